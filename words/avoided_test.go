@@ -36,9 +36,7 @@ var typed = regexp.MustCompile(`(?s)\n\[(Verb|Value|Filler)Words\]\n.*?"""\n.*?"
 func TestNoSentenceIsAvoided(t *testing.T) {
 	for tag, list := range avoided {
 		text, err := os.ReadFile("active." + tag + ".toml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for line := range strings.Lines(typed.ReplaceAllString(string(text), "")) {
 			form, said, ok := strings.Cut(line, " = ")
 			if !ok || form == "description" || strings.HasPrefix(line, "#") {

@@ -16,9 +16,7 @@ import (
 func english(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("active.en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return string(text)
 }
 
@@ -44,9 +42,7 @@ func TestLanguages(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	c, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if c.Default().Tag() != "en" || c.Tags()[0] != "en" {
 		t.Errorf("the first language is %q, the default %q", c.Tags()[0], c.Default().Tag())
 	}
@@ -119,9 +115,7 @@ func TestMatch(t *testing.T) {
 		files["active."+tag+".toml"] = &fstest.MapFile{Data: []byte(text)}
 	}
 	c, err := words.Read(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if want := []string{"en", "fr", "pt-BR", "zh-Hans", "zh-Hant"}; !slices.Equal(c.Tags(), want) {
 		t.Errorf("the languages are %v, want %v", c.Tags(), want)
 	}
@@ -146,4 +140,12 @@ func TestMatch(t *testing.T) {
 func withoutForms(text, form string) string {
 	lines := strings.Split(text, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, form+" = ") }), "\n")
+}
+
+// noError fails the test if there is an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -67,13 +67,9 @@ func TestGlossary(t *testing.T) {
 			continue
 		}
 		text, err := os.ReadFile("active." + tag + ".toml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var messages map[string]map[string]string
-		if err := toml.Unmarshal(text, &messages); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, toml.Unmarshal(text, &messages))
 		list := glossary(string(text))
 		for _, term := range slices.Sorted(maps.Keys(terms)) {
 			if len(list[term]) == 0 {

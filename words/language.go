@@ -3,7 +3,6 @@ package words
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -14,7 +13,6 @@ import (
 	"golang.org/x/text/language"
 
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -108,51 +106,6 @@ func (l *Language) String(m Message) string {
 
 // Flips is the text of [FlipsDetail], which stands at every move of every menu.
 func (l *Language) Flips(n int) string { return l.flips[n] }
-
-// List is texts with commas between them.
-func (l *Language) List(items []chat.Text) chat.Text { return l.join(items, joining{last: l.comma}) }
-
-// ListAll is texts with commas between them, and the word for "and" before the last.
-func (l *Language) ListAll(items []chat.Text) chat.Text { return l.join(items, l.all) }
-
-// Mentions lists people who are to be notified.
-func (l *Language) Mentions(people []game.Player) chat.Text { return l.people(people, Mention) }
-
-// Names lists people without notifying them.
-func (l *Language) Names(people ...game.Player) chat.Text { return l.people(people, Name) }
-
-func (l *Language) people(people []game.Player, as func(game.Player) Person) chat.Text {
-	list := make([]chat.Text, len(people))
-	for i, p := range people {
-		list[i] = chat.Text{l.person(reflect.ValueOf(as(p)), false)}
-	}
-	return l.List(list)
-}
-
-// join joins texts as [Language.list] joins words.
-func (l *Language) join(items []chat.Text, by joining) (list chat.Text) {
-	if len(items) < 2 {
-		return slices.Concat(items...)
-	}
-	add := func(text string) {
-		if text != "" {
-			list = append(list, chat.Span{Text: text})
-		}
-	}
-	add(by.before)
-	for i, item := range items {
-		switch i {
-		case 0:
-		case len(items) - 1:
-			add(by.last)
-		default:
-			add(l.comma)
-		}
-		list = append(list, item...)
-	}
-	add(by.after)
-	return list
-}
 
 func (l *Language) partsOf(m Message) []part {
 	value := reflect.ValueOf(m)

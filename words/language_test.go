@@ -138,13 +138,9 @@ func TestPolish(t *testing.T) {
 		}
 	}
 	files := fstest.MapFS{"active.en.toml": {Data: []byte(english(t))}, "active.pl.toml": {Data: []byte(text.String())}}
-	if err := words.Check(files); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, words.Check(files))
 	c, err := words.Read(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	l, _ := c.Named("pl")
 	got := l.Text(words.Played{Player: words.Name(ana), Square: d3, Flips: words.All(rules.SetOf(d4, e4))}, words.YourMove{}).String()
 	if want := "[d4 i e4] < d3 (ana)Your move."; got != want {

@@ -7,3597 +7,2401 @@ import (
 	"othellobot/rules"
 )
 
-// LanguageName: The name of this language, in itself.
-type LanguageName struct{ sentence }
-
-// Beta: Stands behind the name of a language that no native has read yet, which is spoken only to who asks for it. Empty once one has.
-type Beta struct{ sentence }
-
-// TheBot: The bot itself as a player, within a sentence.
-type TheBot struct{ sentence }
-
-// TheChannel: All who vote, as a player, within a sentence.
-type TheChannel struct{ sentence }
-
-// Somebody: A player whose name is not known any more, within a sentence.
-type Somebody struct{ sentence }
-
-// Black: The side with the black discs, which moves first.
-type Black struct{ sentence }
-
-// White: The side with the white discs.
-type White struct{ sentence }
-
-// PlayerAndColor: A player with their side. It begins with the player.
-type PlayerAndColor struct {
-	sentence
-	Player Person
-	Color  rules.Color
-}
-
-// Sentences: Two sentences after one another.
-type Sentences struct {
-	sentence
-	First chat.Text
-	Next  chat.Text
-}
-
-// Comma: Two things of a longer list.
-type Comma struct {
-	sentence
-	First chat.Text
-	Next  chat.Text
-}
-
-// And: The end of a list of all things: First may be several. What stands around both stands around the list.
-type And struct {
-	sentence
-	First chat.Text
-	Last  chat.Text
-}
-
-// Or: The end of a list of things to choose from: First may be several. What stands around both stands around the list.
-type Or struct {
-	sentence
-	First chat.Text
-	Last  chat.Text
-}
-
-// Played: Somebody made a move.
-type Played struct {
-	sentence
-	Player Person
-	Square rules.Square
-	Flips  All
-}
-
-// PlayedMany: Somebody made a move that flips many discs, which the picture marks. Flips is more than four.
-type PlayedMany struct {
-	sentence
-	Player Person
-	Square rules.Square
-	Flips  int
-}
-
-// Answered: Somebody made a move that the bot has answered since.
-type Answered struct {
-	sentence
-	Player Person
-	Square rules.Square
-}
-
-// ChannelChose: The votes of a round: what the channel plays, by how many of how many votes. Others are the other squares with their votes: d3 3, f5 1.
-type ChannelChose struct {
-	sentence
-	Square rules.Square
-	Votes  int
-	All    Count
-	Others string
-}
-
-// GotThereFirst: Of squares with as many votes the one is played that had them earlier. It follows ChannelChose.
-type GotThereFirst struct {
-	sentence
-	Square rules.Square
-}
-
-// ChannelAgreed: All votes of a round were for the same square.
-type ChannelAgreed struct {
-	sentence
-	Square rules.Square
-	Votes  Count
-}
-
-// BestVoter: Who has voted best: of so many Votes in rounds where not all wanted the same, Same were the move that the bot finds best. "I" is the bot.
-type BestVoter struct {
-	sentence
-	Player Person
-	Same   int
-	Votes  Count
-}
-
-// OpeningReached: The last move led to a known opening, which has a name.
-type OpeningReached struct {
-	sentence
-	Opening Opening
-}
-
-// AcceptedChallenge: Somebody accepted a challenge.
-type AcceptedChallenge struct {
-	sentence
-	Player Person
-}
-
-// AcceptedRated: Somebody accepted a challenge to a rated game.
-type AcceptedRated struct {
-	sentence
-	Player Person
-}
-
-// Joined: Somebody took the free seat of a duel.
-type Joined struct {
-	sentence
-	Player Person
-	Color  rules.Color
-}
-
-// BotJoined: The bot takes a side of a game that somebody played alone.
-type BotJoined struct {
-	sentence
-	Color rules.Color
-	Level int
-}
-
-// TookBack: Somebody took moves back.
-type TookBack struct {
-	sentence
-	Player Person
-	Moves  []rules.Square
-}
-
-// NowFriendly: A move of a rated game was taken back by agreement.
-type NowFriendly struct{ sentence }
-
-// GameBegins: The board of a new game, shown again.
-type GameBegins struct{ sentence }
-
-// LoadedPosition: The board of a game that goes on from given moves, shown again.
-type LoadedPosition struct{ sentence }
-
-// Loaded: Somebody opened a game that goes on from given moves.
-type Loaded struct {
-	sentence
-	Moves  Count
-	Player Person
-}
-
-// LoadedBoard: Somebody opened a game that goes on from a given board.
-type LoadedBoard struct {
-	sentence
-	Player Person
-}
-
-// AgainstBot: A game against the bot begins. The next sentence says whose move it is.
-type AgainstBot struct {
-	sentence
-	Player Person
-	Color  rules.Color
-	Level  int
-}
-
-// Handicap: A game begins in which Black, the weaker side, holds corners.
-type Handicap struct {
-	sentence
-	Corners Count
-}
-
-// Coached: A game against the bot begins that adapts to the player and warns them.
-type Coached struct{ sentence }
-
-// VoteBegins: Somebody starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
-type VoteBegins struct {
-	sentence
-	Player Person
-	Color  rules.Color
-	Level  int
-}
-
-// Opened: A game for everybody begins, which has two sides: the first two to move hold them.
-type Opened struct {
-	sentence
-	Player Person
-}
-
-// Seeks: A duel begins whose other seat is free.
-type Seeks struct {
-	sentence
-	Player Person
-	Color  rules.Color
-	Free   rules.Color
-}
-
-// CallsOut: On a game that looks for an opponent, below: mentions those who have asked to be told.
-type CallsOut struct {
-	sentence
-	People chat.Text
-}
-
-// OnStandby: In private, after StandbyButton.
-type OnStandby struct{ sentence }
-
-// NotOnStandby: In private, after StandbyOffButton.
-type NotOnStandby struct{ sentence }
-
-// PlaysAgain: Somebody plays the same game again.
-type PlaysAgain struct {
-	sentence
-	Player Person
-}
-
-// YourMove: The person named before is to move against the bot.
-type YourMove struct{ sentence }
-
-// ColorToMove: A side is to move, for which several people may.
-type ColorToMove struct {
-	sentence
-	Color rules.Color
-}
-
-// VoteUntil: Everybody may vote for the next move.
-type VoteUntil struct {
-	sentence
-	Until When
-}
-
-// VoteRests: Nobody has voted for long, so that the game waits for a vote.
-type VoteRests struct{ sentence }
-
-// VotesSoFar: How many have voted in this round; not for what.
-type VotesSoFar struct {
-	sentence
-	Votes Count
-}
-
-// YourVote: To somebody who has voted, for them alone.
-type YourVote struct {
-	sentence
-	Square rules.Square
-	Until  When
-}
-
-// ToldOfRounds: To somebody who pressed TellMeButton, for them alone.
-type ToldOfRounds struct{ sentence }
-
-// UntoldOfRounds: To somebody who pressed TellMeButton again, for them alone.
-type UntoldOfRounds struct{ sentence }
-
-// PlayerToMove: A player is to move.
-type PlayerToMove struct {
-	sentence
-	Player Person
-}
-
-// BotThinks: The bot is to move.
-type BotThinks struct{ sentence }
-
-// ColorMovesAgain: A side had to pass, and several people may move for the other.
-type ColorMovesAgain struct {
-	sentence
-	Passed rules.Color
-	Color  rules.Color
-}
-
-// PlayerMovesAgain: A side had to pass.
-type PlayerMovesAgain struct {
-	sentence
-	Passed rules.Color
-	Player Person
-}
-
-// BotMovesAgain: A side had to pass, and the bot is thinking about another move.
-type BotMovesAgain struct {
-	sentence
-	Passed rules.Color
-}
-
-// SpokenMove: Somebody made a move. The score is that of Black, then White.
-type SpokenMove struct {
-	sentence
-	Player Person
-	Color  rules.Color
-	Square rules.Square
-	Flips  All
-	Score  Score
-}
-
-// SpokenScore: The numbers of Black's and White's discs.
-type SpokenScore struct {
-	sentence
-	Score Score
-}
-
-// SpokenPass: A side had to pass.
-type SpokenPass struct {
-	sentence
-	Color rules.Color
-}
-
-// SpokenTurn: A player is to move.
-type SpokenTurn struct {
-	sentence
-	Player Person
-	Color  rules.Color
-	Moves  Any
-}
-
-// SpokenColor: A side is to move, for which several people may.
-type SpokenColor struct {
-	sentence
-	Color rules.Color
-	Moves Any
-}
-
-// SpokenBlack: Where Black's discs are.
-type SpokenBlack struct {
-	sentence
-	Squares All
-}
-
-// SpokenWhite: Where White's discs are.
-type SpokenWhite struct {
-	sentence
-	Squares All
-}
-
-// SpokenNoBlack: There are no black discs.
-type SpokenNoBlack struct{ sentence }
-
-// SpokenNoWhite: There are no white discs.
-type SpokenNoWhite struct{ sentence }
-
-// AltBoard: The picture of a board, told to those who do not see it. Where the discs are is told behind it.
-type AltBoard struct {
-	sentence
-	Color  rules.Color
-	Square rules.Square
-}
-
-// AltCurve: The picture of a curve: who led by how many discs, move by move. Told to those who do not see it. Where the discs are at the end is told behind it.
-type AltCurve struct {
-	sentence
-	Color  rules.Color
-	Square rules.Square
-}
-
-// AltMarked: Behind AltBoard: two squares are marked in the picture of a board, the one where somebody played and a better one.
-type AltMarked struct {
-	sentence
-	Square rules.Square
-	Best   rules.Square
-}
-
-// AltReplay: The picture of a game that is played back move by move, told to those who do not see it.
-type AltReplay struct {
-	sentence
-	Moves  Count
-	Color  rules.Color
-	Square rules.Square
-}
-
-// RowBoth: A row of the board in words: where its black and its white discs are.
-type RowBoth struct {
-	sentence
-	Row   int
-	Black All
-	White All
-}
-
-// RowBlack: A row of the board in words that has black discs only.
-type RowBlack struct {
-	sentence
-	Row   int
-	Black All
-}
-
-// RowWhite: A row of the board in words that has white discs only.
-type RowWhite struct {
-	sentence
-	Row   int
-	White All
-}
-
-// ReadButton: Reads the board to somebody again as it is now, in a new message.
-type ReadButton struct{ sentence }
-
-// YourGames: Begins a list of somebody's games.
-type YourGames struct{ sentence }
-
-// NoGames: In place of that list.
-type NoGames struct{ sentence }
-
-// AwaitsYou: In that list: the reader is to move. The board is a link.
-type AwaitsYou struct {
-	sentence
-	Opponent Person
-	Board    chat.Text
-}
-
-// AwaitsOpponent: In that list: the other player is to move. The board is a link.
-type AwaitsOpponent struct {
-	sentence
-	Opponent Person
-	Board    chat.Text
-}
-
-// AwaitsAnybody: In that list: a game for everybody. The board is a link.
-type AwaitsAnybody struct {
-	sentence
-	Color rules.Color
-	Board chat.Text
-}
-
-// AwaitsJoiner: In that list: a duel with a free seat. The board is a link.
-type AwaitsJoiner struct {
-	sentence
-	Board chat.Text
-}
-
-// ChallengeAwaitsYou: In that list: the reader was challenged. The board is a link.
-type ChallengeAwaitsYou struct {
-	sentence
-	Challenger Person
-	Board      chat.Text
-}
-
-// ChallengeAwaitsOther: In that list: the reader has challenged somebody. The board is a link.
-type ChallengeAwaitsOther struct {
-	sentence
-	Challenged Person
-	Board      chat.Text
-}
-
-// MoreGames: Ends a list that is too long.
-type MoreGames struct {
-	sentence
-	Games Count
-}
-
-// GamesHere: Begins a list of the games of a channel.
-type GamesHere struct{ sentence }
-
-// ListedDuel: In that list: a duel. The board is a link.
-type ListedDuel struct {
-	sentence
-	Black Person
-	White Person
-	Board chat.Text
-}
-
-// ListedOpen: In that list: a game for everybody. The board is a link.
-type ListedOpen struct {
-	sentence
-	Starter Person
-	Board   chat.Text
-}
-
-// ListedVote: In that list: a game that is played by votes. The board is a link.
-type ListedVote struct {
-	sentence
-	Starter Person
-	Board   chat.Text
-}
-
-// MoveLink: A link to a board, within a sentence.
-type MoveLink struct {
-	sentence
-	Number int
-}
-
-// ChallengeLink: A link to a challenge, within a sentence.
-type ChallengeLink struct{ sentence }
-
-// SendMeButton: A button below the list of the reader's games: it sends them the list in a direct message, which stays.
-type SendMeButton struct{ sentence }
-
-// UpdateButton: A button on that message: it brings the list up to date.
-type UpdateButton struct{ sentence }
-
-// YourRecord: Begins the list of how often the reader has won, on lines of their own behind it.
-type YourRecord struct{ sentence }
-
-// PlayerRecord: Begins that list of another person's games in this server or workspace.
-type PlayerRecord struct {
-	sentence
-	Player Person
-}
-
-// NoRecord: In place of that list.
-type NoRecord struct{ sentence }
-
-// NoPlayerRecord: In place of that list of another person.
-type NoPlayerRecord struct {
-	sentence
-	Player Person
-}
-
-// RecordLevel: In that list: games against the bot at a level.
-type RecordLevel struct {
-	sentence
-	Level int
-	Won   int
-	Drawn int
-	Lost  int
-}
-
-// RecordPeople: In that list: games against all people together.
-type RecordPeople struct {
-	sentence
-	Won   int
-	Drawn int
-	Lost  int
-}
-
-// RecordRounds: In that list: rounds of votes in which what they voted for was played, or was not.
-type RecordRounds struct {
-	sentence
-	Won  int
-	Lost int
-}
-
-// RecordChannel: In that list: games against the bot that the channel played by votes, theirs among them.
-type RecordChannel struct {
-	sentence
-	Won   int
-	Drawn int
-	Lost  int
-}
-
-// RecordHere: In that list: how many of the reader's games were in this server or workspace.
-type RecordHere struct {
-	sentence
-	Won   int
-	Drawn int
-	Lost  int
-}
-
-// RecordPuzzles: At the end of that list: puzzles of the day of a grade that the reader has solved, and how many at the first try without one missed between.
-type RecordPuzzles struct {
-	sentence
-	Grade  chat.Text
-	Won    int
-	Number int
-}
-
-// RecordAgainst: In that list: games against one person.
-type RecordAgainst struct {
-	sentence
-	Opponent Person
-	Won      int
-	Drawn    int
-	Lost     int
-}
-
-// RecordBetween: At the end of another person's list: the reader's games against that person.
-type RecordBetween struct {
-	sentence
-	Opponent Person
-	Won      int
-	Drawn    int
-	Lost     int
-}
-
-// LoadFormTitle: Above a form with one field; 24 characters at most.
-type LoadFormTitle struct{ sentence }
-
-// LoadFormLabel: What to write into the field; 45 characters at most.
-type LoadFormLabel struct{ sentence }
-
-// LoadFormSubmit: The button of the form; 24 characters at most.
-type LoadFormSubmit struct{ sentence }
-
-// MoveFormTitle: Above a form with one field; 24 characters at most.
-type MoveFormTitle struct{ sentence }
-
-// MoveFormLabel: What to write into the field; 45 characters at most.
-type MoveFormLabel struct{ sentence }
-
-// MoveFormSubmit: The button of the form; 24 characters at most.
-type MoveFormSubmit struct{ sentence }
-
-// NeitherCanMove: The game is over though squares are empty.
-type NeitherCanMove struct{ sentence }
-
-// PlayerWins: Somebody won a duel; the winner's discs come first.
-type PlayerWins struct {
-	sentence
-	Player Person
-	Score  Score
-}
-
-// PlayerWinsAs: Somebody won a game for everybody; the winner's discs come first.
-type PlayerWinsAs struct {
-	sentence
-	Player Person
-	Color  rules.Color
-	Score  Score
-}
-
-// ColorWins: A side won for which nobody is named; its discs come first.
-type ColorWins struct {
-	sentence
-	Color rules.Color
-	Score Score
-}
-
-// BotWins: The bot won; its discs come first.
-type BotWins struct {
-	sentence
-	Level int
-	Score Score
-}
-
-// Draw: Nobody won.
-type Draw struct {
-	sentence
-	Score Score
-}
-
-// OnBoard: The winner got the empty squares, which is why the result differs from what the board shows; the winner's discs come first.
-type OnBoard struct {
-	sentence
-	Score Score
-}
-
-// DrawOnBoard: Nobody won, and squares are empty: the numbers of Black's and White's discs on the board.
-type DrawOnBoard struct {
-	sentence
-	Score Score
-}
-
-// WellFought: To somebody who lost.
-type WellFought struct {
-	sentence
-	Player Person
-}
-
-// WellPlayed: To somebody who won against the bot, or drew.
-type WellPlayed struct {
-	sentence
-	Player Person
-}
-
-// WellPlayedBoth: To two people who drew.
-type WellPlayedBoth struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// WellPlayedAll: To all who voted, when the game is over, won or not.
-type WellPlayedAll struct{ sentence }
-
-// BeatLevel: To somebody who won against the bot.
-type BeatLevel struct {
-	sentence
-	Player Person
-	Level  int
-}
-
-// Ladder: Above the list of the best players of a server or workspace. Until is when the season ends.
-type Ladder struct {
-	sentence
-	Until When
-}
-
-// LadderLine: One line of that list: a place, who has it, their rating, and by how much it has changed in the season, if it has.
-type LadderLine struct {
-	sentence
-	Number int
-	Player Person
-	Rating int
-	Trend  string
-}
-
-// LadderYou: Below that list: the place and the rating of the reader.
-type LadderYou struct {
-	sentence
-	Number int
-	Rating int
-}
-
-// LadderReach: How far the reader is from whoever has the place above theirs.
-type LadderReach struct {
-	sentence
-	Points Count
-	Player Person
-}
-
-// BeingPlaced: Who has not played enough rated games for a rating yet, each with how many games they have and need, such as "eve 3/5".
-type BeingPlaced struct {
-	sentence
-	People chat.Text
-}
-
-// PlacedOf: In that sentence: a player, and how many games they have and need.
-type PlacedOf struct {
-	sentence
-	Player Person
-	Number int
-	Most   int
-}
-
-// LadderEmpty: In place of the list of the best: how to get there.
-type LadderEmpty struct{ sentence }
-
-// SeasonTable: Above the list of the best of a season that is over. Until is when it ended.
-type SeasonTable struct {
-	sentence
-	Until When
-}
-
-// SeasonEmpty: In place of that list, if nobody has played enough rated games in that season.
-type SeasonEmpty struct{ sentence }
-
-// MostOpponents: Below that list: who played rated games against the most people.
-type MostOpponents struct {
-	sentence
-	Player Person
-	Number int
-}
-
-// LastSeasonButton: Shows that list.
-type LastSeasonButton struct{ sentence }
-
-// HiddenHere: To whoever does not want to be in that list.
-type HiddenHere struct{ sentence }
-
-// ShownHere: To whoever wants to be in that list.
-type ShownHere struct{ sentence }
-
-// NowListed: To somebody who begins their first rated game.
-type NowListed struct{ sentence }
-
-// NewRatings: After a rated game: how the ratings of both players have changed.
-type NewRatings struct {
-	sentence
-	People chat.Text
-}
-
-// NewRating: In that sentence: a player, their rating before and after, and the difference with its sign.
-type NewRating struct {
-	sentence
-	Player Person
-	Was    int
-	Is     int
-	Trend  string
-}
-
-// WeekGames: After a rated game: how many of the games that count in a week two people have played.
-type WeekGames struct {
-	sentence
-	Number int
-	Most   int
-}
-
-// WeekFull: Before or after a game of two people who have played as many rated games in a week as count.
-type WeekFull struct {
-	sentence
-	Most int
-}
-
-// RepeatedGame: After a rated game that began and ended like one of the last two between the same people.
-type RepeatedGame struct{ sentence }
-
-// Stake: Below a challenge: by how many points a rated game would change the rating of whoever is challenged, each with its sign.
-type Stake struct {
-	sentence
-	Player Person
-	Win    string
-	Draw   string
-	Loss   string
-}
-
-// RatingHere: In the list of somebody's games: their rating in this server or workspace.
-type RatingHere struct {
-	sentence
-	Rating int
-}
-
-// Honours: In the list of somebody's games: the seasons of this server or workspace in which they were among the first three.
-type Honours struct {
-	sentence
-	Seasons chat.Text
-}
-
-// Honour: In that list: a medal, with the first and the last month of a season, and its year.
-type Honour struct {
-	sentence
-	Medal string
-	First int
-	Last  int
-	Year  int
-}
-
-// AnnulWhich: Above a list of rated games, by numbers: a moderator chooses which is to be annulled.
-type AnnulWhich struct{ sentence }
-
-// AnnulSure: A moderator is asked once more whether to annul what was chosen: the result of a game, or AllRatedGames.
-type AnnulSure struct {
-	sentence
-	What chat.Text
-}
-
-// AllRatedGames: What is to be annulled, within AnnulSure: all rated games of somebody in which the moderator who reads this did not play.
-type AllRatedGames struct {
-	sentence
-	Player Person
-}
-
-// RatedGames: What was annulled, within Annulled: so many games of somebody.
-type RatedGames struct {
-	sentence
-	Games  Count
-	Player Person
-}
-
-// Annulled: To everybody: a moderator has annulled a rated game, whose result is told, or RatedGames.
-type Annulled struct {
-	sentence
-	Player Person
-	What   chat.Text
-}
-
-// AsksToAnnul: To everybody, where no moderator is known: somebody wants a rated game annulled, whose result is told. AnotherAgrees follows.
-type AsksToAnnul struct {
-	sentence
-	Asker Person
-	What  chat.Text
-}
-
-// RatingAnnulled: After a rated game that was annulled, in place of the ratings.
-type RatingAnnulled struct{ sentence }
-
-// ChallengeNextButton: Challenges whoever has that place on the ladder.
-type ChallengeNextButton struct {
-	sentence
-	Number int
-}
-
-// AnyoneForAGameButton: Starts a game against whoever joins first.
-type AnyoneForAGameButton struct{ sentence }
-
-// HideMeButton: Has others not see the reader in the list of the best.
-type HideMeButton struct{ sentence }
-
-// ShowMeButton: Has others see the reader in that list again.
-type ShowMeButton struct{ sentence }
-
-// AnnulButton: For moderators: has rated games change no rating.
-type AnnulButton struct{ sentence }
-
-// AnnulAllButton: Below AnnulWhich: all rated games of somebody.
-type AnnulAllButton struct{ sentence }
-
-// TopHelp: The command top.
-type TopHelp struct{ sentence }
-
-// Leads: Who of two people has won more duels in this place; the leader's come first.
-type Leads struct {
-	sentence
-	Leader Person
-	Other  Person
-	Score  Score
-}
-
-// Level: Two people have won as many duels in this place.
-type Level struct {
-	sentence
-	Black Person
-	White Person
-	Score Score
-}
-
-// FirstWin: Behind the result: the first game that somebody has won in this server or workspace.
-type FirstWin struct {
-	sentence
-	Player Person
-}
-
-// FirstWinAtLevel: Behind the result: the first game that somebody has won against the bot at the level of this game.
-type FirstWinAtLevel struct {
-	sentence
-	Player Person
-}
-
-// ManyWins: Behind the result: somebody has won a round number of games in this server or workspace, ten at least.
-type ManyWins struct {
-	sentence
-	Wins   int
-	Player Person
-}
-
-// ThreeInARow: Behind the result: somebody has won three games in a row against the bot at this level.
-type ThreeInARow struct {
-	sentence
-	Player Person
-	Level  int
-}
-
-// Resigned: Somebody gave up.
-type Resigned struct {
-	sentence
-	Player Person
-	Winner Person
-	Color  rules.Color
-}
-
-// ResignedEarly: A rule of rated games, told after a resignation, or before it. Move is the number of the move.
-type ResignedEarly struct {
-	sentence
-	Move int
-}
-
-// Claimed: Somebody won because the other player did not move.
-type Claimed struct {
-	sentence
-	Winner Person
-	Loser  Person
-}
-
-// TimedOut: Somebody lost a rated game because they did not move.
-type TimedOut struct {
-	sentence
-	Loser  Person
-	Winner Person
-	Color  rules.Color
-}
-
-// Stopped: Somebody ended the game.
-type Stopped struct {
-	sentence
-	Player Person
-}
-
-// StoppedByOperator: An operator ended the game by a command of the program, not in the chat.
-type StoppedByOperator struct{ sentence }
-
-// SetAside: An old game was ended for a new one.
-type SetAside struct{ sentence }
-
-// Expired: A game was ended because nobody played on.
-type Expired struct{ sentence }
-
-// Declined: Somebody declined a challenge.
-type Declined struct {
-	sentence
-	Player Person
-}
-
-// Withdrawn: Somebody took their own challenge back.
-type Withdrawn struct {
-	sentence
-	Player Person
-}
-
-// Lapsed: Somebody did not answer a challenge in time.
-type Lapsed struct {
-	sentence
-	Player Person
-}
-
-// GoOnLater: How to go on with a game that was ended, whose moves or board are What.
-type GoOnLater struct {
-	sentence
-	What string
-}
-
-// Standing: Who plays which side, and the numbers of their discs.
-type Standing struct {
-	sentence
-	Black Side
-	Score Score
-	White Side
-}
-
-// StandingDiscs: The same where the discs are not black and white: the discs are pictures.
-type StandingDiscs struct {
-	sentence
-	BlackDisc string
-	Black     Side
-	Score     Score
-	White     Side
-	WhiteDisc string
-}
-
-// StandingLevel: As Standing, against the bot.
-type StandingLevel struct {
-	sentence
-	Black Side
-	Score Score
-	White Side
-	Level int
-}
-
-// StandingLevelDiscs: As StandingDiscs, against the bot.
-type StandingLevelDiscs struct {
-	sentence
-	BlackDisc string
-	Black     Side
-	Score     Score
-	White     Side
-	WhiteDisc string
-	Level     int
-}
-
-// HandicapScore: Above the board of a game with a handicap: who has how many discs, as in Standing, and how many corners Black held at the start.
-type HandicapScore struct {
-	sentence
-	Standing chat.Text
-	Corners  int
-}
-
-// CoachScore: Above the board of a game with a coach: who has how many discs, as in Standing.
-type CoachScore struct {
-	sentence
-	Standing chat.Text
-}
-
-// FirstMove: Below the first board: how many moves there are, and how to type one.
-type FirstMove struct {
-	sentence
-	Moves   Count
-	Command string
-}
-
-// MoveNumber: Below a board: the number of the move, and how many moves there are.
-type MoveNumber struct {
-	sentence
-	Number int
-	Moves  Count
-}
-
-// RatedFooter: Below the board of a rated game: what else stands there follows.
-type RatedFooter struct {
-	sentence
-	Footer chat.Text
-}
-
-// MoveList: Below a board without buttons: the number of the move, and the legal moves.
-type MoveList struct {
-	sentence
-	Number int
-	Moves  string
-}
-
-// MoveListFirst: Below the first board without buttons: the legal moves, and how to type one.
-type MoveListFirst struct {
-	sentence
-	Moves   string
-	Command string
-}
-
-// MoveListOnly: Below a board without buttons where there is little room.
-type MoveListOnly struct {
-	sentence
-	Moves string
-}
-
-// MoveMenu: Below a board with a menu where there is little room.
-type MoveMenu struct {
-	sentence
-	Moves Count
-}
-
-// TypeOthers: A line below a board, with the moves that the menu has no room for.
-type TypeOthers struct {
-	sentence
-	Footer chat.Text
-	Moves  string
-}
-
-// EndMoves: Below a finished game: its moves.
-type EndMoves struct {
-	sentence
-	Moves string
-}
-
-// EndMovesOpening: Below a finished game: its opening and its moves.
-type EndMovesOpening struct {
-	sentence
-	Opening Opening
-	Moves   string
-}
-
-// EndHistory: Below a finished game where its moves have no room.
-type EndHistory struct {
-	sentence
-	Moves Count
-}
-
-// MoveMade: What is left of an older board.
-type MoveMade struct {
-	sentence
-	Number int
-	Player Person
-	Square rules.Square
-}
-
-// MoveTakenBack: What is left of a board whose move was taken back.
-type MoveTakenBack struct {
-	sentence
-	Player Person
-}
-
-// GameBegan: What is left of the first board.
-type GameBegan struct{ sentence }
-
-// GameElsewhere: What is left of a message whose game is shown elsewhere.
-type GameElsewhere struct{ sentence }
-
-// EndElsewhere: What is left of a message whose game ended elsewhere.
-type EndElsewhere struct{ sentence }
-
-// StartBoard: A check was about the board at the start.
-type StartBoard struct{ sentence }
-
-// LearnButton: Begins the lessons for beginners.
-type LearnButton struct{ sentence }
-
-// NextButton: The next lesson.
-type NextButton struct{ sentence }
-
-// LearnChoice: To be chosen: lessons for beginners.
-type LearnChoice struct{ sentence }
-
-// LessonMove: The first lesson: what a move is. The board at the start is below.
-type LessonMove struct{ sentence }
-
-// LessonLines: The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
-type LessonLines struct{ sentence }
-
-// LessonPass: The third lesson: passing. A board is below.
-type LessonPass struct{ sentence }
-
-// LessonCorner: The fourth lesson: corners and X squares. A board is below.
-type LessonCorner struct{ sentence }
-
-// LearnedMove: After a move in the first lesson.
-type LearnedMove struct {
-	sentence
-	Square rules.Square
-	Flips  All
-}
-
-// LearnedNothing: After a square on which nothing flips, in any lesson.
-type LearnedNothing struct {
-	sentence
-	Square rules.Square
-}
-
-// LearnedFewLines: After a move in the second lesson that flips in fewer than three lines.
-type LearnedFewLines struct {
-	sentence
-	Square rules.Square
-	Flips  All
-}
-
-// LearnedLines: After the move that was to be found in the second lesson.
-type LearnedLines struct {
-	sentence
-	Square rules.Square
-	Flips  All
-}
-
-// LearnedPass: After a move in the third lesson.
-type LearnedPass struct {
-	sentence
-	Square rules.Square
-}
-
-// LearnedCorner: After the corner in the fourth lesson.
-type LearnedCorner struct {
-	sentence
-	Square rules.Square
-}
-
-// LearnedXSquare: After the X square in the fourth lesson, which gives the corner away.
-type LearnedXSquare struct {
-	sentence
-	Square rules.Square
-	Corner rules.Square
-}
-
-// LearnedQuiet: After another move in the fourth lesson.
-type LearnedQuiet struct {
-	sentence
-	Square rules.Square
-	Flips  All
-}
-
-// LessonsOver: After the last lesson; buttons start a game.
-type LessonsOver struct{ sentence }
-
-// PuzzleButton: Shows the puzzle of the day.
-type PuzzleButton struct{ sentence }
-
-// SolveButton: Under the puzzle of the day in a channel: shows it to whoever presses, to be solved.
-type SolveButton struct{ sentence }
-
-// TryAgainButton: After a wrong move in a puzzle.
-type TryAgainButton struct{ sentence }
-
-// EasyChoice: How hard a puzzle is, as a button and in parentheses.
-type EasyChoice struct{ sentence }
-
-// MediumChoice: How hard a puzzle is.
-type MediumChoice struct{ sentence }
-
-// HardChoice: How hard a puzzle is.
-type HardChoice struct{ sentence }
-
-// PuzzleTitle: The name of a puzzle: its number and how hard it is.
-type PuzzleTitle struct {
-	sentence
-	Number int
-	Grade  chat.Text
-}
-
-// PuzzleTask: What is to be done in a puzzle. A board is below.
-type PuzzleTask struct {
-	sentence
-	Color rules.Color
-}
-
-// PuzzlePast: Of a puzzle of some days ago. A streak is how many puzzles somebody has solved in a row.
-type PuzzlePast struct{ sentence }
-
-// PuzzleTriedOnce: Somebody has tried that move in a puzzle and may try once more.
-type PuzzleTriedOnce struct {
-	sentence
-	Square rules.Square
-}
-
-// PuzzleTakes: Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
-type PuzzleTakes struct{ sentence }
-
-// PuzzleHint: After PuzzleTriedOnce, in easy puzzles: the move that wins.
-type PuzzleHint struct {
-	sentence
-	Square rules.Square
-}
-
-// PuzzleNoWin: A wrong move in a puzzle.
-type PuzzleNoWin struct {
-	sentence
-	Square rules.Square
-}
-
-// PuzzleDraws: A wrong move in a puzzle: it draws.
-type PuzzleDraws struct {
-	sentence
-	Square rules.Square
-}
-
-// PuzzleLoses: A wrong move in a puzzle: it loses by so many discs.
-type PuzzleLoses struct {
-	sentence
-	Square rules.Square
-	Margin Count
-}
-
-// PuzzleLine: How a puzzle goes on between perfect players, from the move tried: squares with spaces between. Boards below show it.
-type PuzzleLine struct {
-	sentence
-	Line string
-}
-
-// PuzzleNextDraws: The second best move of a puzzle.
-type PuzzleNextDraws struct {
-	sentence
-	Square rules.Square
-}
-
-// PuzzleNextLoses: The second best move of a puzzle, which loses by so many discs.
-type PuzzleNextLoses struct {
-	sentence
-	Square rules.Square
-	Margin Count
-}
-
-// PuzzleNoAnswer: What the winning move of a puzzle does.
-type PuzzleNoAnswer struct {
-	sentence
-	Opponent rules.Color
-}
-
-// PuzzleOneAnswer: What the winning move of a puzzle does.
-type PuzzleOneAnswer struct {
-	sentence
-	Opponent rules.Color
-	Answer   rules.Square
-}
-
-// PuzzleAnswers: What the winning move of a puzzle does: the other side has so many moves.
-type PuzzleAnswers struct {
-	sentence
-	Opponent rules.Color
-	Answers  Count
-}
-
-// PuzzleGivesCorner: What the winning move of a puzzle does, against all habit.
-type PuzzleGivesCorner struct {
-	sentence
-	Corner rules.Square
-}
-
-// PuzzleRight: A puzzle was solved with the first move tried.
-type PuzzleRight struct{ sentence }
-
-// PuzzleRightLater: A puzzle was solved with the second move tried. The streak stays as it is.
-type PuzzleRightLater struct{ sentence }
-
-// PuzzleFailed: Both moves tried in a puzzle were wrong. What they are worth, and the right one, follow.
-type PuzzleFailed struct{ sentence }
-
-// PuzzleSolved: The right move in an older puzzle.
-type PuzzleSolved struct{ sentence }
-
-// InARow: How many puzzles somebody has solved one after the other.
-type InARow struct {
-	sentence
-	Puzzles Count
-}
-
-// PuzzleShared: Somebody tells a channel how they have done. The mark is a coloured square.
-type PuzzleShared struct {
-	sentence
-	Player Person
-	Number int
-	Grade  chat.Text
-	Mark   string
-}
-
-// PuzzleSharedInARow: PuzzleShared with how many puzzles they have solved one after the other.
-type PuzzleSharedInARow struct {
-	sentence
-	Player  Person
-	Number  int
-	Grade   chat.Text
-	Mark    string
-	Puzzles Count
-}
-
-// SharedAlready: Somebody shares the same puzzle or review again.
-type SharedAlready struct{ sentence }
-
-// DonePuzzleShared: After somebody has told a channel how they have done at a puzzle.
-type DonePuzzleShared struct{ sentence }
-
-// PuzzleYesterday: Under the puzzle of the day: the solution of the one before.
-type PuzzleYesterday struct {
-	sentence
-	Number int
-	Square rules.Square
-}
-
-// PuzzleSolver: One of the people of PuzzleSolvers. The mark is a coloured square.
-type PuzzleSolver struct {
-	sentence
-	Player Person
-	Mark   string
-}
-
-// PuzzleSolvers: After PuzzleYesterday: who has solved it, names each with a coloured square.
-type PuzzleSolvers struct {
-	sentence
-	People chat.Text
-}
-
-// PuzzleSolversMore: PuzzleSolvers where there are so many more.
-type PuzzleSolversMore struct {
-	sentence
-	People chat.Text
-	More   Count
-}
-
-// WeekTitle: Begins a post about the last seven days in a channel: how many games ended.
-type WeekTitle struct {
-	sentence
-	Games Count
-}
-
-// WeekGivenUp: In that post: a game that was resigned, or claimed because the other did not move.
-type WeekGivenUp struct {
-	sentence
-	Winner Person
-	Loser  Person
-}
-
-// WeekRun: In that post: who won most games in a row.
-type WeekRun struct {
-	sentence
-	Player Person
-	Wins   int
-}
-
-// WeekSolvers: In that post: who solved puzzles of the day.
-type WeekSolvers struct {
-	sentence
-	People chat.Text
-}
-
-// Climbed: In that post, or below the list of the best of a season: whose rating has grown most, and by how much, such as " ▲24".
-type Climbed struct {
-	sentence
-	Player Person
-	Trend  string
-}
-
-// WeekUpset: In that post: the game that was won by somebody whose rating was the furthest behind.
-type WeekUpset struct {
-	sentence
-	Winner Person
-	Loser  Person
-	Points int
-}
-
-// WeekClosest: In that post, above a board: the game that ended with the fewest discs between both sides.
-type WeekClosest struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// PuzzleHelp: The command puzzle.
-type PuzzleHelp struct{ sentence }
-
-// PuzzleGradeHelp: An argument of puzzle: easy, medium or hard.
-type PuzzleGradeHelp struct{ sentence }
-
-// PuzzlePrivacy: After Privacy.
-type PuzzlePrivacy struct{ sentence }
-
-// SettingsPuzzleHelp: An argument of settings: a time of day, or off.
-type SettingsPuzzleHelp struct{ sentence }
-
-// SettingsDigestHelp: An argument of settings: on or off.
-type SettingsDigestHelp struct{ sentence }
-
-// SettingsZoneHelp: An argument of settings: the name of a time zone.
-type SettingsZoneHelp struct{ sentence }
-
-// SettingsDaily: When a place gets the puzzle of the day, after the other settings, with the name of the time zone.
-type SettingsDaily struct {
-	sentence
-	Time string
-	Zone string
-}
-
-// SettingsZone: The time zone of a place that gets nothing by the clock; after the other settings.
-type SettingsZone struct {
-	sentence
-	Zone string
-}
-
-// SettingsNoDaily: A place gets no puzzle of the day; after the other settings.
-type SettingsNoDaily struct{ sentence }
-
-// SettingsDigest: When a place gets what happened in a week, after the other settings, with the name of the time zone.
-type SettingsDigest struct {
-	sentence
-	Time string
-	Zone string
-}
-
-// SettingsNoDigest: A place does not get the week; after the other settings.
-type SettingsNoDigest struct{ sentence }
-
-// NoTimeOfDay: What was typed as the time for the puzzle of the day is not a time.
-type NoTimeOfDay struct{ sentence }
-
-// NoZone: A time zone that does not exist, and resembles none.
-type NoZone struct{ sentence }
-
-// NearZones: A time zone that does not exist, with the names that it may have been meant for.
-type NearZones struct {
-	sentence
-	Zones Choices
-}
-
-// AcceptButton: Accepts a challenge.
-type AcceptButton struct{ sentence }
-
-// AcceptRatedButton: Accepts a challenge, to a game that changes ratings.
-type AcceptRatedButton struct{ sentence }
-
-// AcceptFriendlyButton: Accepts a challenge, to a game that changes no rating.
-type AcceptFriendlyButton struct{ sentence }
-
-// DeclineButton: Declines a challenge.
-type DeclineButton struct{ sentence }
-
-// AgreeButton: Agrees to what was asked.
-type AgreeButton struct{ sentence }
-
-// AgreeFriendlyButton: Agrees to what was asked in a rated game.
-type AgreeFriendlyButton struct{ sentence }
-
-// RefuseButton: Refuses what was asked.
-type RefuseButton struct{ sentence }
-
-// AllowButton: Has a moderator allow what was asked for.
-type AllowButton struct{ sentence }
-
-// ChangeBackButton: Changes the settings back, where nobody is known for a moderator.
-type ChangeBackButton struct{ sentence }
-
-// JoinButton: Takes the free seat.
-type JoinButton struct{ sentence }
-
-// TellMeButton: On a game that is played by votes: mention me when a round begins.
-type TellMeButton struct{ sentence }
-
-// GoOnButton: On a game that rests because nobody has voted: open the vote again.
-type GoOnButton struct{ sentence }
-
-// StandbyButton: On a game that looks for an opponent: its reader would play another time, and wants to be told.
-type StandbyButton struct{ sentence }
-
-// StandbyOffButton: Takes back StandbyButton.
-type StandbyOffButton struct{ sentence }
-
-// HintButton: Asks for a good move.
-type HintButton struct{ sentence }
-
-// ResignButton: Gives up; the bot asks once more.
-type ResignButton struct{ sentence }
-
-// EngageButton: Lets the bot play the other side.
-type EngageButton struct{ sentence }
-
-// RematchButton: The same game again.
-type RematchButton struct{ sentence }
-
-// RematchRatedButton: The same game again, rated.
-type RematchRatedButton struct{ sentence }
-
-// RematchFriendlyButton: The same game again, not rated.
-type RematchFriendlyButton struct{ sentence }
-
-// ReviewButton: Shows what a finished game teaches.
-type ReviewButton struct{ sentence }
-
-// RecordButton: Shows the reader alone how often they have won.
-type RecordButton struct{ sentence }
-
-// LevelButton: Starts a game against the bot at the next level.
-type LevelButton struct {
-	sentence
-	Level int
-}
-
-// NextPageButton: The next page of a review.
-type NextPageButton struct{ sentence }
-
-// PageBackButton: The page before.
-type PageBackButton struct{ sentence }
-
-// PlayOnButton: Loads a position of a review as a game.
-type PlayOnButton struct{ sentence }
-
-// ShareButton: Shows a review to everybody.
-type ShareButton struct{ sentence }
-
-// ClaimButton: Claims the win.
-type ClaimButton struct{ sentence }
-
-// ResignYesButton: Gives up for good.
-type ResignYesButton struct{ sentence }
-
-// ResignNoButton: Does not give up.
-type ResignNoButton struct{ sentence }
-
-// PlayAnywayButton: Makes the move before which the coach has asked, as in LookAgain.
-type PlayAnywayButton struct{ sentence }
-
-// ForgetYesButton: Is forgotten for good.
-type ForgetYesButton struct{ sentence }
-
-// ThreadButton: Starts a game of one's own in a thread.
-type ThreadButton struct{ sentence }
-
-// PlayAllButton: To somebody who watches a game of two: starts a game that everybody plays by votes.
-type PlayAllButton struct{ sentence }
-
-// OpenButton: Opens a game for everybody.
-type OpenButton struct{ sentence }
-
-// OpenWithButton: Opens a game for everybody by a first move.
-type OpenWithButton struct {
-	sentence
-	Square rules.Square
-}
-
-// SquareButton: Plays that square.
-type SquareButton struct {
-	sentence
-	Square rules.Square
-}
-
-// ShowButton: Shows the board again.
-type ShowButton struct{ sentence }
-
-// StopButton: Ends the game.
-type StopButton struct{ sentence }
-
-// BotButton: Starts a game against the bot.
-type BotButton struct{ sentence }
-
-// AnyoneButton: Starts a game against whoever joins first.
-type AnyoneButton struct{ sentence }
-
-// EverybodyButton: Opens a game for everybody.
-type EverybodyButton struct{ sentence }
-
-// RulesButton: Shows the rules.
-type RulesButton struct{ sentence }
-
-// CommandsButton: Shows all commands.
-type CommandsButton struct{ sentence }
-
-// PlayBotButton: Starts a game against the bot, among other buttons than those that start games.
-type PlayBotButton struct{ sentence }
-
-// CommandButton: A button that does what a command does that was perhaps meant, as it is typed.
-type CommandButton struct {
-	sentence
-	Command string
-}
-
-// HelpButton: Shows the help.
-type HelpButton struct{ sentence }
-
-// TypeMoveButton: Opens a form to type a move.
-type TypeMoveButton struct{ sentence }
-
-// ChooseMove: Stands in a menu of moves until one is chosen.
-type ChooseMove struct{ sentence }
-
-// FlipsDetail: Beside a move in a menu: how many discs it flips.
-type FlipsDetail struct {
-	sentence
-	Flips Count
-}
-
-// MoveChoice: A move to choose while typing: how many discs it flips.
-type MoveChoice struct {
-	sentence
-	Square rules.Square
-	Flips  Count
-}
-
-// DoneBegun: A game has begun.
-type DoneBegun struct{ sentence }
-
-// DonePlayed: A move was made. The same in all languages: nobody looks up which one its player reads.
-type DonePlayed struct {
-	sentence
-	Square rules.Square
-}
-
-// DoneBoard: The board is shown again.
-type DoneBoard struct{ sentence }
-
-// DoneChallenged: A challenge was made.
-type DoneChallenged struct{ sentence }
-
-// DoneDeclined: A challenge was declined or taken back.
-type DoneDeclined struct{ sentence }
-
-// DoneAsked: The other side is asked to agree.
-type DoneAsked struct{ sentence }
-
-// DoneAgreed: Somebody agreed to what was asked.
-type DoneAgreed struct{ sentence }
-
-// DoneTakenBack: A move was taken back.
-type DoneTakenBack struct{ sentence }
-
-// DoneStopped: A game was stopped.
-type DoneStopped struct{ sentence }
-
-// DoneLoaded: A position was loaded.
-type DoneLoaded struct{ sentence }
-
-// DoneSettings: Settings were changed.
-type DoneSettings struct{ sentence }
-
-// DoneJoined: Somebody took a seat.
-type DoneJoined struct{ sentence }
-
-// DoneClaimed: A win was claimed.
-type DoneClaimed struct{ sentence }
-
-// DoneResigned: Somebody gave up.
-type DoneResigned struct{ sentence }
-
-// ChallengesYou: Somebody is challenged who would be White. Until is a time.
-type ChallengesYou struct {
-	sentence
-	Challenged Person
-	Challenger Person
-	Color      rules.Color
-	Until      When
-}
-
-// ChallengesYouFirst: Somebody is challenged who would be Black. Until is a time.
-type ChallengesYouFirst struct {
-	sentence
-	Challenged Person
-	Challenger Person
-	Color      rules.Color
-	Until      When
-}
-
-// ChallengeAccepted: What is left of a challenge.
-type ChallengeAccepted struct {
-	sentence
-	Player Person
-}
-
-// AsksUndo: A player asks the other side to agree.
-type AsksUndo struct {
-	sentence
-	Asked Person
-	Asker Person
-	Moves []rules.Square
-}
-
-// AsksStop: A player asks the other side to agree.
-type AsksStop struct {
-	sentence
-	Asked Person
-	Asker Person
-}
-
-// AsksSettings: Somebody who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
-type AsksSettings struct {
-	sentence
-	Asker Person
-}
-
-// AnotherAgrees: What was asked for is done when somebody else agrees.
-type AnotherAgrees struct{ sentence }
-
-// ModeratorAllows: What was asked for is done when a moderator allows it.
-type ModeratorAllows struct{ sentence }
-
-// AskedLongAgo: Somebody presses a button that nobody pressed for a day.
-type AskedLongAgo struct{ sentence }
-
-// OrResign: To a player who asked to stop a duel.
-type OrResign struct{ sentence }
-
-// Agreed: What is left of a question.
-type Agreed struct {
-	sentence
-	Player Person
-}
-
-// QuestionDropped: What is left of a question that nobody answered.
-type QuestionDropped struct{ sentence }
-
-// QuestionRefused: What is left of a question.
-type QuestionRefused struct {
-	sentence
-	Player Person
-}
-
-// QuestionOver: What is left of a question whose answer is not known any more.
-type QuestionOver struct{ sentence }
-
-// QuestionSettled: What is left of a question whose answer is not known any more.
-type QuestionSettled struct{ sentence }
-
-// ConfirmResign: Asks a player who wants to give up.
-type ConfirmResign struct {
-	sentence
-	Opponent Person
-	Color    rules.Color
-}
-
-// NotResigned: What is left of that question.
-type NotResigned struct{ sentence }
-
-// LookAgain: A coach asks somebody alone whether they mean a move that gives much away.
-type LookAgain struct{ sentence }
-
-// LookAgainCorner: As LookAgain: the other side gets a corner by it.
-type LookAgainCorner struct {
-	sentence
-	Color  rules.Color
-	Corner rules.Square
-}
-
-// LookAgainYourCorner: As LookAgain: another move takes a corner, or leads to one.
-type LookAgainYourCorner struct{ sentence }
-
-// LookAgainMoves: As LookAgain: the other side, Color, has many moves then.
-type LookAgainMoves struct {
-	sentence
-	Color rules.Color
-}
-
-// LookAgainFewMoves: As LookAgain: the player has few moves then.
-type LookAgainFewMoves struct{ sentence }
-
-// LookAgainWin: As LookAgain: only another move wins.
-type LookAgainWin struct{ sentence }
-
-// ConfirmForget: Asks somebody who wants to be forgotten.
-type ConfirmForget struct{ sentence }
-
-// ForgetEnds: What else happens when somebody is forgotten, behind that question. What lists the next four.
-type ForgetEnds struct {
-	sentence
-	What chat.Text
-}
-
-// ForgetEndsDuel: Within that sentence: a duel that is being played.
-type ForgetEndsDuel struct {
-	sentence
-	Opponent Person
-}
-
-// ForgetEndsSeat: Within that sentence: a duel in which a seat is free.
-type ForgetEndsSeat struct{ sentence }
-
-// ForgetEndsChallenge: Within that sentence: a challenge of the person who is forgotten.
-type ForgetEndsChallenge struct{ sentence }
-
-// ForgetEndsReceived: Within that sentence: a challenge to them.
-type ForgetEndsReceived struct {
-	sentence
-	Challenger Person
-}
-
-// Forgotten: What is left of that question.
-type Forgotten struct{ sentence }
-
-// ForgottenLater: What is left of that question if the database failed, or if a newer version of the bot keeps a game.
-type ForgottenLater struct{ sentence }
-
-// Reminder: The first reminder of a player. What happened follows.
-type Reminder struct {
-	sentence
-	Player Person
-	Color  rules.Color
-}
-
-// UrgentReminder: The reminder after a day.
-type UrgentReminder struct {
-	sentence
-	Player  Person
-	Waiting Person
-	Color   rules.Color
-}
-
-// RatedReminder: The reminders in a rated game. Until is when it is lost.
-type RatedReminder struct {
-	sentence
-	Player  Person
-	Waiting Person
-	Color   rules.Color
-	Until   When
-}
-
-// VoteReminder: Mentions the people who asked to be told when a round of votes begins.
-type VoteReminder struct {
-	sentence
-	People chat.Text
-	Until  When
-}
-
-// ClaimOffer: To a player whose opponent does not move.
-type ClaimOffer struct {
-	sentence
-	Waiting Person
-	Absent  Person
-	Color   rules.Color
-}
-
-// HintOnlyMove: There is one legal move.
-type HintOnlyMove struct {
-	sentence
-	Square rules.Square
-}
-
-// HintCorner: The move takes a corner.
-type HintCorner struct {
-	sentence
-	Square rules.Square
-}
-
-// HintWin: The move wins by so many discs.
-type HintWin struct {
-	sentence
-	Square rules.Square
-	Margin Count
-}
-
-// HintDraw: The move draws.
-type HintDraw struct {
-	sentence
-	Square rules.Square
-}
-
-// HintLoss: No move wins. The result is that of the player first.
-type HintLoss struct {
-	sentence
-	Square rules.Square
-	Result Score
-}
-
-// HintEnds: The move ends the game.
-type HintEnds struct {
-	sentence
-	Square rules.Square
-}
-
-// HintNoAnswer: The other side has to pass after the move.
-type HintNoAnswer struct {
-	sentence
-	Square   rules.Square
-	Opponent rules.Color
-}
-
-// HintOneAnswer: The other side has one move.
-type HintOneAnswer struct {
-	sentence
-	Square   rules.Square
-	Opponent rules.Color
-	Answer   rules.Square
-}
-
-// HintTry: A good move; why it is follows as a sentence of its own, such as WhyMobility.
-type HintTry struct {
-	sentence
-	Square rules.Square
-}
-
-// HintSearch: The move is good for no simple reason.
-type HintSearch struct {
-	sentence
-	Square rules.Square
-}
-
-// HintEqual: Several moves are about as good as each other.
-type HintEqual struct {
-	sentence
-	Moves []rules.Square
-}
-
-// HintOthersLose: After HintLoss, if no other move is as good.
-type HintOthersLose struct{ sentence }
-
-// HintOthers: Other moves that are nearly as good.
-type HintOthers struct {
-	sentence
-	Moves []rules.Square
-}
-
-// SideAccuracy: How well a side played: what it did wrong, its accuracy, and the discs lost on an average, with a decimal.
-type SideAccuracy struct {
-	sentence
-	Side     Side
-	Errors   chat.Text
-	Accuracy int
-	Whole    int
-	Tenths   int
-}
-
-// SideFewChoices: The same where a side had too few choices.
-type SideFewChoices struct {
-	sentence
-	Side   Side
-	Errors chat.Text
-}
-
-// CountBlunders: What a side did wrong, within a line: its blunders, and the worst of them.
-type CountBlunders struct {
-	sentence
-	Blunders Count
-	Square   rules.Square
-}
-
-// CountMistakes: What a side did wrong, within a line: its mistakes.
-type CountMistakes struct {
-	sentence
-	Mistakes Count
-}
-
-// NoMistakes: What a side did wrong, within a line: nothing.
-type NoMistakes struct{ sentence }
-
-// LedUntil: Who led, and until when; the one who lost in the end.
-type LedUntil struct {
-	sentence
-	Side Side
-	Move int
-}
-
-// YouLedUntil: The same to the only person who played.
-type YouLedUntil struct {
-	sentence
-	Move int
-}
-
-// AlwaysAhead: The winner was ahead all the time.
-type AlwaysAhead struct {
-	sentence
-	Side Side
-}
-
-// GaveCorner: The move that turned the game gave the other side a corner.
-type GaveCorner struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Corner rules.Square
-}
-
-// BetterWas: The move that turned the game, and the best one in its place.
-type BetterWas struct {
-	sentence
-	Best   rules.Square
-	Square rules.Square
-}
-
-// MomentInaccuracy: A move that cost a little.
-type MomentInaccuracy struct {
-	sentence
-	Number int
-	Side   Side
-	Square rules.Square
-}
-
-// MomentMistake: A move that cost more.
-type MomentMistake struct {
-	sentence
-	Number int
-	Side   Side
-	Square rules.Square
-}
-
-// MomentBlunder: A move that cost much.
-type MomentBlunder struct {
-	sentence
-	Number int
-	Side   Side
-	Square rules.Square
-}
-
-// MomentChances: The better move, and the chances to win after it and after the one played, in percent.
-type MomentChances struct {
-	sentence
-	Best    rules.Square
-	Instead int
-	Left    int
-}
-
-// MomentDiscs: The better move in a game that was decided already.
-type MomentDiscs struct {
-	sentence
-	Best rules.Square
-	Lost Count
-}
-
-// MomentLine: How the game goes on after the move, and after the better one.
-type MomentLine struct {
-	sentence
-	Line   string
-	Better string
-}
-
-// WhyCornerGiven: A reason: after the move the other side can take a corner.
-type WhyCornerGiven struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Corner rules.Square
-	Best   rules.Square
-}
-
-// WhyCornerThere: A reason: the better move takes a corner.
-type WhyCornerThere struct {
-	sentence
-	Best rules.Square
-}
-
-// WhyCornerOpened: A reason: the move beside a corner let the other side get to it.
-type WhyCornerOpened struct {
-	sentence
-	Square rules.Square
-	Corner rules.Square
-	Color  rules.Color
-	Line   string
-}
-
-// WhyBeside: A reason: the move is an X or C square of an empty corner.
-type WhyBeside struct {
-	sentence
-	Square rules.Square
-	Corner rules.Square
-}
-
-// WhyCornerPlay: A reason: in the line that follows a corner is taken, but not after the other move.
-type WhyCornerPlay struct {
-	sentence
-	Color  rules.Color
-	Corner rules.Square
-	After  rules.Square
-	Not    rules.Square
-}
-
-// WhyEdge: A reason: the other side can play on an edge, on the square At.
-type WhyEdge struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	At     rules.Square
-}
-
-// WhyMobility: A reason: the other side had more moves. Less is their number after the better move.
-type WhyMobility struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Moves  int
-	Best   rules.Square
-	Less   int
-}
-
-// WhyFewMoves: A reason: the side that made the move has fewer moves at its next turn. More is their number after the better move.
-type WhyFewMoves struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Moves  int
-	Best   rules.Square
-	More   int
-}
-
-// WhySqueezed: A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
-type WhySqueezed struct {
-	sentence
-	Square  rules.Square
-	Color   rules.Color
-	Moves   int
-	Against int
-	Best    rules.Square
-	More    int
-	Instead int
-}
-
-// WhyGreedy: A reason: the move flips too much. Less tells how many the better one flips.
-type WhyGreedy struct {
-	sentence
-	Square rules.Square
-	Flips  int
-	Best   rules.Square
-	Less   int
-	Color  rules.Color
-}
-
-// WhyFrontier: A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
-type WhyFrontier struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Discs  int
-	Best   rules.Square
-	Less   int
-}
-
-// WhyOnlyWin: A reason: of so many moves only one wins.
-type WhyOnlyWin struct {
-	sentence
-	Moves int
-	Best  rules.Square
-}
-
-// WhyResult: A reason: how the game ends for the side that made the move, its discs first, after that move and after the better one.
-type WhyResult struct {
-	sentence
-	Color   rules.Color
-	Result  Score
-	Square  rules.Square
-	Instead Score
-	Best    rules.Square
-}
-
-// NoMoments: A review has no mistake to show.
-type NoMoments struct{ sentence }
-
-// ReviewPage: Which page of a review this is.
-type ReviewPage struct {
-	sentence
-	Page  int
-	Pages int
-}
-
-// AccuracyOf: Below a review: what accuracy goes by.
-type AccuracyOf struct{ sentence }
-
-// ChancesOf: Below a review: for which players the chances to win hold that it names.
-type ChancesOf struct{ sentence }
-
-// ChartTitle: Above a chart that shows by how many discs Black led after each move. At most 50 characters.
-type ChartTitle struct{ sentence }
-
-// ChartSeries: What the line of that chart is called. At most 20 characters.
-type ChartSeries struct{ sentence }
-
-// ChartMoves: Below that chart: what is counted there.
-type ChartMoves struct{ sentence }
-
-// Shared: Above a review that somebody shows to everybody.
-type Shared struct {
-	sentence
-	Player Person
-}
-
-// TryItButton: Below a moment of a review: its position, to find the better move oneself.
-type TryItButton struct{ sentence }
-
-// ExerciseTask: Somebody is to find the best move in a position of a game where another one was played. A board is below.
-type ExerciseTask struct {
-	sentence
-	Color rules.Color
-}
-
-// ExerciseRight: Somebody has found the better move. The one played in the game is named; what was wrong with it follows.
-type ExerciseRight struct {
-	sentence
-	Square rules.Square
-}
-
-// ExerciseWrong: Somebody has not found the better move. Which one it is, and why, follows.
-type ExerciseWrong struct {
-	sentence
-	Square rules.Square
-}
-
-// TrainButton: Shows somebody positions in which they made mistakes, to practise them.
-type TrainButton struct{ sentence }
-
-// PractiseButton: Below a review of a game of one's own: the same with the mistakes of that game first.
-type PractiseButton struct{ sentence }
-
-// TrainNextButton: The next position with a mistake of one's own.
-type TrainNextButton struct{ sentence }
-
-// ExerciseAgain: After an answer: in how many days the same position comes again.
-type ExerciseAgain struct {
-	sentence
-	Days Count
-}
-
-// ExerciseLearned: After the right answer, for the last time.
-type ExerciseLearned struct{ sentence }
-
-// TrainNothing: Before a puzzle, where somebody asks for their own mistakes and none is to be practised today.
-type TrainNothing struct{ sentence }
-
-// TrainNone: Before a puzzle, where somebody asks for their own mistakes and none was ever kept.
-type TrainNone struct{ sentence }
-
-// WeakCorners: A weak spot of somebody's, before a position to practise.
-type WeakCorners struct {
-	sentence
-	Games int
-	Of    int
-}
-
-// WeakMoves: A weak spot: too few legal moves, compared with the other side.
-type WeakMoves struct {
-	sentence
-	Games int
-	Of    int
-}
-
-// WeakGreed: A weak spot: flipping many discs before that is good.
-type WeakGreed struct {
-	sentence
-	Games int
-	Of    int
-}
-
-// WeakEnds: A weak spot: missing the only move that wins.
-type WeakEnds struct {
-	sentence
-	Games int
-	Of    int
-}
-
-// TrainHelp: The command train.
-type TrainHelp struct{ sentence }
-
-// TrainPrivacy: After PuzzlePrivacy.
-type TrainPrivacy struct{ sentence }
-
-// NothingToReview: A review where no game has ended.
-type NothingToReview struct{ sentence }
-
-// ReviewTooShort: A review where a game has ended after a few moves.
-type ReviewTooShort struct{ sentence }
-
-// ReviewUnplayed: A review of moves that do not end a game.
-type ReviewUnplayed struct{ sentence }
-
-// ReviewRunning: A review that would tell of a game that is running.
-type ReviewRunning struct{ sentence }
-
-// ReviewNotYet: A review that takes longer.
-type ReviewNotYet struct{ sentence }
-
-// IsLegal: A move is legal.
-type IsLegal struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Flips  Count
-	Discs  All
-}
-
-// IsOccupied: A move is not legal, because a disc of the colour Disc is there.
-type IsOccupied struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-	Disc   rules.Color
-}
-
-// FlipsNothing: A move is not legal.
-type FlipsNothing struct {
-	sentence
-	Square rules.Square
-	Color  rules.Color
-}
-
-// North: Up on the board.
-type North struct{ sentence }
-
-// NorthEast: Up and right on the board.
-type NorthEast struct{ sentence }
-
-// East: Right on the board.
-type East struct{ sentence }
-
-// SouthEast: Down and right on the board.
-type SouthEast struct{ sentence }
-
-// South: Down on the board.
-type South struct{ sentence }
-
-// SouthWest: Down and left on the board.
-type SouthWest struct{ sentence }
-
-// West: Left on the board.
-type West struct{ sentence }
-
-// NorthWest: Up and left on the board.
-type NorthWest struct{ sentence }
-
-// RayFlips: A direction in which discs flip: Squares are the opponent's, and End is a disc of Color.
-type RayFlips struct {
-	sentence
-	Direction rules.Direction
-	Squares   All
-	Opponent  rules.Color
-	End       rules.Square
-	Color     rules.Color
-	Discs     Count
-}
-
-// RayEdge: A direction from a square at the edge.
-type RayEdge struct {
-	sentence
-	Direction rules.Direction
-}
-
-// RayEmpty: A direction in which the next square is empty.
-type RayEmpty struct {
-	sentence
-	Direction rules.Direction
-	End       rules.Square
-}
-
-// RayOwn: A direction in which the next square has an own disc.
-type RayOwn struct {
-	sentence
-	Direction rules.Direction
-	End       rules.Square
-	Color     rules.Color
-}
-
-// RayOpenEdge: A direction in which discs of the opponent reach to the edge.
-type RayOpenEdge struct {
-	sentence
-	Direction rules.Direction
-	Squares   All
-	Opponent  rules.Color
-	Discs     Count
-}
-
-// RayOpen: A direction in which discs of the opponent reach to an empty square.
-type RayOpen struct {
-	sentence
-	Direction rules.Direction
-	Squares   All
-	Opponent  rules.Color
-	End       rules.Square
-	Discs     Count
-}
-
-// MayPlay: All legal moves, each with the number of discs that it flips.
-type MayPlay struct {
-	sentence
-	Color rules.Color
-	Moves chat.Text
-}
-
-// MayPlayOne: One of these moves.
-type MayPlayOne struct {
-	sentence
-	Square rules.Square
-	Flips  int
-}
-
-// MayPlayNothing: A side has no legal move.
-type MayPlayNothing struct {
-	sentence
-	Color rules.Color
-}
-
-// BoardCopy: The board to be copied, with the side to move.
-type BoardCopy struct {
-	sentence
-	Cells string
-	Color rules.Color
-}
-
-// BoardCopyOver: The board of a finished game to be copied.
-type BoardCopyOver struct {
-	sentence
-	Cells string
-}
-
-// NoMovesYet: The history of a game without moves.
-type NoMovesYet struct {
-	sentence
-	Color rules.Color
-}
-
-// History: The moves of a game.
-type History struct {
-	sentence
-	Moves      Count
-	Transcript string
-}
-
-// HistoryOpening: The opening of a game.
-type HistoryOpening struct {
-	sentence
-	Opening Opening
-}
-
-// OpeningWords: What openings are called where that is not their English name: on each line the English name, a colon, and the name, without a word for opening. Empty where players use the English names.
-type OpeningWords struct{ sentence }
-
-// HistoryLoad: How to go on with a game, whose moves or board are What.
-type HistoryLoad struct {
-	sentence
-	What string
-}
-
-// NoPictures: Somebody asked for the picture of a game where none can be shown.
-type NoPictures struct{ sentence }
-
-// NoneEnded: Somebody asked for the last game where none has ended.
-type NoneEnded struct{ sentence }
-
-// LoadedEnd: Moves were given that make a finished game.
-type LoadedEnd struct {
-	sentence
-	Moves Count
-}
-
-// LoadedBoardEnd: A board was given on which neither side can move.
-type LoadedBoardEnd struct{ sentence }
-
-// Help: What to do first.
-type Help struct{ sentence }
-
-// HelpCommands: Stands before the list of commands.
-type HelpCommands struct{ sentence }
-
-// HelpCommand: A command in the list.
-type HelpCommand struct {
-	sentence
-	Command string
-	Help    chat.Text
-}
-
-// HelpCommandTakes: A command in the list, with what it takes.
-type HelpCommandTakes struct {
-	sentence
-	Command string
-	Help    chat.Text
-	Takes   string
-}
-
-// Notation: How squares, games and boards are written.
-type Notation struct{ sentence }
-
-// Rules: The rules.
-type Rules struct{ sentence }
-
-// Privacy: What is kept about people.
-type Privacy struct{ sentence }
-
-// ThreadTitle: The name of a thread for a game.
-type ThreadTitle struct{ sentence }
-
-// SettingsTheme: The theme of a place, by its name.
-type SettingsTheme struct {
-	sentence
-	Theme string
-}
-
-// SettingsPings: When people are reminded in a place: one of late, now and off.
-type SettingsPings struct {
-	sentence
-	Pings string
-}
-
-// SettingsRated: Whether games between people may be rated in a place: on or off.
-type SettingsRated struct {
-	sentence
-	Rated string
-}
-
-// SettingsLanguage: The language of a place or a person, after other settings, by its own name.
-type SettingsLanguage struct {
-	sentence
-	Language string
-}
-
-// ThemeLabel: Names the list of themes to choose from.
-type ThemeLabel struct{ sentence }
-
-// PingsLabel: Names the list of when people are reminded.
-type PingsLabel struct{ sentence }
-
-// RatedLabel: Names the list of whether games may be rated.
-type RatedLabel struct{ sentence }
-
-// LanguageLabel: Names the list of languages to choose from.
-type LanguageLabel struct{ sentence }
-
-// SettingsChanged: Somebody changed the settings. They follow.
-type SettingsChanged struct {
-	sentence
-	Player Person
-}
-
-// SpeaksAs: Below the first game of a place whose language nobody has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
-type SpeaksAs struct {
-	sentence
-	Player Person
-}
-
-// SpeaksNow: Somebody chose this language for what they alone are told.
-type SpeaksNow struct{ sentence }
-
-// LanguageForAll: A button below that: all who are here are spoken to in this language, too.
-type LanguageForAll struct{ sentence }
-
-// MySettingsButton: Shows somebody what they have set for themselves.
-type MySettingsButton struct{ sentence }
-
-// MySettings: Before what somebody has set for themselves, such as their language.
-type MySettings struct{ sentence }
-
-// AsInYourApp: What stands for a language that somebody has not chosen: that of the app they use. After Language, and in a list.
-type AsInYourApp struct{ sentence }
-
-// StartHelp: The command start.
-type StartHelp struct{ sentence }
-
-// StartOpponentHelp: An argument of start.
-type StartOpponentHelp struct{ sentence }
-
-// StartWithHelp: An argument of start.
-type StartWithHelp struct{ sentence }
-
-// StartColorHelp: An argument of start.
-type StartColorHelp struct{ sentence }
-
-// StartLevelHelp: An argument of start, from 1 to 10.
-type StartLevelHelp struct{ sentence }
-
-// StartHandicapHelp: An argument of start, from 1 to 4.
-type StartHandicapHelp struct{ sentence }
-
-// StartCoachHelp: An argument of start.
-type StartCoachHelp struct{ sentence }
-
-// StartVoteHelp: An argument of start, from two minutes (2m) to 24 hours (24h).
-type StartVoteHelp struct{ sentence }
-
-// StartThreadHelp: An argument of start.
-type StartThreadHelp struct{ sentence }
-
-// MoveHelp: The command move.
-type MoveHelp struct{ sentence }
-
-// MoveSquareHelp: An argument of move.
-type MoveSquareHelp struct{ sentence }
-
-// BoardHelp: The command board.
-type BoardHelp struct{ sentence }
-
-// BoardFormatHelp: An argument of board: emoji, text or words.
-type BoardFormatHelp struct{ sentence }
-
-// CheckHelp: The command check.
-type CheckHelp struct{ sentence }
-
-// CheckSquareHelp: An argument of check.
-type CheckSquareHelp struct{ sentence }
-
-// CheckColorHelp: An argument of check: black or white.
-type CheckColorHelp struct{ sentence }
-
-// CheckBoardHelp: An argument of check and moves.
-type CheckBoardHelp struct{ sentence }
-
-// HintHelp: The command hint.
-type HintHelp struct{ sentence }
-
-// UndoHelp: The command undo.
-type UndoHelp struct{ sentence }
-
-// ResignHelp: The command resign.
-type ResignHelp struct{ sentence }
-
-// StopHelp: The command stop.
-type StopHelp struct{ sentence }
-
-// HistoryHelp: The command history.
-type HistoryHelp struct{ sentence }
-
-// HistoryGameHelp: The parameter game of the command history, whose one value is last.
-type HistoryGameHelp struct{ sentence }
-
-// HistoryShowHelp: The parameter show of the command history, whose one value is replay.
-type HistoryShowHelp struct{ sentence }
-
-// LoadHelp: The command load.
-type LoadHelp struct{ sentence }
-
-// LoadMovesHelp: An argument of load.
-type LoadMovesHelp struct{ sentence }
-
-// ReviewHelp: The command review.
-type ReviewHelp struct{ sentence }
-
-// ReviewMovesHelp: The moves of review.
-type ReviewMovesHelp struct{ sentence }
-
-// StatsHelp: The command stats.
-type StatsHelp struct{ sentence }
-
-// StatsPlayerHelp: The parameter player of the command stats.
-type StatsPlayerHelp struct{ sentence }
-
-// GamesHelp: The command games.
-type GamesHelp struct{ sentence }
-
-// SettingsHelp: The command settings.
-type SettingsHelp struct{ sentence }
-
-// SettingsThemeHelp: An argument of settings.
-type SettingsThemeHelp struct{ sentence }
-
-// SettingsPingsHelp: An argument of settings: late, now or off.
-type SettingsPingsHelp struct{ sentence }
-
-// SettingsRatedHelp: An argument of settings: on or off.
-type SettingsRatedHelp struct{ sentence }
-
-// SettingsLanguageHelp: An argument of settings: the code of a language.
-type SettingsLanguageHelp struct{ sentence }
-
-// HelpHelp: The command help.
-type HelpHelp struct{ sentence }
-
-// HelpTopicHelp: An argument of help.
-type HelpTopicHelp struct{ sentence }
-
-// AcceptHelp: The command accept.
-type AcceptHelp struct{ sentence }
-
-// RatedOrNotHelp: An argument of start, accept and rematch: rated or friendly.
-type RatedOrNotHelp struct{ sentence }
-
-// ChallengerHelp: An argument of accept and decline.
-type ChallengerHelp struct{ sentence }
-
-// DeclineHelp: The command decline.
-type DeclineHelp struct{ sentence }
-
-// JoinHelp: The command join.
-type JoinHelp struct{ sentence }
-
-// RematchHelp: The command rematch.
-type RematchHelp struct{ sentence }
-
-// MovesHelp: The command moves.
-type MovesHelp struct{ sentence }
-
-// MovesColorHelp: An argument of moves: black or white.
-type MovesColorHelp struct{ sentence }
-
-// RulesHelp: The command rules.
-type RulesHelp struct{ sentence }
-
-// PrivacyHelp: The command privacy.
-type PrivacyHelp struct{ sentence }
-
-// ForgetHelp: The command forget.
-type ForgetHelp struct{ sentence }
-
-// PersonalHelp: The command personal.
-type PersonalHelp struct{ sentence }
-
-// PersonalLanguageHelp: Its argument language.
-type PersonalLanguageHelp struct{ sentence }
-
-// AnnulHelp: The command annul.
-type AnnulHelp struct{ sentence }
-
-// AnnulPlayerHelp: Its argument player.
-type AnnulPlayerHelp struct{ sentence }
-
-// VerbWords: What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
-type VerbWords struct{ sentence }
-
-// FillerWords: What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. What turns a sentence into its contrary (not, never) is none of them, nor what is no wish of the speaker's own (should, if).
-type FillerWords struct{ sentence }
-
-// ValueWords: What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
-type ValueWords struct{ sentence }
-
-// About: What all commands together are for; at most 100 characters.
-type About struct{ sentence }
-
-// ChannelChoice: To be chosen: play with everybody in the channel.
-type ChannelChoice struct{ sentence }
-
-// VoteChoice: To be chosen: play with everybody against the bot, by votes.
-type VoteChoice struct{ sentence }
-
-// EmojiChoice: To be chosen: the board in emoji.
-type EmojiChoice struct{ sentence }
-
-// TextChoice: To be chosen: the board as text to copy.
-type TextChoice struct{ sentence }
-
-// WordsChoice: To be chosen: the board in words, to listen to.
-type WordsChoice struct{ sentence }
-
-// NotationChoice: To be chosen: how squares, games and boards are written.
-type NotationChoice struct{ sentence }
-
-// PrivacyChoice: To be chosen: what is kept about people.
-type PrivacyChoice struct{ sentence }
-
-// ForgetChoice: To be chosen: have oneself forgotten.
-type ForgetChoice struct{ sentence }
-
-// LateChoice: To be chosen: remind players after a minute.
-type LateChoice struct{ sentence }
-
-// NowChoice: To be chosen: remind players at once.
-type NowChoice struct{ sentence }
-
-// OffChoice: To be chosen: remind nobody.
-type OffChoice struct{ sentence }
-
-// TooLong: More was typed than any command needs.
-type TooLong struct{ sentence }
-
-// UnknownWord: A word is no command.
-type UnknownWord struct {
-	sentence
-	Word Typed
-}
-
-// UnknownWordUnsaid: What was typed is no command, and better not repeated.
-type UnknownWordUnsaid struct{ sentence }
-
-// UnknownVerb: A word is no command, but nearly one.
-type UnknownVerb struct {
-	sentence
-	Word  Typed
-	Meant string
-}
-
-// DidYouMean: What was typed is nearly a command, and better not repeated.
-type DidYouMean struct {
-	sentence
-	Meant string
-}
-
-// PlayThat: Words have a square among them; a button offers to play it.
-type PlayThat struct {
-	sentence
-	Square rules.Square
-}
-
-// NoCommand: Somebody was mentioned, and nothing else said.
-type NoCommand struct{ sentence }
-
-// GivenTwice: An argument was given twice.
-type GivenTwice struct {
-	sentence
-	Parameter string
-}
-
-// StandsAlone: A word after a command that takes none.
-type StandsAlone struct {
-	sentence
-	Word    Typed
-	Command string
-}
-
-// StandsAloneUnsaid: As StandsAlone, about something that is better not repeated.
-type StandsAloneUnsaid struct {
-	sentence
-	Command string
-}
-
-// Takes: A word that a command has no use for. Takes says what it takes.
-type Takes struct {
-	sentence
-	Word    Typed
-	Command string
-	Takes   string
-}
-
-// TakesUnsaid: As Takes, about something that is better not repeated.
-type TakesUnsaid struct {
-	sentence
-	Command string
-	Takes   string
-}
-
-// ChoicesAre: A value that an argument cannot have.
-type ChoicesAre struct {
-	sentence
-	Parameter string
-	Choices   Choices
-}
-
-// WhichSquare: A command needs a square.
-type WhichSquare struct{ sentence }
-
-// NoPassing: Somebody wants to pass.
-type NoPassing struct{ sentence }
-
-// SeveralMoves: Several squares were given as a move.
-type SeveralMoves struct {
-	sentence
-	Moves Count
-}
-
-// WhichGame: A square was typed in a channel where several games run. A list of them follows, and a button for each.
-type WhichGame struct {
-	sentence
-	Square rules.Square
-}
-
-// NotASquare: A word is not a square.
-type NotASquare struct {
-	sentence
-	Word Typed
-}
-
-// NotASquareUnsaid: As NotASquare, about something that is better not repeated.
-type NotASquareUnsaid struct{ sentence }
-
-// WhoseBoard: A board was given without the side to move.
-type WhoseBoard struct{ sentence }
-
-// BoardSize: A board has a wrong number of squares.
-type BoardSize struct {
-	sentence
-	Squares Count
-}
-
-// BoardCharacter: A square of a board is written wrongly.
-type BoardCharacter struct {
-	sentence
-	Number int
-}
-
-// WhichMoves: Moves to load were not given.
-type WhichMoves struct{ sentence }
-
-// NotATranscript: Moves to load cannot be read.
-type NotATranscript struct{ sentence }
-
-// LoadWhoseMove: A board to load was given without the side to move.
-type LoadWhoseMove struct{ sentence }
-
-// LoadIllegal: A move to load is illegal.
-type LoadIllegal struct {
-	sentence
-	Number int
-	Square rules.Square
-	Color  rules.Color
-}
-
-// NoGame: A game is needed; buttons offer to start one.
-type NoGame struct{ sentence }
-
-// GameUnreadable: The game here cannot be read.
-type GameUnreadable struct{ sentence }
-
-// GameNewer: A newer version of the bot keeps the game, while it is being updated.
-type GameNewer struct{ sentence }
-
-// BeingDeleted: Answers whatever somebody does where all data is being deleted for good.
-type BeingDeleted struct{ sentence }
-
-// Busy: A duel runs here. What to do next follows.
-type Busy struct {
-	sentence
-	Black Person
-	White Person
-	Move  int
-}
-
-// BusyOpen: A game for everybody runs here. What to do next follows.
-type BusyOpen struct {
-	sentence
-	Starter Person
-	Move    int
-}
-
-// BusyVote: A game that is played by votes runs here.
-type BusyVote struct {
-	sentence
-	Starter Person
-	Move    int
-}
-
-// BusyBot: The person plays the bot here; buttons show the board and stop the game.
-type BusyBot struct {
-	sentence
-	Move int
-}
-
-// BusyWatch: After Busy.
-type BusyWatch struct{ sentence }
-
-// BusyJoinIn: After BusyOpen.
-type BusyJoinIn struct{ sentence }
-
-// BusyAccept: After Busy, to whoever accepts a challenge.
-type BusyAccept struct{ sentence }
-
-// SeatFree: A duel here has a free seat; a button takes it.
-type SeatFree struct {
-	sentence
-	Holder Person
-	Color  rules.Color
-}
-
-// TooManyDuels: Somebody has too many duels.
-type TooManyDuels struct {
-	sentence
-	Player Person
-	Most   int
-}
-
-// ChannelFull: No other game can begin in a channel. A list of its games follows.
-type ChannelFull struct {
-	sentence
-	Most int
-}
-
-// ChallengeWaits: Somebody has a challenge open already.
-type ChallengeWaits struct {
-	sentence
-	Challenged Person
-}
-
-// NotYourself: Somebody challenges themselves.
-type NotYourself struct{ sentence }
-
-// DeclinedLately: The person declined a challenge a short while ago. Until is a time.
-type DeclinedLately struct {
-	sentence
-	Challenged Person
-	Until      When
-}
-
-// TooManyChallenges: The person has many challenges to answer.
-type TooManyChallenges struct {
-	sentence
-	Challenged Person
-}
-
-// SeveralChallenges: Several challenges could be meant.
-type SeveralChallenges struct{ sentence }
-
-// NoChallenge: There is no challenge to answer.
-type NoChallenge struct{ sentence }
-
-// OtherBots: Another bot was challenged.
-type OtherBots struct{ sentence }
-
-// FirstMoveChooses: A colour was asked for in a game for everybody.
-type FirstMoveChooses struct{ sentence }
-
-// OneOpponent: Several opponents were named.
-type OneOpponent struct{ sentence }
-
-// ChooseListed: A name was typed instead of chosen.
-type ChooseListed struct {
-	sentence
-	Name Typed
-}
-
-// ChoosePerson: Something was typed in place of a person.
-type ChoosePerson struct{ sentence }
-
-// Levels: A level that does not exist.
-type Levels struct {
-	sentence
-	Most int
-}
-
-// Handicaps: A handicap that does not exist, or in a game for everybody.
-type Handicaps struct {
-	sentence
-	Most int
-}
-
-// NoThreads: Threads do not exist here.
-type NoThreads struct{ sentence }
-
-// NoTheme: A theme that does not exist.
-type NoTheme struct {
-	sentence
-	Themes Choices
-}
-
-// NoLanguage: A language that the bot does not speak. Languages are given by their codes.
-type NoLanguage struct {
-	sentence
-	Languages Choices
-}
-
-// NoSetting: A word that is no setting. Settings are those there are.
-type NoSetting struct {
-	sentence
-	Word     Typed
-	Settings Choices
-}
-
-// NoSettingUnsaid: As NoSetting, about something that is better not repeated.
-type NoSettingUnsaid struct {
-	sentence
-	Settings Choices
-}
-
-// LevelAtStart: The level was to be set.
-type LevelAtStart struct{ sentence }
-
-// NoHintsInDuels: A hint in a duel between people.
-type NoHintsInDuels struct{ sentence }
-
-// RatedPosition: Somebody asks for help in the position of a rated game that they are playing.
-type RatedPosition struct{ sentence }
-
-// FriendlyOnly: Somebody wants a game to be rated that cannot be.
-type FriendlyOnly struct{ sentence }
-
-// RatedByChallenge: Somebody wants to start a rated game without saying with whom, or with the bot.
-type RatedByChallenge struct{ sentence }
-
-// NothingToAnnul: A moderator wants to annul a rated game, and there is none that is not annulled.
-type NothingToAnnul struct{ sentence }
-
-// AnnulOwn: A moderator wants to annul a rated game that they played in.
-type AnnulOwn struct{ sentence }
-
-// NoHintsInVotes: A hint in a game that is played by votes.
-type NoHintsInVotes struct{ sentence }
-
-// ClockInDoubt: A win cannot be claimed now.
-type ClockInDoubt struct{ sentence }
-
-// TakenByBlack: The square has a black disc.
-type TakenByBlack struct {
-	sentence
-	Square rules.Square
-	Legal  Any
-}
-
-// TakenByWhite: The square has a white disc.
-type TakenByWhite struct {
-	sentence
-	Square rules.Square
-	Legal  Any
-}
-
-// WasFaster: Somebody else has just played that square.
-type WasFaster struct {
-	sentence
-	Player Person
-	Square rules.Square
-}
-
-// TrapsNoWhite: Black wants to play a square where nothing flips.
-type TrapsNoWhite struct {
-	sentence
-	Square rules.Square
-	Legal  Any
-}
-
-// TrapsNoBlack: White wants to play a square where nothing flips.
-type TrapsNoBlack struct {
-	sentence
-	Square rules.Square
-	Legal  Any
-}
-
-// Stale: The game has gone on.
-type Stale struct{ sentence }
-
-// StaleMove: The game has gone on.
-type StaleMove struct {
-	sentence
-	Player Person
-	Square rules.Square
-}
-
-// VoteLate: To somebody who votes in a round that is over: what was played in it.
-type VoteLate struct {
-	sentence
-	Square rules.Square
-}
-
-// VoteClosed: To somebody who votes when the round has just ended.
-type VoteClosed struct{ sentence }
-
-// TooManyTold: Somebody pressed TellMeButton, and as many as are mentioned have done so before.
-type TooManyTold struct {
-	sentence
-	Most int
-}
-
-// GameOver: The game is over.
-type GameOver struct{ sentence }
-
-// GameUnknown: The game is not known any more.
-type GameUnknown struct{ sentence }
-
-// OthersInGame: The bot was to take a side.
-type OthersInGame struct{ sentence }
-
-// NotStarted: The challenge is open.
-type NotStarted struct{ sentence }
-
-// NotOver: A rematch of a game that runs.
-type NotOver struct{ sentence }
-
-// NotAsked: Somebody else is asked.
-type NotAsked struct{ sentence }
-
-// NothingAsked: The question is answered.
-type NothingAsked struct{ sentence }
-
-// AskPending: The own question is open.
-type AskPending struct{ sentence }
-
-// AskedAlready: The other side's question is open; buttons answer it.
-type AskedAlready struct {
-	sentence
-	Player Person
-}
-
-// NothingToTakeBack: No own move can be taken back.
-type NothingToTakeBack struct{ sentence }
-
-// NoOpponent: A game without an opponent.
-type NoOpponent struct{ sentence }
-
-// OpenToAll: Something that a game for everybody does not have.
-type OpenToAll struct{ sentence }
-
-// OwnTurn: Somebody claims a win on their own turn.
-type OwnTurn struct{ sentence }
-
-// InGameAlready: Somebody takes a second seat.
-type InGameAlready struct{ sentence }
-
-// NotYourChallenge: The challenge is for somebody else.
-type NotYourChallenge struct {
-	sentence
-	Challenged Person
-}
-
-// NotYourGame: The game was that of others.
-type NotYourGame struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// NotYourOpenGame: The game was a game for everybody in which the person did not play.
-type NotYourOpenGame struct {
-	sentence
-	Starter Person
-}
-
-// OpponentForgotten: The opponent is not known any more.
-type OpponentForgotten struct{ sentence }
-
-// NotMovedYet: Somebody has not played in a game for everybody.
-type NotMovedYet struct{ sentence }
-
-// Watching: Somebody moves in the duel of others.
-type Watching struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// WatchingThread: As Watching, with a button that starts a game in a thread.
-type WatchingThread struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// SeatsTaken: Somebody joins a full duel.
-type SeatsTaken struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// MayStopFree: Somebody may not stop a duel with a free seat.
-type MayStopFree struct {
-	sentence
-	Starter Person
-}
-
-// MayStopDuel: Somebody may not stop a duel.
-type MayStopDuel struct {
-	sentence
-	Black Person
-	White Person
-}
-
-// MayStopOpen: Somebody may not stop a game for everybody.
-type MayStopOpen struct {
-	sentence
-	Starter Person
-}
-
-// MayStopVote: Somebody may not stop a game that is played by votes.
-type MayStopVote struct {
-	sentence
-	Starter Person
-}
-
-// ChallengeEnded: A challenge is over; before this stands how it ended.
-type ChallengeEnded struct{ sentence }
-
-// TurnOfFree: A free seat is to move.
-type TurnOfFree struct {
-	sentence
-	Color rules.Color
-}
-
-// TurnOfBot: The bot is to move.
-type TurnOfBot struct {
-	sentence
-	Color rules.Color
-}
-
-// TurnOf: Another player is to move.
-type TurnOf struct {
-	sentence
-	Player Person
-	Color  rules.Color
-}
-
-// TurnOfTold: Another player is to move, and the person will be notified.
-type TurnOfTold struct {
-	sentence
-	Player Person
-	Color  rules.Color
-}
-
-// YouPlay: The side of somebody in a game for everybody. Who has the other follows.
-type YouPlay struct {
-	sentence
-	Color rules.Color
-}
-
-// SideFree: Anybody else may move for a side.
-type SideFree struct {
-	sentence
-	Color rules.Color
-}
-
-// SideHeld: Somebody moves for a side. Until is a time.
-type SideHeld struct {
-	sentence
-	Until  When
-	Holder Person
-	Color  rules.Color
-}
-
-// LastWasYours: After YouPlay and who has the other side.
-type LastWasYours struct{ sentence }
-
-// YoursThen: After SideHeld.
-type YoursThen struct {
-	sentence
-	Color rules.Color
-}
-
-// OldButton: What was pressed cannot be read.
-type OldButton struct{ sentence }
-
-// Thinking: The bot has too much to do for a hint.
-type Thinking struct{ sentence }
-
-// MoveNotSaved: A move could not be stored; what to do next follows.
-type MoveNotSaved struct{ sentence }
-
-// NotSaved: Something could not be stored; what to do next follows.
-type NotSaved struct{ sentence }
-
-// SendAgain: To whoever typed.
-type SendAgain struct{ sentence }
-
-// PressAgain: To whoever pressed a button.
-type PressAgain struct{ sentence }
-
-// ChooseAgain: To whoever chose from a menu.
-type ChooseAgain struct{ sentence }
-
-// MaybeSaved: It is not known whether something was stored.
-type MaybeSaved struct{ sentence }
-
-// WentWrong: Anything else.
-type WentWrong struct{ sentence }
-
-// Sorry: An adapter could not do what was asked.
-type Sorry struct{ sentence }
-
-// Done: What was asked is done, and there is nothing to show for it.
-type Done struct{ sentence }
-
-// TooFast: Somebody sends too much at once.
-type TooFast struct{ sentence }
-
-// MayNotOpenThread: The bot may not open a thread. Permissions are as the platform calls them.
-type MayNotOpenThread struct {
-	sentence
-	Permissions string
-}
-
-// YouMayNotOpenThread: A member may not open threads, and so the bot opens none for them. Permissions are as the platform calls them.
-type YouMayNotOpenThread struct {
-	sentence
-	Permissions string
-}
-
-// ThreadOpened: Somebody presses again what opened a thread for them.
-type ThreadOpened struct{ sentence }
-
-// InThread: The game was started in a thread, whose link follows.
-type InThread struct{ sentence }
-
-// InMessages: The whole sentence is a link to a direct message that the reader has asked for.
-type InMessages struct{ sentence }
-
-// MayNotSend: To somebody who has asked for a direct message, and takes none from the bot.
-type MayNotSend struct{ sentence }
-
-// MayNotWrite: The bot may not write by itself in a channel. Permissions are as the platform calls them.
-type MayNotWrite struct {
-	sentence
-	Permissions string
-}
-
-// NameUntold: The platform does not say who was named. Option is a setting of the app, as the platform calls it.
-type NameUntold struct {
-	sentence
-	Platform string
-	Option   string
-}
-
-// GroupNamed: A group of people was challenged.
-type GroupNamed struct{ sentence }
-
-// NoThreadHere: The bot is not in a conversation in which it is to open a thread.
-type NoThreadHere struct{ sentence }
-
-// InviteMe: The bot is not in a conversation. Invite is the command that adds it.
-type InviteMe struct {
-	sentence
-	Invite string
-}
-
-// CannotBeInvited: The bot is not in a conversation and cannot be brought in.
-type CannotBeInvited struct{ sentence }
-
-// PlaysApart: People of two workspaces play in one channel that they share; whoever acts is told which game is theirs.
-type PlaysApart struct{ sentence }
-
-// ChannelArchived: Nothing can be written in a channel any more.
-type ChannelArchived struct{ sentence }
-
-// Uninstalled: The platform refuses the bot, after somebody has done something.
-type Uninstalled struct {
-	sentence
-	Platform string
-}
-
-// ShownLater: The platform does not work, after somebody has done something.
-type ShownLater struct {
-	sentence
-	Platform string
-}
-
-// Starting: The bot has just been started.
-type Starting struct {
-	sentence
-	Platform string
-}
-
-// NotShown: The platform refused a message, after somebody has done something.
-type NotShown struct {
-	sentence
-	Platform string
-}
-
-// NotInstalled: The bot was taken out. Page is an address.
-type NotInstalled struct {
-	sentence
-	Page string
-}
-
-// PlaysInThread: The message from which the thread of a game starts.
-type PlaysInThread struct {
-	sentence
-	Player Person
-}
-
-// InstallOutOfTurn: A page of the installation, which was opened at a wrong moment. Page is where to begin.
-type InstallOutOfTurn struct {
-	sentence
-	Page string
-}
-
-// NothingInstalled: The page of an installation that somebody called off.
-type NothingInstalled struct{ sentence }
-
-// InstallUnfinished: The page of an installation that failed. Page is where to begin.
-type InstallUnfinished struct {
-	sentence
-	Platform string
-	Page     string
-}
-
-// Installed: The page of an installation that is done.
-type Installed struct{ sentence }
-
-// NoSuchButton: Somebody at a terminal presses a button that is not there.
-type NoSuchButton struct{ sentence }
-
-// NoSuchTime: Somebody at a terminal wants the time to pass, and writes it wrongly.
-type NoSuchTime struct{ sentence }
-
-// PageName: Label of a field on the page in a browser: the name to speak as.
-type PageName struct{ sentence }
-
-// PageChannel: Label of a field on the page in a browser: the channel to speak in.
-type PageChannel struct{ sentence }
-
-// PageLanguage: Label of a list on the page in a browser: the language to be spoken to in.
-type PageLanguage struct{ sentence }
-
-// PageLimits: Label of a list on the page in a browser: the platform whose buttons and lists the page shows.
-type PageLimits struct{ sentence }
-
-// PageColors: Label of a list on the page in a browser: light or dark.
-type PageColors struct{ sentence }
-
-// PageAuto: An option of the colors of the page in a browser: as the device has them.
-type PageAuto struct{ sentence }
-
-// PageLight: An option of the colors of the page in a browser.
-type PageLight struct{ sentence }
-
-// PageDark: An option of the colors of the page in a browser.
-type PageDark struct{ sentence }
-
-// PageModerator: Label of a switch on the page in a browser: speak as a moderator of the channel.
-type PageModerator struct{ sentence }
-
-// PageWait: Label of a list on the page in a browser: by how much to move the clock forward.
-type PageWait struct{ sentence }
-
-// PageWrite: Label of the field on the page in a browser where people write to the bot.
-type PageWrite struct{ sentence }
-
-// PageSend: A button on the page in a browser: sends what was written.
-type PageSend struct{ sentence }
-
-// PageSettings: What the page in a browser calls its own settings.
-type PageSettings struct{ sentence }
-
-// PageApply: A button on the page in a browser: applies its settings.
-type PageApply struct{ sentence }
-
-// PageOnly: Above a message on the page in a browser that one person alone sees. Player is who.
-type PageOnly struct {
-	sentence
-	Player Person
-}
-
-// PageMessages: What the list of all messages is called on the page in a browser, for those who hear it.
-type PageMessages struct{ sentence }
-
-// PageBoard: What a board is called on the page in a browser, for those who hear it.
-type PageBoard struct{ sentence }
-
-// PageEmpty: What is said of an empty square behind its name, for those who hear it.
-type PageEmpty struct{ sentence }
-
-// PagePlayable: What is said of an empty square behind its name, for those who hear it: it may be played.
-type PagePlayable struct{ sentence }
-
-// PageNextLine: A button on the page in a browser that shows a script step by step.
-type PageNextLine struct{ sentence }
-
-// PageAllLines: A button on the page in a browser that shows a script step by step: shows all the rest.
-type PageAllLines struct{ sentence }
-
-// PageNoToken: The page in a browser was opened without the token in its address.
-type PageNoToken struct{ sentence }
-
-// ShowAsText: In the menu of a message: shows its board as text.
-type ShowAsText struct{ sentence }
-
-// LoadThisGame: In the menu of a message: opens a game from the moves in it.
-type LoadThisGame struct{ sentence }
-
-// ChallengeToOthello: In the menu of a person.
-type ChallengeToOthello struct{ sentence }
-
-// NoTranscriptThere: Somebody chose a message without moves in it.
-type NoTranscriptThere struct{ sentence }
+// What the bot can say, in the order of the file.
+type (
+	LanguageName struct{ sentence } // The name of this language, in itself.
+	Beta         struct{ sentence } // Stands behind the name of a language that no native has read yet, which is spoken only to who asks for it. Empty once one has.
+	TheBot       struct{ sentence } // The bot itself as a player, within a sentence.
+	TheChannel   struct{ sentence } // All who vote, as a player, within a sentence.
+	Somebody     struct{ sentence } // A player whose name is not known any more, within a sentence.
+	Black        struct{ sentence } // The side with the black discs, which moves first.
+	White        struct{ sentence } // The side with the white discs.
+	// PlayerAndColor: A player with their side. It begins with the player.
+	PlayerAndColor struct {
+		sentence
+		Player Person
+		Color  rules.Color
+	}
+	// Sentences: Two sentences after one another.
+	Sentences struct {
+		sentence
+		First, Next chat.Text
+	}
+	// Comma: Two things of a longer list.
+	Comma struct {
+		sentence
+		First, Next chat.Text
+	}
+	// And: The end of a list of all things: First may be several. What stands around both stands around the list.
+	And struct {
+		sentence
+		First, Last chat.Text
+	}
+	// Or: The end of a list of things to choose from: First may be several. What stands around both stands around the list.
+	Or struct {
+		sentence
+		First, Last chat.Text
+	}
+	// Played: Somebody made a move.
+	Played struct {
+		sentence
+		Player Person
+		Square rules.Square
+		Flips  All
+	}
+	// PlayedMany: Somebody made a move that flips many discs, which the picture marks. Flips is more than four.
+	PlayedMany struct {
+		sentence
+		Player Person
+		Square rules.Square
+		Flips  int
+	}
+	// Answered: Somebody made a move that the bot has answered since.
+	Answered struct {
+		sentence
+		Player Person
+		Square rules.Square
+	}
+	// ChannelChose: The votes of a round: what the channel plays, by how many of how many votes. Others are the other squares with their votes: d3 3, f5 1.
+	ChannelChose struct {
+		sentence
+		Square rules.Square
+		Votes  int
+		All    Count
+		Others string
+	}
+	// GotThereFirst: Of squares with as many votes the one is played that had them earlier. It follows ChannelChose.
+	GotThereFirst struct {
+		sentence
+		Square rules.Square
+	}
+	// ChannelAgreed: All votes of a round were for the same square.
+	ChannelAgreed struct {
+		sentence
+		Square rules.Square
+		Votes  Count
+	}
+	// BestVoter: Who has voted best: of so many Votes in rounds where not all wanted the same, Same were the move that the bot finds best. "I" is the bot.
+	BestVoter struct {
+		sentence
+		Player Person
+		Same   int
+		Votes  Count
+	}
+	// OpeningReached: The last move led to a known opening, which has a name.
+	OpeningReached struct {
+		sentence
+		Opening Opening
+	}
+	// AcceptedChallenge: Somebody accepted a challenge.
+	AcceptedChallenge struct {
+		sentence
+		Player Person
+	}
+	// AcceptedRated: Somebody accepted a challenge to a rated game.
+	AcceptedRated struct {
+		sentence
+		Player Person
+	}
+	// Joined: Somebody took the free seat of a duel.
+	Joined struct {
+		sentence
+		Player Person
+		Color  rules.Color
+	}
+	// BotJoined: The bot takes a side of a game that somebody played alone.
+	BotJoined struct {
+		sentence
+		Color rules.Color
+		Level int
+	}
+	// TookBack: Somebody took moves back.
+	TookBack struct {
+		sentence
+		Player Person
+		Moves  []rules.Square
+	}
+	NowFriendly    struct{ sentence } // A move of a rated game was taken back by agreement.
+	GameBegins     struct{ sentence } // The board of a new game, shown again.
+	LoadedPosition struct{ sentence } // The board of a game that goes on from given moves, shown again.
+	// Loaded: Somebody opened a game that goes on from given moves.
+	Loaded struct {
+		sentence
+		Moves  Count
+		Player Person
+	}
+	// LoadedBoard: Somebody opened a game that goes on from a given board.
+	LoadedBoard struct {
+		sentence
+		Player Person
+	}
+	// AgainstBot: A game against the bot begins. The next sentence says whose move it is.
+	AgainstBot struct {
+		sentence
+		Player Person
+		Color  rules.Color
+		Level  int
+	}
+	// Handicap: A game begins in which Black, the weaker side, holds corners.
+	Handicap struct {
+		sentence
+		Corners Count
+	}
+	Coached struct{ sentence } // A game against the bot begins that adapts to the player and warns them.
+	// VoteBegins: Somebody starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
+	VoteBegins struct {
+		sentence
+		Player Person
+		Color  rules.Color
+		Level  int
+	}
+	// Opened: A game for everybody begins, which has two sides: the first two to move hold them.
+	Opened struct {
+		sentence
+		Player Person
+	}
+	// Seeks: A duel begins whose other seat is free.
+	Seeks struct {
+		sentence
+		Player      Person
+		Color, Free rules.Color
+	}
+	// CallsOut: On a game that looks for an opponent, below: mentions those who have asked to be told.
+	CallsOut struct {
+		sentence
+		People chat.Text
+	}
+	OnStandby    struct{ sentence } // In private, after StandbyButton.
+	NotOnStandby struct{ sentence } // In private, after StandbyOffButton.
+	// PlaysAgain: Somebody plays the same game again.
+	PlaysAgain struct {
+		sentence
+		Player Person
+	}
+	YourMove struct{ sentence } // The person named before is to move against the bot.
+	// ColorToMove: A side is to move, for which several people may.
+	ColorToMove struct {
+		sentence
+		Color rules.Color
+	}
+	// VoteUntil: Everybody may vote for the next move.
+	VoteUntil struct {
+		sentence
+		Until When
+	}
+	VoteRests struct{ sentence } // Nobody has voted for long, so that the game waits for a vote.
+	// VotesSoFar: How many have voted in this round; not for what.
+	VotesSoFar struct {
+		sentence
+		Votes Count
+	}
+	// YourVote: To somebody who has voted, for them alone.
+	YourVote struct {
+		sentence
+		Square rules.Square
+		Until  When
+	}
+	ToldOfRounds   struct{ sentence } // To somebody who pressed TellMeButton, for them alone.
+	UntoldOfRounds struct{ sentence } // To somebody who pressed TellMeButton again, for them alone.
+	// PlayerToMove: A player is to move.
+	PlayerToMove struct {
+		sentence
+		Player Person
+	}
+	BotThinks struct{ sentence } // The bot is to move.
+	// ColorMovesAgain: A side had to pass, and several people may move for the other.
+	ColorMovesAgain struct {
+		sentence
+		Passed, Color rules.Color
+	}
+	// PlayerMovesAgain: A side had to pass.
+	PlayerMovesAgain struct {
+		sentence
+		Passed rules.Color
+		Player Person
+	}
+	// BotMovesAgain: A side had to pass, and the bot is thinking about another move.
+	BotMovesAgain struct {
+		sentence
+		Passed rules.Color
+	}
+	// SpokenMove: Somebody made a move. The score is that of Black, then White.
+	SpokenMove struct {
+		sentence
+		Player Person
+		Color  rules.Color
+		Square rules.Square
+		Flips  All
+		Score  Score
+	}
+	// SpokenScore: The numbers of Black's and White's discs.
+	SpokenScore struct {
+		sentence
+		Score Score
+	}
+	// SpokenPass: A side had to pass.
+	SpokenPass struct {
+		sentence
+		Color rules.Color
+	}
+	// SpokenTurn: A player is to move.
+	SpokenTurn struct {
+		sentence
+		Player Person
+		Color  rules.Color
+		Moves  Any
+	}
+	// SpokenColor: A side is to move, for which several people may.
+	SpokenColor struct {
+		sentence
+		Color rules.Color
+		Moves Any
+	}
+	// SpokenBlack: Where Black's discs are.
+	SpokenBlack struct {
+		sentence
+		Squares All
+	}
+	// SpokenWhite: Where White's discs are.
+	SpokenWhite struct {
+		sentence
+		Squares All
+	}
+	SpokenNoBlack struct{ sentence } // There are no black discs.
+	SpokenNoWhite struct{ sentence } // There are no white discs.
+	// AltBoard: The picture of a board, told to those who do not see it. Where the discs are is told behind it.
+	AltBoard struct {
+		sentence
+		Color  rules.Color
+		Square rules.Square
+	}
+	// AltCurve: The picture of a curve: who led by how many discs, move by move. Told to those who do not see it. Where the discs are at the end is told behind it.
+	AltCurve struct {
+		sentence
+		Color  rules.Color
+		Square rules.Square
+	}
+	// AltMarked: Behind AltBoard: two squares are marked in the picture of a board, the one where somebody played and a better one.
+	AltMarked struct {
+		sentence
+		Square, Best rules.Square
+	}
+	// AltReplay: The picture of a game that is played back move by move, told to those who do not see it.
+	AltReplay struct {
+		sentence
+		Moves  Count
+		Color  rules.Color
+		Square rules.Square
+	}
+	// RowBoth: A row of the board in words: where its black and its white discs are.
+	RowBoth struct {
+		sentence
+		Row          int
+		Black, White All
+	}
+	// RowBlack: A row of the board in words that has black discs only.
+	RowBlack struct {
+		sentence
+		Row   int
+		Black All
+	}
+	// RowWhite: A row of the board in words that has white discs only.
+	RowWhite struct {
+		sentence
+		Row   int
+		White All
+	}
+	ReadButton struct{ sentence } // Reads the board to somebody again as it is now, in a new message.
+	YourGames  struct{ sentence } // Begins a list of somebody's games.
+	NoGames    struct{ sentence } // In place of that list.
+	// AwaitsYou: In that list: the reader is to move. The board is a link.
+	AwaitsYou struct {
+		sentence
+		Opponent Person
+		Board    chat.Text
+	}
+	// AwaitsOpponent: In that list: the other player is to move. The board is a link.
+	AwaitsOpponent struct {
+		sentence
+		Opponent Person
+		Board    chat.Text
+	}
+	// AwaitsAnybody: In that list: a game for everybody. The board is a link.
+	AwaitsAnybody struct {
+		sentence
+		Color rules.Color
+		Board chat.Text
+	}
+	// AwaitsJoiner: In that list: a duel with a free seat. The board is a link.
+	AwaitsJoiner struct {
+		sentence
+		Board chat.Text
+	}
+	// ChallengeAwaitsYou: In that list: the reader was challenged. The board is a link.
+	ChallengeAwaitsYou struct {
+		sentence
+		Challenger Person
+		Board      chat.Text
+	}
+	// ChallengeAwaitsOther: In that list: the reader has challenged somebody. The board is a link.
+	ChallengeAwaitsOther struct {
+		sentence
+		Challenged Person
+		Board      chat.Text
+	}
+	// MoreGames: Ends a list that is too long.
+	MoreGames struct {
+		sentence
+		Games Count
+	}
+	GamesHere struct{ sentence } // Begins a list of the games of a channel.
+	// ListedDuel: In that list: a duel. The board is a link.
+	ListedDuel struct {
+		sentence
+		Black, White Person
+		Board        chat.Text
+	}
+	// ListedOpen: In that list: a game for everybody. The board is a link.
+	ListedOpen struct {
+		sentence
+		Starter Person
+		Board   chat.Text
+	}
+	// ListedVote: In that list: a game that is played by votes. The board is a link.
+	ListedVote struct {
+		sentence
+		Starter Person
+		Board   chat.Text
+	}
+	// MoveLink: A link to a board, within a sentence.
+	MoveLink struct {
+		sentence
+		Number int
+	}
+	ChallengeLink struct{ sentence } // A link to a challenge, within a sentence.
+	SendMeButton  struct{ sentence } // A button below the list of the reader's games: it sends them the list in a direct message, which stays.
+	UpdateButton  struct{ sentence } // A button on that message: it brings the list up to date.
+	YourRecord    struct{ sentence } // Begins the list of how often the reader has won, on lines of their own behind it.
+	// PlayerRecord: Begins that list of another person's games in this server or workspace.
+	PlayerRecord struct {
+		sentence
+		Player Person
+	}
+	NoRecord struct{ sentence } // In place of that list.
+	// NoPlayerRecord: In place of that list of another person.
+	NoPlayerRecord struct {
+		sentence
+		Player Person
+	}
+	// RecordLevel: In that list: games against the bot at a level.
+	RecordLevel struct {
+		sentence
+		Level, Won, Drawn, Lost int
+	}
+	// RecordPeople: In that list: games against all people together.
+	RecordPeople struct {
+		sentence
+		Won, Drawn, Lost int
+	}
+	// RecordRounds: In that list: rounds of votes in which what they voted for was played, or was not.
+	RecordRounds struct {
+		sentence
+		Won, Lost int
+	}
+	// RecordChannel: In that list: games against the bot that the channel played by votes, theirs among them.
+	RecordChannel struct {
+		sentence
+		Won, Drawn, Lost int
+	}
+	// RecordHere: In that list: how many of the reader's games were in this server or workspace.
+	RecordHere struct {
+		sentence
+		Won, Drawn, Lost int
+	}
+	// RecordPuzzles: At the end of that list: puzzles of the day of a grade that the reader has solved, and how many at the first try without one missed between.
+	RecordPuzzles struct {
+		sentence
+		Grade       chat.Text
+		Won, Number int
+	}
+	// RecordAgainst: In that list: games against one person.
+	RecordAgainst struct {
+		sentence
+		Opponent         Person
+		Won, Drawn, Lost int
+	}
+	// RecordBetween: At the end of another person's list: the reader's games against that person.
+	RecordBetween struct {
+		sentence
+		Opponent         Person
+		Won, Drawn, Lost int
+	}
+	LoadFormTitle  struct{ sentence } // Above a form with one field; 24 characters at most.
+	LoadFormLabel  struct{ sentence } // What to write into the field; 45 characters at most.
+	LoadFormSubmit struct{ sentence } // The button of the form; 24 characters at most.
+	MoveFormTitle  struct{ sentence } // Above a form with one field; 24 characters at most.
+	MoveFormLabel  struct{ sentence } // What to write into the field; 45 characters at most.
+	MoveFormSubmit struct{ sentence } // The button of the form; 24 characters at most.
+	NeitherCanMove struct{ sentence } // The game is over though squares are empty.
+	// PlayerWins: Somebody won a duel; the winner's discs come first.
+	PlayerWins struct {
+		sentence
+		Player Person
+		Score  Score
+	}
+	// PlayerWinsAs: Somebody won a game for everybody; the winner's discs come first.
+	PlayerWinsAs struct {
+		sentence
+		Player Person
+		Color  rules.Color
+		Score  Score
+	}
+	// ColorWins: A side won for which nobody is named; its discs come first.
+	ColorWins struct {
+		sentence
+		Color rules.Color
+		Score Score
+	}
+	// BotWins: The bot won; its discs come first.
+	BotWins struct {
+		sentence
+		Level int
+		Score Score
+	}
+	// Draw: Nobody won.
+	Draw struct {
+		sentence
+		Score Score
+	}
+	// OnBoard: The winner got the empty squares, which is why the result differs from what the board shows; the winner's discs come first.
+	OnBoard struct {
+		sentence
+		Score Score
+	}
+	// DrawOnBoard: Nobody won, and squares are empty: the numbers of Black's and White's discs on the board.
+	DrawOnBoard struct {
+		sentence
+		Score Score
+	}
+	// WellFought: To somebody who lost.
+	WellFought struct {
+		sentence
+		Player Person
+	}
+	// WellPlayed: To somebody who won against the bot, or drew.
+	WellPlayed struct {
+		sentence
+		Player Person
+	}
+	// WellPlayedBoth: To two people who drew.
+	WellPlayedBoth struct {
+		sentence
+		Black, White Person
+	}
+	WellPlayedAll struct{ sentence } // To all who voted, when the game is over, won or not.
+	// BeatLevel: To somebody who won against the bot.
+	BeatLevel struct {
+		sentence
+		Player Person
+		Level  int
+	}
+	// Ladder: Above the list of the best players of a server or workspace. Until is when the season ends.
+	Ladder struct {
+		sentence
+		Until When
+	}
+	// LadderLine: One line of that list: a place, who has it, their rating, and by how much it has changed in the season, if it has.
+	LadderLine struct {
+		sentence
+		Number int
+		Player Person
+		Rating int
+		Trend  string
+	}
+	// LadderYou: Below that list: the place and the rating of the reader.
+	LadderYou struct {
+		sentence
+		Number, Rating int
+	}
+	// LadderReach: How far the reader is from whoever has the place above theirs.
+	LadderReach struct {
+		sentence
+		Points Count
+		Player Person
+	}
+	// BeingPlaced: Who has not played enough rated games for a rating yet, each with how many games they have and need, such as "eve 3/5".
+	BeingPlaced struct {
+		sentence
+		People chat.Text
+	}
+	// PlacedOf: In that sentence: a player, and how many games they have and need.
+	PlacedOf struct {
+		sentence
+		Player       Person
+		Number, Most int
+	}
+	LadderEmpty struct{ sentence } // In place of the list of the best: how to get there.
+	// SeasonTable: Above the list of the best of a season that is over. Until is when it ended.
+	SeasonTable struct {
+		sentence
+		Until When
+	}
+	SeasonEmpty struct{ sentence } // In place of that list, if nobody has played enough rated games in that season.
+	// MostOpponents: Below that list: who played rated games against the most people.
+	MostOpponents struct {
+		sentence
+		Player Person
+		Number int
+	}
+	LastSeasonButton struct{ sentence } // Shows that list.
+	HiddenHere       struct{ sentence } // To whoever does not want to be in that list.
+	ShownHere        struct{ sentence } // To whoever wants to be in that list.
+	NowListed        struct{ sentence } // To somebody who begins their first rated game.
+	// NewRatings: After a rated game: how the ratings of both players have changed.
+	NewRatings struct {
+		sentence
+		People chat.Text
+	}
+	// NewRating: In that sentence: a player, their rating before and after, and the difference with its sign.
+	NewRating struct {
+		sentence
+		Player  Person
+		Was, Is int
+		Trend   string
+	}
+	// WeekGames: After a rated game: how many of the games that count in a week two people have played.
+	WeekGames struct {
+		sentence
+		Number, Most int
+	}
+	// WeekFull: Before or after a game of two people who have played as many rated games in a week as count.
+	WeekFull struct {
+		sentence
+		Most int
+	}
+	RepeatedGame struct{ sentence } // After a rated game that began and ended like one of the last two between the same people.
+	// Stake: Below a challenge: by how many points a rated game would change the rating of whoever is challenged, each with its sign.
+	Stake struct {
+		sentence
+		Player          Person
+		Win, Draw, Loss string
+	}
+	// RatingHere: In the list of somebody's games: their rating in this server or workspace.
+	RatingHere struct {
+		sentence
+		Rating int
+	}
+	// Honours: In the list of somebody's games: the seasons of this server or workspace in which they were among the first three.
+	Honours struct {
+		sentence
+		Seasons chat.Text
+	}
+	// Honour: In that list: a medal, with the first and the last month of a season, and its year.
+	Honour struct {
+		sentence
+		Medal             string
+		First, Last, Year int
+	}
+	AnnulWhich struct{ sentence } // Above a list of rated games, by numbers: a moderator chooses which is to be annulled.
+	// AnnulSure: A moderator is asked once more whether to annul what was chosen: the result of a game, or AllRatedGames.
+	AnnulSure struct {
+		sentence
+		What chat.Text
+	}
+	// AllRatedGames: What is to be annulled, within AnnulSure: all rated games of somebody in which the moderator who reads this did not play.
+	AllRatedGames struct {
+		sentence
+		Player Person
+	}
+	// RatedGames: What was annulled, within Annulled: so many games of somebody.
+	RatedGames struct {
+		sentence
+		Games  Count
+		Player Person
+	}
+	// Annulled: To everybody: a moderator has annulled a rated game, whose result is told, or RatedGames.
+	Annulled struct {
+		sentence
+		Player Person
+		What   chat.Text
+	}
+	// AsksToAnnul: To everybody, where no moderator is known: somebody wants a rated game annulled, whose result is told. AnotherAgrees follows.
+	AsksToAnnul struct {
+		sentence
+		Asker Person
+		What  chat.Text
+	}
+	RatingAnnulled struct{ sentence } // After a rated game that was annulled, in place of the ratings.
+	// ChallengeNextButton: Challenges whoever has that place on the ladder.
+	ChallengeNextButton struct {
+		sentence
+		Number int
+	}
+	AnyoneForAGameButton struct{ sentence } // Starts a game against whoever joins first.
+	HideMeButton         struct{ sentence } // Has others not see the reader in the list of the best.
+	ShowMeButton         struct{ sentence } // Has others see the reader in that list again.
+	AnnulButton          struct{ sentence } // For moderators: has rated games change no rating.
+	AnnulAllButton       struct{ sentence } // Below AnnulWhich: all rated games of somebody.
+	TopHelp              struct{ sentence } // The command top.
+	// Leads: Who of two people has won more duels in this place; the leader's come first.
+	Leads struct {
+		sentence
+		Leader, Other Person
+		Score         Score
+	}
+	// Level: Two people have won as many duels in this place.
+	Level struct {
+		sentence
+		Black, White Person
+		Score        Score
+	}
+	// FirstWin: Behind the result: the first game that somebody has won in this server or workspace.
+	FirstWin struct {
+		sentence
+		Player Person
+	}
+	// FirstWinAtLevel: Behind the result: the first game that somebody has won against the bot at the level of this game.
+	FirstWinAtLevel struct {
+		sentence
+		Player Person
+	}
+	// ManyWins: Behind the result: somebody has won a round number of games in this server or workspace, ten at least.
+	ManyWins struct {
+		sentence
+		Wins   int
+		Player Person
+	}
+	// ThreeInARow: Behind the result: somebody has won three games in a row against the bot at this level.
+	ThreeInARow struct {
+		sentence
+		Player Person
+		Level  int
+	}
+	// Resigned: Somebody gave up.
+	Resigned struct {
+		sentence
+		Player, Winner Person
+		Color          rules.Color
+	}
+	// ResignedEarly: A rule of rated games, told after a resignation, or before it. Move is the number of the move.
+	ResignedEarly struct {
+		sentence
+		Move int
+	}
+	// Claimed: Somebody won because the other player did not move.
+	Claimed struct {
+		sentence
+		Winner, Loser Person
+	}
+	// TimedOut: Somebody lost a rated game because they did not move.
+	TimedOut struct {
+		sentence
+		Loser, Winner Person
+		Color         rules.Color
+	}
+	// Stopped: Somebody ended the game.
+	Stopped struct {
+		sentence
+		Player Person
+	}
+	StoppedByOperator struct{ sentence } // An operator ended the game by a command of the program, not in the chat.
+	SetAside          struct{ sentence } // An old game was ended for a new one.
+	Expired           struct{ sentence } // A game was ended because nobody played on.
+	// Declined: Somebody declined a challenge.
+	Declined struct {
+		sentence
+		Player Person
+	}
+	// Withdrawn: Somebody took their own challenge back.
+	Withdrawn struct {
+		sentence
+		Player Person
+	}
+	// ChallengeRemoved: Somebody, such as a moderator, ended the challenge of somebody else.
+	ChallengeRemoved struct {
+		sentence
+		Player, Challenger Person
+	}
+	// Lapsed: Somebody did not answer a challenge in time.
+	Lapsed struct {
+		sentence
+		Player Person
+	}
+	// GoOnLater: How to go on with a game that was ended, whose moves or board are What.
+	GoOnLater struct {
+		sentence
+		What string
+	}
+	// Standing: Who plays which side, and the numbers of their discs.
+	Standing struct {
+		sentence
+		Black Side
+		Score Score
+		White Side
+	}
+	// StandingDiscs: The same where the discs are not black and white: the discs are pictures.
+	StandingDiscs struct {
+		sentence
+		BlackDisc string
+		Black     Side
+		Score     Score
+		White     Side
+		WhiteDisc string
+	}
+	// StandingLevel: As Standing, against the bot.
+	StandingLevel struct {
+		sentence
+		Black Side
+		Score Score
+		White Side
+		Level int
+	}
+	// StandingLevelDiscs: As StandingDiscs, against the bot.
+	StandingLevelDiscs struct {
+		sentence
+		BlackDisc string
+		Black     Side
+		Score     Score
+		White     Side
+		WhiteDisc string
+		Level     int
+	}
+	// HandicapScore: Above the board of a game with a handicap: who has how many discs, as in Standing, and how many corners Black held at the start.
+	HandicapScore struct {
+		sentence
+		Standing chat.Text
+		Corners  int
+	}
+	// CoachScore: Above the board of a game with a coach: who has how many discs, as in Standing.
+	CoachScore struct {
+		sentence
+		Standing chat.Text
+	}
+	// FirstMove: Below the first board: how many moves there are, and how to type one.
+	FirstMove struct {
+		sentence
+		Moves   Count
+		Command string
+	}
+	// MoveNumber: Below a board: the number of the move, and how many moves there are.
+	MoveNumber struct {
+		sentence
+		Number int
+		Moves  Count
+	}
+	// RatedFooter: Below the board of a rated game: what else stands there follows.
+	RatedFooter struct {
+		sentence
+		Footer chat.Text
+	}
+	// MoveList: Below a board without buttons: the number of the move, and the legal moves.
+	MoveList struct {
+		sentence
+		Number int
+		Moves  string
+	}
+	// MoveListFirst: Below the first board without buttons: the legal moves, and how to type one.
+	MoveListFirst struct {
+		sentence
+		Moves, Command string
+	}
+	// MoveListOnly: Below a board without buttons where there is little room.
+	MoveListOnly struct {
+		sentence
+		Moves string
+	}
+	// MoveMenu: Below a board with a menu where there is little room.
+	MoveMenu struct {
+		sentence
+		Moves Count
+	}
+	// TypeOthers: A line below a board, with the moves that the menu has no room for.
+	TypeOthers struct {
+		sentence
+		Footer chat.Text
+		Moves  string
+	}
+	// EndMoves: Below a finished game: its moves.
+	EndMoves struct {
+		sentence
+		Moves string
+	}
+	// EndMovesOpening: Below a finished game: its opening and its moves.
+	EndMovesOpening struct {
+		sentence
+		Opening Opening
+		Moves   string
+	}
+	// EndHistory: Below a finished game where its moves have no room.
+	EndHistory struct {
+		sentence
+		Moves Count
+	}
+	// MoveMade: What is left of an older board.
+	MoveMade struct {
+		sentence
+		Number int
+		Player Person
+		Square rules.Square
+	}
+	// MoveTakenBack: What is left of a board whose move was taken back.
+	MoveTakenBack struct {
+		sentence
+		Player Person
+	}
+	GameBegan     struct{ sentence } // What is left of the first board.
+	GameElsewhere struct{ sentence } // What is left of a message whose game is shown elsewhere.
+	EndElsewhere  struct{ sentence } // What is left of a message whose game ended elsewhere.
+	StartBoard    struct{ sentence } // A check was about the board at the start.
+	LearnButton   struct{ sentence } // Begins the lessons for beginners.
+	NextButton    struct{ sentence } // The next lesson.
+	LearnChoice   struct{ sentence } // To be chosen: lessons for beginners.
+	LessonMove    struct{ sentence } // The first lesson: what a move is. The board at the start is below.
+	LessonLines   struct{ sentence } // The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
+	LessonPass    struct{ sentence } // The third lesson: passing. A board is below.
+	LessonCorner  struct{ sentence } // The fourth lesson: corners and X squares. A board is below.
+	// LearnedMove: After a move in the first lesson.
+	LearnedMove struct {
+		sentence
+		Square rules.Square
+		Flips  All
+	}
+	// LearnedNothing: After a square on which nothing flips, in any lesson.
+	LearnedNothing struct {
+		sentence
+		Square rules.Square
+	}
+	// LearnedFewLines: After a move in the second lesson that flips in fewer than three lines.
+	LearnedFewLines struct {
+		sentence
+		Square rules.Square
+		Flips  All
+	}
+	// LearnedLines: After the move that was to be found in the second lesson.
+	LearnedLines struct {
+		sentence
+		Square rules.Square
+		Flips  All
+	}
+	// LearnedPass: After a move in the third lesson.
+	LearnedPass struct {
+		sentence
+		Square rules.Square
+	}
+	// LearnedCorner: After the corner in the fourth lesson.
+	LearnedCorner struct {
+		sentence
+		Square rules.Square
+	}
+	// LearnedXSquare: After the X square in the fourth lesson, which gives the corner away.
+	LearnedXSquare struct {
+		sentence
+		Square, Corner rules.Square
+	}
+	// LearnedQuiet: After another move in the fourth lesson.
+	LearnedQuiet struct {
+		sentence
+		Square rules.Square
+		Flips  All
+	}
+	LessonsOver    struct{ sentence } // After the last lesson; buttons start a game.
+	PuzzleButton   struct{ sentence } // Shows the puzzle of the day.
+	SolveButton    struct{ sentence } // Under the puzzle of the day in a channel: shows it to whoever presses, to be solved.
+	TryAgainButton struct{ sentence } // After a wrong move in a puzzle.
+	EasyChoice     struct{ sentence } // How hard a puzzle is, as a button and in parentheses.
+	MediumChoice   struct{ sentence } // How hard a puzzle is.
+	HardChoice     struct{ sentence } // How hard a puzzle is.
+	// PuzzleTitle: The name of a puzzle: its number and how hard it is.
+	PuzzleTitle struct {
+		sentence
+		Number int
+		Grade  chat.Text
+	}
+	// PuzzleTask: What is to be done in a puzzle. A board is below.
+	PuzzleTask struct {
+		sentence
+		Color rules.Color
+	}
+	PuzzlePast struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles somebody has solved in a row.
+	// PuzzleTriedOnce: Somebody has tried that move in a puzzle and may try once more.
+	PuzzleTriedOnce struct {
+		sentence
+		Square rules.Square
+	}
+	PuzzleTakes struct{ sentence } // Something was typed to the command puzzle that is no grade, such as hint. Today’s puzzle is a button below.
+	// PuzzleHint: After PuzzleTriedOnce, in easy puzzles: the move that wins.
+	PuzzleHint struct {
+		sentence
+		Square rules.Square
+	}
+	// PuzzleNoWin: A wrong move in a puzzle.
+	PuzzleNoWin struct {
+		sentence
+		Square rules.Square
+	}
+	// PuzzleDraws: A wrong move in a puzzle: it draws.
+	PuzzleDraws struct {
+		sentence
+		Square rules.Square
+	}
+	// PuzzleLoses: A wrong move in a puzzle: it loses by so many discs.
+	PuzzleLoses struct {
+		sentence
+		Square rules.Square
+		Margin Count
+	}
+	// PuzzleLine: How a puzzle goes on between perfect players, from the move tried: squares with spaces between. Boards below show it.
+	PuzzleLine struct {
+		sentence
+		Line string
+	}
+	// PuzzleNextDraws: The second best move of a puzzle.
+	PuzzleNextDraws struct {
+		sentence
+		Square rules.Square
+	}
+	// PuzzleNextLoses: The second best move of a puzzle, which loses by so many discs.
+	PuzzleNextLoses struct {
+		sentence
+		Square rules.Square
+		Margin Count
+	}
+	// PuzzleNoAnswer: What the winning move of a puzzle does.
+	PuzzleNoAnswer struct {
+		sentence
+		Opponent rules.Color
+	}
+	// PuzzleOneAnswer: What the winning move of a puzzle does.
+	PuzzleOneAnswer struct {
+		sentence
+		Opponent rules.Color
+		Answer   rules.Square
+	}
+	// PuzzleAnswers: What the winning move of a puzzle does: the other side has so many moves.
+	PuzzleAnswers struct {
+		sentence
+		Opponent rules.Color
+		Answers  Count
+	}
+	// PuzzleGivesCorner: What the winning move of a puzzle does, against all habit.
+	PuzzleGivesCorner struct {
+		sentence
+		Corner rules.Square
+	}
+	PuzzleRight      struct{ sentence } // A puzzle was solved with the first move tried.
+	PuzzleRightLater struct{ sentence } // A puzzle was solved with the second move tried. The streak stays as it is.
+	PuzzleFailed     struct{ sentence } // Both moves tried in a puzzle were wrong. What they are worth, and the right one, follow.
+	PuzzleSolved     struct{ sentence } // The right move in an older puzzle.
+	// InARow: How many puzzles somebody has solved one after the other.
+	InARow struct {
+		sentence
+		Puzzles Count
+	}
+	// PuzzleShared: Somebody tells a channel how they have done. The mark is a coloured square.
+	PuzzleShared struct {
+		sentence
+		Player Person
+		Number int
+		Grade  chat.Text
+		Mark   string
+	}
+	// PuzzleSharedInARow: PuzzleShared with how many puzzles they have solved one after the other.
+	PuzzleSharedInARow struct {
+		sentence
+		Player  Person
+		Number  int
+		Grade   chat.Text
+		Mark    string
+		Puzzles Count
+	}
+	SharedAlready    struct{ sentence } // Somebody shares the same puzzle or review again.
+	DonePuzzleShared struct{ sentence } // After somebody has told a channel how they have done at a puzzle.
+	// PuzzleYesterday: Under the puzzle of the day: the solution of the one before.
+	PuzzleYesterday struct {
+		sentence
+		Number int
+		Square rules.Square
+	}
+	// PuzzleSolver: One of the people of PuzzleSolvers. The mark is a coloured square.
+	PuzzleSolver struct {
+		sentence
+		Player Person
+		Mark   string
+	}
+	// PuzzleSolvers: After PuzzleYesterday: who has solved it, names each with a coloured square.
+	PuzzleSolvers struct {
+		sentence
+		People chat.Text
+	}
+	// PuzzleSolversMore: PuzzleSolvers where there are so many more.
+	PuzzleSolversMore struct {
+		sentence
+		People chat.Text
+		More   Count
+	}
+	// WeekTitle: Begins a post about the last seven days in a channel: how many games ended.
+	WeekTitle struct {
+		sentence
+		Games Count
+	}
+	// WeekGivenUp: In that post: a game that was resigned, or claimed because the other did not move.
+	WeekGivenUp struct {
+		sentence
+		Winner, Loser Person
+	}
+	// WeekRun: In that post: who won most games in a row.
+	WeekRun struct {
+		sentence
+		Player Person
+		Wins   int
+	}
+	// WeekSolvers: In that post: who solved puzzles of the day.
+	WeekSolvers struct {
+		sentence
+		People chat.Text
+	}
+	// Climbed: In that post, or below the list of the best of a season: whose rating has grown most, and by how much, such as " ▲24".
+	Climbed struct {
+		sentence
+		Player Person
+		Trend  string
+	}
+	// WeekUpset: In that post: the game that was won by somebody whose rating was the furthest behind.
+	WeekUpset struct {
+		sentence
+		Winner, Loser Person
+		Points        int
+	}
+	// WeekClosest: In that post, above a board: the game that ended with the fewest discs between both sides.
+	WeekClosest struct {
+		sentence
+		Black, White Person
+	}
+	PuzzleHelp         struct{ sentence } // The command puzzle.
+	PuzzleGradeHelp    struct{ sentence } // An argument of puzzle: easy, medium or hard.
+	PuzzlePrivacy      struct{ sentence } // After Privacy.
+	SettingsPuzzleHelp struct{ sentence } // An argument of settings: a time of day, or off.
+	SettingsDigestHelp struct{ sentence } // An argument of settings: on or off.
+	SettingsZoneHelp   struct{ sentence } // An argument of settings: the name of a time zone.
+	// SettingsDaily: When a place gets the puzzle of the day, after the other settings, with the name of the time zone.
+	SettingsDaily struct {
+		sentence
+		Time, Zone string
+	}
+	// SettingsZone: The time zone of a place that gets nothing by the clock; after the other settings.
+	SettingsZone struct {
+		sentence
+		Zone string
+	}
+	SettingsNoDaily struct{ sentence } // A place gets no puzzle of the day; after the other settings.
+	// SettingsDigest: When a place gets what happened in a week, after the other settings, with the name of the time zone.
+	SettingsDigest struct {
+		sentence
+		Time, Zone string
+	}
+	SettingsNoDigest struct{ sentence } // A place does not get the week; after the other settings.
+	NoTimeOfDay      struct{ sentence } // What was typed as the time for the puzzle of the day is not a time.
+	NoZone           struct{ sentence } // A time zone that does not exist, and resembles none.
+	// NearZones: A time zone that does not exist, with the names that it may have been meant for.
+	NearZones struct {
+		sentence
+		Zones Choices
+	}
+	AcceptButton          struct{ sentence } // Accepts a challenge.
+	AcceptRatedButton     struct{ sentence } // Accepts a challenge, to a game that changes ratings.
+	AcceptFriendlyButton  struct{ sentence } // Accepts a challenge, to a game that changes no rating.
+	DeclineButton         struct{ sentence } // Declines a challenge.
+	AgreeButton           struct{ sentence } // Agrees to what was asked.
+	AgreeFriendlyButton   struct{ sentence } // Agrees to what was asked in a rated game.
+	RefuseButton          struct{ sentence } // Refuses what was asked.
+	AllowButton           struct{ sentence } // Has a moderator allow what was asked for.
+	ChangeBackButton      struct{ sentence } // Changes the settings back, where nobody is known for a moderator.
+	JoinButton            struct{ sentence } // Takes the free seat.
+	TellMeButton          struct{ sentence } // On a game that is played by votes: mention me when a round begins.
+	GoOnButton            struct{ sentence } // On a game that rests because nobody has voted: open the vote again.
+	StandbyButton         struct{ sentence } // On a game that looks for an opponent: its reader would play another time, and wants to be told.
+	StandbyOffButton      struct{ sentence } // Takes back StandbyButton.
+	HintButton            struct{ sentence } // Asks for a good move.
+	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
+	EngageButton          struct{ sentence } // Lets the bot play the other side.
+	RematchButton         struct{ sentence } // The same game again.
+	RematchRatedButton    struct{ sentence } // The same game again, rated.
+	RematchFriendlyButton struct{ sentence } // The same game again, not rated.
+	ReviewButton          struct{ sentence } // Shows what a finished game teaches.
+	RecordButton          struct{ sentence } // Shows the reader alone how often they have won.
+	// LevelButton: Starts a game against the bot at the next level.
+	LevelButton struct {
+		sentence
+		Level int
+	}
+	NextPageButton   struct{ sentence } // The next page of a review.
+	PageBackButton   struct{ sentence } // The page before.
+	PlayOnButton     struct{ sentence } // Loads a position of a review as a game.
+	ShareButton      struct{ sentence } // Shows a review to everybody.
+	ClaimButton      struct{ sentence } // Claims the win.
+	ResignYesButton  struct{ sentence } // Gives up for good.
+	ResignNoButton   struct{ sentence } // Does not give up.
+	PlayAnywayButton struct{ sentence } // Makes the move before which the coach has asked, as in LookAgain.
+	ForgetYesButton  struct{ sentence } // Is forgotten for good.
+	ThreadButton     struct{ sentence } // Starts a game of one's own in a thread.
+	PlayAllButton    struct{ sentence } // To somebody who watches a game of two: starts a game that everybody plays by votes.
+	OpenButton       struct{ sentence } // Opens a game for everybody.
+	// OpenWithButton: Opens a game for everybody by a first move.
+	OpenWithButton struct {
+		sentence
+		Square rules.Square
+	}
+	// SquareButton: Plays that square.
+	SquareButton struct {
+		sentence
+		Square rules.Square
+	}
+	ShowButton      struct{ sentence } // Shows the board again.
+	StopButton      struct{ sentence } // Ends the game.
+	BotButton       struct{ sentence } // Starts a game against the bot.
+	AnyoneButton    struct{ sentence } // Starts a game against whoever joins first.
+	EverybodyButton struct{ sentence } // Opens a game for everybody.
+	RulesButton     struct{ sentence } // Shows the rules.
+	CommandsButton  struct{ sentence } // Shows all commands.
+	PlayBotButton   struct{ sentence } // Starts a game against the bot, among other buttons than those that start games.
+	// CommandButton: A button that does what a command does that was perhaps meant, as it is typed.
+	CommandButton struct {
+		sentence
+		Command string
+	}
+	HelpButton     struct{ sentence } // Shows the help.
+	TypeMoveButton struct{ sentence } // Opens a form to type a move.
+	ChooseMove     struct{ sentence } // Stands in a menu of moves until one is chosen.
+	// FlipsDetail: Beside a move in a menu: how many discs it flips.
+	FlipsDetail struct {
+		sentence
+		Flips Count
+	}
+	// MoveChoice: A move to choose while typing: how many discs it flips.
+	MoveChoice struct {
+		sentence
+		Square rules.Square
+		Flips  Count
+	}
+	DoneBegun struct{ sentence } // A game has begun.
+	// DonePlayed: A move was made. The same in all languages: nobody looks up which one its player reads.
+	DonePlayed struct {
+		sentence
+		Square rules.Square
+	}
+	DoneBoard      struct{ sentence } // The board is shown again.
+	DoneChallenged struct{ sentence } // A challenge was made.
+	DoneDeclined   struct{ sentence } // A challenge was declined or taken back.
+	DoneAsked      struct{ sentence } // The other side is asked to agree.
+	DoneAgreed     struct{ sentence } // Somebody agreed to what was asked.
+	DoneTakenBack  struct{ sentence } // A move was taken back.
+	DoneStopped    struct{ sentence } // A game was stopped.
+	DoneLoaded     struct{ sentence } // A position was loaded.
+	DoneSettings   struct{ sentence } // Settings were changed.
+	DoneJoined     struct{ sentence } // Somebody took a seat.
+	DoneClaimed    struct{ sentence } // A win was claimed.
+	DoneResigned   struct{ sentence } // Somebody gave up.
+	// ChallengesYou: Somebody is challenged who would be White. Until is a time.
+	ChallengesYou struct {
+		sentence
+		Challenged, Challenger Person
+		Color                  rules.Color
+		Until                  When
+	}
+	// ChallengesYouFirst: Somebody is challenged who would be Black. Until is a time.
+	ChallengesYouFirst struct {
+		sentence
+		Challenged, Challenger Person
+		Color                  rules.Color
+		Until                  When
+	}
+	// ChallengeAccepted: What is left of a challenge.
+	ChallengeAccepted struct {
+		sentence
+		Player Person
+	}
+	// AsksUndo: A player asks the other side to agree.
+	AsksUndo struct {
+		sentence
+		Asked, Asker Person
+		Moves        []rules.Square
+	}
+	// AsksStop: A player asks the other side to agree.
+	AsksStop struct {
+		sentence
+		Asked, Asker Person
+	}
+	// AsksSettings: Somebody who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
+	AsksSettings struct {
+		sentence
+		Asker Person
+	}
+	AnotherAgrees   struct{ sentence } // What was asked for is done when somebody else agrees.
+	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
+	AskedLongAgo    struct{ sentence } // Somebody presses a button that nobody pressed for a day.
+	OrResign        struct{ sentence } // To a player who asked to stop a duel.
+	// Agreed: What is left of a question.
+	Agreed struct {
+		sentence
+		Player Person
+	}
+	QuestionDropped struct{ sentence } // What is left of a question that nobody answered.
+	// QuestionRefused: What is left of a question.
+	QuestionRefused struct {
+		sentence
+		Player Person
+	}
+	QuestionOver    struct{ sentence } // What is left of a question whose answer is not known any more.
+	QuestionSettled struct{ sentence } // What is left of a question whose answer is not known any more.
+	// ConfirmResign: Asks a player who wants to give up.
+	ConfirmResign struct {
+		sentence
+		Opponent Person
+		Color    rules.Color
+	}
+	NotResigned struct{ sentence } // What is left of that question.
+	LookAgain   struct{ sentence } // A coach asks somebody alone whether they mean a move that gives much away.
+	// LookAgainCorner: As LookAgain: the other side gets a corner by it.
+	LookAgainCorner struct {
+		sentence
+		Color  rules.Color
+		Corner rules.Square
+	}
+	LookAgainYourCorner struct{ sentence } // As LookAgain: another move takes a corner, or leads to one.
+	// LookAgainMoves: As LookAgain: the other side, Color, has many moves then.
+	LookAgainMoves struct {
+		sentence
+		Color rules.Color
+	}
+	LookAgainFewMoves struct{ sentence } // As LookAgain: the player has few moves then.
+	LookAgainWin      struct{ sentence } // As LookAgain: only another move wins.
+	ConfirmForget     struct{ sentence } // Asks somebody who wants to be forgotten.
+	// ForgetEnds: What else happens when somebody is forgotten, behind that question. What lists the next four.
+	ForgetEnds struct {
+		sentence
+		What chat.Text
+	}
+	// ForgetEndsDuel: Within that sentence: a duel that is being played.
+	ForgetEndsDuel struct {
+		sentence
+		Opponent Person
+	}
+	ForgetEndsSeat      struct{ sentence } // Within that sentence: a duel in which a seat is free.
+	ForgetEndsChallenge struct{ sentence } // Within that sentence: a challenge of the person who is forgotten.
+	// ForgetEndsReceived: Within that sentence: a challenge to them.
+	ForgetEndsReceived struct {
+		sentence
+		Challenger Person
+	}
+	Forgotten      struct{ sentence } // What is left of that question.
+	ForgottenLater struct{ sentence } // What is left of that question if the database failed, or if a newer version of the bot keeps a game.
+	// Reminder: The first reminder of a player. What happened follows.
+	Reminder struct {
+		sentence
+		Player Person
+		Color  rules.Color
+	}
+	// UrgentReminder: The reminder after a day.
+	UrgentReminder struct {
+		sentence
+		Player, Waiting Person
+		Color           rules.Color
+	}
+	// RatedReminder: The reminders in a rated game. Until is when it is lost.
+	RatedReminder struct {
+		sentence
+		Player, Waiting Person
+		Color           rules.Color
+		Until           When
+	}
+	// VoteReminder: Mentions the people who asked to be told when a round of votes begins.
+	VoteReminder struct {
+		sentence
+		People chat.Text
+		Until  When
+	}
+	// ClaimOffer: To a player whose opponent does not move.
+	ClaimOffer struct {
+		sentence
+		Waiting, Absent Person
+		Color           rules.Color
+	}
+	// HintOnlyMove: There is one legal move.
+	HintOnlyMove struct {
+		sentence
+		Square rules.Square
+	}
+	// HintCorner: The move takes a corner.
+	HintCorner struct {
+		sentence
+		Square rules.Square
+	}
+	// HintWin: The move wins by so many discs.
+	HintWin struct {
+		sentence
+		Square rules.Square
+		Margin Count
+	}
+	// HintDraw: The move draws.
+	HintDraw struct {
+		sentence
+		Square rules.Square
+	}
+	// HintLoss: No move wins. The result is that of the player first.
+	HintLoss struct {
+		sentence
+		Square rules.Square
+		Result Score
+	}
+	// HintEnds: The move ends the game.
+	HintEnds struct {
+		sentence
+		Square rules.Square
+	}
+	// HintNoAnswer: The other side has to pass after the move.
+	HintNoAnswer struct {
+		sentence
+		Square   rules.Square
+		Opponent rules.Color
+	}
+	// HintOneAnswer: The other side has one move.
+	HintOneAnswer struct {
+		sentence
+		Square   rules.Square
+		Opponent rules.Color
+		Answer   rules.Square
+	}
+	// HintTry: A good move; why it is follows as a sentence of its own, such as WhyMobility.
+	HintTry struct {
+		sentence
+		Square rules.Square
+	}
+	// HintSearch: The move is good for no simple reason.
+	HintSearch struct {
+		sentence
+		Square rules.Square
+	}
+	// HintEqual: Several moves are about as good as each other.
+	HintEqual struct {
+		sentence
+		Moves []rules.Square
+	}
+	HintOthersLose struct{ sentence } // After HintLoss, if no other move is as good.
+	// HintOthers: Other moves that are nearly as good.
+	HintOthers struct {
+		sentence
+		Moves []rules.Square
+	}
+	// SideAccuracy: How well a side played: what it did wrong, its accuracy, and the discs lost on an average, with a decimal.
+	SideAccuracy struct {
+		sentence
+		Side                    Side
+		Errors                  chat.Text
+		Accuracy, Whole, Tenths int
+	}
+	// SideFewChoices: The same where a side had too few choices.
+	SideFewChoices struct {
+		sentence
+		Side   Side
+		Errors chat.Text
+	}
+	// CountBlunders: What a side did wrong, within a line: its blunders, and the worst of them.
+	CountBlunders struct {
+		sentence
+		Blunders Count
+		Square   rules.Square
+	}
+	// CountMistakes: What a side did wrong, within a line: its mistakes.
+	CountMistakes struct {
+		sentence
+		Mistakes Count
+	}
+	NoMistakes struct{ sentence } // What a side did wrong, within a line: nothing.
+	// LedUntil: Who led, and until when; the one who lost in the end.
+	LedUntil struct {
+		sentence
+		Side Side
+		Move int
+	}
+	// YouLedUntil: The same to the only person who played.
+	YouLedUntil struct {
+		sentence
+		Move int
+	}
+	// AlwaysAhead: The winner was ahead all the time.
+	AlwaysAhead struct {
+		sentence
+		Side Side
+	}
+	// GaveCorner: The move that turned the game gave the other side a corner.
+	GaveCorner struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		Corner rules.Square
+	}
+	// BetterWas: The move that turned the game, and the best one in its place.
+	BetterWas struct {
+		sentence
+		Best, Square rules.Square
+	}
+	// MomentInaccuracy: A move that cost a little.
+	MomentInaccuracy struct {
+		sentence
+		Number int
+		Side   Side
+		Square rules.Square
+	}
+	// MomentMistake: A move that cost more.
+	MomentMistake struct {
+		sentence
+		Number int
+		Side   Side
+		Square rules.Square
+	}
+	// MomentBlunder: A move that cost much.
+	MomentBlunder struct {
+		sentence
+		Number int
+		Side   Side
+		Square rules.Square
+	}
+	// MomentChances: The better move, and the chances to win after it and after the one played, in percent.
+	MomentChances struct {
+		sentence
+		Best          rules.Square
+		Instead, Left int
+	}
+	// MomentDiscs: The better move in a game that was decided already.
+	MomentDiscs struct {
+		sentence
+		Best rules.Square
+		Lost Count
+	}
+	// MomentLine: How the game goes on after the move, and after the better one.
+	MomentLine struct {
+		sentence
+		Line, Better string
+	}
+	// WhyCornerGiven: A reason: after the move the other side can take a corner.
+	WhyCornerGiven struct {
+		sentence
+		Square       rules.Square
+		Color        rules.Color
+		Corner, Best rules.Square
+	}
+	// WhyCornerThere: A reason: the better move takes a corner.
+	WhyCornerThere struct {
+		sentence
+		Best rules.Square
+	}
+	// WhyCornerOpened: A reason: the move beside a corner let the other side get to it.
+	WhyCornerOpened struct {
+		sentence
+		Square, Corner rules.Square
+		Color          rules.Color
+		Line           string
+	}
+	// WhyBeside: A reason: the move is an X or C square of an empty corner.
+	WhyBeside struct {
+		sentence
+		Square, Corner rules.Square
+	}
+	// WhyCornerPlay: A reason: in the line that follows a corner is taken, but not after the other move.
+	WhyCornerPlay struct {
+		sentence
+		Color              rules.Color
+		Corner, After, Not rules.Square
+	}
+	// WhyEdge: A reason: the other side can play on an edge, on the square At.
+	WhyEdge struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		At     rules.Square
+	}
+	// WhyMobility: A reason: the other side had more moves. Less is their number after the better move.
+	WhyMobility struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		Moves  int
+		Best   rules.Square
+		Less   int
+	}
+	// WhyFewMoves: A reason: the side that made the move has fewer moves at its next turn. More is their number after the better move.
+	WhyFewMoves struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		Moves  int
+		Best   rules.Square
+		More   int
+	}
+	// WhySqueezed: A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
+	WhySqueezed struct {
+		sentence
+		Square         rules.Square
+		Color          rules.Color
+		Moves, Against int
+		Best           rules.Square
+		More, Instead  int
+	}
+	// WhyGreedy: A reason: the move flips too much. Less tells how many the better one flips.
+	WhyGreedy struct {
+		sentence
+		Square rules.Square
+		Flips  int
+		Best   rules.Square
+		Less   int
+		Color  rules.Color
+	}
+	// WhyFrontier: A reason: the side that made the move has more discs that touch empty squares. Less is their number after the better move.
+	WhyFrontier struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		Discs  int
+		Best   rules.Square
+		Less   int
+	}
+	// WhyOnlyWin: A reason: of so many moves only one wins.
+	WhyOnlyWin struct {
+		sentence
+		Moves int
+		Best  rules.Square
+	}
+	// WhyResult: A reason: how the game ends for the side that made the move, its discs first, after that move and after the better one.
+	WhyResult struct {
+		sentence
+		Color   rules.Color
+		Result  Score
+		Square  rules.Square
+		Instead Score
+		Best    rules.Square
+	}
+	NoMoments struct{ sentence } // A review has no mistake to show.
+	// ReviewPage: Which page of a review this is.
+	ReviewPage struct {
+		sentence
+		Page, Pages int
+	}
+	AccuracyOf  struct{ sentence } // Below a review: what accuracy goes by.
+	ChancesOf   struct{ sentence } // Below a review: for which players the chances to win hold that it names.
+	ChartTitle  struct{ sentence } // Above a chart that shows by how many discs Black led after each move. At most 50 characters.
+	ChartSeries struct{ sentence } // What the line of that chart is called. At most 20 characters.
+	ChartMoves  struct{ sentence } // Below that chart: what is counted there.
+	// Shared: Above a review that somebody shows to everybody.
+	Shared struct {
+		sentence
+		Player Person
+	}
+	TryItButton struct{ sentence } // Below a moment of a review: its position, to find the better move oneself.
+	// ExerciseTask: Somebody is to find the best move in a position of a game where another one was played. A board is below.
+	ExerciseTask struct {
+		sentence
+		Color rules.Color
+	}
+	// ExerciseRight: Somebody has found the better move. The one played in the game is named; what was wrong with it follows.
+	ExerciseRight struct {
+		sentence
+		Square rules.Square
+	}
+	// ExerciseWrong: Somebody has not found the better move. Which one it is, and why, follows.
+	ExerciseWrong struct {
+		sentence
+		Square rules.Square
+	}
+	TrainButton     struct{ sentence } // Shows somebody positions in which they made mistakes, to practise them.
+	PractiseButton  struct{ sentence } // Below a review of a game of one's own: the same with the mistakes of that game first.
+	TrainNextButton struct{ sentence } // The next position with a mistake of one's own.
+	// ExerciseAgain: After an answer: in how many days the same position comes again.
+	ExerciseAgain struct {
+		sentence
+		Days Count
+	}
+	ExerciseLearned struct{ sentence } // After the right answer, for the last time.
+	TrainNothing    struct{ sentence } // Before a puzzle, where somebody asks for their own mistakes and none is to be practised today.
+	TrainNone       struct{ sentence } // Before a puzzle, where somebody asks for their own mistakes and none was ever kept.
+	// WeakCorners: A weak spot of somebody's, before a position to practise.
+	WeakCorners struct {
+		sentence
+		Games, Of int
+	}
+	// WeakMoves: A weak spot: too few legal moves, compared with the other side.
+	WeakMoves struct {
+		sentence
+		Games, Of int
+	}
+	// WeakGreed: A weak spot: flipping many discs before that is good.
+	WeakGreed struct {
+		sentence
+		Games, Of int
+	}
+	// WeakEnds: A weak spot: missing the only move that wins.
+	WeakEnds struct {
+		sentence
+		Games, Of int
+	}
+	TrainHelp       struct{ sentence } // The command train.
+	TrainPrivacy    struct{ sentence } // After PuzzlePrivacy.
+	NothingToReview struct{ sentence } // A review where no game has ended.
+	ReviewTooShort  struct{ sentence } // A review where a game has ended after a few moves.
+	ReviewUnplayed  struct{ sentence } // A review of moves that do not end a game.
+	ReviewRunning   struct{ sentence } // A review that would tell of a game that is running.
+	ReviewNotYet    struct{ sentence } // A review that takes longer.
+	// IsLegal: A move is legal.
+	IsLegal struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+		Flips  Count
+		Discs  All
+	}
+	// IsOccupied: A move is not legal, because a disc of the colour Disc is there.
+	IsOccupied struct {
+		sentence
+		Square      rules.Square
+		Color, Disc rules.Color
+	}
+	// FlipsNothing: A move is not legal.
+	FlipsNothing struct {
+		sentence
+		Square rules.Square
+		Color  rules.Color
+	}
+	North     struct{ sentence } // Up on the board.
+	NorthEast struct{ sentence } // Up and right on the board.
+	East      struct{ sentence } // Right on the board.
+	SouthEast struct{ sentence } // Down and right on the board.
+	South     struct{ sentence } // Down on the board.
+	SouthWest struct{ sentence } // Down and left on the board.
+	West      struct{ sentence } // Left on the board.
+	NorthWest struct{ sentence } // Up and left on the board.
+	// RayFlips: A direction in which discs flip: Squares are the opponent's, and End is a disc of Color.
+	RayFlips struct {
+		sentence
+		Direction rules.Direction
+		Squares   All
+		Opponent  rules.Color
+		End       rules.Square
+		Color     rules.Color
+		Discs     Count
+	}
+	// RayEdge: A direction from a square at the edge.
+	RayEdge struct {
+		sentence
+		Direction rules.Direction
+	}
+	// RayEmpty: A direction in which the next square is empty.
+	RayEmpty struct {
+		sentence
+		Direction rules.Direction
+		End       rules.Square
+	}
+	// RayOwn: A direction in which the next square has an own disc.
+	RayOwn struct {
+		sentence
+		Direction rules.Direction
+		End       rules.Square
+		Color     rules.Color
+	}
+	// RayOpenEdge: A direction in which discs of the opponent reach to the edge.
+	RayOpenEdge struct {
+		sentence
+		Direction rules.Direction
+		Squares   All
+		Opponent  rules.Color
+		Discs     Count
+	}
+	// RayOpen: A direction in which discs of the opponent reach to an empty square.
+	RayOpen struct {
+		sentence
+		Direction rules.Direction
+		Squares   All
+		Opponent  rules.Color
+		End       rules.Square
+		Discs     Count
+	}
+	// MayPlay: All legal moves, each with the number of discs that it flips.
+	MayPlay struct {
+		sentence
+		Color rules.Color
+		Moves chat.Text
+	}
+	// MayPlayOne: One of these moves.
+	MayPlayOne struct {
+		sentence
+		Square rules.Square
+		Flips  int
+	}
+	// MayPlayNothing: A side has no legal move.
+	MayPlayNothing struct {
+		sentence
+		Color rules.Color
+	}
+	// BoardCopy: The board to be copied, with the side to move.
+	BoardCopy struct {
+		sentence
+		Cells string
+		Color rules.Color
+	}
+	// BoardCopyOver: The board of a finished game to be copied.
+	BoardCopyOver struct {
+		sentence
+		Cells string
+	}
+	// NoMovesYet: The history of a game without moves.
+	NoMovesYet struct {
+		sentence
+		Color rules.Color
+	}
+	// History: The moves of a game.
+	History struct {
+		sentence
+		Moves      Count
+		Transcript string
+	}
+	// HistoryOpening: The opening of a game.
+	HistoryOpening struct {
+		sentence
+		Opening Opening
+	}
+	OpeningWords struct{ sentence } // What openings are called where that is not their English name: on each line the English name, a colon, and the name, without a word for opening. Empty where players use the English names.
+	// HistoryLoad: How to go on with a game, whose moves or board are What.
+	HistoryLoad struct {
+		sentence
+		What string
+	}
+	NoPictures struct{ sentence } // Somebody asked for the picture of a game where none can be shown.
+	NoneEnded  struct{ sentence } // Somebody asked for the last game where none has ended.
+	// LoadedEnd: Moves were given that make a finished game.
+	LoadedEnd struct {
+		sentence
+		Moves Count
+	}
+	LoadedBoardEnd struct{ sentence } // A board was given on which neither side can move.
+	Help           struct{ sentence } // What to do first.
+	HelpCommands   struct{ sentence } // Stands before the list of commands.
+	// HelpCommand: A command in the list.
+	HelpCommand struct {
+		sentence
+		Command string
+		Help    chat.Text
+	}
+	// HelpCommandTakes: A command in the list, with what it takes.
+	HelpCommandTakes struct {
+		sentence
+		Command string
+		Help    chat.Text
+		Takes   string
+	}
+	Notation    struct{ sentence } // How squares, games and boards are written.
+	Rules       struct{ sentence } // The rules.
+	Privacy     struct{ sentence } // What is kept about people.
+	ThreadTitle struct{ sentence } // The name of a thread for a game.
+	// SettingsTheme: The theme of a place, by its name.
+	SettingsTheme struct {
+		sentence
+		Theme string
+	}
+	// SettingsPings: When people are reminded in a place: one of late, now and off.
+	SettingsPings struct {
+		sentence
+		Pings string
+	}
+	// SettingsRated: Whether games between people may be rated in a place: on or off.
+	SettingsRated struct {
+		sentence
+		Rated string
+	}
+	// SettingsLanguage: The language of a place or a person, after other settings, by its own name.
+	SettingsLanguage struct {
+		sentence
+		Language string
+	}
+	ThemeLabel    struct{ sentence } // Names the list of themes to choose from.
+	PingsLabel    struct{ sentence } // Names the list of when people are reminded.
+	RatedLabel    struct{ sentence } // Names the list of whether games may be rated.
+	LanguageLabel struct{ sentence } // Names the list of languages to choose from.
+	// SettingsChanged: Somebody changed the settings. They follow.
+	SettingsChanged struct {
+		sentence
+		Player Person
+	}
+	// SpeaksAs: Below the first game of a place whose language nobody has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
+	SpeaksAs struct {
+		sentence
+		Player Person
+	}
+	SpeaksNow            struct{ sentence } // Somebody chose this language for what they alone are told.
+	LanguageForAll       struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
+	MySettingsButton     struct{ sentence } // Shows somebody what they have set for themselves.
+	MySettings           struct{ sentence } // Before what somebody has set for themselves, such as their language.
+	AsInYourApp          struct{ sentence } // What stands for a language that somebody has not chosen: that of the app they use. After Language, and in a list.
+	StartHelp            struct{ sentence } // The command start.
+	StartOpponentHelp    struct{ sentence } // An argument of start.
+	StartWithHelp        struct{ sentence } // An argument of start.
+	StartColorHelp       struct{ sentence } // An argument of start.
+	StartLevelHelp       struct{ sentence } // An argument of start, from 1 to 10.
+	StartHandicapHelp    struct{ sentence } // An argument of start, from 1 to 4.
+	StartCoachHelp       struct{ sentence } // An argument of start.
+	StartVoteHelp        struct{ sentence } // An argument of start, from two minutes (2m) to 24 hours (24h).
+	StartThreadHelp      struct{ sentence } // An argument of start.
+	MoveHelp             struct{ sentence } // The command move.
+	MoveSquareHelp       struct{ sentence } // An argument of move.
+	BoardHelp            struct{ sentence } // The command board.
+	BoardFormatHelp      struct{ sentence } // An argument of board: emoji, text or words.
+	CheckHelp            struct{ sentence } // The command check.
+	CheckSquareHelp      struct{ sentence } // An argument of check.
+	CheckColorHelp       struct{ sentence } // An argument of check: black or white.
+	CheckBoardHelp       struct{ sentence } // An argument of check and moves.
+	HintHelp             struct{ sentence } // The command hint.
+	UndoHelp             struct{ sentence } // The command undo.
+	ResignHelp           struct{ sentence } // The command resign.
+	StopHelp             struct{ sentence } // The command stop.
+	HistoryHelp          struct{ sentence } // The command history.
+	HistoryGameHelp      struct{ sentence } // The parameter game of the command history, whose one value is last.
+	HistoryShowHelp      struct{ sentence } // The parameter show of the command history, whose one value is replay.
+	LoadHelp             struct{ sentence } // The command load.
+	LoadMovesHelp        struct{ sentence } // An argument of load.
+	ReviewHelp           struct{ sentence } // The command review.
+	ReviewMovesHelp      struct{ sentence } // The moves of review.
+	StatsHelp            struct{ sentence } // The command stats.
+	StatsPlayerHelp      struct{ sentence } // The parameter player of the command stats.
+	GamesHelp            struct{ sentence } // The command games.
+	SettingsHelp         struct{ sentence } // The command settings.
+	SettingsThemeHelp    struct{ sentence } // An argument of settings.
+	SettingsPingsHelp    struct{ sentence } // An argument of settings: late, now or off.
+	SettingsRatedHelp    struct{ sentence } // An argument of settings: on or off.
+	SettingsLanguageHelp struct{ sentence } // An argument of settings: the code of a language.
+	HelpHelp             struct{ sentence } // The command help.
+	HelpTopicHelp        struct{ sentence } // An argument of help.
+	AcceptHelp           struct{ sentence } // The command accept.
+	RatedOrNotHelp       struct{ sentence } // An argument of start, accept and rematch: rated or friendly.
+	ChallengerHelp       struct{ sentence } // An argument of accept and decline.
+	DeclineHelp          struct{ sentence } // The command decline.
+	JoinHelp             struct{ sentence } // The command join.
+	RematchHelp          struct{ sentence } // The command rematch.
+	MovesHelp            struct{ sentence } // The command moves.
+	MovesColorHelp       struct{ sentence } // An argument of moves: black or white.
+	RulesHelp            struct{ sentence } // The command rules.
+	PrivacyHelp          struct{ sentence } // The command privacy.
+	ForgetHelp           struct{ sentence } // The command forget.
+	PersonalHelp         struct{ sentence } // The command personal.
+	PersonalLanguageHelp struct{ sentence } // Its argument language.
+	AnnulHelp            struct{ sentence } // The command annul.
+	AnnulPlayerHelp      struct{ sentence } // Its argument player.
+	VerbWords            struct{ sentence } // What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments; one that ends in = is the name of what is typed next. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
+	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. What turns a sentence into its contrary (not, never) is none of them, nor what is no wish of the speaker's own (should, if).
+	ValueWords           struct{ sentence } // What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
+	About                struct{ sentence } // What all commands together are for; at most 100 characters.
+	ChannelChoice        struct{ sentence } // To be chosen: play with everybody in the channel.
+	VoteChoice           struct{ sentence } // To be chosen: play with everybody against the bot, by votes.
+	EmojiChoice          struct{ sentence } // To be chosen: the board in emoji.
+	TextChoice           struct{ sentence } // To be chosen: the board as text to copy.
+	WordsChoice          struct{ sentence } // To be chosen: the board in words, to listen to.
+	NotationChoice       struct{ sentence } // To be chosen: how squares, games and boards are written.
+	PrivacyChoice        struct{ sentence } // To be chosen: what is kept about people.
+	ForgetChoice         struct{ sentence } // To be chosen: have oneself forgotten.
+	LateChoice           struct{ sentence } // To be chosen: remind players after a minute.
+	NowChoice            struct{ sentence } // To be chosen: remind players at once.
+	OffChoice            struct{ sentence } // To be chosen: remind nobody.
+	TooLong              struct{ sentence } // More was typed than any command needs.
+	// UnknownWord: A word is no command.
+	UnknownWord struct {
+		sentence
+		Word Typed
+	}
+	UnknownWordUnsaid struct{ sentence } // What was typed is no command, and better not repeated.
+	// UnknownVerb: A word is no command, but nearly one.
+	UnknownVerb struct {
+		sentence
+		Word  Typed
+		Meant string
+	}
+	// DidYouMean: What was typed is nearly a command, and better not repeated.
+	DidYouMean struct {
+		sentence
+		Meant string
+	}
+	// PlayThat: Words have a square among them; a button offers to play it.
+	PlayThat struct {
+		sentence
+		Square rules.Square
+	}
+	NoCommand struct{ sentence } // Somebody was mentioned, and nothing else said.
+	// GivenTwice: An argument was given twice.
+	GivenTwice struct {
+		sentence
+		Parameter string
+	}
+	// StandsAlone: A word after a command that takes none.
+	StandsAlone struct {
+		sentence
+		Word    Typed
+		Command string
+	}
+	// StandsAloneUnsaid: As StandsAlone, about something that is better not repeated.
+	StandsAloneUnsaid struct {
+		sentence
+		Command string
+	}
+	// Takes: A word that a command has no use for. Takes says what it takes.
+	Takes struct {
+		sentence
+		Word           Typed
+		Command, Takes string
+	}
+	// TakesUnsaid: As Takes, about something that is better not repeated.
+	TakesUnsaid struct {
+		sentence
+		Command, Takes string
+	}
+	// ChoicesAre: A value that an argument cannot have.
+	ChoicesAre struct {
+		sentence
+		Parameter string
+		Choices   Choices
+	}
+	WhichSquare struct{ sentence } // A command needs a square.
+	NoPassing   struct{ sentence } // Somebody wants to pass.
+	// SeveralMoves: Several squares were given as a move.
+	SeveralMoves struct {
+		sentence
+		Moves Count
+	}
+	// WhichGame: A square was typed in a channel where several games run. A list of them follows, and a button for each.
+	WhichGame struct {
+		sentence
+		Square rules.Square
+	}
+	// NotASquare: A word is not a square.
+	NotASquare struct {
+		sentence
+		Word Typed
+	}
+	NotASquareUnsaid struct{ sentence } // As NotASquare, about something that is better not repeated.
+	WhoseBoard       struct{ sentence } // A board was given without the side to move.
+	// BoardSize: A board has a wrong number of squares.
+	BoardSize struct {
+		sentence
+		Squares Count
+	}
+	// BoardCharacter: A square of a board is written wrongly.
+	BoardCharacter struct {
+		sentence
+		Number int
+	}
+	WhichMoves     struct{ sentence } // Moves to load were not given.
+	NotATranscript struct{ sentence } // Moves to load cannot be read.
+	LoadWhoseMove  struct{ sentence } // A board to load was given without the side to move.
+	// LoadIllegal: A move to load is illegal.
+	LoadIllegal struct {
+		sentence
+		Number int
+		Square rules.Square
+		Color  rules.Color
+	}
+	NoGame         struct{ sentence } // A game is needed; buttons offer to start one.
+	GameUnreadable struct{ sentence } // The game here cannot be read.
+	GameNewer      struct{ sentence } // A newer version of the bot keeps the game, while it is being updated.
+	BeingDeleted   struct{ sentence } // Answers whatever somebody does where all data is being deleted for good.
+	// Busy: A duel runs here. What to do next follows.
+	Busy struct {
+		sentence
+		Black, White Person
+		Move         int
+	}
+	// BusyOpen: A game for everybody runs here. What to do next follows.
+	BusyOpen struct {
+		sentence
+		Starter Person
+		Move    int
+	}
+	// BusyVote: A game that is played by votes runs here.
+	BusyVote struct {
+		sentence
+		Starter Person
+		Move    int
+	}
+	// BusyBot: The person plays the bot here; buttons show the board and stop the game.
+	BusyBot struct {
+		sentence
+		Move int
+	}
+	BusyWatch  struct{ sentence } // After Busy.
+	BusyJoinIn struct{ sentence } // After BusyOpen.
+	BusyAccept struct{ sentence } // After Busy, to whoever accepts a challenge.
+	// SeatFree: A duel here has a free seat; a button takes it.
+	SeatFree struct {
+		sentence
+		Holder Person
+		Color  rules.Color
+	}
+	// TooManyDuels: Somebody has too many duels.
+	TooManyDuels struct {
+		sentence
+		Player Person
+		Most   int
+	}
+	// ChannelFull: No other game can begin in a channel. A list of its games follows.
+	ChannelFull struct {
+		sentence
+		Most int
+	}
+	// ChallengeWaits: Somebody has a challenge open already.
+	ChallengeWaits struct {
+		sentence
+		Challenged Person
+	}
+	NotYourself struct{ sentence } // Somebody challenges themselves.
+	// DeclinedLately: The person declined a challenge a short while ago. Until is a time.
+	DeclinedLately struct {
+		sentence
+		Challenged Person
+		Until      When
+	}
+	// TooManyChallenges: The person has many challenges to answer.
+	TooManyChallenges struct {
+		sentence
+		Challenged Person
+	}
+	SeveralChallenges struct{ sentence } // Several challenges could be meant.
+	NoChallenge       struct{ sentence } // There is no challenge to answer.
+	OtherBots         struct{ sentence } // Another bot was challenged.
+	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
+	OneOpponent       struct{ sentence } // Several opponents were named.
+	OnlyTheBot        struct{ sentence } // A level or a coach was asked for in a game against people.
+	// ChooseListed: A name was typed instead of chosen.
+	ChooseListed struct {
+		sentence
+		Name Typed
+	}
+	ChoosePerson struct{ sentence } // Something was typed in place of a person.
+	// Levels: A level that does not exist.
+	Levels struct {
+		sentence
+		Most int
+	}
+	// Handicaps: A handicap that does not exist, or in a game for everybody.
+	Handicaps struct {
+		sentence
+		Most int
+	}
+	NoThreads struct{ sentence } // Threads do not exist here.
+	// NoTheme: A theme that does not exist.
+	NoTheme struct {
+		sentence
+		Themes Choices
+	}
+	// NoLanguage: A language that the bot does not speak. Languages are given by their codes.
+	NoLanguage struct {
+		sentence
+		Languages Choices
+	}
+	// NoSetting: A word that is no setting. Settings are those there are.
+	NoSetting struct {
+		sentence
+		Word     Typed
+		Settings Choices
+	}
+	// NoSettingUnsaid: As NoSetting, about something that is better not repeated.
+	NoSettingUnsaid struct {
+		sentence
+		Settings Choices
+	}
+	LevelAtStart     struct{ sentence } // The level was to be set.
+	NoHintsInDuels   struct{ sentence } // A hint in a duel between people.
+	RatedPosition    struct{ sentence } // Somebody asks for help in the position of a rated game that they are playing.
+	FriendlyOnly     struct{ sentence } // Somebody wants a game to be rated that cannot be.
+	RatedByChallenge struct{ sentence } // Somebody wants to start a rated game without saying with whom, or with the bot.
+	NothingToAnnul   struct{ sentence } // A moderator wants to annul a rated game, and there is none that is not annulled.
+	AnnulOwn         struct{ sentence } // A moderator wants to annul a rated game that they played in.
+	NoHintsInVotes   struct{ sentence } // A hint in a game that is played by votes.
+	ClockInDoubt     struct{ sentence } // A win cannot be claimed now.
+	// TakenByBlack: The square has a black disc.
+	TakenByBlack struct {
+		sentence
+		Square rules.Square
+		Legal  Any
+	}
+	// TakenByWhite: The square has a white disc.
+	TakenByWhite struct {
+		sentence
+		Square rules.Square
+		Legal  Any
+	}
+	// WasFaster: Somebody else has just played that square.
+	WasFaster struct {
+		sentence
+		Player Person
+		Square rules.Square
+	}
+	// TrapsNoWhite: Black wants to play a square where nothing flips.
+	TrapsNoWhite struct {
+		sentence
+		Square rules.Square
+		Legal  Any
+	}
+	// TrapsNoBlack: White wants to play a square where nothing flips.
+	TrapsNoBlack struct {
+		sentence
+		Square rules.Square
+		Legal  Any
+	}
+	Stale struct{ sentence } // The game has gone on.
+	// StaleMove: The game has gone on.
+	StaleMove struct {
+		sentence
+		Player Person
+		Square rules.Square
+	}
+	// VoteLate: To somebody who votes in a round that is over: what was played in it.
+	VoteLate struct {
+		sentence
+		Square rules.Square
+	}
+	VoteClosed struct{ sentence } // To somebody who votes when the round has just ended.
+	// TooManyTold: Somebody pressed TellMeButton, and as many as are mentioned have done so before.
+	TooManyTold struct {
+		sentence
+		Most int
+	}
+	GameOver     struct{ sentence } // The game is over.
+	GameUnknown  struct{ sentence } // The game is not known any more.
+	OthersInGame struct{ sentence } // The bot was to take a side.
+	NotStarted   struct{ sentence } // The challenge is open.
+	NotOver      struct{ sentence } // A rematch of a game that runs.
+	NotAsked     struct{ sentence } // Somebody else is asked.
+	NothingAsked struct{ sentence } // The question is answered.
+	AskPending   struct{ sentence } // The own question is open.
+	// AskedAlready: The other side's question is open; buttons answer it.
+	AskedAlready struct {
+		sentence
+		Player Person
+	}
+	NothingToTakeBack struct{ sentence } // No own move can be taken back.
+	NoOpponent        struct{ sentence } // A game without an opponent.
+	OpenToAll         struct{ sentence } // Something that a game for everybody does not have.
+	OwnTurn           struct{ sentence } // Somebody claims a win on their own turn.
+	InGameAlready     struct{ sentence } // Somebody takes a second seat.
+	// NotYourChallenge: The challenge is for somebody else.
+	NotYourChallenge struct {
+		sentence
+		Challenged Person
+	}
+	// NotYourGame: The game was that of others.
+	NotYourGame struct {
+		sentence
+		Black, White Person
+	}
+	// NotYourOpenGame: The game was a game for everybody in which the person did not play.
+	NotYourOpenGame struct {
+		sentence
+		Starter Person
+	}
+	OpponentForgotten struct{ sentence } // The opponent is not known any more.
+	NotMovedYet       struct{ sentence } // Somebody has not played in a game for everybody.
+	// Watching: Somebody moves in the duel of others.
+	Watching struct {
+		sentence
+		Black, White Person
+	}
+	// WatchingThread: As Watching, with a button that starts a game in a thread.
+	WatchingThread struct {
+		sentence
+		Black, White Person
+	}
+	// SeatsTaken: Somebody joins a full duel.
+	SeatsTaken struct {
+		sentence
+		Black, White Person
+	}
+	// MayStopFree: Somebody may not stop a duel with a free seat.
+	MayStopFree struct {
+		sentence
+		Starter Person
+	}
+	// MayStopDuel: Somebody may not stop a duel.
+	MayStopDuel struct {
+		sentence
+		Black, White Person
+	}
+	// MayStopOpen: Somebody may not stop a game for everybody.
+	MayStopOpen struct {
+		sentence
+		Starter Person
+	}
+	// MayStopVote: Somebody may not stop a game that is played by votes.
+	MayStopVote struct {
+		sentence
+		Starter Person
+	}
+	ChallengeEnded struct{ sentence } // A challenge is over; before this stands how it ended.
+	// TurnOfFree: A free seat is to move.
+	TurnOfFree struct {
+		sentence
+		Color rules.Color
+	}
+	// TurnOfBot: The bot is to move.
+	TurnOfBot struct {
+		sentence
+		Color rules.Color
+	}
+	// TurnOf: Another player is to move.
+	TurnOf struct {
+		sentence
+		Player Person
+		Color  rules.Color
+	}
+	// TurnOfTold: Another player is to move, and the person will be notified.
+	TurnOfTold struct {
+		sentence
+		Player Person
+		Color  rules.Color
+	}
+	// YouPlay: The side of somebody in a game for everybody. Who has the other follows.
+	YouPlay struct {
+		sentence
+		Color rules.Color
+	}
+	// SideFree: Anybody else may move for a side.
+	SideFree struct {
+		sentence
+		Color rules.Color
+	}
+	// SideHeld: Somebody moves for a side. Until is a time.
+	SideHeld struct {
+		sentence
+		Until  When
+		Holder Person
+		Color  rules.Color
+	}
+	LastWasYours struct{ sentence } // After YouPlay and who has the other side.
+	// YoursThen: After SideHeld.
+	YoursThen struct {
+		sentence
+		Color rules.Color
+	}
+	OldButton    struct{ sentence } // What was pressed cannot be read.
+	Thinking     struct{ sentence } // The bot has too much to do for a hint.
+	MoveNotSaved struct{ sentence } // A move could not be stored; what to do next follows.
+	NotSaved     struct{ sentence } // Something could not be stored; what to do next follows.
+	SendAgain    struct{ sentence } // To whoever typed.
+	PressAgain   struct{ sentence } // To whoever pressed a button.
+	ChooseAgain  struct{ sentence } // To whoever chose from a menu.
+	MaybeSaved   struct{ sentence } // It is not known whether something was stored.
+	WentWrong    struct{ sentence } // Anything else.
+	Sorry        struct{ sentence } // An adapter could not do what was asked.
+	Done         struct{ sentence } // What was asked is done, and there is nothing to show for it.
+	TooFast      struct{ sentence } // Somebody sends too much at once.
+	// MayNotOpenThread: The bot may not open a thread. Permissions are as the platform calls them.
+	MayNotOpenThread struct {
+		sentence
+		Permissions string
+	}
+	// YouMayNotOpenThread: A member may not open threads, and so the bot opens none for them. Permissions are as the platform calls them.
+	YouMayNotOpenThread struct {
+		sentence
+		Permissions string
+	}
+	ThreadOpened struct{ sentence } // Somebody presses again what opened a thread for them.
+	InThread     struct{ sentence } // The game was started in a thread, whose link follows.
+	InMessages   struct{ sentence } // The whole sentence is a link to a direct message that the reader has asked for.
+	MayNotSend   struct{ sentence } // To somebody who has asked for a direct message, and takes none from the bot.
+	// MayNotWrite: The bot may not write by itself in a channel. Permissions are as the platform calls them.
+	MayNotWrite struct {
+		sentence
+		Permissions string
+	}
+	// NameUntold: The platform does not say who was named. Option is a setting of the app, as the platform calls it.
+	NameUntold struct {
+		sentence
+		Platform, Option string
+	}
+	GroupNamed   struct{ sentence } // A group of people was challenged.
+	NoThreadHere struct{ sentence } // The bot is not in a conversation in which it is to open a thread.
+	// InviteMe: The bot is not in a conversation. Invite is the command that adds it.
+	InviteMe struct {
+		sentence
+		Invite string
+	}
+	CannotBeInvited struct{ sentence } // The bot is not in a conversation and cannot be brought in.
+	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; whoever acts is told which game is theirs.
+	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
+	// Uninstalled: The platform refuses the bot, after somebody has done something.
+	Uninstalled struct {
+		sentence
+		Platform string
+	}
+	// ShownLater: The platform does not work, after somebody has done something.
+	ShownLater struct {
+		sentence
+		Platform string
+	}
+	// Starting: The bot has just been started.
+	Starting struct {
+		sentence
+		Platform string
+	}
+	// NotShown: The platform refused a message, after somebody has done something.
+	NotShown struct {
+		sentence
+		Platform string
+	}
+	// NotInstalled: The bot was taken out. Page is an address.
+	NotInstalled struct {
+		sentence
+		Page string
+	}
+	// PlaysInThread: The message from which the thread of a game starts.
+	PlaysInThread struct {
+		sentence
+		Player Person
+	}
+	// InstallOutOfTurn: A page of the installation, which was opened at a wrong moment. Page is where to begin.
+	InstallOutOfTurn struct {
+		sentence
+		Page string
+	}
+	NothingInstalled struct{ sentence } // The page of an installation that somebody called off.
+	// InstallUnfinished: The page of an installation that failed. Page is where to begin.
+	InstallUnfinished struct {
+		sentence
+		Platform, Page string
+	}
+	Installed     struct{ sentence } // The page of an installation that is done.
+	NoSuchButton  struct{ sentence } // Somebody at a terminal presses a button that is not there.
+	NoSuchTime    struct{ sentence } // Somebody at a terminal wants the time to pass, and writes it wrongly.
+	PageName      struct{ sentence } // Label of a field on the page in a browser: the name to speak as.
+	PageChannel   struct{ sentence } // Label of a field on the page in a browser: the channel to speak in.
+	PageLanguage  struct{ sentence } // Label of a list on the page in a browser: the language to be spoken to in.
+	PageLimits    struct{ sentence } // Label of a list on the page in a browser: the platform whose buttons and lists the page shows.
+	PageColors    struct{ sentence } // Label of a list on the page in a browser: light or dark.
+	PageAuto      struct{ sentence } // An option of the colors of the page in a browser: as the device has them.
+	PageLight     struct{ sentence } // An option of the colors of the page in a browser.
+	PageDark      struct{ sentence } // An option of the colors of the page in a browser.
+	PageModerator struct{ sentence } // Label of a switch on the page in a browser: speak as a moderator of the channel.
+	PageWait      struct{ sentence } // Label of a list on the page in a browser: by how much to move the clock forward.
+	PageWrite     struct{ sentence } // Label of the field on the page in a browser where people write to the bot.
+	PageSend      struct{ sentence } // A button on the page in a browser: sends what was written.
+	PageSettings  struct{ sentence } // What the page in a browser calls its own settings.
+	PageApply     struct{ sentence } // A button on the page in a browser: applies its settings.
+	// PageOnly: Above a message on the page in a browser that one person alone sees. Player is who.
+	PageOnly struct {
+		sentence
+		Player Person
+	}
+	PageMessages       struct{ sentence } // What the list of all messages is called on the page in a browser, for those who hear it.
+	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for those who hear it.
+	PageEmpty          struct{ sentence } // What is said of an empty square behind its name, for those who hear it.
+	PagePlayable       struct{ sentence } // What is said of an empty square behind its name, for those who hear it: it may be played.
+	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
+	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.
+	PageNoToken        struct{ sentence } // The page in a browser was opened without the token in its address.
+	ShowAsText         struct{ sentence } // In the menu of a message: shows its board as text.
+	LoadThisGame       struct{ sentence } // In the menu of a message: opens a game from the moves in it.
+	ChallengeToOthello struct{ sentence } // In the menu of a person.
+	NoTranscriptThere  struct{ sentence } // Somebody chose a message without moves in it.
+)

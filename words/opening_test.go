@@ -26,9 +26,7 @@ func TestOpenings(t *testing.T) {
 	}
 	for transcript, want := range own {
 		moves, err := rules.ParseTranscript(transcript)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		said := words.OpeningReached{Opening: words.Opening(rules.OpeningOf(moves))}
 		if got := ja.String(said); !strings.Contains(got, "「"+want+"」") {
 			t.Errorf("%s is said as %q, want %s", transcript, got, want)

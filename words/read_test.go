@@ -29,9 +29,7 @@ func (o opened) Open(name string) (fs.File, error) {
 func TestLanguagesAreReadWhenAskedFor(t *testing.T) {
 	var names []string
 	catalog, err := words.Read(opened{os.DirFS("."), &names})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	expect := func(when string, want ...string) {
 		t.Helper()
 		if !slices.Equal(names, want) {
@@ -54,9 +52,7 @@ func TestLanguagesAreReadWhenAskedFor(t *testing.T) {
 func TestMissingMessagesPanic(t *testing.T) {
 	text := strings.Replace(english(t), "[YourMove]", "[MyMove]", 1)
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: []byte(text)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer func() {
 		if got, _ := recover().(string); got != "words: YourMove in en: the message is missing" {
 			t.Errorf("it panics with %q", got)
@@ -67,9 +63,7 @@ func TestMissingMessagesPanic(t *testing.T) {
 
 func TestSaidConcurrently(t *testing.T) {
 	catalog, err := words.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {
