@@ -74,9 +74,7 @@ func TestAddExercises(t *testing.T) {
 	s := &exercisesOf{}
 	for id := range ID(MostExercises) {
 		for range 2 {
-			if err := AddExercises(t.Context(), s, freshOf(id, 2)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, AddExercises(t.Context(), s, freshOf(id, 2)))
 		}
 	}
 	all, _ := s.Exercises(t.Context(), "p//ana")
@@ -90,9 +88,7 @@ func TestAddExercises(t *testing.T) {
 func TestAnswerExercise(t *testing.T) {
 	const day Day = 20000
 	s := &exercisesOf{}
-	if err := AddExercises(t.Context(), s, freshOf(7, 12)); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, AddExercises(t.Context(), s, freshOf(7, 12)))
 	answer := func(number int, right bool, on Day) Exercise {
 		e, err := AnswerExercise(t.Context(), s, "p//ana", 7, number, right, on, time.UnixMilli(int64(number)))
 		if err != nil && !errors.Is(err, ErrStale) {

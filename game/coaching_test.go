@@ -69,9 +69,7 @@ func TestLearn(t *testing.T) {
 		g := NewDuel(1, here, ana, opponent, rules.Black, noon)
 		g.Level, g.Coached = 4, coached
 		g, _, err := g.end(r, noon)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return g
 	}
 	won, lost := Result{Reason: PlayedOut, Decided: true, Winner: rules.Black}, Result{Reason: PlayedOut, Decided: true, Winner: rules.White}

@@ -10,9 +10,7 @@ import (
 func daily(t *testing.T, clock, zone string) Daily {
 	t.Helper()
 	at, err := time.Parse("15:04", clock)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if _, err := time.LoadLocation(zone); err != nil {
 		t.Fatal(err)
 	}
@@ -23,9 +21,7 @@ func daily(t *testing.T, clock, zone string) Daily {
 func dayOf(t *testing.T, date string) Day {
 	t.Helper()
 	at, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return DayOf(at)
 }
 
@@ -143,9 +139,7 @@ func TestDueDaily(t *testing.T) {
 		{today - 9, "2026-06-02T08:00:00+02:00", false},
 	} {
 		now, err := time.Parse(time.RFC3339, c.now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if day, got := (DueDaily{Daily: nine, Posted: c.posted}).due(now); got != c.want || got && day != today {
 			t.Errorf("at %s, after %v, day %v is due: %t", c.now, c.posted, day, got)
 		}

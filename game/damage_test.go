@@ -23,9 +23,7 @@ func TestDamagedDocuments(t *testing.T) {
 	var whole [][]byte
 	for _, g := range append(beginnings(t), played(t, duel(), "f5d6c5f4", ana, bo), crowdedGame(t)) {
 		text, err := json.Marshal(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		whole = append(whole, text)
 	}
 	refused := uint64(0)

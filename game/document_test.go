@@ -43,9 +43,7 @@ func TestDocument(t *testing.T) {
 func wantSameAgain(t *testing.T, name string, g Game) {
 	t.Helper()
 	text, err := json.Marshal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
 	if err := json.Unmarshal(text, &again); err != nil {
 		t.Fatalf("%s: %v\n%s", name, err, text)
@@ -70,9 +68,7 @@ func TestDocumentForm(t *testing.T) {
 func TestDocumentFormats(t *testing.T) {
 	g := played(t, duel(), "f5d6", ana, bo)
 	text, err := json.Marshal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for name, c := range map[string]struct {
 		change [2]string
 		want   error
@@ -91,9 +87,7 @@ func TestDocumentFormats(t *testing.T) {
 
 func TestBadDocuments(t *testing.T) {
 	good, err := json.Marshal(played(t, duel(), "f5d6", ana, bo))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for name, change := range map[string][2]string{
 		"no JSON":                  {`{`, ``},
 		"an unknown mode":          {`"duel"`, `"dual"`},
@@ -128,15 +122,11 @@ func TestBadDocuments(t *testing.T) {
 func FuzzDocument(f *testing.F) {
 	for _, g := range beginnings(f) {
 		text, err := json.Marshal(g)
-		if err != nil {
-			f.Fatal(err)
-		}
+		noError(f, err)
 		f.Add(text, uint64(1))
 	}
 	crowd, err := json.Marshal(crowdedGame(f))
-	if err != nil {
-		f.Fatal(err)
-	}
+	noError(f, err)
 	f.Add(crowd, uint64(2))
 	f.Add([]byte(`{"mode":"teams"}`), uint64(3))
 	f.Add([]byte(`{"mode":"duel","phase":"over","result":{"reason":"claimed","winner":"white"},"turn":4294967295,"rewinds":[[1,0]]}`), uint64(4))
@@ -176,13 +166,9 @@ func TestReasonsNameNobody(t *testing.T) {
 	const name = "p/team/4711ana"
 	for _, g := range []Game{played(t, duel(), "f5d6", ana, bo), NewVote(1, here, ana, rules.Black, DefaultWindow, noon)} {
 		text, err := g.MarshalJSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		var fields map[string]any
-		if err := json.Unmarshal(text, &fields); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, json.Unmarshal(text, &fields))
 		fields["start"], fields["ask"] = map[string]any{"black": "0", "white": "0", "toMove": "black"}, map[string]any{"kind": "undo", "by": "ana"}
 		fields["result"] = map[string]any{"reason": "resigned", "winner": "black"}
 		if vote, ok := fields["vote"].(map[string]any); ok {
@@ -191,9 +177,7 @@ func TestReasonsNameNobody(t *testing.T) {
 		eachValue(fields, func(set func(any), was any) {
 			set(name)
 			garbled, err := json.Marshal(fields)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			var read Game
 			if err := read.UnmarshalJSON(garbled); err != nil && strings.Contains(err.Error(), "4711") {
 				t.Errorf("%s: %v", garbled, err)

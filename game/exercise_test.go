@@ -26,13 +26,9 @@ func TestExerciseComesAgain(t *testing.T) {
 		{"UTC", "2026-01-01 00:00", "rrrrwrr", "01-02 01-05 01-12 02-02 02-03 02-04 02-07"},
 	} {
 		zone, err := time.LoadLocation(c.zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		now, err := time.ParseInLocation("2006-01-02 15:04", c.first, zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		e, got := NewExercise(Exercise{Number: 1}, now), ""
 		for _, answer := range c.answers {
 			for now.Before(now.AddDate(1, 0, 0)) && !e.DueOn(DayOf(now)) {

@@ -41,9 +41,7 @@ const passBoard = "XO-XXO--" + "--------" + "--------" + "--------" + "--------"
 func squares(t testing.TB, transcript string) []rules.Square {
 	t.Helper()
 	moves, err := rules.ParseTranscript(transcript)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return moves
 }
 
@@ -91,9 +89,7 @@ func engineDuel() Game { return NewDuel(1, here, ana, Engine, rules.Black, noon)
 func result(t testing.TB) func(Game, []Event, error) Game {
 	return func(g Game, _ []Event, err error) Game {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return g
 	}
 }
@@ -163,9 +159,7 @@ func newTable(t testing.TB) (*fakeStore, *Table) {
 func room(t testing.TB, table *Table, at Place) Room {
 	t.Helper()
 	r, _, err := table.Load(t.Context(), at, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return r
 }
 
@@ -182,9 +176,7 @@ func do(t testing.TB, table *Table, at Place, p Proposal) (Outcome, error) {
 func mustDo(t testing.TB, table *Table, at Place, p Proposal) Outcome {
 	t.Helper()
 	out, err := do(t, table, at, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return out
 }
 
@@ -204,9 +196,7 @@ func move(t testing.TB, table *Table, at Place, id ID, by Player, square string)
 func crowdedGame(t testing.TB) Game {
 	t.Helper()
 	g, err := NewLoaded(1<<64-1, here, "starter", squares(t, "f5d6c3"), noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	now := noon
 	for i := range 12 {
 		now = now.Add(Silence)
@@ -216,4 +206,12 @@ func crowdedGame(t testing.TB) Game {
 		}
 	}
 	return result(t)(g.Undo("guest 11", now.Add(Silence)))
+}
+
+// noError fails the test if there is an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -41,9 +41,7 @@ func TestJoin(t *testing.T) {
 
 func TestEngage(t *testing.T) {
 	white, err := NewLoaded(1, here, cy, squares(t, "f5"), noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	one := played(t, openGame(), "f5", bo)
 	tests := []struct {
 		name  string

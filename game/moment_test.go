@@ -25,9 +25,7 @@ func TestMarksDiffer(t *testing.T) {
 	seen := make(map[rules.Position]bool)
 	var each [1 << 4]int
 	id, err := ParseID("1ab2cd3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var walk func(p rules.Position, depth int)
 	walk = func(p rules.Position, depth int) {
 		if depth == 0 {
@@ -39,9 +37,7 @@ func TestMarksDiffer(t *testing.T) {
 		}
 		for s := range p.Legal().Squares() {
 			next, err := p.Play(s)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			walk(next, depth-1)
 		}
 	}

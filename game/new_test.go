@@ -10,9 +10,7 @@ import (
 func TestNewLoaded(t *testing.T) {
 	moves := squares(t, "f5d6c3")
 	g, err := NewLoaded(1, here, ana, moves, noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	moves[0] = 0
 	if want, _ := rules.Replay(rules.Start(), squares(t, "f5d6c3")); g.Position() != want || g.Number() != 4 || g.Turn != 0 {
 		t.Errorf("move %d, turn %d, %v", g.Number(), g.Turn, g.Position())
@@ -67,9 +65,7 @@ func TestRematch(t *testing.T) {
 
 func TestNewFrom(t *testing.T) {
 	p, err := rules.Replay(rules.Start(), squares(t, "f5d6c3"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	g, err := NewFrom(1, here, ana, p, noon)
 	if err != nil || g.Position() != p || g.Mode != Open || g.Loaded != 0 || len(g.Moves) != 0 {
 		t.Errorf("%v, %+v", err, g)

@@ -54,9 +54,7 @@ func TestMayPlay(t *testing.T) {
 
 func TestPlay(t *testing.T) {
 	g, events, err := duel().Play(ana, squares(t, "f5")[0], quarter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	want := []Event{Moved{By: ana, Color: rules.Black, Square: squares(t, "f5")[0], Flips: rules.SetOf(squares(t, "e5")...)}}
 	if d := diff(want, events); d != "" {
 		t.Errorf("events (-want +got):\n%s", d)
@@ -87,9 +85,7 @@ func TestPlayIllegal(t *testing.T) {
 func TestPlayPassesAndEnds(t *testing.T) {
 	g := from(t, duel(), passBoard)
 	g, events, err := g.Play(ana, squares(t, "c1")[0], noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	moved := Moved{By: ana, Color: rules.Black, Square: 2, Flips: rules.SetOf(squares(t, "b1")...)}
 	if d := diff([]Event{moved, Passed{rules.White}}, events); d != "" {
 		t.Errorf("a pass (-want +got):\n%s", d)
@@ -97,9 +93,7 @@ func TestPlayPassesAndEnds(t *testing.T) {
 	wantError(t, g.MayPlay(bo, noon), &TurnError{Color: rules.Black, Player: ana})
 
 	g, events, err = g.Play(ana, squares(t, "g1")[0], quarter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	end := Result{Reason: PlayedOut, Decided: true, Winner: rules.Black}
 	moved = Moved{By: ana, Color: rules.Black, Square: 6, Flips: rules.SetOf(squares(t, "f1")...)}
 	if d := diff([]Event{moved, Ended{end}}, events); d != "" {

@@ -63,9 +63,7 @@ func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event,
 // beginnings are one game of each kind.
 func beginnings(t testing.TB) []Game {
 	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return []Game{
 		openGame(), loaded, duel(), engineDuel(),
 		NewDuel(1, here, ana, Nobody, rules.White, noon),

@@ -40,9 +40,7 @@ func TestStreak(t *testing.T) {
 		p, solved := Puzzler{Player: "p//ana"}, make(map[int]bool)
 		for _, move := range c.tries {
 			square, err := rules.ParseSquare(move.move)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if p, err = p.Try(move.number, square, move.move == "h8", "here"); err != nil {
 				t.Fatal(name, err)
 			}

@@ -25,9 +25,7 @@ func acts(act SlotAct, names []SlotName) (d Display) {
 func note(t testing.TB, table *Table, n Note) Standing {
 	t.Helper()
 	standing, err := table.rooms.Note(t.Context(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return standing
 }
 

@@ -13,9 +13,7 @@ import (
 func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	t.Helper()
 	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, most, everywhere)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	found := map[ID]TaskKind{}
 	for _, task := range tasks {
 		found[task.Game.ID] = task.Kind

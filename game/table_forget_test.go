@@ -29,9 +29,7 @@ func TestForgetEverywhere(t *testing.T) {
 	add(NewOpen(0, "", cy, noon), "c", 5)
 	mustDo(t, table, "c", Proposal{Game: 5, By: cy, Operation: Stop(false)})
 
-	if err := forget(t, table, ana); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, forget(t, table, ana))
 	for _, g := range store.games {
 		if slices.Contains(g.Players(), ana) || g.LastMover() == ana {
 			t.Errorf("game %v still names ana: %+v", g.ID, g)

@@ -399,9 +399,7 @@ func TestPlanAllocations(t *testing.T) {
 	p := Proposal{Game: 1, By: bo, Now: noon, Delivery: "d", Operation: Play(squares(t, "d6")[0]), Display: reserves("board")}
 	if n := testing.AllocsPerRun(100, func() {
 		c, out, err := table.plan(r, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		out.setSlots(c, nil)
 	}); n > most {
 		t.Errorf("%v allocations, want at most %d", n, most)

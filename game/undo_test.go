@@ -10,9 +10,7 @@ import (
 func TestUndo(t *testing.T) {
 	soon, late := noon.Add(Regret), noon.Add(Regret+time.Millisecond)
 	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	open := played(t, openGame(), "f5d6c3d3", ana, bo)
 	tests := []struct {
 		name  string
@@ -127,9 +125,7 @@ func TestMoveAt(t *testing.T) {
 
 func TestMoveAtOfLoaded(t *testing.T) {
 	g, err := NewLoaded(1, here, ana, squares(t, "f5d6"), noon)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	g = played(t, g, "c3", ana)
 	if square, by, ok := g.MoveAt(0); square.String() != "c3" || by != ana || !ok {
 		t.Errorf("turn 0: %v by %q, %v", square, by, ok)

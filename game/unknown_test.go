@@ -108,9 +108,7 @@ func TestUnknownCommits(t *testing.T) {
 						after := room(t, table, here)
 
 						if tt.err == nil {
-							if err != nil {
-								t.Fatal(err)
-							}
+							noError(t, err)
 							if g := store.games[out.Game.ID]; out.Game.ID != 0 && diff(out.Game, *g) != "" {
 								t.Errorf("the outcome is %+v, stored is %+v", out.Game, g)
 							}

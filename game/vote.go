@@ -12,7 +12,6 @@ import (
 const (
 	MinWindow     = 2 * time.Minute
 	DefaultWindow = time.Hour
-	MaxWindow     = 24 * time.Hour
 )
 
 // CountDelay is how far apart the votes are counted for all to see, and whether everybody

@@ -224,9 +224,7 @@ func TestVotedDocument(t *testing.T) {
 	g = decided(t, g, noon) // an empty window
 	g = result(t)(g.countVotes(3, noon))
 	text, err := json.Marshal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	again := Game{ID: g.ID, Place: g.Place, Version: g.Version}
 	if err := json.Unmarshal(text, &again); err != nil || diff(g, again) != "" || !g.equal(&again) {
 		t.Errorf("%s: %v\n%s", text, err, diff(g, again))

@@ -10,26 +10,21 @@ import (
 // Annul implements [game.Store].
 func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (annulled int, err error) {
 	defer limited(&ctx, d.limits.Search)()
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		annulled = 0
+	annulled, err = transacted(ctx, d.write, func(ctx context.Context, s session) (int, error) {
 		if err := s.query(ctx, lengthen, []any{string(in), int64(0)}, func(scan) error { return nil }); err != nil {
-			return err
+			return 0, err
 		}
 		n, err := s.exec(ctx, annulFinished, string(in), int64(these.Game), string(these.Player), string(these.Without))
 		if n == 0 || err != nil {
-			return err
+			return 0, err
 		}
-		annulled = int(n)
 		wrong, err := misrated(ctx, s, in)
 		if err != nil {
-			return err
+			return 0, err
 		}
-		return keepAll(ctx, s, in, wrong)
+		return int(n), keepAll(ctx, s, in, wrong)
 	})
-	if err != nil {
-		return 0, d.failure(err) // annulled may be written yet
-	}
-	return annulled, nil
+	return annulled, d.failure(err)
 }
 
 // keptAtOnce is how many ratings one statement keeps.
@@ -72,10 +67,13 @@ func misrated(ctx context.Context, r reader, in game.Tenant) (wrong []game.Ratin
 	}
 	ladder := game.LadderOf(log, nil)
 	missing := ladder.People()
-	err = r.query(ctx, `SELECT player, seat, hidden, state FROM ratings WHERE tenant = $1 AND seat > 0`, []any{string(in)}, func(scan scan) error {
-		is, err := readRating(scan)
+	const kept = `SELECT player, seat, hidden, state, rating, stage, season FROM ratings WHERE tenant = $1 AND seat > 0`
+	err = r.query(ctx, kept, []any{string(in)}, func(scan scan) error {
+		var number, stage, season int64 // which the ladder is listed by
+		is, err := readRating(func(to ...any) error { return scan(append(to, &number, &stage, &season)...) })
 		should := game.Rating{Player: is.Player, Seat: is.Seat, Hidden: is.Hidden, State: ladder.Of(is.Seat)}
-		if delete(missing, is.Player); should != is {
+		listed := number == int64(should.Rating) && stage == ratingStage(should) && season == int64(should.This.Season)
+		if delete(missing, is.Player); should != is || !listed {
 			wrong = append(wrong, should)
 		}
 		return err
@@ -86,24 +84,9 @@ func misrated(ctx context.Context, r reader, in game.Tenant) (wrong []game.Ratin
 	return wrong, err
 }
 
-// CheckRatings folds the log of every tenant again, and counts the ratings that are kept, and
-// those of them that are not what the log comes to. While games end, it may find some wrong
-// that are not.
-func (s *Store) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
-	if s.operators == nil {
-		return 0, 0, errInMemory
-	}
-	return s.operators.checkRatings(ctx)
-}
-
-func (d *database) checkRatings(ctx context.Context) (kept, wrong int, err error) {
-	var tenants []game.Tenant
-	err = d.read.query(ctx, `SELECT tenant FROM ladders ORDER BY tenant`, nil, func(scan scan) error {
-		var in game.Tenant
-		err := scan(&in)
-		tenants = append(tenants, in)
-		return err
-	})
+// CheckRatings implements [Operators].
+func (d *database) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
+	tenants, err := column[game.Tenant](ctx, d.read, `SELECT tenant FROM ladders ORDER BY tenant`)
 	if err != nil {
 		return 0, 0, err
 	}

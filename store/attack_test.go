@@ -54,11 +54,11 @@ var attacks = map[string]attack{
 func elsewhere(suffix string, content []byte) attack {
 	return func(t *testing.T, a *attacked) harm {
 		file := a.path + suffix
-		must(t, os.Rename(file, file+".true"))
+		noError(t, os.Rename(file, file+".true"))
 		if content != nil {
-			must(t, os.WriteFile(file, content, 0o600))
+			noError(t, os.WriteFile(file, content, 0o600))
 		}
-		return harm{undo: func() { must(t, os.Rename(file+".true", file)) }}
+		return harm{undo: func() { noError(t, os.Rename(file+".true", file)) }}
 	}
 }
 
@@ -66,16 +66,16 @@ func elsewhere(suffix string, content []byte) attack {
 func reelsewhere(suffix string) attack {
 	return func(t *testing.T, a *attacked) harm {
 		file := a.path + suffix
-		must(t, os.Link(file, file+".true"))
-		must(t, os.Remove(file))
-		return harm{undo: func() { must(t, os.Rename(file+".true", file)) }}
+		noError(t, os.Link(file, file+".true"))
+		noError(t, os.Remove(file))
+		return harm{undo: func() { noError(t, os.Rename(file+".true", file)) }}
 	}
 }
 
 // restored puts an older copy of the database in its place.
 func restored(t *testing.T, a *attacked) harm {
 	done := elsewhere("", nil)(t, a)
-	must(t, os.Link(a.copied, a.path))
+	noError(t, os.Link(a.copied, a.path))
 	return done
 }
 
@@ -83,7 +83,7 @@ func restored(t *testing.T, a *attacked) harm {
 func cut(suffix string, left int64) attack {
 	return func(t *testing.T, a *attacked) harm {
 		return wound(t, a.path+suffix, left, func(file *os.File, lost []byte) []byte {
-			must(t, file.Truncate(left))
+			noError(t, file.Truncate(left))
 			return make([]byte, len(lost))
 		})
 	}
@@ -98,7 +98,7 @@ func garbled(suffix string, from, to int64) attack {
 				noise[i] = byte(rand.Uint32())
 			}
 			_, err := file.WriteAt(noise, from)
-			must(t, err)
+			noError(t, err)
 			return noise
 		})
 	}
@@ -108,16 +108,16 @@ func garbled(suffix string, from, to int64) attack {
 // then. To undo that is to bring back what SQLite has not written anew meanwhile.
 func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
-	must(t, err)
+	noError(t, err)
 	t.Cleanup(func() { _ = file.Close() }) // not before SQLite has closed it, which would lose its locks
 	info, err := file.Stat()
-	must(t, err)
+	noError(t, err)
 	if info.Size() < from {
 		t.Fatalf("%s has %d bytes", name, info.Size())
 	}
 	lost := make([]byte, info.Size()-from)
 	_, err = file.ReadAt(lost, from)
-	must(t, err)
+	noError(t, err)
 	spoiled := do(file, lost)
 	lost = lost[:len(spoiled)]
 	journal := strings.HasSuffix(name, "-wal")
@@ -147,7 +147,7 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 			for at := 0; at < len(lost); at = end(at) {
 				if stands(at) {
 					_, err := file.WriteAt(lost[at:end(at)], from+int64(at))
-					must(t, err)
+					noError(t, err)
 				}
 			}
 		},
@@ -165,13 +165,6 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 func dropped(t *testing.T, a *attacked) harm {
 	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE deliveries RENAME TO gone")
 	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO deliveries") }}
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // attacked is a store that somebody plays over.
@@ -238,14 +231,14 @@ func withstand(t *testing.T, what string, does attack) {
 	url := "sqlite:" + path
 	storeMany(t, "sqlite", url, 500)
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	must(t, err)
+	noError(t, err)
 	a := newPlayer(s, rand.Uint64())
 	a.path, a.copied = path, path+".copy"
-	must(t, store.Backup(t.Context(), url, a.copied))
+	noError(t, store.Backup(t.Context(), url, a.copied))
 	const pause = 10 * time.Millisecond
 	for range 20 + rand.IntN(200) {
 		a.move(t)
-		must(t, a.failed)
+		noError(t, a.failed)
 		time.Sleep(pause)
 	}
 	done := does(t, a)
@@ -277,7 +270,7 @@ func withstand(t *testing.T, what string, does attack) {
 		return
 	}
 	during(t, "sqlite:"+again(t, path), func(s *store.Store) {
-		must(t, s.Verify(t.Context()))
+		noError(t, s.Verify(t.Context()))
 		for at, g := range a.stored {
 			room, _, err := s.Load(t.Context(), at, "")
 			has := func(now *game.Game) bool { return now != nil && now.ID == g.ID && now.Version >= g.Version }
@@ -295,7 +288,7 @@ func again(t *testing.T, path string) string {
 	for _, suffix := range []string{"", "-wal", ".lock"} {
 		content, err := os.ReadFile(path + suffix)
 		if !errors.Is(err, fs.ErrNotExist) {
-			must(t, errors.Join(err, os.WriteFile(fresh+suffix, content, 0o600)))
+			noError(t, errors.Join(err, os.WriteFile(fresh+suffix, content, 0o600)))
 		}
 	}
 	return fresh

@@ -69,7 +69,7 @@ func TestBackup(t *testing.T) {
 			wantGame(t, s, before)
 			wantDelivered(t, s, "d1", game.Seen{Known: true, Latest: game.GameVersion{Game: 1, Version: 1}})
 			running, err := s.RunningIn(t.Context(), "p/rated/", 1000)
-			must(t, err)
+			noError(t, err)
 			for _, r := range running {
 				propose(t, s, r.Game.Place, game.Proposal{Game: r.Game.ID, Now: noon, Operation: lose})
 			}
@@ -90,13 +90,9 @@ func TestBackupRefuses(t *testing.T) {
 	address := fileURL(t)
 	during(t, address, func(s *store.Store) { start(t, s, 1, here, "") })
 	there := filepath.Join(t.TempDir(), "there.db")
-	if err := os.WriteFile(there, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(there, []byte("precious"), 0o600))
 	broken := filepath.Join(t.TempDir(), "broken.db")
-	if err := os.WriteFile(broken, []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(broken, []byte(strings.Repeat("no database ", 1000)), 0o600))
 	for what, c := range map[string]struct{ url, file string }{
 		"a file that is there": {address, there},
 		"no such folder":       {address, filepath.Join(t.TempDir(), "a", "b.db")},

@@ -2,34 +2,24 @@ package store_test
 
 import (
 	"fmt"
-	"log/slog"
-	"os"
-	"path/filepath"
+	"maps"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"othellobot/game"
-	"othellobot/store"
-	"othellobot/store/storetest"
 )
 
 // BenchmarkMove measures what a store does for a typed move, by one and by many
 // at once, each in a place of their own: the room is loaded with the delivery, the
 // move committed with its slot, and the message noted.
 func BenchmarkMove(b *testing.B) {
-	for _, kind := range []string{"memory", "sqlite", "postgres"} {
-		url := map[string]string{"memory": "memory:", "sqlite": "sqlite:" + filepath.Join(b.TempDir(), "othello.db"), "postgres": postgresURL(b)}[kind]
-		if url == "" {
-			continue
-		}
+	kinds := maps.Clone(databases)
+	kinds["memory"] = func(testing.TB) string { return "memory:" }
+	for kind, fresh := range kinds {
 		for _, crowd := range []int{1, 6, 32} {
 			b.Run(fmt.Sprintf("%s/%d", kind, crowd), func(b *testing.B) {
-				s, err := store.Open(b.Context(), url, timing, slog.New(slog.DiscardHandler))
-				if err != nil {
-					b.Fatal(err)
-				}
-				defer s.Close()
+				s := open(b, fresh(b), timing)
 				var moves atomic.Int64
 				b.ReportAllocs()
 				b.ResetTimer()
@@ -44,14 +34,6 @@ func BenchmarkMove(b *testing.B) {
 			})
 		}
 	}
-}
-
-// postgresURL is a schema for a benchmark, empty if there is no server.
-func postgresURL(b *testing.B) string {
-	if os.Getenv("OTHELLO_POSTGRES") == "" {
-		return ""
-	}
-	return storetest.Postgres(b)
 }
 
 // mover plays one game after the other in a place.

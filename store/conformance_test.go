@@ -16,9 +16,7 @@ import (
 func open(t testing.TB, url string, timing game.Timing) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -53,21 +51,13 @@ func TestSQLiteSmallCache(t *testing.T) {
 func runSQLite(t *testing.T, part func(*store.Store) game.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := made.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, made.Close())
 	empty, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := fileURL(t)
-		if err := os.WriteFile(strings.TrimPrefix(url, "sqlite:"), empty, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(strings.TrimPrefix(url, "sqlite:"), empty, 0o600))
 		s := open(t, url, timing)
 		return storetest.Subject{Store: part(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
 	})
@@ -86,5 +76,13 @@ func TestPostgres(t *testing.T) {
 func rewrite(kind, url string) func(t *testing.T, id game.ID, old, new string) {
 	return func(t *testing.T, id game.ID, old, new string) {
 		execute(t, kind, url, `UPDATE games SET state = REPLACE(state, $2, $3) WHERE id = $1`, int64(id), old, new)
+	}
+}
+
+// noError fails the test if there is an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -48,29 +48,20 @@ func (d *database) DueDailies(ctx context.Context, now, until time.Time, most in
 	if !due || err != nil {
 		return nil, err
 	}
-	var taken []game.DueDaily
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		taken = nil
+	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.DueDaily, error) {
 		free, err := freeSince(ctx, s, prefixes)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		n, _ := game.Paced(free, now, most)
-		mine, err := takeDailies(ctx, s, now, until, n, prefixes)
-		if len(mine) == 0 || err != nil {
-			return err
+		taken, err := takeDailies(ctx, s, now, until, n, prefixes)
+		if len(taken) == 0 || err != nil {
+			return nil, err
 		}
-		_, next := game.Paced(free, now, len(mine))
-		if _, err := s.exec(ctx, keepPace, paceOf(prefixes), next); err != nil {
-			return err
-		}
-		taken = mine
-		return nil
+		_, next := game.Paced(free, now, len(taken))
+		_, err = s.exec(ctx, keepPace, paceOf(prefixes), next)
+		return taken, err
 	})
-	if err != nil {
-		return nil, err // taken may be written yet
-	}
-	return taken, nil
 }
 
 // freeSince is when the next daily puzzle may be taken, which nobody else changes until
@@ -87,18 +78,15 @@ func freeSince(ctx context.Context, s session, prefixes []string) (free int64, e
 func takeDailies(ctx context.Context, s session, now, until time.Time, most int, prefixes []string) (taken []game.DueDaily, err error) {
 	for _, again := range []bool{true, false} {
 		among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most - len(taken))})
-		err := s.query(ctx, fmt.Sprintf(findDailies, asNumber(again), among), args, func(scan scan) error {
-			var place, zone string
-			var minute, weekly, posted int64
-			err := scan(&place, &minute, &zone, &weekly, &posted)
-			taken = append(taken, game.DueDaily{
-				Place: game.Place(place), Daily: game.Daily{Minute: int(minute), Zone: zone, Weekly: game.Weekly(weekly)}, Posted: game.Day(posted), Again: again,
-			})
-			return err
+		due, err := listed(ctx, s, fmt.Sprintf(findDailies, asNumber(again), among), args, func(scan scan) (game.DueDaily, error) {
+			d := game.DueDaily{Again: again}
+			err := scan(&d.Place, &d.Daily.Minute, &d.Daily.Zone, &d.Daily.Weekly, &d.Posted)
+			return d, err
 		})
 		if err != nil {
 			return nil, err
 		}
+		taken = append(taken, due...)
 	}
 	for _, t := range taken {
 		if _, err := s.exec(ctx, takeDaily, string(t.Place), until.UnixMilli()); err != nil {

@@ -24,9 +24,7 @@ func TestDamageIsFound(t *testing.T) {
 	url := fileURL(t)
 	storeMany(t, "sqlite", url, 20)
 	whole, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	pages := len(whole) / pageSize
 	if pages < 21 {
 		t.Fatalf("the database has %d pages", pages)

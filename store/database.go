@@ -138,24 +138,21 @@ func (d *database) commit(ctx context.Context, c game.Change) ([]game.Slot, erro
 		}
 		return held, d.failure(err)
 	}
-	var held []game.Slot
-	err := d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-		if held, err = d.apply(ctx, s, c); err != nil {
-			return err
+	held, err := transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.Slot, error) {
+		held, err := d.apply(ctx, s, c)
+		if err != nil {
+			return nil, err
 		}
 		gone, err := condemned(ctx, s, string(c.Place))
 		if gone {
 			err = game.ErrStale
 		}
-		return err
+		return held, err
 	})
 	if err != nil && d.conflicts(err) {
 		return nil, game.ErrStale
 	}
-	if err != nil {
-		return nil, d.failure(err) // held may be written yet
-	}
-	return held, nil
+	return held, d.failure(err)
 }
 
 func isMove(c game.Change) bool {
@@ -310,5 +307,5 @@ func (d *database) check(ctx context.Context) error {
 
 // storeOf is the store over a database, with what stands before it.
 func storeOf(d *database, games game.Store, installs Installs) *Store {
-	return &Store{Store: games, Installs: installs, Leases: databaseLeases{d}, limits: &d.limits, playing: d.playing, check: d.check, operators: d}
+	return &Store{Store: games, Operators: d, Installs: installs, Leases: databaseLeases{d}, limits: &d.limits, playing: d.playing, check: d.check}
 }

@@ -18,28 +18,21 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 	find := fmt.Sprintf(findDue, among)
 	take, takeArgs := fmt.Sprintf(takeDue, len(args)+1, find), append(slices.Clip(args), until.UnixMilli())
 	early, earlyArgs := anyPrefix(prefixes, []any{now.UnixMilli()})
-	var pending []game.Pending
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
+	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.Pending, error) {
 		if _, err := s.exec(ctx, fmt.Sprintf(putOffEarly, early), earlyArgs...); err != nil {
-			return err
+			return nil, err
 		}
 		order, err := dueOrder(ctx, s, find, args)
 		if len(order) == 0 || err != nil {
-			pending = nil
-			return err
+			return nil, err
 		}
 		found, err := d.pendingGames(ctx, s, take, takeArgs)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		slices.SortFunc(found, func(a, b game.Pending) int { return order[a.Game.ID] - order[b.Game.ID] })
-		pending = found
-		return putOffUnreadable(ctx, s, found, now)
+		return found, putOffUnreadable(ctx, s, found, now)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return pending, nil
 }
 
 // dueOrder is which game comes first of those that a query finds: where they are
@@ -57,18 +50,15 @@ func dueOrder(ctx context.Context, s session, query string, args []any) (map[gam
 
 // pendingGames are those that a query gives.
 func (d *database) pendingGames(ctx context.Context, s session, query string, args []any) ([]game.Pending, error) {
-	var pending []game.Pending
-	err := s.query(ctx, query, args, func(scan scan) error {
-		var id, version, pings int64
+	return listed(ctx, s, query, args, func(scan scan) (p game.Pending, err error) {
+		var id, version int64
 		var place, state string
-		if err := scan(&id, &place, &version, &state, &pings); err != nil {
-			return err
+		if err := scan(&id, &place, &version, &state, &p.Pings); err != nil {
+			return p, err
 		}
-		g, err := d.parse(id, place, version, state)
-		pending = append(pending, game.Pending{Game: g, Pings: game.Pings(pings), Err: err})
-		return nil
+		p.Game, p.Err = d.parse(id, place, version, state)
+		return p, nil
 	})
-	return pending, err
 }
 
 func putOffUnreadable(ctx context.Context, s session, found []game.Pending, now time.Time) error {

@@ -21,9 +21,7 @@ func TestEasyPuzzlesMakeWay(t *testing.T) {
 		during(t, url, func(s *store.Store) {
 			propose(t, s, here, game.Proposal{Settings: &game.Settings{Theme: "moon"}, Now: time.UnixMilli(1)})
 			for _, p := range []game.Puzzler{tried, failed, solved, hard} {
-				if err := s.KeepPuzzler(t.Context(), p); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, s.KeepPuzzler(t.Context(), p))
 			}
 			if _, err := s.Posted(t.Context(), game.Posted{Place: here, Day: 20460, Now: time.UnixMilli(1)}); err != nil {
 				t.Fatal(err)

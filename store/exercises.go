@@ -37,22 +37,17 @@ const purgeExercises = `
 DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE ` + byBytes + ` LIMIT $3)`
 
 // Exercises implements [game.Store].
-func (d *database) Exercises(ctx context.Context, p game.Player) (found []game.Exercise, err error) {
+func (d *database) Exercises(ctx context.Context, p game.Player) ([]game.Exercise, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.read.query(ctx, findExercises, []any{string(p)}, func(scan scan) error {
-		var player, place string
-		var id, number, version, black, white, color, faults, right, due, tried int64
-		var e game.Exercise
-		err := scan(
-			&player, &id, &number, &version, &place, &black, &white, &color, &e.Played, &e.Best, &faults, &right, &due, &tried, &e.Touched,
+	return listed(ctx, d.read, findExercises, []any{string(p)}, func(scan scan) (e game.Exercise, err error) {
+		var id, version, black, white, color, faults int64
+		err = scan(
+			&e.Player, &id, &e.Number, &version, &e.Place, &black, &white, &color, &e.Played, &e.Best, &faults, &e.Right, &e.Due, &e.Tried, &e.Touched,
 		)
-		e.Player, e.Game, e.Number, e.Version, e.Place = game.Player(player), game.ID(id), int(number), uint32(version), game.Place(place)
+		e.Game, e.Version, e.Faults = game.ID(id), uint32(version), uint32(faults)
 		e.Position = rules.Position{Black: rules.Bitboard(black), White: rules.Bitboard(white), ToMove: rules.Color(color)}
-		e.Faults, e.Right, e.Due, e.Tried = uint32(faults), int(right), game.Day(due), game.Day(tried)
-		found = append(found, e)
-		return err
+		return e, err
 	})
-	return found, err
 }
 
 // KeepExercises implements [game.Store].

@@ -99,7 +99,9 @@ func Rebuild(ctx context.Context, s *Store) error {
 	if !ok {
 		d = s.Store.(*cache).database
 	}
-	return d.write.transact(ctx, rebuild)
+	return d.write.transact(ctx, func(ctx context.Context, s session) error {
+		return s.all(ctx, statement{query: `DELETE FROM records`}, statement{query: rebuildRecords})
+	})
 }
 
 // MigrateToCompatible brings an empty database to the compatible version of the schema.

@@ -45,9 +45,7 @@ func TestPostgresLosesAnswers(t *testing.T) {
 		stored := start(t, direct, 1, here, "")
 		for n := range changes {
 			after, _, err := stored.Play("p//ana", stored.Position().Legal().First(), noon)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			after.Version++
 			_, err = s.Commit(t.Context(), game.Change{
 				Place: here, Delivery: game.Delivery(fmt.Sprint(n)), Now: noon,

@@ -34,13 +34,9 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 	t.Helper()
 	table := game.NewTable(s, timing)
 	room, _, err := table.Load(t.Context(), at, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	out, err := table.Do(t.Context(), room, p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return out
 }
 
@@ -95,9 +91,7 @@ func TestFilesArePrivate(t *testing.T) {
 
 func TestFileBecomesPrivate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
-	if err := os.WriteFile(path, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, os.WriteFile(path, nil, 0o644))
 	start(t, open(t, "sqlite:"+path, timing), 1, here, "")
 	if info, err := os.Stat(path); err != nil || info.Mode() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
@@ -109,13 +103,9 @@ func TestOddPath(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a b", "%20?x=1&_pragma=query_only(1)#日本")
 	url := "sqlite:" + filepath.Join(folder, "o?.db")
 	first, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	g := start(t, first, 1, here, "")
-	if err := first.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, first.Close())
 	if files, err := os.ReadDir(folder); err != nil || len(files) != 2 { // the lock stays
 		t.Errorf("%v, %v", files, err)
 	}
@@ -144,16 +134,10 @@ func TestOneProcess(t *testing.T) {
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")
 	other.Env = append(os.Environ(), heldDatabase+"="+url)
 	_, err := other.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	output, err := other.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := other.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, other.Start())
 	if line := make([]byte, 5); true {
 		if _, err := io.ReadFull(output, line); err != nil || string(line) != "open\n" {
 			t.Errorf("the other process said %q, %v", line, err)

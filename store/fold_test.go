@@ -39,7 +39,7 @@ func TestRatingsAreTheFold(t *testing.T) {
 		wantFolded := func() {
 			t.Helper()
 			is, err := s.Ratings(t.Context(), here.Tenant(), people...)
-			must(t, err)
+			noError(t, err)
 			slices.SortFunc(is, func(a, b game.Rating) int { return strings.Compare(string(a.Player), string(b.Player)) })
 			should := game.LadderOf(log, nil).Ratings(slices.Sorted(slices.Values(people))...)
 			if d := gocmp.Diff(should, is); d != "" {
@@ -84,15 +84,15 @@ func rate(t *testing.T, s *store.Store, random *rand.Rand, id game.ID, black, wh
 		var err error
 		p := begun.Position()
 		begun, _, err = begun.Play(begun.Player(p.ToMove), p.Legal().First(), now)
-		must(t, err)
+		noError(t, err)
 	}
 	begun.Rated, begun.Version = true, 1
 	over := begun
 	over.Phase, over.Version, over.At = game.Over, 2, now.UnixMilli()
 	over.Result = &game.Result{Reason: game.TimedOut, Decided: random.IntN(20) > 0, Winner: rules.Color(random.IntN(2))}
 	_, err := s.Commit(t.Context(), game.Change{Place: here, Steps: []game.Step{{After: &begun}, {Before: &begun, After: &over}}, Now: now})
-	must(t, err)
+	noError(t, err)
 	f, err := s.Finished(t.Context(), id)
-	must(t, err)
+	noError(t, err)
 	return f
 }

@@ -56,31 +56,22 @@ func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, erro
 
 // forgetGames forgets the games whose time is up.
 func (d *database) forgetGames(ctx context.Context, now time.Time) ([]game.Place, error) {
-	var places []game.Place
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
-		places = nil
-		var games []forgotten
-		err := s.query(ctx, findForgotten, []any{now.UnixMilli()}, func(scan scan) error {
-			var f forgotten
-			err := scan(&f.id, &f.place, &f.ended)
-			games = append(games, f)
-			return err
+	return transacted(ctx, d.write, func(ctx context.Context, s session) (places []game.Place, err error) {
+		games, err := listed(ctx, s, findForgotten, []any{now.UnixMilli()}, func(scan scan) (f forgotten, err error) {
+			err = scan(&f.id, &f.place, &f.ended)
+			return f, err
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, f := range games {
 			if err := f.forget(ctx, s); err != nil {
-				return err
+				return nil, err
 			}
 			places = append(places, game.Place(f.place))
 		}
-		return nil
+		return places, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return places, nil
 }
 
 // forgotten is a game whose time is up.
@@ -103,21 +94,9 @@ func (f forgotten) forget(ctx context.Context, s session) error {
 
 // forgetPlaces forgets the settings of places where nothing happens any more.
 func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Place, error) {
-	var places []game.Place
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
-		places = nil
-		silent := now.Add(-2 * d.timing.Retention).UnixMilli()
-		return s.query(ctx, forgetPlaces, []any{silent}, func(scan scan) error {
-			var place string
-			err := scan(&place)
-			places = append(places, game.Place(place))
-			return err
-		})
+	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.Place, error) {
+		return column[game.Place](ctx, s, forgetPlaces, now.Add(-2*d.timing.Retention).UnixMilli())
 	})
-	if err != nil {
-		return nil, err
-	}
-	return places, nil
 }
 
 // forgetDeliveries looks through some deliveries for those whose time is up, and goes on

@@ -101,11 +101,7 @@ func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 func limitFiles(t *testing.T, size uint64) {
 	t.Helper()
 	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit))
 	limit.Cur = min(limit.Max, size)
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit))
 }

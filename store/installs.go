@@ -39,13 +39,7 @@ func (d databaseInstalls) Delete(ctx context.Context, name string) error {
 
 func (d databaseInstalls) Names(ctx context.Context) (names []string, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.read.query(ctx, `SELECT name FROM installs ORDER BY name`, nil, func(scan scan) error {
-		var name string
-		err := scan(&name)
-		names = append(names, name)
-		return err
-	})
-	return names, err
+	return column[string](ctx, d.read, `SELECT name FROM installs ORDER BY name`)
 }
 
 func (d databaseInstalls) Swap(ctx context.Context, name string, old, data []byte) (bool, error) {

@@ -215,14 +215,9 @@ func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season,
 		t.Mine = mine[0]
 	}
 	list := func(to *[]game.Rating, query string, args ...any) {
-		if err != nil {
-			return
+		if err == nil {
+			*to, err = listed(ctx, d.read, query, args, readRating)
 		}
-		err = d.read.query(ctx, query, args, func(scan scan) error {
-			one, err := readRating(scan)
-			*to = append(*to, one)
-			return err
-		})
 	}
 	list(&t.Best, findBest, string(in), stagePlaced, int64(since), int64(most))
 	list(&t.Placing, findBest, string(in), stageListed, int64(since), int64(most))

@@ -43,14 +43,9 @@ WHERE name = $1 AND holder = $2 AND version = $3`
 const mostRenewed = 500
 
 // Look implements [lease.Store].
-func (d databaseLeases) Look(ctx context.Context, prefix string) (found []lease.Row, err error) {
+func (d databaseLeases) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.read.query(ctx, fmt.Sprintf(findLeases, d.clock), []any{prefix}, func(scan scan) error {
-		row, err := scanLease(scan)
-		found = append(found, row)
-		return err
-	})
-	return found, err
+	return listed(ctx, d.read, fmt.Sprintf(findLeases, d.clock), []any{prefix}, scanLease)
 }
 
 func scanLease(scan scan) (row lease.Row, err error) {
@@ -99,7 +94,7 @@ func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.D
 	return renewed, nil
 }
 
-func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.Duration) (renewed []string, err error) {
+func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
 	args, values := []any{term.Milliseconds()}, make([]string, len(held))
 	for i, r := range held {
 		n := len(args)
@@ -107,19 +102,9 @@ func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.D
 		args = append(args, r.Name, r.Holder, r.Version, r.Data)
 	}
 	query := fmt.Sprintf(renewLeases, d.clock, strings.Join(values, ", "))
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		renewed = nil
-		return s.query(ctx, query, args, func(scan scan) error {
-			var name string
-			err := scan(&name)
-			renewed = append(renewed, name)
-			return err
-		})
+	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]string, error) {
+		return column[string](ctx, s, query, args...)
 	})
-	if err != nil {
-		return nil, err // they may be written yet
-	}
-	return renewed, nil
 }
 
 // Free implements [lease.Store].

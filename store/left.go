@@ -37,33 +37,8 @@ func isPeople(column string) bool { return slices.Contains(peopleIn, column) }
 // beginning is the condition that the name in a column is, or begins with, another one.
 const beginning = `%[1]s COLLATE "binary" >= $1 AND %[1]s COLLATE "binary" < $2`
 
-// Left counts what is stored of a person, or of the places and people whose names begin with
-// a prefix that ends with a slash.
-func (s *Store) Left(ctx context.Context, name string) (Left, error) {
-	if s.operators == nil {
-		return Left{}, errInMemory
-	}
-	return s.operators.left(ctx, name)
-}
-
-// Members are the people whose names begin with a prefix and who are named anywhere.
-func (s *Store) Members(ctx context.Context, prefix string) ([]game.Player, error) {
-	if s.operators == nil {
-		return nil, errInMemory
-	}
-	return s.operators.members(ctx, prefix)
-}
-
-// Settle waits until everything has ended that was being stored when it began: what was
-// refused since then cannot come any more.
-func (s *Store) Settle(ctx context.Context) error {
-	if s.operators == nil {
-		return errInMemory
-	}
-	return s.operators.settle(ctx)
-}
-
-func (d *database) left(ctx context.Context, name string) (left Left, err error) {
+// Left implements [Operators].
+func (d *database) Left(ctx context.Context, name string) (left Left, err error) {
 	games := countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("players", "player")
@@ -91,7 +66,8 @@ func countedRows(table string, columns ...string) string {
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
 
-func (d *database) members(ctx context.Context, prefix string) (members []game.Player, err error) {
+// Members implements [Operators].
+func (d *database) Members(ctx context.Context, prefix string) (members []game.Player, err error) {
 	var queries []string
 	for _, n := range naming {
 		for _, c := range n.columns {
@@ -100,22 +76,17 @@ func (d *database) members(ctx context.Context, prefix string) (members []game.P
 			}
 		}
 	}
-	err = d.read.query(ctx, strings.Join(queries, " UNION "), []any{prefix, afterAll(prefix)}, func(scan scan) error {
-		var member string
-		err := scan(&member)
-		members = append(members, game.Player(member))
-		return err
-	})
-	return members, err
+	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, afterAll(prefix))
 }
 
 // settlePause is how long is waited before it is looked again whether transactions have ended.
 const settlePause = 20 * time.Millisecond
 
-// settle waits for the transactions that have changed or may change the tables now. Whoever
+// Settle implements [Operators]: it waits for the transactions that have changed or may change
+// the tables now. Whoever
 // has one that is not among them has seen all that was stored before, for PostgreSQL locks
 // a table before it looks at what is visible there.
-func (d *database) settle(ctx context.Context) error {
+func (d *database) Settle(ctx context.Context) error {
 	if d.writers == "" {
 		return nil
 	}
@@ -135,11 +106,5 @@ func (d *database) settle(ctx context.Context) error {
 
 // writing names the transactions that hold locks on tables to change them.
 func (d *database) writing(ctx context.Context) (ids []string, err error) {
-	err = d.read.query(ctx, d.writers, nil, func(scan scan) error {
-		var id string
-		err := scan(&id)
-		ids = append(ids, id)
-		return err
-	})
-	return ids, err
+	return column[string](ctx, d.read, d.writers)
 }

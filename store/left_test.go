@@ -13,13 +13,14 @@ import (
 
 // What is left of a database, with its lock or its journal, is not taken for a new one.
 func TestLeftOfDatabase(t *testing.T) {
+	t.Parallel()
 	url := fileURL(t)
 	storeMany(t, "sqlite", url, 50)
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	must(t, err)
+	noError(t, err)
 	start(t, s, 1000, here, "")
 	used := again(t, strings.TrimPrefix(url, "sqlite:")) // as it is when the program is killed
-	must(t, s.Close())
+	noError(t, s.Close())
 	closed := again(t, strings.TrimPrefix(url, "sqlite:"))
 	for name, c := range map[string]struct {
 		of      string
@@ -48,19 +49,19 @@ func TestLeftOfDatabase(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := again(t, c.of)
 			for _, suffix := range c.without {
-				must(t, os.Remove(path+suffix))
+				noError(t, os.Remove(path+suffix))
 			}
 			info, err := os.Stat(path)
-			must(t, err)
+			noError(t, err)
 			if c.left < 0 {
-				must(t, os.Remove(path))
+				noError(t, os.Remove(path))
 			} else {
-				must(t, os.Truncate(path, min(c.left, info.Size())))
+				noError(t, os.Truncate(path, min(c.left, info.Size())))
 			}
 			before, _ := os.ReadFile(path)
 			s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 			if err == nil {
-				must(t, s.Close())
+				noError(t, s.Close())
 			}
 			if c.whole != (err == nil) || err != nil && (!errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "bot restore")) {
 				t.Fatalf("opened: %v", err)
@@ -71,7 +72,7 @@ func TestLeftOfDatabase(t *testing.T) {
 			if c.whole {
 				return
 			}
-			must(t, store.Restore(t.Context(), "sqlite:"+path, strings.NewReader(string(saved(t))), true))
+			noError(t, store.Restore(t.Context(), "sqlite:"+path, strings.NewReader(string(saved(t))), true))
 			during(t, "sqlite:"+path, func(s *store.Store) { wantRuns(t, s, here, true) })
 		})
 	}
@@ -83,6 +84,6 @@ func TestStartsAfterNothing(t *testing.T) {
 	if err := store.Restore(t.Context(), "sqlite:"+path, strings.NewReader("no copy"), false); err == nil {
 		t.Fatal("restored")
 	}
-	must(t, os.WriteFile(path, nil, 0o600))
+	noError(t, os.WriteFile(path, nil, 0o600))
 	during(t, "sqlite:"+path, func(*store.Store) {})
 }

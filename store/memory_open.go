@@ -15,7 +15,7 @@ import (
 func openMemory(timing game.Timing) *Store {
 	games := NewMemory(timing)
 	return &Store{
-		Store:    games,
+		Store: games, Operators: unlooked{},
 		Installs: &memoryInstalls{byName: make(map[string][]byte)},
 		Leases:   lease.NewMemory(time.Now),
 		playing:  func(context.Context) (int, error) { return games.Playing(), nil },

@@ -57,10 +57,14 @@ func (m *Memory) Strike(_ context.Context, p game.Player, _ time.Time) (more boo
 // count keeps what a step finishes.
 func (m *Memory) count(s game.Step) {
 	if f, ok := s.Finishes(); ok {
-		if f.Tally = m.records.count(f); f.Rates() {
-			m.ladder(f.Tenant).Rate(&f)
-		}
-		m.finished[f.Game] = f
+		m.finish(f)
 	}
 	s.CountVotes(m.votes[s.After.ID], func(p game.Player, r game.Record) { m.records.add(p, r) })
+}
+
+func (m *Memory) finish(f game.Finished) {
+	if f.Tally = m.records.count(f); f.Rates() {
+		m.ladder(f.Tenant).Rate(&f)
+	}
+	m.finished[f.Game] = f
 }

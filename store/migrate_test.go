@@ -21,9 +21,7 @@ func TestMigrateOnce(t *testing.T) {
 		for _, want := range []int{newestSchema, 0} {
 			var log bytes.Buffer
 			s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			start(t, s, 1, here+"a/", "")
 			if err := storetest.Purge(t.Context(), s, "p/"); err != nil {
 				t.Error(err)

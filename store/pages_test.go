@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -21,24 +22,24 @@ func TestPagesOfAMove(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	t.Parallel() // most of which it waits
-	const channels, begun, moves = 100, 8, 150
+	t.Parallel() // most of which it waits for notes
+	const channels, begun, moves = 100, 8, 50
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	must(t, err)
+	noError(t, err)
 	defer s.Close()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
-	must(t, err)
+	noError(t, err)
 	defer db.Close()
 	random := rand.New(rand.NewPCG(1, 2))
 	table, now, number := game.NewTable(s, timing), noon, 0
 	place := func(channel int) game.Place { return game.Place(fmt.Sprintf("discord/1457886152622/%d/", channel)) }
-	move := func(at game.Place) {
+	move := func(at game.Place) (note func()) {
 		number++
 		now = now.Add(time.Duration(random.IntN(100)) * time.Millisecond)
 		p := game.Proposal{Delivery: game.Delivery(fmt.Sprintf("discord:%d", 1457886152622080032+number<<22)), Now: now, Display: reserve}
 		room, _, err := table.Load(t.Context(), at, p.Delivery)
-		must(t, err)
+		noError(t, err)
 		if g := room.Active; g != nil {
 			p.Game, p.By, p.Operation = g.ID, g.Player(g.Position().ToMove), game.Play(g.Position().Legal().First())
 		} else {
@@ -46,20 +47,28 @@ func TestPagesOfAMove(t *testing.T) {
 			p.New = &begins
 		}
 		out, err := table.Do(t.Context(), room, p)
-		must(t, err)
+		noError(t, err)
 		board := out.Slots[0]
-		_, err = s.Note(t.Context(), game.Note{
+		shown := game.Note{
 			Place: at, Game: out.Game.ID, Slot: board.Name, Post: board.Post, Shown: board.Want,
 			Ref: game.Ref(fmt.Sprint(at, 1457886152622080032+number<<22)), Now: now,
-		})
-		must(t, err)
+		}
+		return func() {
+			if _, err := s.Note(t.Context(), shown); err != nil {
+				t.Error(err)
+			}
+		}
 	}
-	for i := range channels * begun {
-		move(place(i % channels))
+	for range begun {
+		var notes sync.WaitGroup
+		for i := range channels {
+			notes.Go(move(place(i)))
+		}
+		notes.Wait()
 	}
 	total, counted, before := 0, 0, framesOf(t, db)
 	for range moves {
-		move(place(random.IntN(channels)))
+		move(place(random.IntN(channels)))()
 		after := framesOf(t, db)
 		if after > before { // else the journal has begun anew
 			total, counted = total+after-before, counted+1

@@ -55,19 +55,17 @@ func (d *database) Listed(ctx context.Context, list string, most int) ([]game.Pe
 }
 
 // persons reads the people whom a query finds.
-func (d *database) persons(ctx context.Context, query string, args ...any) (all []game.Person, err error) {
-	err = d.read.query(ctx, query, args, func(scan scan) error {
-		var p game.Person
+func (d *database) persons(ctx context.Context, query string, args ...any) ([]game.Person, error) {
+	return listed(ctx, d.read, query, args, func(scan scan) (p game.Person, err error) {
 		var version int64
-		var player, choices string
-		if err := scan(&player, &version, &choices, &p.List, &p.Touched); err != nil {
-			return err
+		var choices string
+		if err := scan(&p.Player, &version, &choices, &p.List, &p.Touched); err != nil {
+			return p, err
 		}
-		p.Player, p.Version = game.Player(player), uint32(version)
-		all = append(all, p)
-		return json.Unmarshal([]byte(choices), &all[len(all)-1].Choices)
+		p.Version = uint32(version)
+		err = json.Unmarshal([]byte(choices), &p.Choices)
+		return p, err
 	})
-	return all, err
 }
 
 // KeepPerson implements [game.Store].

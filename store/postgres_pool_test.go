@@ -53,16 +53,13 @@ func TestDemoted(t *testing.T) {
 // A host that takes connections and says nothing does not hold up those who look for the
 // primary on others.
 func TestSilentHost(t *testing.T) {
+	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer silent.Close()
 	_, address := newProxy(t, storetest.Postgres(t))
 	at, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	query := at.Query()
 	at.Host = silent.Addr().String() + "," + net.JoinHostPort(at.Host, query.Get("port"))
 	query.Del("port")

@@ -42,6 +42,7 @@ func TestPasswordIsNotTold(t *testing.T) {
 // A role that may not change the schema can use one that is up to date, and only
 // such a one.
 func TestRoleWithoutDDL(t *testing.T) {
+	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)
 	role := "test_" + strings.ToLower(rand.Text())
 	execute(t, "postgres", address, "CREATE ROLE "+role+" LOGIN PASSWORD '"+password+"'")
@@ -82,17 +83,13 @@ func TestRoleWithoutDDL(t *testing.T) {
 // as is the URL for somebody else.
 func as(t *testing.T, role, address string) string {
 	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	u.User = url.UserPassword(role, password)
 	return u.String()
 }
 
 func schemaOf(t *testing.T, address string) string {
 	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return u.Query().Get("search_path")
 }

@@ -39,17 +39,17 @@ type kept struct {
 // record plays, and writes down what is in the files after each move.
 func record(t *testing.T, path string, moves int) (rounds []round) {
 	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	must(t, err)
+	noError(t, err)
 	defer s.Close()
 	db, err := sql.Open("sqlite", "file:"+path+"?_pragma=query_only(1)")
-	must(t, err)
+	noError(t, err)
 	defer db.Close()
 	database, journal := held(t, path), held(t, path+"-wal")
 	a := newPlayer(s, 1)
 	last := sumOf(t, db)
 	for range moves {
 		a.move(t)
-		must(t, a.failed)
+		noError(t, a.failed)
 		frames := framesOf(t, db)
 		now := sumOf(t, db)
 		content := contentOf(t, journal)
@@ -67,30 +67,30 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 // framesOf is how many pages the journal of a database has.
 func framesOf(t *testing.T, db *sql.DB) (frames int) {
 	var busy, copied int
-	must(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
+	noError(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
 	return frames
 }
 
 // held opens a file until the test ends.
 func held(t *testing.T, name string) *os.File {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
-	must(t, err)
+	noError(t, err)
 	t.Cleanup(func() { _ = file.Close() })
 	return file
 }
 
 func contentOf(t *testing.T, file *os.File) []byte {
 	info, err := file.Stat()
-	must(t, err)
+	noError(t, err)
 	content := make([]byte, info.Size())
 	_, err = file.ReadAt(content, 0)
-	must(t, err)
+	noError(t, err)
 	return content
 }
 
 func sumOf(t *testing.T, db *sql.DB) (s sum) {
 	t.Helper()
-	must(t, db.QueryRow(`SELECT (SELECT COUNT(*) FROM deliveries), (SELECT COALESCE(SUM(version), 0) FROM games),
+	noError(t, db.QueryRow(`SELECT (SELECT COUNT(*) FROM deliveries), (SELECT COALESCE(SUM(version), 0) FROM games),
 		(SELECT COALESCE(SUM(LENGTH(state)), 0) FROM games)`).Scan(&s.deliveries, &s.versions, &s.letters))
 	return s
 }
@@ -112,25 +112,25 @@ func (d *disk) finds(want sum) {
 		d.starts(want)
 	}
 	db, err := sql.Open("sqlite", "file:"+d.path+"?mode=ro&_pragma=query_only(1)")
-	must(d.t, err)
+	noError(d.t, err)
 	if got := sumOf(d.t, db); got != want {
 		d.t.Fatalf("found is %+v, and acknowledged was %+v", got, want)
 	}
-	must(d.t, db.Close())
-	must(d.t, os.Remove(d.path+"-shm")) // which a machine without power does not keep
+	noError(d.t, db.Close())
+	noError(d.t, os.Remove(d.path+"-shm")) // which a machine without power does not keep
 }
 
 func (d *disk) starts(want sum) {
 	d.t.Helper()
 	path := again(d.t, d.path)
-	during(d.t, "sqlite:"+path, func(s *store.Store) { must(d.t, s.Verify(d.t.Context())) })
+	during(d.t, "sqlite:"+path, func(s *store.Store) { noError(d.t, s.Verify(d.t.Context())) })
 	db, err := sql.Open("sqlite", path)
-	must(d.t, err)
+	noError(d.t, err)
 	if got := sumOf(d.t, db); got != want {
 		d.t.Errorf("after a start it is %+v, and acknowledged was %+v", got, want)
 	}
-	must(d.t, db.Close())
-	must(d.t, os.RemoveAll(filepath.Dir(path)))
+	noError(d.t, db.Close())
+	noError(d.t, os.RemoveAll(filepath.Dir(path)))
 }
 
 // write has the journal be some bytes.
@@ -139,10 +139,10 @@ func (d *disk) write(content ...[]byte) {
 	at := int64(0)
 	for _, c := range content {
 		_, err := d.journal.WriteAt(c, at)
-		must(d.t, err)
+		noError(d.t, err)
 		at += int64(len(c))
 	}
-	must(d.t, d.journal.Truncate(at))
+	noError(d.t, d.journal.Truncate(at))
 }
 
 // TestPowerLost takes a machine its power. The journal ends at and inside of every frame, and
@@ -166,7 +166,7 @@ func TestPowerLost(t *testing.T) {
 	for i, r := range rounds {
 		folder := t.TempDir()
 		d := &disk{t: t, path: filepath.Join(folder, "othello.db"), journal: held(t, filepath.Join(folder, "othello.db-wal")), random: rand.New(rand.NewPCG(1, uint64(i)))}
-		must(t, os.WriteFile(d.path, r.database, 0o600))
+		noError(t, os.WriteFile(d.path, r.database, 0o600))
 		var former []byte // what stood in the journal before
 		if i > 0 {
 			former = rounds[i-1].journal
@@ -226,7 +226,7 @@ func (r *round) copy(d *disk, after []byte, each int) (times int) {
 	for i, at := range pages {
 		for _, n := range []int{1 + d.random.IntN(pageSize-1), pageSize} {
 			_, err := database.WriteAt(after[at:at+n], int64(at))
-			must(d.t, err)
+			noError(d.t, err)
 			if i%each == 0 || i == len(pages)-1 {
 				d.finds(want)
 				times++

@@ -43,7 +43,7 @@ func tenures(name string) (prefixes [3]string) {
 
 // condemned reports whether a confirmed tombstone stands on one of the names. Whoever asks
 // at the end of a transaction needs no lock: what the transaction has stored before the
-// tombstone stood is found by those who have waited in [database.settle].
+// tombstone stood is found by those who have waited in [database.Settle].
 func condemned(ctx context.Context, s session, names ...string) (stands bool, err error) {
 	var args []any
 	var numbers []string

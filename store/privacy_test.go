@@ -275,9 +275,7 @@ func TestForgottenNowhere(t *testing.T) {
 		end := meanwhile(t, s, 100)
 		err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour))
 		end()
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		const salvaged = `SELECT COUNT(*) FROM games WHERE id BETWEEN 1000 AND 1099`
 		if n := count(t, kind, url, salvaged); n != 25 {
 			t.Errorf("of a hundred games that cannot be read %d are kept", n)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
@@ -66,14 +65,9 @@ func fillWith(b *testing.B, kind, url string, games int) {
 func BenchmarkPurge(b *testing.B) {
 	games, _ := strconv.Atoi(os.Getenv("OTHELLO_GAMES"))
 	games = cmp.Or(games, 20_000)
-	for _, kind := range []string{"sqlite", "postgres"} {
+	for kind, fresh := range databases {
 		b.Run(kind, func(b *testing.B) {
-			url := "sqlite:" + filepath.Join(b.TempDir(), "othello.db")
-			if kind == "postgres" {
-				if url = postgresURL(b); url == "" {
-					b.Skip("OTHELLO_POSTGRES is not set")
-				}
-			}
+			url := fresh(b)
 			during(b, url, func(*store.Store) {})
 			began := time.Now()
 			fillWith(b, kind, url, games)
@@ -93,9 +87,7 @@ func measurePurge(b *testing.B, s *store.Store) {
 	var calls [2]time.Duration
 	for i := range calls {
 		began := time.Now()
-		if err := s.Bury(b.Context(), game.Lost("p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantRest))); err != nil {
-			b.Fatal(err)
-		}
+		noError(b, s.Bury(b.Context(), game.Lost("p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantRest))))
 		calls[i] = time.Since(began)
 	}
 	var took []time.Duration

@@ -94,16 +94,13 @@ func asNumber(b bool) int64 {
 }
 
 // Solvers implements [game.Store].
-func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) (solvers []game.Solver, err error) {
+func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.read.query(ctx, findSolvers, []any{string(at), int64(grade), int64(number), int64(most)}, func(scan scan) error {
-		var player string
-		var wrong int64
-		err := scan(&player, &wrong)
-		solvers = append(solvers, game.Solver{Player: game.Player(player), Wrong: int(wrong)})
-		return err
+	args := []any{string(at), int64(grade), int64(number), int64(most)}
+	return listed(ctx, d.read, findSolvers, args, func(scan scan) (s game.Solver, err error) {
+		err = scan(&s.Player, &s.Wrong)
+		return s, err
 	})
-	return solvers, err
 }
 
 // forgetOldPuzzlers forgets some of those that nothing has changed for long.

@@ -23,9 +23,7 @@ func storeMany(t testing.TB, kind, url string, n int) {
 		}
 	}
 	state, err := json.Marshal(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	numbers := fmt.Sprintf(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n)
 	execute(t, kind, url, numbers+`
 		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
@@ -66,7 +64,6 @@ func ready(t testing.TB, url string, n int) {
 
 // A store that holds many games is used as one that holds few.
 func TestReady(t *testing.T) {
-	t.Parallel()
 	games := 100_000
 	if testing.Short() {
 		games = 5000

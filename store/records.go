@@ -165,14 +165,10 @@ func (d *database) Finished(ctx context.Context, id game.ID) (game.Finished, err
 // Records implements [game.Store].
 func (d *database) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	var found []game.Record
-	err := d.read.query(ctx, findRecords, []any{string(p)}, func(scan scan) error {
-		var r game.Record
-		err := scan(&r.Tenant, &r.Against, &r.Level, &r.Won, &r.Drawn, &r.Lost, &r.Run)
-		found = append(found, r)
-		return err
+	return listed(ctx, d.read, findRecords, []any{string(p)}, func(scan scan) (r game.Record, err error) {
+		err = scan(&r.Tenant, &r.Against, &r.Level, &r.Won, &r.Drawn, &r.Lost, &r.Run)
+		return r, err
 	})
-	return found, err
 }
 
 // Strike implements [game.Store].
@@ -184,24 +180,18 @@ func (d *database) Strike(ctx context.Context, p game.Player, now time.Time) (bo
 // strike is Strike, and names the places whose rooms it may have changed.
 func (d *database) strike(ctx context.Context, p game.Player, now time.Time) (places []game.Place, more bool, err error) {
 	defer limited(&ctx, d.limits.Search)()
-	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-		more, err = strikeStep(ctx, s, p)
-		return err
-	})
+	more, err = transacted(ctx, d.write, func(ctx context.Context, s session) (bool, error) { return strikeStep(ctx, s, p) })
 	if more || err != nil {
-		return nil, more && err == nil, err // more may be written yet
+		return nil, more, err
 	}
 	places, err = d.salvage(ctx, p, now)
 	return places, false, err
 }
 
 func strikeStep(ctx context.Context, s session, p game.Player) (more bool, err error) {
-	var struck []opponent
-	err = s.query(ctx, strikeRecords, []any{string(p), strikeRows}, func(scan scan) error {
-		var o opponent
-		err := scan(&o.tenant, &o.player)
-		struck = append(struck, o)
-		return err
+	struck, err := listed(ctx, s, strikeRecords, []any{string(p), strikeRows}, func(scan scan) (o opponent, err error) {
+		err = scan(&o.tenant, &o.player)
+		return o, err
 	})
 	if err != nil {
 		return false, err
@@ -248,13 +238,4 @@ func purgeRecords(ctx context.Context, s session, prefix string) (bool, error) {
 		}
 	}
 	return false, nil
-}
-
-// rebuild makes all records anew, from the finished games.
-func rebuild(ctx context.Context, s session) error {
-	if _, err := s.exec(ctx, `DELETE FROM records`); err != nil {
-		return err
-	}
-	_, err := s.exec(ctx, rebuildRecords)
-	return err
 }

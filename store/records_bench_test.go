@@ -3,8 +3,6 @@ package store_test
 import (
 	"database/sql"
 	"fmt"
-	"log/slog"
-	"path/filepath"
 	"testing"
 
 	"othellobot/store"
@@ -13,21 +11,12 @@ import (
 // BenchmarkRecords measures how long it takes to read the records of somebody with 100,000
 // finished games: against 1,000 people in ten servers, and against ten levels there.
 func BenchmarkRecords(b *testing.B) {
-	for _, kind := range []string{"sqlite", "postgres"} {
-		url := map[string]string{"sqlite": "sqlite:" + filepath.Join(b.TempDir(), "othello.db"), "postgres": postgresURL(b)}[kind]
-		if url == "" {
-			continue
-		}
+	for kind, fresh := range databases {
 		b.Run(kind, func(b *testing.B) {
-			s, err := store.Open(b.Context(), url, timing, slog.New(slog.DiscardHandler))
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer s.Close()
+			url := fresh(b)
+			s := open(b, url, timing)
 			fillFinished(b, kind, url, 100_000)
-			if err := store.Rebuild(b.Context(), s); err != nil {
-				b.Fatal(err)
-			}
+			noError(b, store.Rebuild(b.Context(), s))
 			for b.Loop() {
 				games := 0
 				records, err := s.Records(b.Context(), "p//ana")

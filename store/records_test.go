@@ -37,9 +37,7 @@ func TestRebuild(t *testing.T) {
 			return
 		}
 		copied := filepath.Join(t.TempDir(), "copy.db")
-		if err := store.Backup(t.Context(), url, copied); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, store.Backup(t.Context(), url, copied))
 		restored := open(t, "sqlite:"+copied, timing)
 		wantRebuilt(t, restored, people, before)
 	})
@@ -48,9 +46,7 @@ func TestRebuild(t *testing.T) {
 // wantRebuilt makes the records anew.
 func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []string) {
 	t.Helper()
-	if err := store.Rebuild(t.Context(), s); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, store.Rebuild(t.Context(), s))
 	if d := gocmp.Diff(want, recordsOf(t, s, people)); d != "" {
 		t.Errorf("the records made anew (-want +got):\n%s", d)
 	}
@@ -61,9 +57,7 @@ func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) 
 	t.Helper()
 	for _, p := range people {
 		found, err := s.Records(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, r := range found {
 			all = append(all, fmt.Sprintf("%s %+v", p, r))
 		}
@@ -104,23 +98,17 @@ func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 			return g.Resign(g.Player(loser), now)
 		}})
 		if random.IntN(60) == 0 {
-			if err := storetest.Purge(t.Context(), s, string(at)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, storetest.Purge(t.Context(), s, string(at)))
 		}
 	}
 	forget(t, s, people[0], noon)
-	if err := storetest.Purge(t.Context(), s, "p/0/"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, storetest.Purge(t.Context(), s, "p/0/"))
 	return people
 }
 
 func forget(t *testing.T, s game.Store, p game.Player, now time.Time) {
 	t.Helper()
-	if err := game.NewTable(s, timing).Forget(t.Context(), s, s, p, now); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, now))
 }
 
 // randomDuel is one that counts once it ends.
@@ -183,9 +171,7 @@ func finishedOf(t *testing.T, s game.Store, games game.ID) (all []string) {
 	t.Helper()
 	for id := range games {
 		f, err := s.Finished(t.Context(), id+1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		all = append(all, fmt.Sprintf("%+v", f))
 	}
 	return all

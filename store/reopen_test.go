@@ -20,8 +20,9 @@ var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres"
 // driver is the name that the standard library knows a kind of database by.
 var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
 
-// eachDatabase runs a test with every kind.
+// eachDatabase runs a test with every kind, beside others: it waits for disks.
 func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
+	t.Parallel()
 	for kind, fresh := range databases {
 		t.Run(kind, func(t *testing.T) { test(t, kind, fresh(t)) })
 	}
@@ -31,13 +32,9 @@ func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 func during(t testing.TB, url string, do func(s *store.Store)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	do(s)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Close())
 }
 
 // execute gives a database a statement behind the store's back.
@@ -59,13 +56,9 @@ func count(t testing.TB, kind, url, query string) (n int) {
 func behind(t testing.TB, kind, url string, do func(*sql.DB) error) {
 	t.Helper()
 	db, err := sql.Open(driver[kind], strings.TrimPrefix(url, "sqlite:"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer db.Close()
-	if err := do(db); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, do(db))
 }
 
 // TestReopen finds after a restart everything that was before it.

@@ -17,13 +17,9 @@ func saved(t *testing.T) []byte {
 	t.Helper()
 	url, file := fileURL(t), filepath.Join(t.TempDir(), "copy.db")
 	during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
-	if err := store.Backup(t.Context(), url, file); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, store.Backup(t.Context(), url, file))
 	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return content
 }
 
@@ -40,9 +36,7 @@ func TestRestore(t *testing.T) {
 			path := strings.TrimPrefix(url, "sqlite:")
 			if c.there {
 				during(t, url, func(s *store.Store) { start(t, s, 2, "p/other//", "") })
-				if err := os.WriteFile(path+"-wal", []byte("the log of another database"), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.WriteFile(path+"-wal", []byte("the log of another database"), 0o600))
 			}
 			err := store.Restore(t.Context(), url, bytes.NewReader(content), c.replace)
 			refused := c.there && !c.replace
@@ -66,9 +60,7 @@ func TestRestore(t *testing.T) {
 func wantFiles(t *testing.T, path string) {
 	t.Helper()
 	there, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, f := range there {
 		if name := f.Name(); name != filepath.Base(path) && name != filepath.Base(path)+".lock" {
 			t.Errorf("%s is left behind", name)
@@ -78,15 +70,14 @@ func wantFiles(t *testing.T, path string) {
 
 // What is no good copy replaces nothing.
 func TestRestoreRefuses(t *testing.T) {
+	t.Parallel()
 	good := saved(t)
 	newer := func() []byte {
 		url := fileURL(t)
 		during(t, url, func(*store.Store) {})
 		execute(t, "sqlite", url, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, 1)")
 		content, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		return content
 	}()
 	damaged := bytes.Clone(good)

@@ -67,9 +67,7 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 		at := game.Place(fmt.Sprintf("p/crowd/%d/", random.IntN(games)))
 		g := game.NewDuel(game.ID(random.Uint64()), at, p, game.Player(fmt.Sprintf("p//other%d", n%50)), rules.Black, noon)
 		room, _, err := s.Load(t.Context(), at, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if room.Active == nil {
 			propose(t, s, at, game.Proposal{New: &g, Delivery: game.Delivery(fmt.Sprint("crowd", n)), Now: noon, Display: reserve})
 			continue
@@ -96,9 +94,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	bystander := game.NewDuel(999, "p/elsewhere/1/", "p//4711cy", "p//4711den", rules.Black, noon)
 	propose(t, s, bystander.Place, game.Proposal{New: &bystander, Now: noon, Display: reserve})
 	for n := range 40 {
-		if err := s.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte(strings.Repeat(token, n+1))); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.Installs.Save(t.Context(), fmt.Sprint("T", n), []byte(strings.Repeat(token, n+1))))
 	}
 	if !stands(t, path+"-wal", string(ana)) && !stands(t, path, string(ana)) {
 		t.Fatal("nothing is in the files that can be looked for")
@@ -108,22 +104,16 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	end := meanwhile(t, s, 100)
 	err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour))
 	end()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	wantNowhere(t, path, string(ana))
 	for n := range 40 {
-		if err := s.Installs.Delete(t.Context(), fmt.Sprint("T", n)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.Installs.Delete(t.Context(), fmt.Sprint("T", n)))
 	}
 	if err := s.Scrub(t.Context()); err != nil {
 		t.Error(err)
 	}
 	wantNowhere(t, path, string(ana), token)
-	if err := storetest.Purge(t.Context(), s, "p/team/"); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, storetest.Purge(t.Context(), s, "p/team/"))
 	if err := s.Scrub(t.Context()); err != nil {
 		t.Error(err)
 	}
@@ -149,24 +139,19 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	const ana game.Player = "p//4711ana"
 	involve(t, s, ana, 100)
 	db, err := sql.Open("sqlite", "file:"+path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer db.Close()
 	reader, err := db.Begin()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var games int
 	if err := reader.QueryRow(`SELECT COUNT(*) FROM games`).Scan(&games); err != nil || games == 0 {
 		t.Fatal(games, err)
 	}
+	waiting, leave := context.WithCancel(t.Context())
+	noError(t, game.NewTable(s, timing).Forget(waiting, s, impatient{s, leave}, ana, noon.Add(time.Hour)))
+	start(t, s, 9000, "p/there/", "")
 	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if err := game.NewTable(s, timing).Forget(within, s, s, ana, noon.Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
-	start(t, s, 9000, "p/there/", "")
 	if err := s.Scrub(within); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("with a reader the log is emptied: %v", err)
 	}
@@ -180,6 +165,17 @@ func TestScrubWaitsForReaders(t *testing.T) {
 		t.Error(err)
 	}
 	wantNowhere(t, path, string(ana))
+}
+
+// impatient does not wait until all was scrubbed.
+type impatient struct {
+	*store.Store
+	leave context.CancelFunc
+}
+
+func (i impatient) Scrub(ctx context.Context) error {
+	i.leave()
+	return i.Store.Scrub(ctx)
 }
 
 // Data that an earlier version of the program deleted but left in the file is gone after

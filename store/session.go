@@ -36,6 +36,38 @@ type statement struct {
 	row   func(scan) error
 }
 
+// column is what a query gives whose rows have one column.
+func column[T any](ctx context.Context, r reader, query string, args ...any) ([]T, error) {
+	return listed(ctx, r, query, args, func(scan scan) (one T, err error) {
+		err = scan(&one)
+		return one, err
+	})
+}
+
+// listed is what a query gives, each row as it is read.
+func listed[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
+	err = r.query(ctx, query, args, func(scan scan) error {
+		one, err := read(scan)
+		list = append(list, one)
+		return err
+	})
+	return list, err
+}
+
+// transacted makes a transaction, and gives what came of it, nothing where that failed: if
+// nobody waited for it, it may end yet, and write what came of it then.
+func transacted[T any](ctx context.Context, w transactor, do func(context.Context, session) (T, error)) (T, error) {
+	var result, none T
+	err := w.transact(ctx, func(ctx context.Context, s session) (err error) {
+		result, err = do(ctx, s)
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	return result, nil
+}
+
 // firstOf asks queries in turn until one gives a row.
 func firstOf(ctx context.Context, r reader, queries []string, args []any, row func(scan) error) error {
 	given := false

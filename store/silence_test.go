@@ -15,6 +15,9 @@ import (
 // and players are reminded.
 func TestSilentStore(t *testing.T) {
 	for late := range 30 { // whatever the runner is about then: it does all of it within a minute
+		if testing.Short() && late%3 > 0 {
+			continue
+		}
 		t.Run(fmt.Sprint(late), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { endSilence(t, 10*time.Minute+time.Duration(late)*2*time.Second) })
 		})

@@ -32,14 +32,10 @@ type proxy struct {
 func newProxy(t *testing.T, server string) (*proxy, string) {
 	t.Helper()
 	config, err := pgconn.ParseConfig(server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	network, address := pgconn.NetworkAddress(config.Host, config.Port)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p := &proxy{silent: make(chan struct{}), listener: listener}
 	t.Cleanup(p.end)
 	go func() {
@@ -57,9 +53,7 @@ func newProxy(t *testing.T, server string) (*proxy, string) {
 		}
 	}()
 	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	query := u.Query()
 	query.Del("host")
 	query.Set("port", strconv.Itoa(listener.Addr().(*net.TCPAddr).Port))

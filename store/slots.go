@@ -142,12 +142,9 @@ func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefi
 			return nil, nil, err
 		}
 		due := slices.DeleteFunc(slices.Clone(found), func(s game.DueSlot) bool { return s.Slot.Redraw == 0 || s.Slot.Redraw > now.UnixMilli() })
-		err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-			taken, err = takeEach(ctx, s, found, now)
-			return err
-		})
+		taken, err = transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.DueSlot, error) { return takeEach(ctx, s, found, now) })
 		if err != nil {
-			return nil, due, err // taken may be written yet
+			return nil, due, err
 		}
 		if len(due) > 0 || len(found) < most {
 			return taken, due, nil
@@ -156,17 +153,15 @@ func (d *database) takeSlots(ctx context.Context, now time.Time, most int, prefi
 }
 
 // lookAtSlots finds slots that are due, and those that were to be looked at by now.
-func (d *database) lookAtSlots(ctx context.Context, now time.Time, most int, prefixes []string) (found []game.DueSlot, err error) {
+func (d *database) lookAtSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
 	among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
-	err = d.read.query(ctx, fmt.Sprintf(findDueSlots, among), args, func(scan scan) error {
-		var place string
+	return listed(ctx, d.read, fmt.Sprintf(findDueSlots, among), args, func(scan scan) (s game.DueSlot, err error) {
 		var id int64
 		var r slotRow
-		err := scan(append([]any{&place, &id}, r.columns()...)...)
-		found = append(found, game.DueSlot{Place: game.Place(place), Slot: r.slot(game.ID(id))})
-		return err
+		err = scan(append([]any{&s.Place, &id}, r.columns()...)...)
+		s.Slot = r.slot(game.ID(id))
+		return s, err
 	})
-	return found, err
 }
 
 // takeEach takes those of some slots that are due, and puts the others off.
@@ -209,12 +204,10 @@ func (d *database) Drawn(ctx context.Context, id game.ID) (game.Game, []game.Slo
 	if err != nil || failure != nil {
 		return game.Game{}, nil, cmp.Or(err, failure)
 	}
-	var slots []game.Slot
-	err = d.read.query(ctx, findSlots, []any{int64(id)}, func(scan scan) error {
+	slots, err := listed(ctx, d.read, findSlots, []any{int64(id)}, func(scan scan) (game.Slot, error) {
 		var r slotRow
 		err := scan(r.columns()...)
-		slots = append(slots, r.slot(id))
-		return err
+		return r.slot(id), err
 	})
 	return g, slots, err
 }

@@ -13,19 +13,19 @@ import (
 // Store keeps games and installations. It may be used concurrently.
 type Store struct {
 	game.Store
+	Operators
 	Installs Installs
 	Leases   lease.Store
 	// Shared reports whether other processes may use the store at the same time.
 	Shared bool
 
-	limits    *Limits   // nil: what is in memory is there at once
-	operators operators // nil: nothing outlives the process
-	playing   func(context.Context) (int, error)
-	check     func(context.Context) error
-	damaged   func() error                                   // nil: there is nothing that could be
-	verify    func(context.Context) error                    // nil: there is nothing to read
-	time      func(context.Context) (time.Time, bool, error) // nil: there is none
-	close     func() error
+	limits  *Limits // nil: what is in memory is there at once
+	playing func(context.Context) (int, error)
+	check   func(context.Context) error
+	damaged func() error                                   // nil: there is nothing that could be
+	verify  func(context.Context) error                    // nil: there is nothing to read
+	time    func(context.Context) (time.Time, bool, error) // nil: there is none
+	close   func() error
 }
 
 // Installs keep what adapters know of those who installed them, by a name of
@@ -125,17 +125,6 @@ func IsShared(url string) bool {
 
 // sqlitePath is the file of an SQLite URL.
 func sqlitePath(url string) (string, bool) { return strings.CutPrefix(url, sqliteURL) }
-
-// operators ask for what only they want to know.
-type operators interface {
-	running(ctx context.Context, found func(game.Game, error) error) error
-	left(ctx context.Context, name string) (Left, error)
-	members(ctx context.Context, prefix string) ([]game.Player, error)
-	settle(ctx context.Context) error
-	checkRatings(ctx context.Context) (kept, wrong int, err error)
-	size(ctx context.Context) (bytes int64, err error)
-	behind(ctx context.Context, now time.Time) (slots int, err error)
-}
 
 // Left is what is stored of a person, or of all places and people of a prefix.
 type Left struct {

@@ -31,19 +31,9 @@ func (d *database) Revive(ctx context.Context, name string) error {
 func (d *database) revive(ctx context.Context, name string) (prefixes []string, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	over := tenures(name)
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		prefixes = nil
-		return s.query(ctx, revivePlaces, []any{over[0], over[1], over[2]}, func(scan scan) error {
-			var prefix string
-			err := scan(&prefix)
-			prefixes = append(prefixes, prefix)
-			return err
-		})
+	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]string, error) {
+		return column[string](ctx, s, revivePlaces, over[0], over[1], over[2])
 	})
-	if err != nil {
-		return nil, err // prefixes may be written yet
-	}
-	return prefixes, nil
 }
 
 // Doubtful implements [game.Store].
@@ -63,25 +53,18 @@ func (d *database) Doubtful(ctx context.Context, now, until time.Time, most int,
 	if len(found) == 0 || err != nil {
 		return nil, err
 	}
-	var taken []game.Tombstone
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
-		var mine []game.Tombstone
+	return transacted(ctx, d.write, func(ctx context.Context, s session) (taken []game.Tombstone, err error) {
 		for i, t := range found {
 			n, err := s.exec(ctx, takeDoubtful, t.Prefix, due[i], until.UnixMilli())
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if n > 0 {
-				mine = append(mine, t)
+				taken = append(taken, t)
 			}
 		}
-		taken = mine
-		return nil
+		return taken, nil
 	})
-	if err != nil {
-		return nil, err // taken may be written yet
-	}
-	return taken, nil
 }
 
 // Purge implements [game.Store].
@@ -112,15 +95,7 @@ func (d *database) purge(ctx context.Context, now time.Time) (purged, error) {
 	if !waits || err != nil {
 		return purged{}, err
 	}
-	var done purged
-	err = d.write.transact(ctx, func(ctx context.Context, s session) (err error) {
-		done, err = purgeStep(ctx, s, now)
-		return err
-	})
-	if err != nil {
-		return purged{}, err // done may be written yet
-	}
-	return done, nil
+	return transacted(ctx, d.write, func(ctx context.Context, s session) (purged, error) { return purgeStep(ctx, s, now) })
 }
 
 func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err error) {
@@ -150,12 +125,7 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if len(games) > 0 {
 		return done, nil
 	}
-	err = s.query(ctx, purgeSettingsOf, within, func(scan scan) error {
-		var place string
-		err := scan(&place)
-		done.places = append(done.places, game.Place(place))
-		return err
-	})
+	done.places, err = column[game.Place](ctx, s, purgeSettingsOf, within...)
 	if len(done.places) > 0 || err != nil {
 		return done, err
 	}
@@ -175,7 +145,8 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 			return done, err
 		}
 	}
-	return done, endPurge(ctx, s, prefix, now, &done)
+	err = endPurge(ctx, s, prefix, now, &done)
+	return done, err
 }
 
 // endPurge takes the tombstone away under which nothing is left, if it has stood for long

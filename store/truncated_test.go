@@ -19,9 +19,7 @@ func TestTruncatedDocuments(t *testing.T) {
 	url := fileURL(t)
 	during(t, url, func(*store.Store) {})
 	whole, err := json.Marshal(game.NewDuel(1, here, "p//ana", "p//bo", 0, noon))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	at := func(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%d/", n)) }
 	behind(t, "sqlite", url, func(db *sql.DB) error {
 		tx, err := db.Begin()
@@ -35,9 +33,7 @@ func TestTruncatedDocuments(t *testing.T) {
 		return tx.Commit()
 	})
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer s.Close() // everything was read by then
 	for n := range whole {
 		room, _, err := s.Load(t.Context(), at(n), "")

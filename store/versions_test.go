@@ -45,9 +45,7 @@ func TestVersionsInOneTable(t *testing.T) {
 				}
 				var log strings.Builder
 				s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				if err := s.Close(); err != nil {
 					t.Error(err)
 				}

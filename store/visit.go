@@ -14,8 +14,6 @@ import (
 	"othellobot/game"
 )
 
-var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
-
 // ErrSchema says that a database has another schema than this program needs, or none.
 var ErrSchema = errors.New("the schema does not fit")
 
@@ -112,32 +110,8 @@ func latest(ctx context.Context, db *sql.DB, table string) (version int64, err e
 	return version, err
 }
 
-// Running calls found for each game that is being played, place by place. A game that
-// cannot be read has an id and a place only, and comes with the reason.
-func (s *Store) Running(ctx context.Context, found func(game.Game, error) error) error {
-	if s.operators == nil {
-		return errInMemory
-	}
-	return s.operators.running(ctx, found)
-}
-
-// Size is how large the database is, in bytes.
-func (s *Store) Size(ctx context.Context) (bytes int64, err error) {
-	if s.operators == nil {
-		return 0, errInMemory
-	}
-	return s.operators.size(ctx)
-}
-
-// Behind counts the messages that should have been drawn again by now.
-func (s *Store) Behind(ctx context.Context, now time.Time) (slots int, err error) {
-	if s.operators == nil {
-		return 0, errInMemory
-	}
-	return s.operators.behind(ctx, now)
-}
-
-func (d *database) running(ctx context.Context, found func(game.Game, error) error) error {
+// Running implements [Operators].
+func (d *database) Running(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT id, place, version, state FROM games WHERE stage = 1 ORDER BY place`
 	return d.read.query(ctx, query, nil, func(scan scan) error {
 		var id, version int64
@@ -149,12 +123,14 @@ func (d *database) running(ctx context.Context, found func(game.Game, error) err
 	})
 }
 
-func (d *database) size(ctx context.Context) (n int64, err error) {
+// Size implements [Operators].
+func (d *database) Size(ctx context.Context) (n int64, err error) {
 	err = d.read.query(ctx, d.sizeQuery, nil, func(scan scan) error { return scan(&n) })
 	return n, err
 }
 
-func (d *database) behind(ctx context.Context, now time.Time) (n int, err error) {
+// Behind implements [Operators].
+func (d *database) Behind(ctx context.Context, now time.Time) (n int, err error) {
 	const query = `SELECT COUNT(*) FROM slots WHERE redraw > 0 AND redraw <= $1 AND state IN (1, 2) AND not_before <= $1`
 	err = d.read.query(ctx, query, []any{now.UnixMilli()}, func(scan scan) error { return scan(&n) })
 	return n, err

@@ -14,9 +14,7 @@ import (
 func visit(t *testing.T, url string) *store.Store {
 	t.Helper()
 	s, err := store.Visit(t.Context(), url, timing)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -32,9 +30,7 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 		s := open(t, url, timing)
 		start(t, s, 1, here, "")
 		start(t, s, 2, "p/other//", "")
-		if err := s.Installs.Save(t.Context(), "T1", []byte("token")); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.Installs.Save(t.Context(), "T1", []byte("token")))
 		due := func() {
 			if _, err := s.Due(t.Context(), noon, noon, 1, []string{"p/"}); err != nil {
 				t.Fatal(err)
@@ -50,9 +46,7 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 		if err != nil || g.Phase != game.Over {
 			t.Fatalf("%+v, %v", g, err)
 		}
-		if err := v.Installs.Delete(t.Context(), "T1"); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, v.Installs.Delete(t.Context(), "T1"))
 		due()
 		wantRuns(t, s, here, false)
 		wantRuns(t, s, "p/other//", true)
@@ -73,9 +67,7 @@ func TestNothingIsMadeOfWhatAVisitorEnded(t *testing.T) {
 		}
 		table := game.NewTable(s, timing)
 		room, _, err := table.Load(t.Context(), here, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if _, err := table.Do(t.Context(), room, game.Proposal{Game: 1, By: "p//ana", Operation: game.Stop(false), Now: noon}); !errors.Is(err, game.ErrOver) {
 			t.Errorf("to stop it again gives %v", err)
 		}

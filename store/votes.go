@@ -82,17 +82,13 @@ func (d *database) Vote(ctx context.Context, c game.Cast) error {
 // Votes implements [game.Store].
 func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]game.Vote, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	var votes []game.Vote
-	err := d.read.query(ctx, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) error {
+	return listed(ctx, d.read, findVotes, []any{int64(id), int64(from), int64(to)}, func(scan scan) (game.Vote, error) {
 		v := game.Vote{Game: id}
 		var turn int64
-		var voter string
-		err := scan(&turn, &voter, &v.Square, &v.At)
-		v.Turn, v.Voter = uint32(turn), game.Player(voter)
-		votes = append(votes, v)
-		return err
+		err := scan(&turn, &v.Voter, &v.Square, &v.At)
+		v.Turn = uint32(turn)
+		return v, err
 	})
-	return votes, err
 }
 
 // ForgetVotes implements [game.Store].

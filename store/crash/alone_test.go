@@ -35,14 +35,10 @@ func waitAlone(t *testing.T, database, name string) {
 		return
 	}
 	c, err := pgx.Connect(t.Context(), database)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer c.Close(context.Background())
 	for others := 1; others > 0; time.Sleep(10 * time.Millisecond) {
 		err := c.QueryRow(t.Context(), "SELECT COUNT(*) FROM pg_stat_activity WHERE application_name = $1", name).Scan(&others)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 	}
 }

@@ -64,9 +64,7 @@ const enough = 20 * places
 func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	t.Helper()
 	input, err := json.Marshal(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return start(t, playEnv+"="+url, string(input), func(told []event) bool { return len(told) >= enough })
 }
 

@@ -56,9 +56,7 @@ func TestLedgerFinds(t *testing.T) {
 		g := game.NewOpen(7, "here", "ana", noon)
 		for square := range strings.FieldsFuncSeq(moves, func(r rune) bool { return r == ' ' }) {
 			s, err := rules.ParseSquare(square)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if g, _, err = g.Play("ana", s, noon); err != nil {
 				t.Fatal(err)
 			}

@@ -24,19 +24,13 @@ type program[E any] struct {
 func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *program[E] {
 	t.Helper()
 	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p := &program[E]{exec.Command(self), make(chan struct{}), make(chan []E, 1)}
 	p.command.Env = append(os.Environ(), variable)
 	p.command.Stdin, p.command.Stderr = strings.NewReader(input), os.Stderr
 	out, err := p.command.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.command.Start(); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
+	noError(t, p.command.Start())
 	t.Cleanup(func() { _ = p.command.Process.Kill() }) // it may be dead
 	go p.listen(out, enough)
 	return p
@@ -89,5 +83,13 @@ func (j *journal) write(event any) {
 	defer j.mu.Unlock()
 	if _, err := j.to.Write(append(line, '\n')); err != nil {
 		panic(err) // nobody reads any more
+	}
+}
+
+// noError fails the test if there is an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -84,9 +84,7 @@ func purgeAndKill(t *testing.T, url string) {
 			}
 		}
 		for _, at := range []time.Time{now.Add(-game.TenantRest), now} {
-			if err := games.Tombstones.Bury(t.Context(), game.Lost("test/gone/", game.LossOfTenant, at)); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, games.Tombstones.Bury(t.Context(), game.Lost("test/gone/", game.LossOfTenant, at)))
 		}
 	})
 	kills := 0
@@ -114,9 +112,7 @@ func purgeAndKill(t *testing.T, url string) {
 func over(t *testing.T, url string, do func(game.Ports)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	do(game.PortsOf(s, timing))
 	if err := s.Close(); err != nil {
 		t.Error(err)

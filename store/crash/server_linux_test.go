@@ -72,9 +72,7 @@ func newServer(t *testing.T) *server {
 	t.Helper()
 	initdb, as := programOf(t, "initdb"), unprivileged(t)
 	folder, err := os.MkdirTemp("", "othello-postgres") // not t.TempDir, which only its owner can enter
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	s := &server{t: t, folder: folder, as: as}
 	t.Cleanup(func() {
 		s.kill()
@@ -83,9 +81,7 @@ func newServer(t *testing.T) *server {
 		}
 	})
 	if s.as != nil {
-		if err := os.Chown(folder, int(s.as.Uid), int(s.as.Gid)); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.Chown(folder, int(s.as.Uid), int(s.as.Gid)))
 	}
 	command := s.program(initdb, "--auth=trust", "--username=postgres", "--no-sync", "--pgdata", s.data())
 	if out, err := command.CombinedOutput(); err != nil {
@@ -121,9 +117,7 @@ func unprivileged(t *testing.T) *syscall.Credential {
 	}
 	uid, err1 := strconv.ParseUint(u.Uid, 10, 32)
 	gid, err2 := strconv.ParseUint(u.Gid, 10, 32)
-	if err := errors.Join(err1, err2); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, errors.Join(err1, err2))
 	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 }
 
@@ -220,15 +214,11 @@ func (s *server) kill() {
 func children(t *testing.T, parent int) []int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", parent, parent))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	var all []int
 	for _, field := range strings.Fields(string(text)) {
 		pid, err := strconv.Atoi(field)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		all = append(all, pid)
 	}
 	return all

@@ -19,9 +19,7 @@ func TestNotOnTheStandby(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
 	s, err := store.Open(t.Context(), server.url(), timing, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = s.Close() }) // the server may be silent
 	c := pgxConnect(t, server.url())
 	standBy := func(name string) {
@@ -32,9 +30,7 @@ func TestNotOnTheStandby(t *testing.T) {
 			}
 		}
 		for shown := "?"; shown != name; time.Sleep(10 * time.Millisecond) {
-			if err := c.QueryRow(t.Context(), "SHOW synchronous_standby_names").Scan(&shown); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, c.QueryRow(t.Context(), "SHOW synchronous_standby_names").Scan(&shown))
 		}
 	}
 	within := func(d time.Duration, do func(context.Context) error) error {
@@ -64,9 +60,7 @@ func TestNotOnTheStandby(t *testing.T) {
 		t.Fatalf("committed without a standby: %v", err)
 	}
 	for n := 0; n == 0; time.Sleep(10 * time.Millisecond) { // the server has to notice that nobody waits
-		if err := c.QueryRow(t.Context(), "SELECT COUNT(*) FROM deliveries").Scan(&n); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, c.QueryRow(t.Context(), "SELECT COUNT(*) FROM deliveries").Scan(&n))
 	}
 	if err := within(time.Second, load); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("loaded without a standby: %v", err)
@@ -86,9 +80,7 @@ func TestNotOnTheStandby(t *testing.T) {
 func pgxConnect(t *testing.T, url string) *pgx.Conn {
 	t.Helper()
 	c, err := pgx.Connect(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	t.Cleanup(func() { _ = c.Close(context.Background()) })
 	return c
 }

@@ -35,11 +35,8 @@ func rounds() int {
 	return 1
 }
 
-// Two processes share a database.
-func TestTwoProcessesOverPostgres(t *testing.T) {
-	url := storetest.Postgres(t)
-	check(t, open(t, url), open(t, url))
-}
+// People play through one process, or through two that share a database.
+func TestDeliveries(t *testing.T) { overEach(t, check) }
 
 // Two processes share a database that is SERIALIZABLE and takes transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
@@ -47,17 +44,6 @@ func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	open(t, url)
 	url = storetest.Faulty(t, url, storetest.Faults{TakenBack: 10})
 	check(t, open(t, url), open(t, url))
-}
-
-// One process has a database of its own, and keeps in memory what it has seen.
-func TestSQLite(t *testing.T) {
-	s := open(t, "sqlite:"+filepath.Join(t.TempDir(), "othello.db"))
-	check(t, s, s)
-}
-
-func TestMemory(t *testing.T) {
-	s := store.NewMemory(timing)
-	check(t, s, s)
 }
 
 func open(t *testing.T, url string) game.Store {
