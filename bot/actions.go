@@ -17,14 +17,40 @@ func allActions() []action {
 		acceptAction(), declineAction(), joinAction(), rematchAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
 
-		learnAction(), setAction(), speakAction(), tellAction(), openAction(), standbyAction(), playAction(), anywayAction(), voteAction(), followAction(), goOnAction(),
-		engageAction(), agreeAction(), refuseAction(),
-		resignYesAction(), resignNoAction(), forgetYesAction(), threadAction(), claimAction(), typeAction(),
-		shareAction(), playOnAction(), tryAction(),
+		pressed("learn", (*Bot).pressLearn), pressed("set", (*Bot).pressSet), pressed("speak", (*Bot).pressSpeak),
+		pressed("tell", (*Bot).pressTell), pressed("open", (*Bot).pressOpen).beginning(), pressed("standby", (*Bot).pressStandby),
+		pressed("play", (*Bot).pressPlay), pressed(anyway, (*Bot).pressAnyway), pressed("vote", (*Bot).pressVote),
+		pressed("follow", (*Bot).pressFollow), pressed("goon", (*Bot).pressGoOn), pressed("engage", (*Bot).pressEngage),
+		pressed("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), pressed("refuse", (*Bot).pressRefuse),
+		pressed("resign-yes", (*Bot).pressResign), pressed("resign-no", (*Bot).pressKeepPlaying),
+		pressed("forget-yes", (*Bot).pressForget), pressed("thread", (*Bot).pressThread).beginning(),
+		pressed("claim", (*Bot).pressClaim).saying(words.DoneClaimed{}), pressed("type", (*Bot).pressType),
+		pressed("share", (*Bot).share), pressed("play-on", (*Bot).playOn).saying(words.DoneLoaded{}), pressed("try", (*Bot).pressTry),
 
-		pingAction(), remindAction(), offerAction(), warnAction(), timeOutAction(), countAction(), closeAction(), expireAction(), lapseAction(), redrawAction(), reviewedAction(), dailyAction(),
+		due("ping", (*Bot).ping), due("remind", (*Bot).remind), due("offer", (*Bot).offerClaim), due("warn", (*Bot).warn),
+		due("time-out", (*Bot).timeOut), due("count", (*Bot).count), due("close", (*Bot).close), due("expire", (*Bot).expire),
+		due("lapse", (*Bot).lapse), due("redraw", (*Bot).redraw), due("reviewed", (*Bot).showReviewed), due("daily", (*Bot).postDaily),
 	}
 }
+
+// pressed is an action of a control only.
+func pressed(verb string, press performer) action {
+	return action{Command: parse.Command{Name: verb}, press: press}
+}
+
+// due is an action of the clock, which presses a control that nobody else may use.
+func due(verb string, press performer) action {
+	return action{Command: parse.Command{Name: verb}, press: press, by: byClock}
+}
+
+// beginning is the action where it begins a game.
+func (a action) beginning() action { a.begins = true; return a }
+
+// saying is the action with the line for whoever asked.
+func (a action) saying(done words.Message) action { a.done = done; return a }
+
+// Grammar makes the grammar of all that people can type in the languages of a catalog.
+func Grammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedOnes(allActions()), w) }
 
 // Commands declares the commands there are, in the order in which they are to
 // be offered, with what they are for.
@@ -44,5 +70,5 @@ func (b *Bot) VerbOf(a chat.Action) string {
 	if a.Control != "" {
 		return ""
 	}
-	return b.grammar.Verb(a)
+	return b.Grammar.Verb(a)
 }

@@ -27,6 +27,17 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
+// putTo makes a request that was typed one of a control of the question that is put to its
+// actor here, and reports whether there is one.
+func (b *Bot) putTo(r *request, verb string) bool {
+	g := r.room.Active
+	if g == nil || g.MayAnswer(r.by) != nil || r.args.Has("challenger") {
+		return false
+	}
+	r.action, r.control = b.actions[verb], control.Control{Verb: verb, Game: g.ID, At: g.Moment()}
+	return true
+}
+
 // onMessage reports whether the control pressed is on the message of a slot, as far as
 // that is known. If it is on another, the slot's own is drawn in time.
 func (r *request) onMessage(s game.Slot) bool {

@@ -51,10 +51,11 @@ type Config struct {
 	Limits     map[string]chat.Limits // by platform
 	Clock      runner.Clock
 	Words      *words.Catalog
-	Seed       uint64        // of game ids, colours and the engine's choices
-	IdleExpiry time.Duration // as the table was told
-	MaxDuels   int           // pending or running duels of one person; 0 for any number
-	Log        *slog.Logger  // for what could not be done
+	Grammar    *parse.Grammar // that bots share, of [Grammar]; nil: one is made of Words
+	Seed       uint64         // of game ids, colours and the engine's choices
+	IdleExpiry time.Duration  // as the table was told
+	MaxDuels   int            // pending or running duels of one person; 0 for any number
+	Log        *slog.Logger   // for what could not be done
 
 	// Judge judges positions for reviews. Nil: no game is reviewed.
 	Judge  runner.Judge
@@ -71,9 +72,8 @@ type Config struct {
 type Bot struct {
 	Config
 	actions   map[string]action // by name
-	grammar   *parse.Grammar
-	games     atomic.Uint64 // how many games were made, for their ids
-	queue     *runner.Queue // of games in which the engine is to move
+	games     atomic.Uint64     // how many games were made, for their ids
+	queue     *runner.Queue     // of games in which the engine is to move
 	reviews   *runner.Reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	compared  recent.Map[comparison, compared]
@@ -105,6 +105,24 @@ func (b *Bot) newID() game.ID {
 type solution struct {
 	id     puzzle.ID
 	square rules.Square
+}
+
+// turn is a turn of a game.
+type turn struct {
+	game game.ID
+	turn uint32
+}
+
+// comparison is a question: how much worse is a move than the best in its place?
+type comparison struct {
+	position     rules.Position
+	square, best rules.Square
+}
+
+// compared answers a [comparison].
+type compared struct {
+	move review.Move
+	why  review.Moment
 }
 
 // action is one thing that the bot does, whether somebody types it, presses its

@@ -70,3 +70,40 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	}
 	return nil
 }
+
+// challengeTo is the unanswered challenge that a player may answer: the one of
+// the challenger named, or the only one.
+func (r *request) challengeTo(p game.Player) (game.Game, error) {
+	var found []game.Game
+	named, isNamed := r.args.Find("challenger")
+	for _, c := range r.room.Challenges {
+		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != p {
+			continue
+		}
+		if isNamed && c.Starter != game.Player(named.User.String()) {
+			continue
+		}
+		found = append(found, *c)
+	}
+	switch len(found) {
+	case 0:
+		return game.Game{}, errNoChallenge
+	case 1:
+		return found[0], nil
+	default:
+		return game.Game{}, refused(words.SeveralChallenges{})
+	}
+}
+
+// challengeBy is the player's own unanswered challenge in the place.
+func (r *request) challengeBy(p game.Player) (game.Game, error) {
+	for _, c := range r.room.Challenges {
+		if c.Phase == game.Challenged && c.Starter == p {
+			return *c, nil
+		}
+	}
+	return game.Game{}, errNoChallenge
+}
+
+// errNoChallenge refuses to answer a challenge where none waits.
+var errNoChallenge = refused(words.NoChallenge{})

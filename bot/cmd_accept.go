@@ -27,6 +27,13 @@ func acceptAction() action {
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.challengeTo(r.by)
+	if errors.Is(err, errNoChallenge) && b.putTo(r, "agree") {
+		return b.pressAgree(ctx, r)
+	}
+	if own, none := r.challengeBy(r.by); errors.Is(err, errNoChallenge) && none == nil {
+		_, challenged := own.Challenge()
+		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -72,34 +79,21 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	return answer, nil
 }
 
-// challengeTo is the unanswered challenge that a player may answer: the one of
-// the challenger named, or the only one.
-func (r *request) challengeTo(p game.Player) (game.Game, error) {
-	var found []game.Game
-	named, isNamed := r.args.Find("challenger")
-	for _, c := range r.room.Challenges {
-		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != p {
-			continue
-		}
-		if isNamed && c.Starter != game.Player(named.User.String()) {
-			continue
-		}
-		found = append(found, *c)
-	}
-	switch len(found) {
-	case 0:
-		return game.Game{}, errNoChallenge
-	case 1:
-		return found[0], nil
-	default:
-		return game.Game{}, refused(words.SeveralChallenges{})
-	}
-}
-
-// errNoChallenge refuses to answer a challenge where none waits.
-var errNoChallenge = refused(words.NoChallenge{})
-
 // notRated is the operation of accepting a challenge as rated where no game is.
 func notRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
+}
+
+// nowListed tells whoever accepts their first rated game that others will see how they are
+// rated, nil if it is not the first.
+func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
+	if !g.Rated {
+		return nil
+	}
+	found, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
+	if len(found) > 0 || err != nil {
+		return nil
+	}
+	m := chat.Message{Text: r.Own.Text(words.NowListed{}), Controls: []chat.Row{card.Row(hideButton(r.Own, false))}}
+	return whisper(m).Effects
 }

@@ -3,15 +3,10 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
-
-func agreeAction() action {
-	return action{Command: parse.Command{Name: "agree"}, press: (*Bot).pressAgree, done: words.DoneAgreed{}}
-}
 
 // pressAgree does what was asked: in a game by the other side, without one by anybody else
 // in the place.

@@ -102,9 +102,7 @@ func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, ki
 	if len(buttons) == 0 {
 		return chat.Response{}, refused(words.NothingToAnnul{})
 	}
-	for row := range slices.Chunk(buttons, max(r.Limits.ButtonsPerRow, 1)) {
-		m.Controls = append(m.Controls, card.Row(row...))
-	}
+	m.Controls = card.Rows(r.Limits, buttons)
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
@@ -185,10 +183,10 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 
 // sureToAnnul asks a moderator once more.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{
+	return edit(chat.Message{
 		Text:     r.Own.Text(words.AnnulSure{What: what}),
 		Controls: []chat.Row{card.Row(card.Danger(card.Button(r.Own, words.AnnulButton{}, yes)))},
-	}}}}
+	})
 }
 
 // asksToAnnul asks everybody, where no moderator can be known.
@@ -216,7 +214,7 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 		return chat.Message{Text: l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, n)})}
 	}
 	if strings.HasPrefix(r.control.Arg, annulAgree) {
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: told(r.All)}}}, nil
+		return edit(told(r.All)), nil
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: told(r.Own)}, {Kind: chat.Post, Message: told(r.All)}}}, nil
 }

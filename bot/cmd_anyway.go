@@ -2,24 +2,11 @@ package bot
 
 import (
 	"context"
-	"time"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
-	"othellobot/game"
-	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// anyway is the verb of what a coach offers who asks somebody to look again.
-const anyway = "anyway"
-
-func anywayAction() action {
-	return action{Command: parse.Command{Name: anyway}, press: (*Bot).pressAnyway}
-}
 
 // pressAnyway plays the square of the control, whatever a coach thinks of it.
 func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
@@ -32,73 +19,4 @@ func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error
 	}
 	r.note = words.DonePlayed{Square: square}
 	return b.play(ctx, r, r.control.Game, square, &r.control.At)
-}
-
-// turn is a turn of a game.
-type turn struct {
-	game game.ID
-	turn uint32
-}
-
-// sameBreath is how soon after a coach has asked a move is not meant as an answer, but was pressed
-// twice.
-const sameBreath = 3 * time.Second
-
-// lookAgain asks whoever has a coach to look again before a move that throws many discs away, once
-// a turn. What cannot be found out in time is not asked, nor what would be help in a rated game.
-func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
-	g, _ := r.room.Find(id)
-	p := g.Position()
-	switch {
-	case !g.Coached, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
-		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
-		return nil
-	}
-	this := turn{g.ID, g.Turn}
-	at, asked := b.warned.Get(this)
-	if asked && r.Now.Sub(at) >= sameBreath {
-		return nil
-	}
-	judging, cancel := context.WithTimeout(ctx, explainWithin)
-	defer cancel()
-	var found review.Moment
-	var much bool
-	err := b.Solver(judging, func(judge review.Judge) (err error) {
-		found, much, err = review.Warn(judging, judge, p, square, b.Review)
-		return err
-	})
-	if err != nil || !much || b.mayHelp(ctx, r, p) != nil {
-		return nil
-	}
-	if !asked {
-		b.warned.Put(this, r.Now)
-	}
-	return refused(lookAgainAt(p, square, found.Reasons)).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Button(r.Own, words.PlayAnywayButton{}, control.For(g, anyway, square.String())))}
-	})
-}
-
-// lookAgainAt says why a move throws many discs away, without naming a better one. That it lets
-// the other side into a corner is seen best.
-func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
-	next, _ := p.Play(square) // it is legal
-	opponent := p.ToMove.Opponent()
-	if open := corners & next.LegalFor(opponent) &^ p.LegalFor(opponent); !open.IsEmpty() {
-		return words.LookAgainCorner{Color: opponent, Corner: open.First()}
-	}
-	for _, why := range reasons {
-		switch why.Kind {
-		case review.CornerGiven, review.CornerOpened, review.CornerLeft, review.CornerLost:
-			return words.LookAgainCorner{Color: opponent, Corner: why.At}
-		case review.CornerThere, review.CornerMissed:
-			return words.LookAgainYourCorner{}
-		case review.Mobility, review.Greedy:
-			return words.LookAgainMoves{Color: opponent}
-		case review.FewMoves, review.Squeezed:
-			return words.LookAgainFewMoves{}
-		case review.OnlyWin:
-			return words.LookAgainWin{}
-		}
-	}
-	return words.LookAgain{}
 }

@@ -37,9 +37,7 @@ func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	c.Solver = func(_ context.Context, question func(review.Judge) error) error { return question(alarmed{}) }
 	s.Bot = bot.New(c)
 	end, err := rules.Replay(rules.Start(), moves)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	g := game.NewDuel(9, game.Place(typed("ana", "").Place.String()), ana, game.Engine, end.ToMove, s.now)
 	g.Level, g.Coached = 4, true
 	for _, square := range moves {
@@ -78,9 +76,13 @@ func TestCoachAsksOnceATurn(t *testing.T) {
 	}
 
 	s, _ = newCoach(t, nil)
-	if r := s.do(t, typed("ana", "d3")); asks(r) {
+	r := s.do(t, typed("ana", "d3"))
+	if asks(r) {
 		t.Errorf("before the best move: %v", r)
 	}
+	engines := engineMove(r)
+	engines.Control = "o1:" + gameOf(r) + ":1:move:e3"
+	s.do(t, engines) // it fails if the bot is asked about its own move
 }
 
 // In the position of her own rated game nobody tells ana that a move is bad.
@@ -89,9 +91,7 @@ func TestCoachIsSilentInRatedPositions(t *testing.T) {
 	for n := range 20 {
 		moves := wander(random, nil, 17+random.IntN(20))
 		end, err := rules.Replay(rules.Start(), moves)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if end.Over() || end.Legal().Len() < 2 {
 			continue
 		}

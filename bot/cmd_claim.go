@@ -3,15 +3,10 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
-
-func claimAction() action {
-	return action{Command: parse.Command{Name: "claim"}, press: (*Bot).pressClaim, done: words.DoneClaimed{}}
-}
 
 // pressClaim ends a duel in favour of the player who waited. The board may be far
 // up, so that it comes anew.

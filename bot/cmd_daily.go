@@ -7,22 +7,13 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/puzzle"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/words"
 )
-
-// dailyGrade is the grade of the puzzles that places get.
-const dailyGrade = puzzle.Easy
-
-func dailyAction() action {
-	return action{Command: parse.Command{Name: "daily"}, press: (*Bot).postDaily, by: byClock}
-}
 
 // postDaily posts the week that has ended, if the place wants that on the day, and the puzzle
 // of the day, with the solution of the one before and who has solved it here. If they may have
@@ -87,9 +78,6 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follow
 	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
-
-// mostSolvers is how many people are named for having solved a puzzle.
-const mostSolvers = 20
 
 // solution tells what solved a puzzle, and who has solved it here.
 func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, error) {

@@ -34,9 +34,7 @@ func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &posts{}
 	runner := s.Bot.Runner(map[string]chat.Poster{"p": p}, s.Log)
-	if err := runner.Settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, runner.Settle(t.Context()))
 	return p.effects
 }
 

@@ -25,6 +25,9 @@ func declineAction() action {
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.challengeTo(r.by)
+	if errors.Is(err, errNoChallenge) && b.putTo(r, "refuse") {
+		return b.pressRefuse(ctx, r)
+	}
 	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
 		g, err = r.challengeBy(r.by)
 	}
@@ -36,16 +39,6 @@ func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 
 func (b *Bot) pressDecline(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, r.control.Game, game.Game.Decline)
-}
-
-// challengeBy is the player's own unanswered challenge in the place.
-func (r *request) challengeBy(p game.Player) (game.Game, error) {
-	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && c.Starter == p {
-			return *c, nil
-		}
-	}
-	return game.Game{}, errNoChallenge
 }
 
 // endChallenge ends a challenge without a duel, and shows what became of it: in

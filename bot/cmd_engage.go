@@ -3,14 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
-
-func engageAction() action {
-	return action{Command: parse.Command{Name: "engage"}, press: (*Bot).pressEngage}
-}
 
 // pressEngage lets the engine play against somebody who is alone in an open
 // game.

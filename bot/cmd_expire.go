@@ -3,18 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
-
-func expireAction() action {
-	return action{Command: parse.Command{Name: "expire"}, press: (*Bot).expire, by: byClock}
-}
-
-func lapseAction() action {
-	return action{Command: parse.Command{Name: "lapse"}, press: (*Bot).lapse, by: byClock}
-}
 
 // expire closes a game that nobody has touched for too long, with a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
@@ -31,10 +22,6 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	text := r.All.Text(append(r.Happened(g, out.Events), goOnLater(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
 	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
-}
-
-func timeOutAction() action {
-	return action{Command: parse.Command{Name: "time-out"}, press: (*Bot).timeOut, by: byClock}
 }
 
 // timeOut ends a rated game as lost by time. The board may be far up, so that it comes anew.

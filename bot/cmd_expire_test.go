@@ -17,9 +17,7 @@ func TestTimeRunsOutOnce(t *testing.T) {
 	g := s.inRated(t, 1, nil)
 	s.now = s.now.Add(game.WarningDelay)
 	place, err := chat.ParsePlace(string(g.Place))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	clock := func(verb string) chat.Action {
 		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.For(g, verb, "")}
 	}

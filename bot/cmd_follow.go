@@ -3,15 +3,10 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
-
-func followAction() action {
-	return action{Command: parse.Command{Name: "follow"}, press: (*Bot).pressFollow}
-}
 
 // pressFollow has the actor mentioned when a round of votes begins, or no longer if they
 // are. They alone are told.
@@ -24,10 +19,6 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 		return r.whisper(words.ToldOfRounds{}), nil
 	}
 	return r.whisper(words.UntoldOfRounds{}), nil
-}
-
-func goOnAction() action {
-	return action{Command: parse.Command{Name: "goon"}, press: (*Bot).pressGoOn}
 }
 
 // pressGoOn opens the vote again in a game that rests.

@@ -59,10 +59,6 @@ func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
 	return ends
 }
 
-func forgetYesAction() action {
-	return action{Command: parse.Command{Name: "forget-yes"}, press: (*Bot).pressForget}
-}
-
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
 	var said words.Message = words.Forgotten{}
 	err := b.Table.Forget(ctx, b.People, b.Tombstones, r.by, r.Now)
@@ -74,5 +70,5 @@ func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error
 		return chat.Response{}, err
 	}
 	m := chat.Message{Text: r.Own.Text(said)}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }

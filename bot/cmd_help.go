@@ -66,7 +66,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 // commandsText lists the commands as they are declared.
 func (b *Bot) commandsText(r *request) chat.Text {
 	text := r.Own.Text(words.HelpCommands{})
-	for _, a := range b.grammar.Commands() {
+	for _, a := range b.Grammar.Commands() {
 		if a.TextOnly {
 			continue
 		}

@@ -2,13 +2,12 @@ package bot
 
 import (
 	"context"
-	"slices"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/puzzle"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/words"
@@ -59,19 +58,13 @@ func learnLines(t tried) (words.Message, bool) {
 func learnPass(t tried) (words.Message, bool) { return words.LearnedPass{Square: t.square}, true }
 
 func learnCorner(t tried) (words.Message, bool) {
-	if corners.Has(t.square) {
+	if puzzle.Corners.Has(t.square) {
 		return words.LearnedCorner{Square: t.square}, true
 	}
-	if given := t.next.Legal() & corners; !given.IsEmpty() {
+	if given := t.next.Legal() & puzzle.Corners; !given.IsEmpty() {
 		return words.LearnedXSquare{Square: t.square, Corner: given.First()}, false
 	}
 	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
-}
-
-var corners = rules.SetOf(rules.SquareAt(0, 0), rules.SquareAt(7, 0), rules.SquareAt(0, 7), rules.SquareAt(7, 7))
-
-func learnAction() action {
-	return action{Command: parse.Command{Name: "learn"}, press: (*Bot).pressLearn}
 }
 
 // learn begins the lessons, in a message that only the actor sees.
@@ -96,7 +89,7 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 		}
 		m = r.triedIn(n, square)
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }
 
 // lesson is the message of a lesson by its number.
@@ -149,11 +142,7 @@ func (r *request) squaresToTry(n int) []chat.Row {
 	for s := range squares.Squares() {
 		buttons = append(buttons, card.Button(r.Own, words.SquareButton{Square: s}, lessonControl(n, s.String())))
 	}
-	var rows []chat.Row
-	for row := range slices.Chunk(buttons, max(r.Limits.ButtonsPerRow, 1)) {
-		rows = append(rows, chat.Row{Buttons: row})
-	}
-	return rows
+	return card.Rows(r.Limits, buttons)
 }
 
 func lessonControl(n int, square string) string {

@@ -3,6 +3,7 @@ package bot
 import (
 	"testing"
 
+	"othellobot/puzzle"
 	"othellobot/rules"
 	"othellobot/words"
 )
@@ -41,7 +42,7 @@ func TestLessons(t *testing.T) {
 					t.Errorf("%s gives no corner away", s)
 				}
 			case words.LearnedQuiet:
-				if !(next.Legal() & corners).IsEmpty() {
+				if !(next.Legal() & puzzle.Corners).IsEmpty() {
 					t.Errorf("%s gives a corner away", s)
 				}
 			}

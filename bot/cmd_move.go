@@ -90,18 +90,6 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	return b.showMove(ctx, r, out), nil
 }
 
-// showMove shows the game after a move in it.
-func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
-	g := out.Game
-	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
-	response.Done = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
-	return response
-}
-
-func playAction() action {
-	return action{Command: parse.Command{Name: "play"}, press: (*Bot).pressPlay}
-}
-
 // pressPlay is move by a control of a message that only the actor sees. If it was made
 // without knowing the game, it is as if the square had been typed.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {

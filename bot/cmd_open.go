@@ -3,14 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/rules"
 )
-
-func openAction() action {
-	return action{Command: parse.Command{Name: "open"}, press: (*Bot).pressOpen, begins: true}
-}
 
 // pressOpen opens a game for everybody, with a first move if the control names
 // one.

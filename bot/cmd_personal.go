@@ -4,8 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
@@ -14,7 +12,7 @@ import (
 func personalAction() action {
 	return action{
 		Command: parse.Command{
-			Name: "personal", Help: words.PersonalHelp{}, Harmless: true, TextOnly: true,
+			Name: "personal", Help: words.PersonalHelp{}, Harmless: true, Sets: true, TextOnly: true,
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
 			},
@@ -52,7 +50,7 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 			return chat.Response{}, err
 		}
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: b.myPanel(r)}}}, nil
+	return edit(b.myPanel(r)), nil
 }
 
 // myPanel tells the actor what they have chosen for themselves, with lists to change it by.
@@ -68,9 +66,4 @@ func (b *Bot) myPanel(r *request) chat.Message {
 		Text:     r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.mine.Language)}),
 		Controls: []chat.Row{r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf)},
 	}
-}
-
-// mySettingsButton leads to what the actor has chosen for themselves.
-func mySettingsButton(l *words.Language) chat.Button {
-	return card.Button(l, words.MySettingsButton{}, control.Of("personal", ""))
 }

@@ -153,7 +153,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed stri
 	} else {
 		m = r.puzzleRefuted(p, square, b.valued(ctx, p, square), board)
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }
 
 // namedIn is where the actor may be named for having solved a puzzle, or for sharing it: in

@@ -59,25 +59,6 @@ func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	}
 }
 
-// Two wrong moves at the same time are both tries, and after them nothing counts.
-func TestTwoWrongMovesAtOnce(t *testing.T) {
-	s := puzzled(t, limits)
-	posed := s.do(t, typed("ana", "puzzle"))
-	var all sync.WaitGroup
-	for _, square := range []string{"a2", "g2"} {
-		a := pressed(t, "ana", square, posed)
-		all.Go(func() {
-			if _, err := s.Handle(t.Context(), a); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
-	if got := puzzleText(s.do(t, pressed(t, "ana", "b2", posed))); !strings.Contains(got, "🟥") {
-		t.Errorf("after two wrong moves the right one is answered %q", got)
-	}
-}
-
 // What somebody shares is told once, however often it is pressed at the same time.
 func TestSharedOnce(t *testing.T) {
 	s := puzzled(t, limits)
@@ -161,18 +142,6 @@ func TestControlsOfAFormerPuzzle(t *testing.T) {
 		if got := puzzleText(r); r.Effects[0].Kind != kind || !strings.HasSuffix(got, "every other draws or loses.") {
 			t.Errorf("%q is answered %v, %q", deed, r.Effects[0].Kind, got)
 		}
-	}
-}
-
-// Whoever is forgotten has solved nothing.
-func TestForgetPuzzles(t *testing.T) {
-	s := puzzled(t, limits)
-	s.do(t, pressed(t, "ana", "b2", s.do(t, typed("ana", "puzzle"))))
-	if err := s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("ana", "c", "t").User.String()), s.now); err != nil {
-		t.Fatal(err)
-	}
-	if got := puzzleText(s.do(t, typed("ana", "puzzle"))); !strings.Contains(got, "Only one move wins") {
-		t.Errorf("after that the puzzle is %q", got)
 	}
 }
 

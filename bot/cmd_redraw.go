@@ -3,14 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
-
-func redrawAction() action {
-	return action{Command: parse.Command{Name: "redraw"}, press: (*Bot).redraw, by: byClock}
-}
 
 // redraw draws a message that should have shown its game long since. Nobody is
 // notified: whoever is awaited may have been told already. Nothing is drawn if the

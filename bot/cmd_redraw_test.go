@@ -23,9 +23,7 @@ func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	s.now = s.now.Add(wait)
 	poster := &recorder{}
 	runner := s.Bot.Runner(map[string]chat.Poster{"p": poster}, s.Log)
-	if err := runner.Settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, runner.Settle(t.Context()))
 	return asDrawn(t, s, poster.delivered)
 }
 
@@ -198,19 +196,6 @@ func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Kind != chat.Post {
 			t.Errorf("after %d the board is drawn again by %v", fate, e)
 		}
-	}
-}
-
-// The messages of the other slots come with what is drawn again, and those they had before,
-// which may wait to be taken down.
-func TestRedrawTellsTheOthers(t *testing.T) {
-	s := newStage(t, limits)
-	s.duel(t)
-	s.sent(t, s.do(t, typed("ana", "d3")), "m3")
-	s.now = s.now.Add(30 * time.Second)
-	s.do(t, typed("ana", "undo"))
-	if e := one(t, s.redraws(t, game.RedrawAfter)); !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
-		t.Errorf("beside %v there are %v", e, e.Others)
 	}
 }
 

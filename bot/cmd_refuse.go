@@ -3,15 +3,10 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
-
-func refuseAction() action {
-	return action{Command: parse.Command{Name: "refuse"}, press: (*Bot).pressRefuse}
-}
 
 // pressRefuse drops the question. Its message tells so; the board is as it was.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
@@ -26,6 +21,9 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 		return chat.Response{}, err
 	}
 	slot, _ := out.Slot(game.QuestionSlot)
+	if !r.pressed() && slot.Ref == "" {
+		return chat.Response{}, nil // what is on its way is behind when it comes
+	}
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
 	case !r.pressed():

@@ -16,29 +16,17 @@ func rematchAction() action {
 			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
 			Parameters: []parse.Parameter{ratedOrNot()},
 		},
-		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).pressRematch,
+		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch,
 	}
 }
 
+// rematch begins a rematch or proposes it to the opponent. The end of the old game stays
+// where it is.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.shown()
+	old, err := r.meant(r.shown)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.rematchOf(ctx, r, g)
-}
-
-func (b *Bot) pressRematch(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.rematchOf(ctx, r, g)
-}
-
-// rematchOf begins a rematch or proposes it to the opponent. The end of the old
-// game stays where it is.
-func (b *Bot) rematchOf(ctx context.Context, r *request, old game.Game) (chat.Response, error) {
 	next, err := old.Rematch(b.newID(), r.by, r.Now)
 	if err != nil {
 		return chat.Response{}, err

@@ -3,26 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 )
-
-func pingAction() action {
-	return action{Command: parse.Command{Name: "ping"}, press: (*Bot).ping, by: byClock}
-}
-
-func remindAction() action {
-	return action{Command: parse.Command{Name: "remind"}, press: (*Bot).remind, by: byClock}
-}
-
-func offerAction() action {
-	return action{Command: parse.Command{Name: "offer"}, press: (*Bot).offerClaim, by: byClock}
-}
-
-func warnAction() action {
-	return action{Command: parse.Command{Name: "warn"}, press: (*Bot).warn, by: byClock}
-}
 
 // ping reminds the player to move for the first time.
 func (b *Bot) ping(ctx context.Context, r *request) (chat.Response, error) {

@@ -16,30 +16,17 @@ func resignAction() action {
 		Command: parse.Command{
 			Name: "resign", Help: words.ResignHelp{}, Harmless: true,
 		},
-		run: (*Bot).resign, press: (*Bot).askResign,
+		run: (*Bot).resign, press: (*Bot).resign,
 	}
 }
 
+// resign asks in private whether a player means it.
 func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.active()
-	if err != nil {
-		return chat.Response{}, err
+	g, err := r.meant(r.active)
+	if err == nil {
+		err = g.MayResign(r.by)
 	}
-	return confirmResign(r, g)
-}
-
-// askResign is resign by a control of the board.
-func (b *Bot) askResign(_ context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
 	if err != nil {
-		return chat.Response{}, err
-	}
-	return confirmResign(r, g)
-}
-
-// confirmResign asks in private whether a player means it.
-func confirmResign(r *request, g game.Game) (chat.Response, error) {
-	if err := g.MayResign(r.by); err != nil {
 		return chat.Response{}, err
 	}
 	color, _ := g.Side(r.by)
@@ -50,10 +37,6 @@ func confirmResign(r *request, g game.Game) (chat.Response, error) {
 			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
 		)},
 	}), nil
-}
-
-func resignYesAction() action {
-	return action{Command: parse.Command{Name: "resign-yes"}, press: (*Bot).pressResign}
 }
 
 // pressResign resigns. The turn does not matter: whoever has said so means the
@@ -67,11 +50,7 @@ func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error
 	return b.showHappened(ctx, r, out), nil
 }
 
-func resignNoAction() action {
-	return action{Command: parse.Command{Name: "resign-no"}, press: (*Bot).pressKeepPlaying}
-}
-
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {
 	m := chat.Message{Text: r.Own.Text(words.NotResigned{})}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"slices"
 	"strconv"
@@ -47,7 +46,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	}
 	moves, err := parse.Transcript(text)
 	if err != nil {
-		return chat.Response{}, refused(words.NotATranscript{})
+		return chat.Response{}, r.action.ErrLeftOver(r.args, text, r.Limits)
 	}
 	g, err := b.transcribed(r, moves)
 	if err != nil {
@@ -133,10 +132,6 @@ func (b *Bot) mayReview(g game.Game) error {
 	}
 }
 
-// secretFrom is how many moves a running game has at least if what is said about its
-// position could help anybody; until then many games are alike.
-const secretFrom = 8
-
 // tellsOfRunning reports whether a review of a game would tell of the one that is
 // running in the place: that goes on from its end, or has come to a position of it.
 func (r *request) tellsOfRunning(g game.Game) bool {
@@ -195,12 +190,8 @@ func (r *request) reviewPage(g game.Game, found review.Review, n int, shared boo
 	return m
 }
 
-func shareAction() action {
-	return action{Command: parse.Command{Name: "share"}, press: (*Bot).share}
-}
-
-// share shows the first page of a review to everybody, once. The actor's own page, whose
-// number the control has, can share it no more.
+// share shows a page of a review to everybody, once. The actor's own page, whose number
+// the control has, can share it no more.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	g, arg, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -214,20 +205,30 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	once := chat.Delivery(fmt.Sprint("share ", r.by, " ", g.ID))
-	if !b.came.begin(chat.Action{Place: r.Place, Origin: chat.OriginUser, Delivery: once}) {
-		return chat.Response{}, refused(words.SharedAlready{})
+	n = min(n, len(found.Moments))
+	if err := b.sharesOnce(r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
+		return chat.Response{}, err
 	}
-	m := r.ReviewSummary(r.All, g, found)
-	m.Picture = r.SharedPicture(g, found)
+	all := *r
+	all.Own = r.All
+	m := all.reviewPage(g, found, n, true)
+	m.Aside, m.Controls = nil, nil
+	if n == 0 {
+		m.Picture = r.SharedPicture(g, found)
+	}
 	m.Text = below(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Message: r.reviewPage(g, found, n, true)}, {Kind: chat.Post, Message: m},
 	}}, nil
 }
 
-func playOnAction() action {
-	return action{Command: parse.Command{Name: "play-on"}, press: (*Bot).playOn, done: words.DoneLoaded{}}
+// sharesOnce is nil the first time that the actor shares something here.
+func (b *Bot) sharesOnce(r *request, what string) error {
+	once := chat.Delivery("share " + string(r.by) + " " + what)
+	if !b.came.begin(chat.Action{Place: r.Place, Origin: chat.OriginUser, Delivery: once}) {
+		return refused(words.SharedAlready{})
+	}
+	return nil
 }
 
 // playOn opens a game that goes on from the position before a move of a review.
@@ -258,10 +259,6 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return b.begin(ctx, r, from, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
-}
-
-func reviewedAction() action {
-	return action{Command: parse.Command{Name: "reviewed"}, press: (*Bot).showReviewed, by: byClock}
 }
 
 // showReviewed has the card of a finished game show what was found out about it, if its

@@ -13,12 +13,10 @@ import (
 	"othellobot/words"
 )
 
-var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
-
 func settingsAction() action {
 	return action{
 		Command: parse.Command{
-			Name: "settings", Help: words.SettingsHelp{}, Harmless: true,
+			Name: "settings", Help: words.SettingsHelp{}, Harmless: true, Sets: true,
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "theme", Complete: true}, About: words.SettingsThemeHelp{}},
 				{Parameter: chat.Parameter{Name: "language", Complete: true}, About: words.SettingsLanguageHelp{}},
@@ -58,10 +56,6 @@ func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bo
 		return nil, false
 	}
 	return b.Words.Named(wanted.Language)
-}
-
-func setAction() action {
-	return action{Command: parse.Command{Name: "set"}, press: (*Bot).pressSet}
 }
 
 // pressSet changes what was picked from a list of the settings, and the lists with it.
@@ -107,12 +101,6 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
 	}
 	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
-}
-
-// nameOf is what a language calls itself.
-func (b *Bot) nameOf(tag string) string {
-	l, _ := b.Words.Named(tag)
-	return l.String(words.LanguageName{})
 }
 
 // settingList is a list of what a setting may be, each by its name if it has one. The verb
@@ -162,52 +150,6 @@ func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	return settings, err
 }
 
-// ratedWord says whether games may be rated where they are friendly only, or not.
-func ratedWord(friendly bool) string {
-	if friendly {
-		return "off"
-	}
-	return "on"
-}
-
-func pingsNamed(typed string) (game.Pings, bool) {
-	for pings, word := range pingWords {
-		if strings.EqualFold(typed, word) {
-			return pings, true
-		}
-	}
-	return 0, false
-}
-
-// configure stores settings, which hold from now on. Where the actor is alone with the bot,
-// the language of the place becomes their own.
-func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) error {
-	if r.Direct && settings.Language != r.Settings.Language {
-		if err := b.keepLanguage(ctx, r, settings.Language); err != nil {
-			return err
-		}
-	}
-	return b.setHere(ctx, r, settings)
-}
-
-func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) error {
-	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
-		return err
-	}
-	r.Settings = settings
-	b.speakIn(r, settings)
-	return nil
-}
-
-// boardAnew draws the board of the running game in new settings.
-func (r *request) boardAnew() []chat.Effect {
-	g, err := r.active()
-	if err != nil {
-		return nil
-	}
-	return r.correct(g.ID, game.BoardSlot)
-}
-
 // settingChoices completes a theme, a language or a time zone.
 func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	switch r.Focus {
@@ -231,11 +173,12 @@ func (b *Bot) settingsOf(r *request) card.Story {
 
 // noTheme refuses a word that is no theme, and mostly was not meant for one.
 func (r *request) noTheme(typed string) error {
+	named := func(w chat.Word) bool { return strings.Contains(strings.ToLower(w.Text), "theme") }
 	word, _, keyed := strings.Cut(strings.ReplaceAll(typed, ":", " : "), " ")
 	switch {
 	case word == "level" || typed != "" && strings.Trim(typed, "0123456789") == "":
 		return refused(words.LevelAtStart{})
-	case keyed:
+	case keyed, r.Verb == "" && !slices.ContainsFunc(r.Words, named):
 		return r.noSetting(word)
 	default:
 		return refused(words.NoTheme{Themes: r.Themes()})

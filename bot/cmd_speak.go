@@ -5,22 +5,12 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// speakAction has the actor answered in a language by a button.
-func speakAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "speak", Harmless: true,
-		},
-		press: (*Bot).pressSpeak,
-	}
-}
-
+// pressSpeak has the actor answered in a language by a button.
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
 	l, ok := b.Words.Named(r.control.Arg)
 	if !ok {

@@ -4,18 +4,13 @@ import (
 	"context"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
 
-// standbyAction puts somebody on the list of those who are told when an opponent is looked
+// pressStandby puts somebody on the list of those who are told when an opponent is looked
 // for, or takes them off it.
-func standbyAction() action {
-	return action{Command: parse.Command{Name: "standby", Harmless: true}, press: (*Bot).pressStandby}
-}
-
 func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, error) {
 	off := r.control.Arg == card.StandbyOff
 	if !off && r.control.Arg != "" {

@@ -116,8 +116,11 @@ func (r *request) wish() (wish, error) {
 			return w, errOpponents()
 		}
 	}
-	if with != "" && named || level > 0 && (who.Kind == chat.MentionsPerson || with == "anyone" || with == "channel") {
+	switch {
+	case with != "" && named:
 		return w, errOpponents()
+	case level > 0 && (who.Kind == chat.MentionsPerson || with == "anyone" || with == "channel"):
+		return w, refused(words.OnlyTheBot{})
 	}
 	switch {
 	case who.Kind == chat.MentionsPerson:
@@ -142,7 +145,7 @@ func (r *request) wish() (wish, error) {
 		return w, refused(words.Handicaps{Most: game.Handicaps})
 	}
 	if w.coach && w.opponent != theEngine {
-		return w, errOpponents()
+		return w, refused(words.OnlyTheBot{})
 	}
 	switch {
 	case w.level > 0:
@@ -155,6 +158,20 @@ func (r *request) wish() (wish, error) {
 		w.window = game.DefaultWindow
 	}
 	return w, r.mayWish(w)
+}
+
+// mayWish is nil unless a game is to begin as rated that cannot be.
+func (r *request) mayWish(w wish) error {
+	switch {
+	case !r.wants(card.Rated):
+		return nil
+	case w.opponent != somebody:
+		return refused(words.RatedByChallenge{})
+	case w.handicap > 0, !r.mayRate():
+		return refused(words.FriendlyOnly{})
+	default:
+		return nil
+	}
 }
 
 func errOpponents() error {
@@ -262,7 +279,7 @@ func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error)
 // the argument of its control, with full stops between them.
 func (b *Bot) asStart(r *request) error {
 	start := b.actions["start"]
-	args, err := b.grammar.Sort(start.Command, strings.ReplaceAll(r.control.Arg, ".", " "), r.Limits)
+	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(r.control.Arg, ".", " "), r.Limits)
 	if err != nil {
 		return errBadControl
 	}
@@ -287,11 +304,6 @@ func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response
 		return chat.Response{}, err
 	}
 	return r.inThread(), nil
-}
-
-// inThread has the request come in again from a thread that is opened for it.
-func (r *request) inThread() chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}
 }
 
 // mayBegin is nil unless a game with that opponent would be refused wherever it

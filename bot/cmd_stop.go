@@ -20,7 +20,8 @@ func stopAction() action {
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.active()
-	if c := r.openChallenge(); err != nil && r.nothingHere() && r.Moderator && c != nil {
+	if c := r.openChallenge(); err != nil && r.nothingHere() && c != nil {
+		r.action = b.actions["decline"]
 		return b.endChallenge(ctx, r, c.ID, game.Game.Clear)
 	}
 	if err != nil {
@@ -38,11 +39,14 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// openChallenge is the oldest challenge in the place that nobody has answered, nil if there
-// is none.
+// openChallenge is a challenge in the place that nobody has answered and the actor may end:
+// their own, or for a moderator the oldest. It is nil if there is none.
 func (r *request) openChallenge() *game.Game {
+	if own, err := r.challengeBy(r.by); err == nil {
+		return &own
+	}
 	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged {
+		if c.Phase == game.Challenged && r.Moderator {
 			return c
 		}
 	}

@@ -5,20 +5,15 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
-// tellAction tells somebody alone how the board stands, in words, and plays for them from
-// there: each of its messages is a new one, for those who listen hear only what is new.
-func tellAction() action {
-	return action{Command: parse.Command{Name: "tell"}, press: (*Bot).pressTell}
-}
-
-// pressTell plays the square of the control, if it has one, and tells the board.
+// pressTell plays the square of the control, if it has one, and tells the actor alone how the
+// board stands, in words: each time in a new message, for those who listen hear only what is
+// new.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg == "" {
 		g, err := r.controlled()

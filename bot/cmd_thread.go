@@ -3,13 +3,8 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 )
-
-func threadAction() action {
-	return action{Command: parse.Command{Name: "thread"}, press: (*Bot).pressThread, begins: true}
-}
 
 // pressThread starts in a thread what could not be started in a busy channel.
 // The control's argument holds the words of the start.

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"othellobot/bot/card"
@@ -124,9 +123,8 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	once := chat.Delivery(fmt.Sprint("share top ", r.by, " ", r.Now.Format(time.DateOnly)))
-	if !b.came.begin(chat.Action{Place: r.Place, Origin: chat.OriginUser, Delivery: once}) {
-		return chat.Response{}, refused(words.SharedAlready{})
+	if err := b.sharesOnce(r, "top "+r.Now.Format(time.DateOnly)); err != nil {
+		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Message: r.topPage(t, season, true)}, {Kind: chat.Post, Message: chat.Message{Text: r.Ladder(r.All, t, season)}},
@@ -141,13 +139,7 @@ func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, err
 	}
 	m := chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
-}
-
-// seasonTable is the table of a season, of those who are among the first [game.MostPlaces] now.
-func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
-	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season, r.by, game.MostPlaces)
-	return game.SeasonTableOf(season, t.Best, most), err
+	return edit(m), nil
 }
 
 // hide has the actor shown to nobody else, or shown again.
@@ -159,5 +151,5 @@ func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response,
 	if hidden {
 		m.Text = r.Own.Text(words.HiddenHere{})
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }

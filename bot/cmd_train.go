@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -32,12 +31,6 @@ func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 
 // nextTrained is the argument of the control that shows the next exercise in its own message.
 const nextTrained = "next"
-
-// trainControl is the action of an exercise, by its game and number; without these it is that
-// of any exercise, without a number that of any from the game before others.
-func trainControl(id game.ID, number int, deed string) string {
-	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: deed}.String()
-}
 
 // pressTrain shows an exercise, or answers a move in one.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
@@ -157,7 +150,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 		x.onward = []chat.Button{card.Button(r.Own, words.TrainNextButton{}, trainControl(e.Game, 0, nextTrained))}
 	}
 	m := b.answered(ctx, r, x, square, board, card.Story{comesAgain(after, today)})
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }
 
 // comesAgain tells when an exercise comes again, nothing if that is today.
@@ -198,4 +191,25 @@ func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 // anyThrough reports whether one of the games has been in a position.
 func anyThrough(games []game.Game, p rules.Position) bool {
 	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
+}
+
+// studyAgain keeps what the actor can practise of the game of a control, if that was not done
+// when the game was reviewed.
+func (b *Bot) studyAgain(ctx context.Context, r *request) error {
+	g, err := b.reviewable(ctx, r, "", false)
+	if err != nil {
+		return err
+	}
+	all, err := b.People.Exercises(ctx, r.by)
+	if err != nil {
+		return &game.StoreError{Err: err}
+	}
+	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Game == g.ID }) {
+		return nil
+	}
+	found, err := b.reviewFor(ctx, r, g)
+	if err != nil {
+		return err
+	}
+	return b.study(ctx, g, found)
 }

@@ -40,14 +40,10 @@ func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) gam
 	t.Helper()
 	do := func(p game.Proposal) {
 		room, _, err := s.Table.Load(t.Context(), g.Place, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		p.Now = s.now
 		out, err := s.Table.Do(t.Context(), room, p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		g = out.Game
 	}
 	if g.Version == 0 {
@@ -72,9 +68,7 @@ func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) gam
 func (s *stage) reviewed(t *testing.T, g game.Game) {
 	t.Helper()
 	place, err := chat.ParsePlace(string(g.Place))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	a := by("bo", place.Channel, "t")
 	a.Control = "o1:" + g.ID.String() + ":0:review"
 	s.do(t, a)
@@ -128,9 +122,7 @@ func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 			if len(lately) > 0 && dice.IntN(2) == 0 { // somebody goes on from a game that is over
 				old := over[strings.Split(lately[len(lately)-1], ":")[1]]
 				loaded, err := game.NewLoaded(g.ID, g.Place, "p/t/ana", old.Moves[:20+dice.IntN(len(old.Moves)-20)], s.now)
-				if err != nil {
-					t.Fatal(err)
-				}
+				noError(t, err)
 				g = loaded
 			}
 			if g = s.plays(t, dice, g, 1); g.Phase == game.Playing {
@@ -209,9 +201,7 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			zone, err := time.LoadLocation(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			s, dice := trained(t), rand.New(rand.NewPCG(3, 4))
 			s.now = time.Date(2026, time.February, 20, 12, 0, 0, 0, zone)
 			g := s.plays(t, dice, duelOf(dice, "c", s.now), 60)
@@ -245,9 +235,7 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 			if len(model) < 2 || most < 4 {
 				t.Errorf("%d exercises, %d learned, %d times in a row at most, which proves little", len(model), learned, most)
 			}
-			if err := s.Table.Forget(t.Context(), s.People, s.Tombstones, "p/t/ana", s.now); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, s.Table.Forget(t.Context(), s.People, s.Tombstones, "p/t/ana", s.now))
 			if left, err := s.People.Exercises(t.Context(), "p/t/ana"); len(left) > 0 || err != nil {
 				t.Errorf("after that %v, %v are left", left, err)
 			}
@@ -296,9 +284,7 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 func (s *stage) pressesOften(t *testing.T, control string, right bool, own string) {
 	t.Helper()
 	kept, err := s.People.Exercises(t.Context(), "p/t/ana")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	i := slices.IndexFunc(kept, func(e game.Exercise) bool { return fmt.Sprintf("o1:%v:%d:train:", e.Game, e.Number) == control })
 	wrong := (kept[i].Position.Legal() &^ rules.SetOf(kept[i].Best)).First()
 	squares := map[bool]rules.Square{true: kept[i].Best, false: wrong}

@@ -7,15 +7,10 @@ import (
 	"strings"
 
 	"othellobot/bot/card"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/review"
 	"othellobot/words"
 )
-
-func tryAction() action {
-	return action{Command: parse.Command{Name: "try"}, press: (*Bot).pressTry}
-}
 
 // pressTry makes an exercise of a moment of a review, in the actor's own message, or answers
 // a move in it. Its argument is the number of the move, with a dot and the moves of a game
@@ -50,5 +45,5 @@ func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 		}
 		m = b.answered(ctx, r, x, square, page, nil)
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}, nil
+	return edit(m), nil
 }

@@ -3,14 +3,9 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
-
-func typeAction() action {
-	return action{Command: parse.Command{Name: "type"}, press: (*Bot).pressType}
-}
 
 // pressType asks for a move by a form, for those who would rather type than look for it
 // in a long list.

@@ -5,15 +5,10 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 )
-
-func voteAction() action {
-	return action{Command: parse.Command{Name: "vote"}, press: (*Bot).pressVote}
-}
 
 // pressVote is a vote by a control of a board. It is held back by less than a move, so it
 // is none.
@@ -34,14 +29,6 @@ func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) 
 func Votes(a chat.Action) bool {
 	c, err := control.Parse(a.Control)
 	return err == nil && c.Verb == "vote"
-}
-
-func countAction() action {
-	return action{Command: parse.Command{Name: "count"}, press: (*Bot).count, by: byClock}
-}
-
-func closeAction() action {
-	return action{Command: parse.Command{Name: "close"}, press: (*Bot).close, by: byClock}
 }
 
 // count shows how many have voted, or has the channel move if everybody has.

@@ -141,9 +141,7 @@ func TestPressInThread(t *testing.T) {
 func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 	t.Helper()
 	r, _, err := s.Table.Load(t.Context(), game.Place(at.String()), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return r
 }
 

@@ -4,7 +4,9 @@ import (
 	"context"
 
 	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/render"
 	"othellobot/review"
 	"othellobot/rules"
@@ -19,6 +21,12 @@ type exercise struct {
 	alone        bool          // no other move comes near the best
 	action       string        // of its controls, which have the deed behind a colon
 	onward       []chat.Button // what else there is to do
+}
+
+// trainControl is the action of an exercise, by its game and number; without these it is that
+// of any exercise, without a number that of any from the game before others.
+func trainControl(id game.ID, number int, deed string) string {
+	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: deed}.String()
 }
 
 // posed is an exercise with its legal moves.
@@ -85,16 +93,6 @@ func near(m review.Move) bool {
 		}
 	}
 	return m.Lost() < review.LeastAlone && (!m.Exact || result(m.Value) == result(m.Most))
-}
-
-// comparison names a move beside the best in its place, compared is what was found out.
-type comparison struct {
-	position     rules.Position
-	square, best rules.Square
-}
-type compared struct {
-	move review.Move
-	why  review.Moment
 }
 
 // comparison finds out why a move is worse than the best. It reports false if nothing could be

@@ -43,9 +43,7 @@ func recordedGames(t *testing.T, n int) []record {
 		t.Skip("OTHELLO_DATA is not set: it names the folder that holds games/finished-games.txt")
 	}
 	file, err := os.Open(filepath.Join(dir, "games", "finished-games.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer file.Close()
 	var all []record
 	for lines := bufio.NewScanner(file); lines.Scan(); {
@@ -64,9 +62,7 @@ func recordedGames(t *testing.T, n int) []record {
 
 func checkGame(t *testing.T, want record) {
 	moves, err := rules.ParseTranscript(want.transcript)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	script, passes := duelScript(t, moves)
 	unreviewed := configuration(words.MustLoad())
 	unreviewed.Judge = nil
@@ -108,9 +104,7 @@ func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) 
 	for _, m := range moves {
 		lines = append(lines, speakers[p.ToMove]+": /othello "+m.String())
 		next, err := p.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if next.ToMove == p.ToMove {
 			passes++
 		}

@@ -21,11 +21,12 @@ func New(c Config) *Bot {
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
-	list := allActions()
-	for _, a := range list {
+	for _, a := range allActions() {
 		b.actions[a.Name] = a
 	}
-	b.grammar = parse.NewGrammar(typedOnes(list), c.Words)
+	if c.Grammar == nil {
+		b.Grammar = Grammar(c.Words)
+	}
 	return b
 }
 
@@ -70,6 +71,9 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 // a refusal to know what was asked.
 func (b *Bot) answer(ctx context.Context, r *request) (chat.Response, error) {
 	if err := b.read(r); err != nil {
+		at := r.Place
+		_, _ = b.enter(ctx, r) // to be refused in the language of the place, if that can be told
+		r.Place = at
 		return chat.Response{}, err
 	}
 	seen, err := b.enter(ctx, r)
@@ -104,7 +108,7 @@ func (b *Bot) read(r *request) error {
 	if r.pressed() {
 		return b.readControl(r)
 	}
-	c, args, err := b.grammar.Read(r.Action, r.Limits)
+	c, args, err := b.Grammar.Read(r.Action, r.Limits)
 	r.action, r.args = b.actions[c.Name], args
 	return err
 }
@@ -114,7 +118,7 @@ func (b *Bot) readControl(r *request) error {
 	c, err := control.Parse(r.Control)
 	if err == nil && c.Verb == parse.Say && r.prompted() {
 		r.asCommand()
-		r.Words = []chat.Word{{Text: c.Arg}}
+		r.Words = parse.Offered(c.Arg)
 		return b.read(r)
 	}
 	what, ok := b.actions[c.Verb]

@@ -17,7 +17,6 @@ import (
 	"othellobot/game"
 	"othellobot/internal/bottest"
 	"othellobot/store"
-	"othellobot/words"
 	"othellobot/words/wordstest"
 )
 
@@ -89,9 +88,7 @@ var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	posts := a.Origin == chat.OriginUser && len(r.Effects) > 0 && r.Effects[0].Kind == chat.Post
 	if line := r.Done.String(); posts != (line != "") || strings.Contains(line, "\n") || line == "Done." {
 		t.Errorf("%v is answered by %v with the line %q for the actor", a, r.Effects, line)
@@ -109,9 +106,7 @@ func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.E
 			continue
 		}
 		r, err := h.Draw(t.Context(), e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		list = append(list, r.Effects...)
 	}
 	return list
@@ -181,32 +176,6 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	s.store.err = nil
 	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
 		t.Errorf("after that a move is answered by %v, want a post", got)
-	}
-}
-
-func TestControlsBelongToTheirPlace(t *testing.T) {
-	s := newStage(t, limits)
-	a := pressed(t, "ana", "d3", s.do(t, typed("ana", "start")))
-	a.Place.Channel = "elsewhere"
-	if got := whispered(t, s.do(t, a)); !strings.Contains(got, "not here any more") {
-		t.Errorf("a control pressed elsewhere is answered %q", got)
-	}
-}
-
-func TestNobodyPosesAsTheClockOrTheEngine(t *testing.T) {
-	s := newStage(t, limits)
-	r := s.do(t, typed("ana", "start bot white"))
-	s.sent(t, r, "m1")
-	id := strings.Split(pressed(t, "ana", "Resign", s.do(t, engineMove(r))).Control, ":")[1]
-	s.now = s.now.Add(1000 * time.Hour)
-	for _, verb := range []string{"expire", "ping", "lapse", "move:d3", "nonsense"} {
-		a := by("mallory", "c", "t")
-		a.Control = "o1:" + id + ":1:" + verb
-		for _, e := range s.do(t, a).Effects {
-			if e.Kind != chat.Whisper {
-				t.Errorf("%s by a stranger does %v", verb, e)
-			}
-		}
 	}
 }
 
@@ -355,31 +324,6 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-func TestThreads(t *testing.T) {
-	l := limits
-	l.Threads = true
-	s := newStage(t, l)
-	s.do(t, typed("ana", "start"))
-	busy := s.do(t, unthreaded(typed("bo", "start bot white 3")))
-	a := pressed(t, "bo", wordstest.Quoted().Default().String(words.ThreadButton{}), busy)
-	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
-		t.Fatalf("the press does %v, want a thread opened", got)
-	}
-	a.Place.Thread = "thread 1"
-	if got := s.do(t, a).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "bo (White) against the bot, level 3. The bot is thinking.") {
-		t.Errorf("in the thread the same action gives %q", got)
-	}
-
-	a = typed("cy", "start bot thread")
-	if got := s.do(t, a).Effects; len(got) != 1 || got[0].Kind != chat.OpenThread {
-		t.Errorf("start with a thread does %v", got)
-	}
-	a.Place.Thread = "thread 2"
-	if got := s.do(t, a).Effects[0].Kind; got != chat.Post {
-		t.Errorf("in its thread start does %v, want a post", got)
-	}
-}
-
 func TestDuelsOfOnePersonAreLimited(t *testing.T) {
 	s := newStage(t, limits)
 	for _, channel := range []string{"c1", "c2"} {
@@ -417,4 +361,12 @@ func TestSameInputSameResponse(t *testing.T) {
 func gameOf(r chat.Response) string {
 	id, _, _ := strings.Cut(string(r.Effects[0].Shows.Game), "@")
 	return id
+}
+
+// noError fails the test if there is an error.
+func noError(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

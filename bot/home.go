@@ -133,21 +133,6 @@ func listed(r *request, u game.Unfinished) words.Message {
 	}
 }
 
-// leading is a text that leads to the message in a slot of a game.
-func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
-	place, err := chat.ParsePlace(string(u.Game.Place))
-	if err != nil {
-		return r.Own.Text(text)
-	}
-	to := chat.Link{Place: place}
-	for _, s := range u.Slots {
-		if s.Name == slot {
-			to.Message = chat.MessageRef(s.Ref)
-		}
-	}
-	return chat.Text{chat.LinkOf(r.Own.String(text), to)}
-}
-
 // mostListed is how many games a list of somebody's games shows in a message.
 const mostListed = 10
 

@@ -13,6 +13,10 @@ import (
 // until then many games are alike.
 const openFrom = 20
 
+// secretFrom is how many moves a running game has at least if what is said about its
+// position could help anybody; until then many games are alike.
+const secretFrom = 8
+
 // mayHelp is nil unless one of the positions is that of a rated game that the actor is
 // playing, wherever, however the board is turned and whoever is to move. It keeps honest people
 // honest, no more: who wants to cheat asks a stronger program. Whatever tells more of a

@@ -53,13 +53,9 @@ func (s *stage) inRated(t *testing.T, id game.ID, moves []rules.Square) game.Gam
 func (s *stage) stored(t *testing.T, g game.Game) game.Game {
 	t.Helper()
 	room, _, err := s.Table.Load(t.Context(), g.Place, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	out, err := s.Table.Do(t.Context(), room, game.Proposal{New: &g, By: ana, Now: s.now})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	return out.Game
 }
 
@@ -107,9 +103,7 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 		for _, press := range []bool{false, true} {
 			at := place()
 			g, err := game.NewFrom(game.ID(random.Uint64()), game.Place(at.String()), ana, image, s.now)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: "hint"}}}
 			if g = s.stored(t, g); press {
 				a.Words, a.Control = nil, control.For(g, "engage", "")
@@ -190,9 +184,7 @@ func TestHelpInOtherGames(t *testing.T) {
 func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	defer file.Close()
 	for lines := bufio.NewScanner(file); lines.Scan(); {
 		text, _, _ := strings.Cut(lines.Text(), " ")

@@ -88,9 +88,7 @@ func TestBetaLanguages(t *testing.T) {
 	_, rest, _ = strings.Cut(rest, "[TheBot]")
 	beta, _, _ = strings.Cut(beta, "[Was]")
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}, "active.eo.toml": {Data: []byte(beta + "[TheBot]" + rest)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for _, c := range []struct {
 		said []chat.Action
 		want string

@@ -111,14 +111,10 @@ func TestMovesInAMenu(t *testing.T) {
 	does("bo picks the last move", picked(t, "bo", "c5", last))
 	const file = "testdata/menu.txt"
 	if *update {
-		if err := os.WriteFile(file, []byte(said.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(said.String()), 0o644))
 	}
 	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if diff := cmp.Diff(string(want), said.String()); diff != "" {
 		t.Errorf("with moves in a menu (-want +got; go test ./bot -update accepts it):\n%s", diff)
 	}

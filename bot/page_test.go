@@ -31,9 +31,7 @@ import (
 // it stands in the place of the board.
 func TestPage(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	for i, file := range files {
 		if i%4 != 0 || testing.Short() && i%8 != 0 {
 			continue
@@ -41,9 +39,7 @@ func TestPage(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
 			t.Parallel()
 			script, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			synctest.Test(t, func(t *testing.T) { stepThrough(t, string(script)) })
 		})
 	}

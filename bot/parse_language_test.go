@@ -30,11 +30,11 @@ func TestWordsMeanSomething(t *testing.T) {
 			takes := func(c parse.Command) bool {
 				return c.Takes(chat.Word{Text: value}) || slices.Contains(c.Names(), value)
 			}
-			if !slices.ContainsFunc(b.grammar.Commands(), takes) {
+			if !slices.ContainsFunc(b.Grammar.Commands(), takes) {
 				t.Errorf("%q means %q, which nothing takes", word, value)
 			}
 		}
-		for _, a := range b.grammar.Commands() {
+		for _, a := range b.Grammar.Commands() {
 			takes := func(value string) bool { return a.Takes(chat.Word{Text: value}) }
 			if first := slices.IndexFunc(values, takes); first >= 0 && slices.ContainsFunc(values[first+1:], takes) {
 				t.Errorf("%q means more than one of %q after %s", word, values, a.Name)

@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -30,29 +32,6 @@ func (r *request) plays() bool {
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }
 
-// own is the language that the actor has chosen, else that of their app unless no native has
-// read it yet, and false if neither is known.
-func (b *Bot) own(r *request) (*words.Language, bool) {
-	if l, ok := b.Words.Named(r.mine.Language); ok {
-		return l, true
-	}
-	return b.Words.Own(r.Locale)
-}
-
-// answerIn has the actor answered in a language from now on, wherever they are; empty for
-// that of their app. Where they are alone with the bot it is the place's, too.
-func (b *Bot) answerIn(ctx context.Context, r *request, language string) error {
-	if err := b.keepLanguage(ctx, r, language); err != nil {
-		return err
-	}
-	settings := r.Settings
-	settings.Language = r.Own.Tag()
-	if !r.Direct || settings == r.Settings {
-		return nil
-	}
-	return b.setHere(ctx, r, settings)
-}
-
 func (b *Bot) keepLanguage(ctx context.Context, r *request, language string) error {
 	mine, err := game.ChangePerson(ctx, b.People, r.by, r.Now, func(c game.Choices) game.Choices {
 		c.Language = language
@@ -64,4 +43,9 @@ func (b *Bot) keepLanguage(ctx context.Context, r *request, language string) err
 	r.mine, r.known = mine, true
 	b.speakIn(r, r.Settings)
 	return nil
+}
+
+// mySettingsButton leads to what the actor has chosen for themselves.
+func mySettingsButton(l *words.Language) chat.Button {
+	return card.Button(l, words.MySettingsButton{}, control.Of("personal", ""))
 }

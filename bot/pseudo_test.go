@@ -82,21 +82,13 @@ var pressedLabel = regexp.MustCompile(`(?m)^(\S+: )(\[.*?\])`)
 // in another language, nothing is left of the English but names and what is typed.
 func TestEverythingIsSaidInWords(t *testing.T) {
 	english, err := os.ReadFile("../words/active.en.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: pseudo(english)}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	files, err := filepath.Glob("testdata/*.chat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	zones, err := os.ReadFile("parse/zones.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	commands, _ := bot.Verbs() // which buttons name as they are typed
 	names := slices.Concat(commands, openings, local.Limits(false, "").Themes, values(), latin.FindAllString(string(zones), -1), []string{"X", "O"})
 	for i, file := range files {
@@ -106,9 +98,7 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
 			t.Parallel()
 			english, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			if strings.HasPrefix(string(english), withSpoken) {
 				return // it needs the languages that it is in
 			}
@@ -151,14 +141,10 @@ func sourceOf(t *testing.T, patterns ...string) string {
 	var source strings.Builder
 	for _, pattern := range patterns {
 		files, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		for _, file := range files {
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			source.Write(text)
 		}
 	}

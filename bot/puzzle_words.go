@@ -183,8 +183,8 @@ func takes(p puzzle.Puzzle) words.Message {
 		return nil
 	case next.ToMove != opponent:
 		return words.PuzzleNoAnswer{Opponent: opponent}
-	case !(answers & corners).IsEmpty():
-		return words.PuzzleGivesCorner{Corner: (answers & corners).First()}
+	case !(answers & puzzle.Corners).IsEmpty():
+		return words.PuzzleGivesCorner{Corner: (answers & puzzle.Corners).First()}
 	case answers.Len() == 1:
 		return words.PuzzleOneAnswer{Opponent: opponent, Answer: answers.First()}
 	default:
@@ -219,3 +219,9 @@ const (
 	againPuzzle = "again" // it is shown as it stands
 	sharePuzzle = "share" // others are told of it
 )
+
+// dailyGrade is the grade of the puzzles that places get.
+const dailyGrade = puzzle.Easy
+
+// mostSolvers is how many people are named for having solved a puzzle.
+const mostSolvers = 20

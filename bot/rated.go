@@ -10,6 +10,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rating"
 	"othellobot/words"
 )
 
@@ -28,20 +29,6 @@ func (r *request) wants(what string) bool {
 // nobody has switched that off.
 func (r *request) mayRate() bool {
 	return !r.Direct && !r.Closed && !r.Settings.Friendly && !r.channel.Friendly
-}
-
-// mayWish is nil unless a game is to begin as rated that cannot be.
-func (r *request) mayWish(w wish) error {
-	switch {
-	case !r.wants(card.Rated):
-		return nil
-	case w.opponent != somebody:
-		return refused(words.RatedByChallenge{})
-	case w.handicap > 0, !r.mayRate():
-		return refused(words.FriendlyOnly{})
-	default:
-		return nil
-	}
 }
 
 // friendlyOnly refuses to begin a game as rated, and offers to accept it as it can be.
@@ -69,16 +56,8 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
 }
 
-// nowListed tells whoever accepts their first rated game that others will see how they are
-// rated, nil if it is not the first.
-func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
-	if !g.Rated {
-		return nil
-	}
-	found, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
-	if len(found) > 0 || err != nil {
-		return nil
-	}
-	m := chat.Message{Text: r.Own.Text(words.NowListed{}), Controls: []chat.Row{card.Row(hideButton(r.Own, false))}}
-	return whisper(m).Effects
+// seasonTable is the table of a season, of those who are among the first [game.MostPlaces] now.
+func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
+	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season, r.by, game.MostPlaces)
+	return game.SeasonTableOf(season, t.Best, most), err
 }

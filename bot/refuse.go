@@ -45,7 +45,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	case !r.prompted():
 		return chat.Response{}, err
 	}
-	if unsaved := (*game.StoreError)(nil); !errors.As(err, &unsaved) {
+	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
 		b.know(ctx, r)
 	}
 	switch {

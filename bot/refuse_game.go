@@ -57,7 +57,6 @@ var plainRefusals = []struct {
 	{game.ErrAskPending, words.AskPending{}},
 	{game.ErrNoMoves, words.NothingToTakeBack{}},
 	{game.ErrNoOpponent, words.NoOpponent{}},
-	{game.ErrOpenGame, words.OpenToAll{}},
 	{game.ErrOwnTurn, words.OwnTurn{}},
 	{game.ErrSeated, words.InGameAlready{}},
 	{game.ErrTooMany, words.TooManyTold{Most: game.MostTold}},
@@ -99,6 +98,10 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.Watching{Black: black, White: white}).offering(instead(g))
 	case errors.Is(err, game.ErrSeatTaken):
 		return refused(words.SeatsTaken{Black: black, White: white})
+	case errors.Is(err, game.ErrOpenGame) && mayStop(r, g):
+		return refused(words.OpenToAll{})
+	case errors.Is(err, game.ErrOpenGame) && g.Mode == game.Open:
+		return refused(words.NotMovedYet{})
 	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open:
 		return refused(words.MayStopOpen{Starter: words.Name(g.Starter)})
 	case g.Mode == game.Voted && (errors.Is(err, game.ErrNotAllowed) || errors.Is(err, game.ErrOpenGame)):
@@ -110,6 +113,12 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	default:
 		return nil
 	}
+}
+
+// mayStop reports whether the actor may stop a game that is running, or ask for it.
+func mayStop(r *request, g game.Game) bool {
+	_, _, err := g.Stop(r.by, r.Moderator, r.Now)
+	return !errors.Is(err, game.ErrNotAllowed)
 }
 
 // instead offers somebody who watches a game of two others a game of their own in a thread, where that

@@ -101,9 +101,7 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	for range 2 {
-		if err := s.store.Bury(t.Context(), game.Tombstone{Prefix: tenant.Prefix(), Loss: game.LossOfTenant, Since: s.now, Confirm: s.now}); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, s.store.Bury(t.Context(), game.Tombstone{Prefix: tenant.Prefix(), Loss: game.LossOfTenant, Since: s.now, Confirm: s.now}))
 	}
 	for _, a := range []chat.Action{typed("ana", "board"), typed("bo", "start"), typed("bo", "settings theme:moon"), pressed(t, "ana", "d3", start), typed("ana", "forget")} {
 		if got := whispered(t, s.do(t, a)); !strings.Contains(got, "is being deleted") {
@@ -211,29 +209,6 @@ func TestRemovalOfNoTenant(t *testing.T) {
 			if roomOf(t, s, p).Active == nil {
 				t.Fatalf("%s: the game of %s is gone", name, p)
 			}
-		}
-	}
-}
-
-// A channel that is gone takes its threads with it, and nothing else.
-func TestRemovalOfAChannel(t *testing.T) {
-	s := newStage(t, limits)
-	gone := []chat.Place{{Platform: "p", Team: "t", Channel: "c"}, {Platform: "p", Team: "t", Channel: "c", Thread: "1"}, {Platform: "p", Channel: "dm"}}
-	kept := []chat.Place{{Platform: "p", Team: "t", Channel: "cd"}, {Platform: "p", Team: "t", Channel: "d", Thread: "c"}, {Platform: "p", Channel: "dm2"}}
-	for _, p := range append(gone, kept...) {
-		s.do(t, at("start", p))
-	}
-	for _, p := range []chat.Place{gone[0], gone[2]} {
-		s.gone(t, p, game.PlaceRest)
-	}
-	for _, p := range gone {
-		if r := roomOf(t, s, p); r.Active != nil {
-			t.Errorf("left of %s: %+v", p, r)
-		}
-	}
-	for _, p := range kept {
-		if r := roomOf(t, s, p); r.Active == nil {
-			t.Errorf("%s has lost its game", p)
 		}
 	}
 }

@@ -9,41 +9,6 @@ import (
 	"othellobot/chat"
 )
 
-// Whatever a command did the first time, also if it took away what it needs:
-// delivered again, to this process or another one, it does nothing and is only acknowledged.
-func TestEveryCommandDeliveredTwice(t *testing.T) {
-	for name, words := range map[string][]string{
-		"start":     {"start"},
-		"a move":    {"start", "d3"},
-		"the last":  {"load e6f4e3f6g5d6e7f5", "c5"},
-		"stop":      {"start", "stop"},
-		"undo":      {"start", "d3", "undo"},
-		"settings":  {"settings theme:moon"},
-		"load":      {"load f5d6"},
-		"a rematch": {"start", "stop", "rematch"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := newStage(t, limits)
-			var last chat.Action
-			for i, w := range words {
-				last = ordered(w)
-				last.Delivery = chat.Delivery(name + string(rune('0'+i)))
-				s.do(t, last)
-			}
-			before := rooms(t, s)
-			for range 2 {
-				if got := s.do(t, last); len(got.Effects) != 0 {
-					t.Errorf("another delivery does %v", got)
-				}
-				s.restart()
-			}
-			if after := rooms(t, s); (before.Active == nil) != (after.Active == nil) || before.Active != nil && before.Active.Version != after.Active.Version {
-				t.Error("the second delivery changes the game")
-			}
-		})
-	}
-}
-
 // What a command says that stores nothing, it says once for a delivery, and so does a button.
 func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
 	begun := newStage(t, limits)
@@ -119,27 +84,10 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	t.Cleanup(func() { time.Local = here })
 	for _, file := range []string{"challenge-declined", "third-player", "pings"} {
 		want, err := os.ReadFile("testdata/" + file + ".chat")
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		if got := play(t, string(want)); got != string(want) {
 			t.Errorf("%s goes otherwise in another time zone:\n%s", file, got)
 		}
-	}
-}
-
-// A press that is delivered twice begins one game, also if that is over meanwhile.
-func TestAPressDeliveredTwiceBeginsOneGame(t *testing.T) {
-	s := newStage(t, limits)
-	open := pressed(t, "ana", "Start a game", s.do(t, typed("ana", "board")))
-	open.Delivery = "a press"
-	s.do(t, open)
-	s.do(t, typed("ana", "stop"))
-	s.do(t, open)
-	s.restart()
-	s.do(t, open)
-	if g := rooms(t, s).Active; g != nil {
-		t.Errorf("the second delivery begins game %s", g.ID)
 	}
 }
 

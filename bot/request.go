@@ -27,6 +27,15 @@ func (b *Bot) speakTo(r *request) {
 	}
 }
 
+// own is the language that the actor has chosen, else that of their app unless no native has
+// read it yet, and false if neither is known.
+func (b *Bot) own(r *request) (*words.Language, bool) {
+	if l, ok := b.Words.Named(r.mine.Language); ok {
+		return l, true
+	}
+	return b.Words.Own(r.Locale)
+}
+
 // speakIn chooses the language of the request's place for what all see, and for what
 // its actor sees if theirs is unknown.
 func (b *Bot) speakIn(r *request, s game.Settings) {
@@ -123,6 +132,15 @@ func (r *request) controlled() (game.Game, error) {
 		return game.Game{}, r.room.Without(r.control.Game)
 	}
 	return g, nil
+}
+
+// meant is the game that the control belongs to, and for what was typed the one that typed
+// gives.
+func (r *request) meant(typed func() (game.Game, error)) (game.Game, error) {
+	if r.control.Verb != "" {
+		return r.controlled()
+	}
+	return typed()
 }
 
 // begin notes that an action is being done, and reports whether its delivery is new. What

@@ -107,15 +107,12 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 
 // playingIn gives a button for each of some games that plays a square there, by its number in the list.
 func playingIn(games []game.Unfinished, square rules.Square) func(*request) []chat.Row {
-	return func(r *request) (rows []chat.Row) {
+	return func(r *request) []chat.Row {
 		var buttons []chat.Button
 		for i, u := range games {
 			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(u.Game, "play", square.String())})
 		}
-		for row := range slices.Chunk(buttons, max(r.Limits.ButtonsPerRow, 1)) {
-			rows = append(rows, card.Row(row...))
-		}
-		return rows
+		return card.Rows(r.Limits, buttons)
 	}
 }
 
@@ -169,26 +166,4 @@ func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Respons
 // gamesRunning tells which games run in a channel.
 func (r *request) gamesRunning(games []game.Unfinished) chat.Text {
 	return append(r.Own.Text(words.GamesHere{}), r.listHere(games)...)
-}
-
-// listHere lists games of a channel by numbers.
-func (r *request) listHere(games []game.Unfinished) (list chat.Text) {
-	for i, u := range games {
-		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.listedHere(u)...)
-	}
-	return list
-}
-
-// listedHere names a game of a channel, with a link to its board.
-func (r *request) listedHere(u game.Unfinished) chat.Text {
-	g := u.Game
-	board := r.leading(u, game.BoardSlot, words.MoveLink{Number: g.Number()})
-	switch g.Mode {
-	case game.Open:
-		return r.Own.Text(words.ListedOpen{Starter: words.Name(g.Starter), Board: board})
-	case game.Voted:
-		return r.Own.Text(words.ListedVote{Starter: words.Name(g.Starter), Board: board})
-	default:
-		return r.Own.Text(words.ListedDuel{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Board: board})
-	}
 }

@@ -240,9 +240,7 @@ func (h *hall) fill(t *testing.T) {
 		if err == nil {
 			_, err = h.Table.Do(t.Context(), room, game.Proposal{New: &g, Now: h.now})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		g.Version++
 		h.games = append(h.games, g)
 	}
@@ -295,13 +293,9 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	state := make(map[game.ID]string)
 	for _, g := range h.games {
 		now, _, err := h.Rooms.Drawn(t.Context(), g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		votes, err := h.Rooms.Votes(t.Context(), g.ID, now.Turn, now.Turn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		noError(t, err)
 		state[g.ID] = fmt.Sprint(rules.FormatTranscript(now.Moves), " ", now.LastMover(), " ", votes)
 	}
 	return state

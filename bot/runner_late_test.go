@@ -19,9 +19,7 @@ func TestHowLateWorkIsBegun(t *testing.T) {
 	late := make(map[game.TaskKind]time.Duration)
 	r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
 	r.Late = func(kind game.TaskKind, by time.Duration) { late[kind] = by }
-	if err := r.Settle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, r.Settle(t.Context()))
 	if want := map[game.TaskKind]time.Duration{game.TaskPing: 90 * time.Second}; !maps.Equal(late, want) {
 		t.Errorf("late are %v, want %v", late, want)
 	}

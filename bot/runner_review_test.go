@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -70,10 +69,7 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	})
 	poster := &recorder{}
 	runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
-	ctx, stop := context.WithCancel(t.Context())
-	var done sync.WaitGroup
-	done.Go(func() { runner.Run(ctx) })
-	t.Cleanup(func() { stop(); done.Wait() })
+	started(t, runner)
 	return b, poster
 }
 

@@ -94,11 +94,19 @@ func running(t *testing.T, e bot.Engine) (reporting, *recorder, *bytes.Buffer) {
 	poster := &recorder{}
 	runner, log := newRunner(e, poster)
 	poster.handler = runner.Bot
-	ctx, stop := context.WithCancel(t.Context())
-	var done sync.WaitGroup
-	done.Go(func() { runner.Run(ctx) })
-	t.Cleanup(func() { stop(); done.Wait() })
+	started(t, runner)
 	return reporting{runner.Bot, poster}, poster, log
+}
+
+// started has a runner run until it is stopped, by the end of the test at the latest.
+func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	var done sync.WaitGroup
+	done.Go(func() { r.Run(ctx) })
+	stop = func() { cancel(); done.Wait() }
+	t.Cleanup(stop)
+	return stop
 }
 
 // newRunner is a runner that is yet to run, and its log.
@@ -117,17 +125,6 @@ func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer)
 type acting struct {
 	*runner.Runner
 	Bot *bot.Bot
-}
-
-func TestRunnerPlaysTheEnginesMoves(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b, poster, _ := running(t, engine.New(1, 1<<20))
-		must(t, b, t.Context(), typed("ana", "start bot white"))
-		synctest.Wait()
-		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
-			t.Errorf("after start the runner delivers %q", got)
-		}
-	})
 }
 
 func TestRunnerRemindsAndExpires(t *testing.T) {
@@ -196,9 +193,7 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		runner, _ := newRunner(engine.New(1, 1<<20), closed)
 		runner.Posters["q"] = good
 		runner.Bot.Limits["q"] = limits
-		ctx, stop := context.WithCancel(t.Context())
-		var done sync.WaitGroup
-		done.Go(func() { runner.Run(ctx) })
+		started(t, runner)
 		for n := range 100 {
 			must(t, runner.Bot, t.Context(), in(fmt.Sprint(n), typed(fmt.Sprint("p", n), "start bot white")))
 		}
@@ -216,8 +211,6 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 		if got := closed.texts(); len(got) < 100 {
 			t.Errorf("once it works, %d games go on", len(got))
 		}
-		stop()
-		done.Wait()
 	})
 }
 
@@ -226,9 +219,7 @@ func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
 		runner, _ := newRunner(engine.New(1, 1<<20), poster)
-		ctx, stop := context.WithCancel(t.Context())
-		var done sync.WaitGroup
-		done.Go(func() { runner.Run(ctx) })
+		started(t, runner)
 		synctest.Wait()
 		poster.open.Store(true)
 		must(t, runner.Bot, t.Context(), typed("ana", "start bot white"))
@@ -236,8 +227,6 @@ func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
 		if got := poster.texts(); len(got) != 1 {
 			t.Errorf("when the start is answered, the runner has delivered %q", got)
 		}
-		stop()
-		done.Wait()
 	})
 }
 

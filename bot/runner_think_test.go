@@ -154,14 +154,11 @@ func TestStopsWhileItThinks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Hour}
 		runner, log := newRunner(e, &recorder{})
-		ctx, stop := context.WithCancel(t.Context())
-		var done sync.WaitGroup
-		done.Go(func() { runner.Run(ctx) })
+		stop := started(t, runner)
 		must(t, runner.Bot, t.Context(), typed("ana", "start bot white"))
 		synctest.Wait()
 		begun := time.Now()
 		stop()
-		done.Wait()
 		if e.asked.Load() != 1 || time.Since(begun) > 0 || log.Len() > 0 {
 			t.Errorf("asked %d times, it ends after %v and logs %q", e.asked.Load(), time.Since(begun), log)
 		}
@@ -198,15 +195,12 @@ func TestAnotherThinksOn(t *testing.T) {
 			})
 			poster.handler = b
 			runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
-			ctx, stop := context.WithCancel(t.Context())
-			var done sync.WaitGroup
-			done.Go(func() { runner.Run(ctx) })
+			stop := started(t, runner)
 			if e.takes == time.Hour {
 				must(t, b, t.Context(), typed("ana", "start bot white"))
 			}
 			time.Sleep(10 * time.Second)
 			stop()
-			done.Wait()
 		}
 		if got := poster.texts(); len(got) != 1 || !strings.HasPrefix(got[0], "The bot: ") {
 			t.Errorf("the second bot delivers %q", got)

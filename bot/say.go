@@ -16,6 +16,11 @@ func whisper(m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}
 }
 
+// edit is the response that shows the actor a message in the place of the one they pressed.
+func edit(m chat.Message) chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: m}}}
+}
+
 // below puts a text on the lines below another one.
 func below(above, text chat.Text) chat.Text {
 	return append(append(above, chat.Span{Text: "\n"}), text...)

@@ -15,41 +15,9 @@ func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Re
 	t.Helper()
 	e := r.Effects[0]
 	correction, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: ref})
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	correction.Effects = asDrawn(t, s, correction.Effects)
 	return correction
-}
-
-func TestSentOfTheNewestCorrectsNothing(t *testing.T) {
-	s := newStage(t, limits)
-	if got := s.sent(t, s.do(t, typed("ana", "start")), "m1"); len(got.Effects) != 0 {
-		t.Errorf("the first message is corrected: %v", got)
-	}
-	move := s.do(t, typed("ana", "d3"))
-	if got := move.Effects[1]; got.Kind != chat.Collapse || got.Ref != "m1" {
-		t.Errorf("a move does %v to the old board", got)
-	}
-	if got := s.sent(t, move, "m2"); len(got.Effects) != 0 {
-		t.Errorf("the second message is corrected: %v", got)
-	}
-}
-
-// Two moves are made before either message is out, and the messages arrive in
-// the wrong order.
-func TestSentCollapsesAnOvertakenBoard(t *testing.T) {
-	s := newStage(t, limits)
-	s.sent(t, s.do(t, typed("ana", "start")), "m1")
-	first := s.do(t, typed("ana", "d3"))
-	second := s.do(t, typed("bo", "c3"))
-	if got := s.sent(t, second, "m3"); len(got.Effects) != 0 {
-		t.Errorf("the newer message is corrected: %v", got)
-	}
-	got := s.sent(t, first, "m2")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Collapse || got.Effects[0].Ref != "m2" {
-		t.Errorf("the older message, arriving later, gets %v, want a collapse", got)
-	}
 }
 
 // An older board that was drawn once more is found on the message of a newer one, over
@@ -76,21 +44,6 @@ func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
 	}
 	if again := s.sent(t, got, "m1"); len(again.Effects) != 0 {
 		t.Errorf("the correction is corrected: %v", again)
-	}
-}
-
-// An edit of an older version is reported after that of a newer one: the
-// message may show the older one.
-func TestSentDrawsAgainAfterEditsInTheWrongOrder(t *testing.T) {
-	s := newStage(t, limits)
-	start := s.do(t, typed("ana", "start"))
-	s.sent(t, start, "m1")
-	first := s.do(t, pressed(t, "ana", "d3", start))
-	second := s.do(t, pressed(t, "bo", "c3", first))
-	s.sent(t, second, "m1")
-	got := s.sent(t, first, "m1")
-	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Shows.Version != second.Effects[0].Shows.Version {
-		t.Errorf("an older edit reported late gets %v, want the newest board", got)
 	}
 }
 
@@ -334,9 +287,7 @@ func TestSentOfAGameThatWasPutBack(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
 	room, _, err := s.Table.Load(t.Context(), game.Place(start.Effects[0].Shows.Place.String()), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	s.do(t, pressed(t, "ana", "d3", start))
 	s.Table = game.NewTable(putBack{s.store, room.Active}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
 	if got := s.sent(t, start, "m1"); len(got.Effects) != 0 {

@@ -144,7 +144,7 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	case r.pressed() && board.Ref == "": // what was pressed may be the board, or what the board was before
 		return chat.Response{}
 	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
-		return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(card.Elsewhere(g))}}}}
+		return edit(chat.Message{Text: r.All.Text(card.Elsewhere(g))})
 	case r.pressed():
 		r.Post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
@@ -242,4 +242,12 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 		f.Votes, _ = b.Table.Votes(ctx, g)
 	}
 	return f
+}
+
+// showMove shows the game after a move in it.
+func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
+	g := out.Game
+	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })
+	response.Done = r.Own.Text(words.DonePlayed{Square: g.Moves[len(g.Moves)-1]})
+	return response
 }

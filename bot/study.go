@@ -81,27 +81,6 @@ func faults(at review.Moment) (set uint32) {
 	return set
 }
 
-// studyAgain keeps what the actor can practise of the game of a control, if that was not done
-// when the game was reviewed.
-func (b *Bot) studyAgain(ctx context.Context, r *request) error {
-	g, err := b.reviewable(ctx, r, "", false)
-	if err != nil {
-		return err
-	}
-	all, err := b.People.Exercises(ctx, r.by)
-	if err != nil {
-		return &game.StoreError{Err: err}
-	}
-	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Game == g.ID }) {
-		return nil
-	}
-	found, err := b.reviewFor(ctx, r, g)
-	if err != nil {
-		return err
-	}
-	return b.study(ctx, g, found)
-}
-
 // practicable reports whether the actor has made mistakes in a game that may be worth being
 // practised.
 func (r *request) practicable(g game.Game, found review.Review) bool {

@@ -45,3 +45,8 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 
 // threadOnly offers to start the same in a thread, where that is possible.
 func threadOnly(r *request) []chat.Row { return r.withThread() }
+
+// inThread has the request come in again from a thread that is opened for it.
+func (r *request) inThread() chat.Response {
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}
+}

@@ -34,7 +34,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 		"a challenge":                      {1, challenge("ana"), ""},
 		"words of no start, pressed":       {0, press("nonsense"), "That button no longer works."},
 		"a level too high, pressed":        {0, press("bot.99"), "Levels run from 1"},
-		"two opponents, pressed":           {0, press("anyone.3"), "Choose one opponent"},
+		"a level against people, pressed":  {0, press("anyone.3"), "Levels and the coach are for games against the bot"},
 		"an unknown colour, pressed":       {0, press("color:pink"), "For color I know black or white"},
 		"a colour for everybody, pressed":  {0, press("channel.white"), "In a game for everybody"},
 		"too many duels, pressed":          {2, press("bot"), "bo has 2 duels"},

@@ -35,9 +35,7 @@ var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 // fourth is played, for they differ little in what happens at the same time.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	if len(files) < 30 {
 		t.Errorf("only %d transcripts found", len(files))
 	}
@@ -54,14 +52,10 @@ func TestTranscripts(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".chat"), func(t *testing.T) {
 			t.Parallel()
 			want, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			noError(t, err)
 			got := playWith(t, string(want), func(b *bot.Bot) chat.Handler { return h.by(t, b) })
 			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, os.WriteFile(file, []byte(got), 0o644))
 			}
 			if diff := cmp.Diff(string(want), got); diff != "" && !*update {
 				t.Errorf("the conversation went otherwise (-want +got; go test ./bot -update accepts it):\n%s", diff)
@@ -148,9 +142,7 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 	var out, log bytes.Buffer
 	adapter := scripted(t, script, c, before, &out, &log)
 	inBubble(t, func(t testing.TB) {
-		if err := adapter.Run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, adapter.Run(t.Context()))
 	})
 	if log.Len() > 0 {
 		t.Errorf("something went wrong: %s", &log)

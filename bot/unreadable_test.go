@@ -84,9 +84,7 @@ func TestUnreadableGames(t *testing.T) {
 			counted := map[bool]int{}
 			r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 			r.Unreadable = func(newer bool) { counted[newer]++ }
-			if err := r.Settle(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			noError(t, r.Settle(t.Context()))
 			line := fmt.Sprintf(`level=%v msg="a stored game cannot be read" game=%s `, c.level, gameOf(begun))
 			if counted[errors.Is(c.err, game.ErrNewer)] != 1 || len(counted) != 1 || !strings.Contains(log.String(), line) {
 				t.Errorf("counted are %v, and the log is\n%s", counted, &log)

@@ -200,9 +200,7 @@ func TestVotesInAllLanguages(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		if err := os.WriteFile(file, []byte(all.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		noError(t, os.WriteFile(file, []byte(all.String()), 0o644))
 	} else if d := cmp.Diff(string(want), all.String()); d != "" {
 		t.Errorf("it is said otherwise (-want +got; go test ./bot -update accepts it):\n%s", d)
 	}

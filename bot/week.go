@@ -61,7 +61,13 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	if ok {
 		lines = append(lines, words.WeekClosest{Black: words.Name(closest.Player(rules.Black)), White: words.Name(closest.Player(rules.White))})
 	}
-	m := chat.Message{Text: append(r.All.Text(words.WeekTitle{Games: words.Count(len(games))}), season...)}
+	m := chat.Message{Text: r.All.Text(words.WeekTitle{Games: words.Count(len(games))})}
+	switch {
+	case len(season) > 0 && len(games) == 0:
+		m.Text = season
+	case len(season) > 0:
+		m.Text = below(m.Text, season)
+	}
 	for _, line := range lines {
 		if line != nil {
 			m.Text = below(m.Text, r.All.Text(line))

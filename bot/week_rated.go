@@ -31,8 +31,8 @@ func (b *Bot) weekRated(ctx context.Context, r *request, games []game.Game) (tol
 	return told, nil
 }
 
-// weekSeason tells in a line, to be added, who was best in the season that ended in the seven
-// days before a time; nothing if none has, or nobody played in it.
+// weekSeason tells in a line who was best in the season that ended in the seven days before a
+// time; nothing if none has, or nobody played in it.
 func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {
@@ -45,10 +45,11 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	if len(t.Best) == 0 {
 		return nil, nil
 	}
-	between := "\n"
-	for _, line := range r.Season(t, last) {
-		told = append(append(told, chat.Span{Text: between}), r.All.Text(line)...)
-		between = " · "
+	for i, line := range r.Season(t, last) {
+		if i > 0 {
+			told = append(told, chat.Span{Text: " · "})
+		}
+		told = append(told, r.All.Text(line)...)
 	}
 	return told, nil
 }

@@ -44,9 +44,7 @@ func TestRatedWeek(t *testing.T) {
 			}
 			if c.hide != "" {
 				who := by(c.hide, "c", "t")
-				if err := s.Ladders.Hide(t.Context(), game.Place(who.Place.String()).Tenant(), game.Player(who.User.String()), true); err != nil {
-					t.Fatal(err)
-				}
+				noError(t, s.Ladders.Hide(t.Context(), game.Place(who.Place.String()).Tenant(), game.Player(who.User.String()), true))
 			}
 			s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 			posted := one(t, s.due(t)).Message
@@ -77,7 +75,7 @@ func (seasoned) Top(_ context.Context, _ game.Tenant, since rating.Season, _ gam
 }
 
 // The first post of a week after a season's end tells in a line who was best, once, also where
-// nothing else has happened.
+// nothing else has happened: then of that alone.
 func TestSeasonInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.Ladders = seasoned{s.Ladders}
@@ -104,7 +102,7 @@ func TestSeasonInAWeek(t *testing.T) {
 			t.Errorf("it does not say %q: %s", want, posted[0])
 		}
 	}
-	if strings.Count(posted[0], "\n") != 1 {
+	if strings.Contains(posted[0], "\n") || strings.Contains(posted[0], "game") {
 		t.Errorf("posted is %q", posted[0])
 	}
 }

@@ -28,9 +28,7 @@ func (s *stage) playAccepted(t *testing.T, black, white, accept string) string {
 	s.sent(t, s.do(t, challenge), "challenge")
 	s.sent(t, s.do(t, typed(white, accept)), "board")
 	moves, err := rules.ParseTranscript(lostByBlack)
-	if err != nil {
-		t.Fatal(err)
-	}
+	noError(t, err)
 	p := rules.Start()
 	for _, square := range moves {
 		who := black
@@ -114,9 +112,7 @@ func TestForgottenInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
 	s.playDuel(t, "ana", "bo")
-	if err := s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("bo", "c", "t").User.String()), s.now); err != nil {
-		t.Fatal(err)
-	}
+	noError(t, s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("bo", "c", "t").User.String()), s.now))
 	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 	for _, span := range one(t, s.due(t)).Message.Text {
 		if span.User != nil && span.User.ID != "ana" {

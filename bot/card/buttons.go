@@ -1,6 +1,8 @@
 package card
 
 import (
+	"slices"
+
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/words"
@@ -19,6 +21,16 @@ func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
 
 // Row is a row of buttons.
 func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
+
+// Rows are buttons in as many rows as they need, with space for two more.
+func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
+	perRow := max(limits.ButtonsPerRow, 1)
+	rows := make([]chat.Row, 0, len(buttons)/perRow+2)
+	for row := range slices.Chunk(buttons, perRow) {
+		rows = append(rows, Row(row...))
+	}
+	return rows
+}
 
 // LearnButton begins the lessons.
 func LearnButton(l *words.Language) chat.Button {

@@ -1,7 +1,6 @@
 package card
 
 import (
-	"slices"
 	"strings"
 
 	"othellobot/bot/control"
@@ -70,12 +69,7 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	for s := range legal.Squares() {
 		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions.of(len(buttons))})
 	}
-	perRow := max(limits.ButtonsPerRow, 1)
-	rows := make([]chat.Row, 0, len(buttons)/perRow+2) // with space for what else can be done
-	for row := range slices.Chunk(buttons, perRow) {
-		rows = append(rows, chat.Row{Buttons: row})
-	}
-	return rows
+	return Rows(limits, buttons)
 }
 
 // actionTexts are the actions of moves, one after another in one text, for boards have
@@ -102,7 +96,7 @@ func moveActions(prefix, verb string, moves rules.Bitboard) actionTexts {
 	return actionTexts{text.String(), size}
 }
 
-// MoveSelect is one select, with as many of the moves as it holds.
+// MoveSelect is one select, with as many of the moves as it holds, and space for one more row.
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
@@ -119,7 +113,8 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 			Action: actions.of(len(options)),
 		})
 	}
-	return []chat.Row{{Select: &chat.Select{Placeholder: l.String(words.ChooseMove{}), Options: options}}}
+	list := &chat.Select{Placeholder: l.String(words.ChooseMove{}), Options: options}
+	return append(make([]chat.Row, 0, 2), chat.Row{Select: list})
 }
 
 // beyondSelect is the legal moves that have no place in their select.

@@ -79,6 +79,9 @@ func Ending(g game.Game, result game.Result) Story {
 	case game.Declined:
 		return Story{words.Declined{Player: by}}
 	case game.Withdrawn:
+		if result.By != g.Starter {
+			return Story{words.ChallengeRemoved{Player: by, Challenger: words.Name(g.Starter)}}
+		}
 		return Story{words.Withdrawn{Player: by}}
 	case game.Lapsed:
 		_, challenged := g.Challenge()
@@ -195,7 +198,7 @@ func (t Story) nameThePerson() bool {
 
 // spoken tells the same as what happened, but so that nobody needs to see the board:
 // with the colours, the score and the moves there are.
-func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
+func (v *Viewer) spoken(all *speech, g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
 	points := Score(now.Black, now.White)
 	var room [8]words.Message
@@ -226,7 +229,7 @@ func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text
 	default:
 		list = append(list, words.SpokenTurn{Player: v.Name(player), Color: p.ToMove, Moves: legal})
 	}
-	text := v.All.Text(list...)
+	text := all.text(list...)
 	Unmention(text)
 	return text
 }

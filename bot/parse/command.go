@@ -18,6 +18,7 @@ type Command struct {
 
 	TextOnly bool // elsewhere a control or an option does the same, so it is not declared
 	Harmless bool // changes no game before the actor has confirmed it
+	Sets     bool // changes what is kept, though no game, where an argument is given
 
 	// Plain are the words typed, without those that mean nothing; nil: they are as they are.
 	Plain func(typed []chat.Word) []chat.Word
@@ -89,4 +90,47 @@ func (c Command) Usage(limits chat.Limits) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// Takes reports whether a word is one of the few that a parameter can be.
+func (c Command) Takes(w chat.Word) bool {
+	return slices.ContainsFunc(c.Parameters, func(p Parameter) bool { return fits(p, w) })
+}
+
+// parameter is the one of that name, in any case.
+func (c Command) parameter(name string) (Parameter, bool) {
+	for _, p := range c.Parameters {
+		if name != "" && strings.EqualFold(p.Name, name) {
+			return p, true
+		}
+	}
+	return Parameter{}, false
+}
+
+// keyIn tells a parameter's name in "key:value" or "key=value" from the value.
+func (c Command) keyIn(w chat.Word) (key, value string) {
+	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
+		if _, ok := c.parameter(w.Text[:at]); ok {
+			return w.Text[:at], w.Text[at+1:]
+		}
+	}
+	return "", w.Text
+}
+
+// free reports whether an argument of the command is a text of several words, within which
+// none may fall away: "Port of Spain".
+func (c Command) free() bool {
+	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
+		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
+	})
+}
+
+func fits(p Parameter, word chat.Word) bool {
+	if word.Kind != chat.MentionsNobody {
+		return p.Type == chat.TypeUser
+	}
+	if p.Type == chat.TypeInteger {
+		return strings.Trim(word.Text, "0123456789") == ""
+	}
+	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
 }

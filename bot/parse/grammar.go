@@ -1,8 +1,11 @@
 package parse
 
 import (
+	"slices"
+	"strings"
 	"sync"
 
+	"othellobot/chat"
 	"othellobot/words"
 )
 
@@ -34,4 +37,10 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	g.languages = w.Tags()
 	g.vocabulary = sync.OnceValue(func() *vocabulary { return newVocabulary(commands, w) })
 	return g
+}
+
+// speaks reports whether a word is the tag of a language, and the command about one.
+func (g *Grammar) speaks(c Command, w chat.Word) bool {
+	_, about := c.parameter("language")
+	return about && slices.Contains(g.languages, strings.ToLower(w.Text))
 }

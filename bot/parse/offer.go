@@ -27,18 +27,42 @@ var buttons = map[string]words.Message{
 
 // offer is a button for a line that can be typed.
 func offer(line string) Offer {
-	label := buttons[line]
-	if name, args, _ := strings.Cut(line, " "); label == nil && args == "" {
-		label = words.CommandButton{Command: name}
-	} else if label == nil {
-		label = words.CommandButton{Command: line}
+	shown, label := sayable(line), buttons[line]
+	switch {
+	case shown != line && shown == "start":
+		label = words.ChallengeToOthello{}
+	case label == nil:
+		label = words.CommandButton{Command: shown}
 	}
 	return Offer{label, control.Of(Say, line)}
 }
 
+// mention stands before the id of somebody who is mentioned in a line.
+const mention = " @"
+
+// sayable is a line up to whoever is mentioned in it.
+func sayable(line string) string {
+	shown, _, _ := strings.Cut(line, mention)
+	return shown
+}
+
+// Offered are the words of a line that was offered.
+func Offered(line string) []chat.Word {
+	var said []chat.Word
+	for _, field := range strings.Fields(line) {
+		id, mentions := strings.CutPrefix(field, mention[1:])
+		word := chat.Word{Text: field}
+		if user, err := chat.ParseUserID(id); mentions && err == nil {
+			word = chat.Word{User: user, Kind: chat.MentionsPerson}
+		}
+		said = append(said, word)
+	}
+	return said
+}
+
 // offering is the error of words that can mean each of some lines, the likeliest first.
 func (g *Grammar) offering(lines ...string) *Unclear {
-	e := unclear(words.DidYouMean{Meant: lines[0]})
+	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
 	return e.offering(lines...)
 }
 
@@ -73,8 +97,13 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 	}
 	line := c.Name
 	for _, arg := range args {
-		if arg.Value.Kind != chat.MentionsNobody || !words.Typed(arg.Value.Text).Harmless() {
+		mentions := arg.Value.Kind == chat.MentionsPerson
+		if !mentions && (arg.Value.Kind != chat.MentionsNobody || !words.Typed(arg.Value.Text).Harmless()) {
 			return c.Name
+		}
+		if mentions {
+			line += mention + arg.Value.User.String()
+			continue
 		}
 		line += " "
 		if p, _ := c.accepting(arg.Value, nil); p.Name != arg.Name && len(c.Parameters) > 1 {
@@ -99,6 +128,8 @@ func errPlay(square rules.Square) *Unclear {
 func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	word, meant := words.Typed(w.Text), g.nearest(strings.ToLower(w.Text))
 	switch {
+	case w.Kind != chat.MentionsNobody:
+		return unclear(words.NoCommand{})
 	case meant != "" && word.Harmless():
 		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(meant)
 	case meant != "":
@@ -109,10 +140,6 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 		return unclear(words.UnknownWordUnsaid{}).offering("help", "board")
 	}
 }
-
-// farthest is by how many letters a mistyped verb may differ, if those are less than
-// half of it.
-const farthest = 2
 
 // longestVerb bounds what may be a mistyped verb, in bytes.
 const longestVerb = 20

@@ -67,16 +67,6 @@ func length(a chat.Action) int {
 	return n
 }
 
-// Admit refuses values that parameters cannot have.
-func (c Command) Admit(args Arguments) error {
-	for _, p := range c.Parameters {
-		if given, ok := args.Find(p.Name); ok && !admits(p, given) {
-			return errChoice(p)
-		}
-	}
-	return nil
-}
-
 // recognize finds out which command an action types, and which of its words are the
 // arguments. It is the zero Command where there is no word; words that are squares are
 // moves.
@@ -92,19 +82,20 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		return Command{}, nil, nil
 	}
 	if said[0].Kind != chat.MentionsNobody {
-		return Command{}, nil, unclear(words.NoCommand{})
+		return g.understand(said)
 	}
-	if !asks(said) && areMoves(said) {
+	said, question := askedApart(said)
+	if len(question) == 0 && areMoves(said) {
 		return g.commands["move"], said, nil // most of what is typed
 	}
 	said = g.aboutVotes(said)
 	c, known := g.named(said)
 	switch {
 	case !known:
-		return g.understand(said)
-	case asks(said) && !c.Harmless:
+		return g.understand(append(said, question...))
+	case len(question) > 0 && (!c.Harmless || c.Sets && len(said) > 1):
 		if square, single := onlySquare(said[1:]); single && c.Name == "move" {
-			return Command{}, nil, errPlay(square)
+			return g.commands["check"], []chat.Word{{Text: square.String()}}, nil
 		}
 		return Command{}, nil, g.offering(g.line(c, said[1:]))
 	default:
@@ -122,99 +113,4 @@ func (g *Grammar) apart(said []chat.Word) []chat.Word {
 		return said
 	}
 	return slices.Concat([]chat.Word{{Text: name}, {Text: value}}, said[1:])
-}
-
-// meant returns what was typed for a command, without the words that mean nothing beside
-// others, and with words of any language for what a parameter can be as the parameter has it.
-func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
-	if len(said) == 0 || mayBeMoves(said) {
-		return said
-	}
-	v := g.vocabulary()
-	list := v.terms(said)
-	plain := make([]chat.Word, 0, len(list))
-	free, within, named := c.free(), false, false
-	end := v.end(list)
-	for len(list) > 0 {
-		w := list[0].Word
-		key, text := c.keyIn(w)
-		p, keyed := c.parameter(key)
-		_, bare := c.parameter(w.Text)
-		if !keyed && !bare && !c.Takes(w) {
-			args, n := v.repeats(c, list)
-			if n > 0 {
-				plain, list = withArguments(plain, args), list[n:]
-				continue
-			}
-			code := named && len(list) == 1 && len(w.Text) == 2 // as in "language it"
-			if idle, _ := v.idle(list); idle > 0 && !code && (!free || !within || len(list) <= end) {
-				list = list[idle:]
-				continue
-			}
-		}
-		within, named = !bare, bare
-		if w.Kind == chat.MentionsNobody && !c.Takes(chat.Word{Text: text}) {
-			for _, value := range v.values[folded(text)] {
-				if _, name := c.parameter(value); name || c.Takes(chat.Word{Text: value}) {
-					text = value
-					break
-				}
-			}
-		}
-		if w.Text = text; keyed {
-			w.Text = key + ":" + text
-		}
-		plain, list = append(plain, w), list[1:]
-		if keyed && p.Type == chat.TypeRest {
-			for _, t := range list {
-				plain = append(plain, t.Word)
-			}
-			break
-		}
-	}
-	return plain
-}
-
-// withArguments adds what a phrase says for arguments, in place of a name without a value.
-func withArguments(said []chat.Word, args []string) []chat.Word {
-	for _, arg := range args {
-		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {
-			said = said[:last]
-		}
-		said = append(said, chat.Word{Text: strings.Replace(arg, "=", ":", 1)})
-	}
-	return said
-}
-
-// free reports whether an argument of the command is a text of several words, within which
-// none may fall away: "Port of Spain".
-func (c Command) free() bool {
-	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
-		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)
-	})
-}
-
-// keyIn tells a parameter's name in "key:value" or "key=value" from the value.
-func (c Command) keyIn(w chat.Word) (key, value string) {
-	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
-		if _, ok := c.parameter(w.Text[:at]); ok {
-			return w.Text[:at], w.Text[at+1:]
-		}
-	}
-	return "", w.Text
-}
-
-// parameter is the one of that name, in any case.
-func (c Command) parameter(name string) (Parameter, bool) {
-	for _, p := range c.Parameters {
-		if name != "" && strings.EqualFold(p.Name, name) {
-			return p, true
-		}
-	}
-	return Parameter{}, false
-}
-
-// Takes reports whether a word is one of the few that a parameter can be.
-func (c Command) Takes(w chat.Word) bool {
-	return slices.ContainsFunc(c.Parameters, func(p Parameter) bool { return fits(p, w) })
 }

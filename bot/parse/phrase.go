@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // reading is what was found among words, of which there are so many: the phrases that mean a
@@ -112,9 +113,11 @@ func (r reading) said(name string) []chat.Word {
 	var said []chat.Word
 	for _, m := range r.phrases {
 		if words := strings.Fields(m.lines[0]); words[0] == name {
-			for _, word := range words[1:] {
-				said = append(said, chat.Word{Text: word})
+			args := words[1:]
+			if len(r.rest) == 0 { // nothing that a name without a value could be about
+				args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=") })
 			}
+			said = withArguments(said, args)
 		}
 	}
 	return append(said, r.rest...)
@@ -164,14 +167,15 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	}
 	c, known := g.commands[found.command()]
 	said := found.said(c.Name)
-	_, speaks := c.parameter("language")
-	if last := typed[len(typed)-1]; len(said) == 0 && speaks && slices.Contains(g.languages, strings.ToLower(last.Text)) {
+	if last := typed[len(typed)-1]; len(said) == 0 && g.speaks(c, last) {
 		said = append(said, last) // which means nothing in another language
 	}
 	switch {
 	case !known:
 		return Command{}, nil, g.offering(found.commands()...)
 	case found.order(c) && !(found.late && g.line(c, said) == c.Name) && !found.strange(c):
+		return c, said, nil
+	case c.Name == "start" && !found.asks && strings.Contains(g.line(c, said), mention): // a challenge, and nothing else has an opponent
 		return c, said, nil
 	case slices.Contains(common, c.Name) && slices.ContainsFunc(found.rest, isSquare):
 		if square, single := onlySquare(found.rest); single {
@@ -193,15 +197,25 @@ func (g *Grammar) guess(typed []chat.Word, found reading) (Command, []chat.Word,
 		return Command{}, nil, g.errUnknown(typed[0])
 	}
 	first := strings.ToLower(strings.Trim(typed[0].Text, ":,.!?/"))
-	if !found.asks && (squareLike.MatchString(first) || areMoves(found.rest)) {
+	square, single := onlySquare(found.rest)
+	switch {
+	case !found.asks && (squareLike.MatchString(first) || areMoves(found.rest)):
 		return g.commands["move"], found.rest, nil
-	}
-	if square, single := onlySquare(found.rest); single {
+	case single:
 		return Command{}, nil, errPlay(square)
+	case found.asks && slices.ContainsFunc(found.rest, isSquare):
+		return Command{}, nil, g.offering("hint", "check")
+	case found.asks && squareLike.MatchString(first):
+		return g.commands["check"], found.rest, nil
 	}
 	for _, c := range g.all {
 		if key, _ := c.keyIn(found.rest[0]); key != "" || c.Name == "start" {
-			if line := g.line(c, found.rest); strings.Trim(line, "0123456789 ") != c.Name {
+			line := g.line(c, found.rest)
+			if strings.Contains(line, mention) {
+				e := unclear(words.NoCommand{})
+				return Command{}, nil, e.offering(line)
+			}
+			if strings.Trim(line, "0123456789 ") != c.Name {
 				return Command{}, nil, g.offering(line)
 			}
 		}

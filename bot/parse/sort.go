@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"slices"
 	"strings"
 
 	"othellobot/chat"
@@ -45,6 +44,11 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	if len(rest) == 0 {
 		return args, nil
 	}
+	for _, w := range rest {
+		if w.Kind != chat.MentionsNobody { // a text has nobody in it
+			return args, c.ErrLeftOver(args, w.Text, limits)
+		}
+	}
 	for _, p := range c.Parameters {
 		if !args.Has(p.Name) && (p.Type == chat.TypeText || p.Type == chat.TypeRest) && p.Choices == nil {
 			args = args.With(p.Name, chat.Word{Text: spaced(rest)})
@@ -56,7 +60,7 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 			return args, errChoice(p)
 		}
 	}
-	return args, c.errLeftOver(args, rest[0].Text, limits)
+	return args, c.ErrLeftOver(args, rest[0].Text, limits)
 }
 
 // errTwice refuses a parameter that was given twice.
@@ -72,9 +76,9 @@ func ErrGivenTwice(parameter string) error {
 	return unclear(words.GivenTwice{Parameter: parameter})
 }
 
-// errLeftOver refuses a word that the action has no use for beside its arguments, and says what
+// ErrLeftOver refuses a word that the action has no use for beside its arguments, and says what
 // it takes.
-func (c Command) errLeftOver(args Arguments, word string, limits chat.Limits) error {
+func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {
 	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
 		return c.LeftOver(word)
 	}
@@ -125,12 +129,12 @@ func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok 
 	return taken, ok
 }
 
-func fits(p Parameter, word chat.Word) bool {
-	if word.Kind != chat.MentionsNobody {
-		return p.Type == chat.TypeUser
+// Admit refuses values that parameters cannot have.
+func (c Command) Admit(args Arguments) error {
+	for _, p := range c.Parameters {
+		if given, ok := args.Find(p.Name); ok && !admits(p, given) {
+			return errChoice(p)
+		}
 	}
-	if p.Type == chat.TypeInteger {
-		return strings.Trim(word.Text, "0123456789") == ""
-	}
-	return slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return strings.EqualFold(c.Value, word.Text) })
+	return nil
 }

@@ -85,7 +85,7 @@ func (c Command) notSquare(said []chat.Word, limits chat.Limits) error {
 		case squareLike.MatchString(strings.ToLower(rest[0].Text)):
 			return errNotation(rest[0].Text)
 		default:
-			return c.errLeftOver(nil, rest[0].Text, limits)
+			return c.ErrLeftOver(nil, rest[0].Text, limits)
 		}
 	}
 	return errNotation(spaced(said))

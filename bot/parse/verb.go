@@ -33,10 +33,23 @@ func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
-// asks reports whether words are a question, which changes nothing.
+// askedApart takes the question mark off words that are a question, which changes nothing.
+func askedApart(said []chat.Word) (bare, question []chat.Word) {
+	last := len(said) - 1
+	text := strings.TrimRight(said[last].Text, "?")
+	switch {
+	case text == said[last].Text, text == "" && last == 0:
+		return said, nil
+	case text != "":
+		bare = []chat.Word{{Text: text}}
+	}
+	return slices.Concat(said[:last], bare), []chat.Word{{Text: "?"}}
+}
+
+// asks reports whether words end as a question does.
 func asks(said []chat.Word) bool {
 	last := said[len(said)-1].Text
-	return strings.HasSuffix(last, "?") && (len(said) > 1 || last != "?")
+	return last == "?" && len(said) > 1
 }
 
 // isSquare reports whether a word is a square.

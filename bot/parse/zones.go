@@ -74,3 +74,7 @@ func ZonesNear(typed string) []string {
 	}
 	return names
 }
+
+// farthest is by how many letters a mistyped verb may differ, if those are less than
+// half of it.
+const farthest = 2

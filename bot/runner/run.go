@@ -163,28 +163,19 @@ func (r *Runner) tryTo(ctx context.Context, task game.Task) {
 	r.note(ctx, err)
 }
 
+// verbs are what the clock does about tasks that are nothing but due.
+var verbs = map[game.TaskKind]string{
+	game.TaskPing: "ping", game.TaskRemind: "remind", game.TaskOfferClaim: "offer", game.TaskWarn: "warn", game.TaskTimeOut: "time-out",
+	game.TaskCount: "count", game.TaskClose: "close", game.TaskExpire: "expire", game.TaskLapse: "lapse",
+}
+
 // action says what is due as an action, for the turn in which it was found, and
 // false if nothing is any more.
 func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool, error) {
+	if verb, ok := verbs[task.Kind]; ok {
+		return by(chat.OriginClock, task.Game, verb, "")
+	}
 	switch task.Kind {
-	case game.TaskPing:
-		return by(chat.OriginClock, task.Game, "ping", "")
-	case game.TaskRemind:
-		return by(chat.OriginClock, task.Game, "remind", "")
-	case game.TaskOfferClaim:
-		return by(chat.OriginClock, task.Game, "offer", "")
-	case game.TaskWarn:
-		return by(chat.OriginClock, task.Game, "warn", "")
-	case game.TaskTimeOut:
-		return by(chat.OriginClock, task.Game, "time-out", "")
-	case game.TaskCount:
-		return by(chat.OriginClock, task.Game, "count", "")
-	case game.TaskClose:
-		return by(chat.OriginClock, task.Game, "close", "")
-	case game.TaskExpire:
-		return by(chat.OriginClock, task.Game, "expire", "")
-	case game.TaskLapse:
-		return by(chat.OriginClock, task.Game, "lapse", "")
 	case game.TaskRedraw:
 		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
 	case game.TaskDaily:

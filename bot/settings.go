@@ -1,0 +1,78 @@
+package bot
+
+import (
+	"context"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+var pingWords = map[game.Pings]string{game.PingLate: "late", game.PingNow: "now", game.PingOff: "off"}
+
+func pingsNamed(typed string) (game.Pings, bool) {
+	for pings, word := range pingWords {
+		if strings.EqualFold(typed, word) {
+			return pings, true
+		}
+	}
+	return 0, false
+}
+
+// ratedWord says whether games may be rated where they are friendly only, or not.
+func ratedWord(friendly bool) string {
+	if friendly {
+		return "off"
+	}
+	return "on"
+}
+
+// nameOf returns a language's own name.
+func (b *Bot) nameOf(tag string) string {
+	l, _ := b.Words.Named(tag)
+	return l.String(words.LanguageName{})
+}
+
+// configure stores settings, which hold from now on. Where the actor is alone with the bot,
+// the language of the place becomes their own.
+func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) error {
+	if r.Direct && settings.Language != r.Settings.Language {
+		if err := b.keepLanguage(ctx, r, settings.Language); err != nil {
+			return err
+		}
+	}
+	return b.setHere(ctx, r, settings)
+}
+
+func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) error {
+	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
+		return err
+	}
+	r.Settings = settings
+	b.speakIn(r, settings)
+	return nil
+}
+
+// answerIn has the actor answered in a language from now on, wherever they are; empty for
+// that of their app. Where they are alone with the bot it is the place's, too.
+func (b *Bot) answerIn(ctx context.Context, r *request, language string) error {
+	if err := b.keepLanguage(ctx, r, language); err != nil {
+		return err
+	}
+	settings := r.Settings
+	settings.Language = r.Own.Tag()
+	if !r.Direct || settings == r.Settings {
+		return nil
+	}
+	return b.setHere(ctx, r, settings)
+}
+
+// boardAnew draws the board of the running game in new settings.
+func (r *request) boardAnew() []chat.Effect {
+	g, err := r.active()
+	if err != nil {
+		return nil
+	}
+	return r.correct(g.ID, game.BoardSlot)
+}
