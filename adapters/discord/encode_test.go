@@ -74,7 +74,7 @@ func tail(text string) string { return text[max(0, len(text)-40):] }
 // for it, and gives way to one of moons, never to none.
 func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
 	a := offline(t)
-	m := board("tiles")
+	m := cards("tiles").Board()
 	tiles, moons := a.encoder.board(m.Board, maxContent), a.encoder.board(m.Board, 0)
 	room := maxContent - length(tiles) - 1
 	m.Aside, m.Footers = chat.Say("an aside"), []chat.Text{chat.Say(long(20)), chat.Say("abc")}
@@ -98,13 +98,13 @@ func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
 func TestBoardThemes(t *testing.T) {
 	a := offline(t)
 	for theme, symbol := range map[string]string{"tiles": "<:blk:", "moon": "🌑", "vivid": "🔴", "classic": "⚫", "unheard of": "🌑", "": "🌑"} {
-		if got := a.encoder.board(board(theme).Board, maxContent); !strings.Contains(got, symbol) {
+		if got := a.encoder.board(cards(theme).Board().Board, maxContent); !strings.Contains(got, symbol) {
 			t.Errorf("theme %q is drawn\n%s", theme, got)
 		}
 	}
 	a.encoder.tiles.Store(nil)
 	for _, theme := range []string{"tiles", ""} {
-		if got := a.encoder.board(board(theme).Board, maxContent); !strings.Contains(got, "🌑") {
+		if got := a.encoder.board(cards(theme).Board().Board, maxContent); !strings.Contains(got, "🌑") {
 			t.Errorf("theme %q without tiles is drawn\n%s", theme, got)
 		}
 	}

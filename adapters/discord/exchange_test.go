@@ -48,7 +48,7 @@ func userInstalled(t *testing.T) string {
 }
 
 func TestExchanges(t *testing.T) {
-	post, edit := shown(chat.Post, board("tiles")), shown(chat.Edit, board("tiles"))
+	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
 	whisper := effect(chat.Whisper, "whispered")
 	other := ref{channel: channelID, message: "1105049371830935004"}
 	at := func(e chat.Effect) chat.Effect { e.Ref = other.name(); return e }
@@ -109,7 +109,7 @@ func TestExchanges(t *testing.T) {
 				if c.reported != "" {
 					want = append(want, c.reported)
 				}
-				if got := h.reported(); !slices.Equal(got, want) {
+				if got := reported(h); !slices.Equal(got, want) {
 					t.Errorf("there is reported %v, want %v", got, want)
 				}
 			})
@@ -183,7 +183,7 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 func TestDeliverOutOfReach(t *testing.T) {
 	here := chat.Place{Platform: Platform, Channel: channelID}
 	gone := ref{channelID, boardID, true}.name()
-	post, edit, redrawn := shown(chat.Post, board("tiles")), shown(chat.Edit, board("tiles")), shown(chat.Post, board("tiles"))
+	post, edit, redrawn := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board()), shown(chat.Post, cards("tiles").Board())
 	edit.Ref = gone
 	redrawn.Redraw, redrawn.Others = true, []chat.MessageRef{gone}
 	for name, effects := range map[string][]chat.Effect{
@@ -196,13 +196,13 @@ func TestDeliverOutOfReach(t *testing.T) {
 			if len(discord.lines()) > 0 {
 				t.Errorf("there is sent %v", discord.lines())
 			}
-			for _, o := range h.outcomes() {
+			for _, o := range outcomes(h) {
 				if o.Fate != chat.Dormant {
 					t.Errorf("there is reported %+v", o)
 				}
 			}
-			if name != "what shows nothing" && len(h.outcomes()) != len(effects) {
-				t.Errorf("there is reported %+v", h.outcomes())
+			if name != "what shows nothing" && len(outcomes(h)) != len(effects) {
+				t.Errorf("there is reported %+v", outcomes(h))
 			}
 		})
 	}
@@ -218,10 +218,10 @@ func TestConversationOfOthers(t *testing.T) {
 			deliver(a, chat.Place{Platform: Platform, Channel: channelID}, shown(chat.Ping, chat.Message{Text: chat.Say("your turn")}))
 			time.Sleep(2 * time.Hour)
 		}
-		if got := discord.lines(); len(got) != 1 || h.asked() > 0 {
-			t.Errorf("there is sent %v, and the handler is told %d things", got, h.asked())
+		if got := discord.lines(); len(got) != 1 || len(h.Asked()) > 0 {
+			t.Errorf("there is sent %v, and the handler is told %d things", got, len(h.Asked()))
 		}
-		if got := h.outcomes(); len(got) != 3 || slices.ContainsFunc(got, func(o chat.Outcome) bool { return o.Fate != chat.Dormant }) {
+		if got := outcomes(h); len(got) != 3 || slices.ContainsFunc(got, func(o chat.Outcome) bool { return o.Fate != chat.Dormant }) {
 			t.Errorf("there is reported %+v", got)
 		}
 	})
@@ -248,7 +248,8 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 	})
 }
 
-// Where the bot may not write by itself, whoever acts next is told, once.
+// Where the bot may not write by itself, whoever acts next is told, once. It tries again once
+// somebody has acted and nothing says that it may not.
 func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
@@ -261,7 +262,9 @@ func TestShutOutIsTold(t *testing.T) {
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Second)
 		}
-		want := []string{"POST " + theChannel, theCallback, theCallback, theFollowUp, theCallback}
+		time.Sleep(20 * time.Minute) // no token lives
+		deliver(a, place, effect(chat.Ping, "your turn"))
+		want := []string{"POST " + theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST " + theChannel}
 		if got := discord.lines(); !slices.Equal(got, want) {
 			t.Errorf("there is sent %v, want %v", got, want)
 		}
@@ -296,10 +299,10 @@ func TestRepeatedFromTheGateway(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				discord, h := &recorder{answer: faulty(nil)}, after(time.Second, effect(chat.Post, "heads"))
 				var came atomic.Bool
-				first := h.handle
-				h.handle = func(ctx context.Context, a chat.Action) (chat.Response, error) {
+				first := h.Answer
+				h.Answer = func(ctx context.Context, a chat.Action) chat.Response {
 					if came.Swap(true) {
-						return chat.Response{Repeated: true}, nil
+						return chat.Response{Repeated: true}
 					}
 					return first(ctx, a)
 				}
@@ -309,8 +312,8 @@ func TestRepeatedFromTheGateway(t *testing.T) {
 				a.fromGateway([]byte(raw))
 				time.Sleep(time.Minute)
 				synctest.Wait()
-				if len(h.actions) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
-					t.Errorf("the handler is asked %d times, and there is sent %q", len(h.actions), discord.lines())
+				if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
+					t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
 				}
 			})
 		})

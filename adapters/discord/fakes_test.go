@@ -12,12 +12,12 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/render"
@@ -146,48 +146,18 @@ func (r *recorder) lines() []string {
 	return lines
 }
 
-// handler does what its test says, and keeps what it is asked.
-type handler struct {
-	handle func(context.Context, chat.Action) (chat.Response, error)
-	draw   func(chat.Effect) []chat.Effect // nil for nothing to be shown
-
-	mu      sync.Mutex
-	actions []chat.Action
-	sent    []chat.Outcome
-}
-
-func (h *handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
-	h.mu.Lock()
-	h.actions = append(h.actions, a)
-	h.mu.Unlock()
-	return h.handle(ctx, a)
-}
-
-func (h *handler) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
-	if h.draw == nil {
-		return chat.Response{}, nil
-	}
-	return chat.Response{Effects: h.draw(show)}, nil
-}
-
-func (h *handler) Sent(_ context.Context, _ chat.Shown, o chat.Outcome) (chat.Response, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.sent = append(h.sent, o)
-	return chat.Response{}, nil
-}
-
 // outcomes returns what was reported of messages that show a game.
-func (h *handler) outcomes() []chat.Outcome {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Clone(h.sent)
+func outcomes(h *fake.Handler) (list []chat.Outcome) {
+	for _, r := range h.Reported() {
+		list = append(list, r.Outcome)
+	}
+	return list
 }
 
 // reported are the messages that were reported to show a game.
-func (h *handler) reported() []chat.MessageRef {
+func reported(h *fake.Handler) []chat.MessageRef {
 	list := []chat.MessageRef{}
-	for _, o := range h.outcomes() {
+	for _, o := range outcomes(h) {
 		if o.Fate == chat.Out {
 			list = append(list, o.Ref)
 		}
@@ -201,29 +171,15 @@ func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 	a.intake.Wait()
 }
 
-func (h *handler) asked() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.actions)
-}
-
 // answers is a handler that answers everything by the same effects.
-func answers(effects ...chat.Effect) *handler {
-	return after(0, effects...)
-}
+func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
 // after is a handler that takes a while for its effects.
-func after(d time.Duration, effects ...chat.Effect) *handler {
-	return &handler{handle: func(ctx context.Context, _ chat.Action) (chat.Response, error) {
-		select {
-		case <-time.After(d):
-		case <-ctx.Done():
-		}
-		return chat.Response{Effects: effects}, nil
-	}}
+func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
+	return &fake.Handler{Answer: fake.After(d, effects...)}
 }
 
-// words is an effect that shows a line.
+// effect is one that shows a line.
 func effect(kind chat.Kind, text string) chat.Effect {
 	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
 }

@@ -29,7 +29,6 @@ type hindered struct {
 	chat.Handler
 	mu     sync.Mutex
 	before func(context.Context, chat.Action) error
-	calls  int
 }
 
 // first makes every action wait for the function from now on. If that fails, the
@@ -52,16 +51,8 @@ func (h *hindered) slow(d time.Duration) {
 	})
 }
 
-// asked is how many actions there were.
-func (h *hindered) asked() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.calls
-}
-
 func (h *hindered) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	h.mu.Lock()
-	h.calls++
 	before := h.before
 	h.mu.Unlock()
 	if before != nil {

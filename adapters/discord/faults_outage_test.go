@@ -3,16 +3,16 @@ package discord_test
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 )
 
@@ -24,44 +24,6 @@ func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *disco
 		a, _ := running(t, s, configured(s, false), h)
 		test(s, a)
 	})
-}
-
-// keeper is a handler that keeps what was told of messages, and answers as its test
-// says.
-type keeper struct {
-	answer func(chat.Action) chat.Response
-	sent   func(chat.Shown, chat.Outcome) chat.Response
-	draw   func(chat.Effect) chat.Response
-
-	mu   sync.Mutex
-	told map[chat.Shown]chat.Outcome
-}
-
-func (k *keeper) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
-	if k.answer == nil {
-		return chat.Response{}, nil
-	}
-	return k.answer(a), nil
-}
-
-func (k *keeper) Draw(_ context.Context, show chat.Effect) (chat.Response, error) {
-	if k.draw == nil {
-		return chat.Response{}, nil
-	}
-	return k.draw(show), nil
-}
-
-func (k *keeper) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
-	k.mu.Lock()
-	if k.told == nil {
-		k.told = make(map[chat.Shown]chat.Outcome)
-	}
-	k.told[shown] = o
-	k.mu.Unlock()
-	if k.sent == nil {
-		return chat.Response{}, nil
-	}
-	return k.sent(shown, o), nil
 }
 
 // one is an effect that shows a version of a game.
@@ -82,61 +44,10 @@ func contents(s *discordtest.Server, at discordtest.Where) (texts []string) {
 	return texts
 }
 
-// An older version that was still on its way does not stay in place of a newer one,
-// whichever arrives first, however many answers are lost: never so many in a row that
-// a message is given up, which is then left to the clock.
-func TestOlderVersionsDoNotStay(t *testing.T) {
-	const many, lostInARow = 100, 2
-	var mu sync.Mutex // guards random and lost
-	random, lost := rand.New(rand.NewPCG(1, 2)), 0
-	weather := func(*http.Request) *discordtest.Fault {
-		mu.Lock()
-		defer mu.Unlock()
-		fault := discordtest.Fault{Latency: time.Duration(random.IntN(2000)) * time.Millisecond}
-		if fault.Lost = lost < lostInARow && random.IntN(2) == 0; fault.Lost {
-			lost++
-		} else {
-			lost = 0
-		}
-		return &fault
-	}
-	k := &keeper{answer: func(a chat.Action) chat.Response {
-		at := discordtest.Where{Guild: a.Place.Team, Channel: a.Place.Channel}
-		return chat.Response{Effects: []chat.Effect{one(chat.Edit, at, "game", 3)}}
-	}}
-	connect(t, k, func(s *discordtest.Server, a *discord.Adapter) {
-		for i := range many {
-			at := s.Channel(fmt.Sprint("room ", i))
-			a.Deliver(t.Context(), place(at), chat.Response{Effects: []chat.Effect{one(chat.Post, at, "game", 1)}})
-			s.Settle()
-			m := s.AllMessages(at)[0]
-			k.mu.Lock()
-			known := k.told[one(chat.Post, at, "game", 1).Shows].Ref
-			k.mu.Unlock()
-			older := one(chat.Edit, at, "game", 2)
-			older.Ref = known
-			k.draw = func(chat.Effect) chat.Response {
-				newest := one(chat.Edit, at, "game", 3)
-				newest.Ref = known
-				return chat.Response{Effects: []chat.Effect{newest}}
-			}
-			s.Fail(weather)
-			a.Deliver(t.Context(), place(at), chat.Response{Effects: []chat.Effect{older}})
-			time.Sleep(time.Duration(i) * 2 * time.Second / many)
-			s.Press(at, "ana", m.ID, m.Controls()[0].CustomID)
-			time.Sleep(time.Minute)
-			s.Fail(nil)
-			if got := contents(s, at); len(got) != 1 || got[0] != "game in version 3" {
-				t.Errorf("in the end there is %q", got)
-			}
-		}
-	})
-}
-
 // While Discord is away, what is delivered is not sent, the capacity tells so, and one
 // request at a time tries whether it is back.
 func TestCapacityInAnOutage(t *testing.T) {
-	connect(t, &keeper{}, func(s *discordtest.Server, a *discord.Adapter) {
+	connect(t, &fake.Handler{}, func(s *discordtest.Server, a *discord.Adapter) {
 		full := a.Capacity()
 		if full < 100 {
 			t.Errorf("at first the capacity is %d", full)
@@ -181,7 +92,7 @@ func TestStartIsShort(t *testing.T) {
 		}
 		ctx, stop := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
-		go func() { ended <- a.Run(ctx, &keeper{}) }()
+		go func() { ended <- a.Run(ctx, &fake.Handler{}) }()
 		s.WaitReady()
 		var asked []string
 		for _, r := range s.Requests() {
@@ -202,6 +113,40 @@ func TestStartIsShort(t *testing.T) {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// A hundred connections end while people act. Each interaction comes once and is answered in
+// time, and the one session goes on.
+func TestReconnectsUnderLoad(t *testing.T) {
+	const ends, between, arrivals = 100, 2 * time.Second, 4000
+	var late atomic.Int64
+	h := &fake.Handler{Answer: fake.Answering(chat.Effect{Message: chat.Message{Text: chat.Say("x")}})}
+	connect(t, h, func(s *discordtest.Server, _ *discord.Adapter) {
+		var people sync.WaitGroup
+		people.Go(func() {
+			for range arrivals {
+				people.Go(func() {
+					if !s.Command(s.Channel("room"), "ana", "board").Answered() {
+						late.Add(1)
+					}
+				})
+				time.Sleep((ends + 1) * between / arrivals)
+			}
+		})
+		for n := range ends {
+			time.Sleep(between)
+			if n%2 == 0 {
+				s.AskToReconnect()
+			} else {
+				s.CloseGateway(0)
+			}
+		}
+		people.Wait()
+		identified, resumed := s.Sessions()
+		if len(h.Asked()) != arrivals || late.Load() > 0 || identified != 1 || resumed != ends {
+			t.Errorf("of %d interactions %d came, %d were late; %d sessions were resumed %d times", arrivals, len(h.Asked()), late.Load(), identified, resumed)
 		}
 	})
 }

@@ -87,22 +87,6 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 	})
 }
 
-// A channel for announcements has threads of a type of its own.
-func TestThreadOfAnAnnouncementChannel(t *testing.T) {
-	inWorld(t, func(w *world) {
-		r := w.in(w.Announcements("news"))
-		r.sends("ana", "start", discordtest.Flag("thread", true))
-		r.shows("only ana 1: The game has a thread of its own: #another")
-		inThread := w.in(w.Thread(r.at, label(words.ThreadTitle{})))
-		inThread.shows("post 1: board 2–2 [d3 c4 f5 e6] [engage hint learn]")
-		inThread.plays("bo", "d3")
-		inThread.shows(
-			"post 2: board 4–1 [c3 e3 c5] [engage hint]",
-			"edit 1: "+gameBegan,
-		)
-	})
-}
-
 // Who is not answered is not told by the same token, either, that no thread could be opened.
 func TestNoThreadAndNoAnswer(t *testing.T) {
 	byGateway(t, func(w *world) {

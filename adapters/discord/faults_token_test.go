@@ -37,32 +37,3 @@ func TestDeadToken(t *testing.T) {
 		})
 	}
 }
-
-// A command that waits for its answer with a token that dies meanwhile still has
-// its effect shown.
-func TestTokenDiesWhileWaiting(t *testing.T) {
-	inWorld(t, func(w *world) {
-		for _, d := range deeds() {
-			if d.lost == nil {
-				continue // a whisper has no other way
-			}
-			r := w.begun(d.name)
-			w.handler.slow(2 * time.Second)
-			for _, pattern := range []string{theFollowUp, editByToken} {
-				w.breaks(pattern, discordtest.Fault{Status: 401, Code: 50027})
-			}
-			d.do(r)
-			w.later(10 * time.Second)
-			w.heals()
-			w.handler.first(nil)
-			want := d.lost
-			if d.defers == discordtest.CallbackDeferred {
-				want = append([]string{"only ana 2: is thinking"}, d.later[1:]...)
-			}
-			r.shows(want...)
-			if got := w.played(r.at); got != d.at {
-				t.Errorf("%s: the game is %q, want %q", d.name, got, d.at)
-			}
-		}
-	})
-}

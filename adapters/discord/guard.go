@@ -131,15 +131,9 @@ func (g *guard) note(resp *http.Response, ofBot bool) {
 		g.pause = min(max(2*g.pause, firstRefusal), longestRefusal)
 		g.until = time.Now().Add(g.pause)
 		g.log.Error("discord refuses the bot's token", "wait", g.pause)
-		g.works(false)
+		g.observer.Working(false)
 	case !refused && g.pause > 0 && resp.StatusCode < http.StatusInternalServerError && !time.Now().Before(g.until):
 		g.pause = 0
-		g.works(true)
-	}
-}
-
-func (g *guard) works(does bool) {
-	if g.observer.Works != nil {
-		g.observer.Works(does)
+		g.observer.Working(true)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -42,10 +43,10 @@ func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter 
 }
 
 // unasked is a handler that nobody may ask.
-func unasked(t *testing.T) *handler {
-	return &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
+func unasked(t *testing.T) *fake.Handler {
+	return &fake.Handler{Answer: func(context.Context, chat.Action) chat.Response {
 		t.Error("the handler is asked")
-		return chat.Response{}, nil
+		return chat.Response{}
 	}}
 }
 
@@ -53,15 +54,11 @@ func unasked(t *testing.T) *handler {
 func TestForgedInteractions(t *testing.T) {
 	other := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{8}, ed25519.SeedSize))
 	for name, forge := range map[string]func(*http.Request, *Adapter){
-		"zeros":         func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
-		"a flipped bit": func(r *http.Request, _ *Adapter) { flip(r.Header, "X-Signature-Ed25519") },
+		"zeros": func(r *http.Request, _ *Adapter) { r.Header.Set("X-Signature-Ed25519", strings.Repeat("00", 64)) },
 		"of another key": func(_ *http.Request, a *Adapter) {
 			a.verifier = newVerifier(other.Public().(ed25519.PublicKey), a.verifier.Now, a.verifier.Heard)
 		},
 		"no key": func(_ *http.Request, a *Adapter) { a.verifier = newVerifier(nil, a.verifier.Now, a.verifier.Heard) },
-		"an empty key": func(_ *http.Request, a *Adapter) {
-			a.verifier = newVerifier(ed25519.PublicKey{}, a.verifier.Now, a.verifier.Heard)
-		},
 		"half a key": func(_ *http.Request, a *Adapter) {
 			a.verifier = newVerifier(testKey().Public().(ed25519.PublicKey)[:16], a.verifier.Now, a.verifier.Heard)
 		},
@@ -71,16 +68,8 @@ func TestForgedInteractions(t *testing.T) {
 		"another body": func(r *http.Request, _ *Adapter) {
 			r.Body = io.NopCloser(strings.NewReader(strings.Replace(typed(), anaID, boID, 1)))
 		},
-		"a longer body": func(r *http.Request, _ *Adapter) { r.Body = io.NopCloser(strings.NewReader(typed() + " ")) },
-		"no body":       func(r *http.Request, _ *Adapter) { r.Body = http.NoBody },
 		"another time": func(r *http.Request, _ *Adapter) {
 			r.Header.Set("X-Signature-Timestamp", strconv.FormatInt(time.Now().Unix()+1, 10))
-		},
-		"a padded time": func(r *http.Request, _ *Adapter) {
-			r.Header.Set("X-Signature-Timestamp", "0"+r.Header.Get("X-Signature-Timestamp"))
-		},
-		"a PING's cleverness": func(r *http.Request, _ *Adapter) {
-			r.Body = io.NopCloser(strings.NewReader(`{"type":1}`))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -90,13 +79,6 @@ func TestForgedInteractions(t *testing.T) {
 			checkRefused(t, a, r, http.StatusUnauthorized)
 		})
 	}
-}
-
-// flip changes the lowest bit of the first hexadecimal digit.
-func flip(h http.Header, name string) {
-	raw, _ := hex.DecodeString(h.Get(name))
-	raw[0] ^= 0x10
-	h.Set(name, hex.EncodeToString(raw))
 }
 
 // checkRefused wants a request refused with a status and nothing else.
@@ -194,9 +176,9 @@ func TestAnswersByHTTP(t *testing.T) {
 		if got := discord.lines(); !slices.Equal(got, lines) {
 			t.Errorf("after the response there is sent %v, want %v", got, lines)
 		}
-		reported := ref{channel: channelID, message: "1105049371830936001"}.name()
-		if got := h.reported(); len(got) != 1 || got[0] != reported {
-			t.Errorf("the messages reported are %v, want %s", got, reported)
+		original := ref{channel: channelID, message: "1105049371830936001"}.name()
+		if got := reported(h); len(got) != 1 || got[0] != original {
+			t.Errorf("the messages reported are %v, want %s", got, original)
 		}
 	})
 }
@@ -231,7 +213,7 @@ func TestTokensAfterAResponse(t *testing.T) {
 				h := answers(shown(chat.Post, chat.Message{Text: chat.Say("a board")}), effect(chat.Whisper, "more"))
 				endpoint(t, discord, h).ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now()))
 				time.Sleep(time.Minute)
-				if got := len(h.reported()); got != c.reported || whispers.Load() != c.whispers {
+				if got := len(reported(h)); got != c.reported || whispers.Load() != c.whispers {
 					t.Errorf("%d messages are reported and %d whispers sent, want %d and %d", got, whispers.Load(), c.reported, c.whispers)
 				}
 				lines := discord.lines()
@@ -243,56 +225,15 @@ func TestTokensAfterAResponse(t *testing.T) {
 	}
 }
 
-// An answer that takes long is put off after 1.5 s; choices cannot be.
-func TestLateAnswersByHTTP(t *testing.T) {
-	for name, c := range map[string]struct {
-		raw    string
-		slow   time.Duration
-		effect chat.Effect
-		want   string
-		at     time.Duration
-		then   []string
-	}{
-		"a command in time": {
-			typed(), 1400 * time.Millisecond, effect(chat.Whisper, "late"),
-			`{"type":4,"data":{"content":"late","flags":64,"allowed_mentions":{"parse":[]},"components":[]}}`, 1400 * time.Millisecond,
-			[]string{},
-		},
-		"a command": {
-			typed(), 2 * time.Second, effect(chat.Whisper, "late"), `{"type":5,"data":{"flags":64}}`, 1500 * time.Millisecond,
-			[]string{"PATCH /webhooks/" + appID + "/" + interactionToken + "/messages/@original"},
-		},
-		"a press": {
-			pressOf("x"), 2 * time.Second, effect(chat.Edit, "late"), `{"type":6}`, 1500 * time.Millisecond,
-			[]string{"PATCH /webhooks/" + appID + "/" + interactionToken + "/messages/@original"},
-		},
-		"a press refused": {
-			pressOf("x"), 2 * time.Second, effect(chat.Whisper, "late"), `{"type":6}`, 1500 * time.Millisecond,
-			[]string{"POST /webhooks/" + appID + "/" + interactionToken + "?wait=true"},
-		},
-		"a handler without end": {
-			typed(), time.Hour, effect(chat.Whisper, "late"), `{"type":5,"data":{"flags":64}}`, 1500 * time.Millisecond,
-			[]string{"PATCH /webhooks/" + appID + "/" + interactionToken + "/messages/@original"},
-		},
-		"a completion": {completing(), time.Minute, chat.Effect{}, `{"type":8,"data":{"choices":[]}}`, 2500 * time.Millisecond, []string{}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{}
-				a := endpoint(t, discord, after(c.slow, c.effect))
-				w := httptest.NewRecorder()
-				began := time.Now()
-				a.ServeHTTP(w, signed(c.raw, began))
-				if took := time.Since(began); w.Body.String() != c.want || took != c.at {
-					t.Errorf("after %v the response is %s, want %s after %v", took, w.Body, c.want, c.at)
-				}
-				time.Sleep(time.Minute)
-				if got := discord.lines(); !slices.Equal(got, c.then) {
-					t.Errorf("after it there is sent %v, want %v", got, c.then)
-				}
-			})
-		})
-	}
+// Choices cannot be put off.
+func TestLateChoicesByHTTP(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, began := httptest.NewRecorder(), time.Now()
+		endpoint(t, &recorder{}, after(time.Minute, chat.Effect{})).ServeHTTP(w, signed(completing(), began))
+		if took := time.Since(began); w.Body.String() != `{"type":8,"data":{"choices":[]}}` || took != 2500*time.Millisecond {
+			t.Errorf("after %v the response is %s", took, w.Body)
+		}
+	})
 }
 
 // Whoever asked is gone: the answer for everybody goes to the channel.
@@ -353,8 +294,8 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 
 // A panic is answered too, and at once.
 func TestPanicsAreAnswered(t *testing.T) {
-	for name, h := range map[string]*handler{
-		"in the handler":    {handle: func(context.Context, chat.Action) (chat.Response, error) { panic("secret") }},
+	for name, h := range map[string]*fake.Handler{
+		"in the handler":    {Answer: func(context.Context, chat.Action) chat.Response { panic("secret") }},
 		"in what it brings": answers(chat.Effect{Message: chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}}),
 	} {
 		t.Run(name, func(t *testing.T) {

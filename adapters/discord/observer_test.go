@@ -1,73 +1,28 @@
 package discord_test
 
 import (
-	"context"
 	"net/http"
 	"slices"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/discord/discordtest"
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 )
 
-// watch notes what an observer is told.
-type watch struct {
-	mu           sync.Mutex
-	acks, waits  []time.Duration
-	failed       int
-	reconnecting int
-}
-
-func (w *watch) observer() discord.Observer {
-	note := func(do func()) {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		do()
-	}
-	return discord.Observer{
-		Acknowledged: func(after time.Duration, err error) {
-			note(func() {
-				if err != nil {
-					w.failed++
-				}
-				w.acks = append(w.acks, after)
-			})
-		},
-		Reconnecting: func() { note(func() { w.reconnecting++ }) },
-		Waited:       func(d time.Duration) { note(func() { w.waits = append(w.waits, d) }) },
-	}
-}
-
 // observed runs a test in a bubble with an adapter that is observed, before a
 // handler which takes its time for everything and posts an answer.
-func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discordtest.Server, *discord.Adapter, *watch)) {
+func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discordtest.Server, *discord.Adapter, *fake.Watch)) {
 	synctest.Test(t, func(t *testing.T) {
-		s, w := discordtest.NewPiped(t), &watch{}
+		s, w := discordtest.NewPiped(t), &fake.Watch{}
 		c := configured(s, byHTTP)
-		c.Observer = w.observer()
-		a, _ := running(t, s, c, slowly(takes))
+		c.Observer = w.Observer()
+		a, _ := running(t, s, c, &fake.Handler{Answer: fake.After(takes, chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say("hello")}})})
 		test(s, a, w)
 	})
-}
-
-// slowly is a handler that answers everything with a post, after a while.
-type slowly time.Duration
-
-func (h slowly) Handle(context.Context, chat.Action) (chat.Response, error) {
-	time.Sleep(time.Duration(h))
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{Text: chat.Say("hello")}}}}, nil
-}
-
-func (slowly) Draw(context.Context, chat.Effect) (chat.Response, error) {
-	return chat.Response{}, nil
-}
-
-func (slowly) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, error) {
-	return chat.Response{}, nil
 }
 
 func TestObserverSeesAcknowledgements(t *testing.T) {
@@ -78,11 +33,11 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 	} {
 		for way, byHTTP := range map[string]bool{"gateway": false, "http": true} {
 			t.Run(name+" by "+way, func(t *testing.T) {
-				observed(t, byHTTP, c.takes, func(s *discordtest.Server, _ *discord.Adapter, w *watch) {
+				observed(t, byHTTP, c.takes, func(s *discordtest.Server, _ *discord.Adapter, w *fake.Watch) {
 					s.Command(s.Channel("room"), "ana", "start")
 					time.Sleep(10 * time.Second)
 					s.Settle()
-					if !slices.Equal(w.acks, []time.Duration{c.want}) || w.failed > 0 || w.reconnecting > 0 || len(w.waits) > 0 {
+					if !slices.Equal(w.Acks, []time.Duration{c.want}) || w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
 						t.Errorf("it was told %+v, want an acknowledgement after %v", w, c.want)
 					}
 				})
@@ -93,28 +48,28 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 
 // An answer that Discord does not take in time is told as late, and as failed.
 func TestObserverSeesLostAnswers(t *testing.T) {
-	observed(t, false, 0, func(s *discordtest.Server, _ *discord.Adapter, w *watch) {
+	observed(t, false, 0, func(s *discordtest.Server, _ *discord.Adapter, w *fake.Watch) {
 		s.Fail(func(*http.Request) *discordtest.Fault {
 			return &discordtest.Fault{Latency: 4 * time.Second, Status: http.StatusNotFound, Code: 10062}
 		})
 		s.Command(s.Channel("room"), "ana", "start")
 		time.Sleep(time.Minute)
 		s.Settle()
-		if !slices.Equal(w.acks, []time.Duration{3 * time.Second}) || w.failed != 1 {
+		if !slices.Equal(w.Acks, []time.Duration{3 * time.Second}) || w.Failed != 1 {
 			t.Errorf("it was told %+v, want a failure after 3 s", w)
 		}
 	})
 }
 
 func TestObserverSeesReconnects(t *testing.T) {
-	observed(t, false, 0, func(s *discordtest.Server, _ *discord.Adapter, w *watch) {
+	observed(t, false, 0, func(s *discordtest.Server, _ *discord.Adapter, w *fake.Watch) {
 		for n := 1; n <= 2; n++ {
 			s.CloseGateway(4000)
 			time.Sleep(2 * time.Minute)
 			s.WaitReady()
 			synctest.Wait()
-			if w.reconnecting != n {
-				t.Errorf("after %d losses it was told of %d", n, w.reconnecting)
+			if w.Reconnecting != n {
+				t.Errorf("after %d losses it was told of %d", n, w.Reconnecting)
 			}
 		}
 	})
@@ -124,7 +79,7 @@ func TestObserverSeesReconnects(t *testing.T) {
 // behind it as well.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 10 * time.Second
-	observed(t, true, 0, func(s *discordtest.Server, a *discord.Adapter, w *watch) {
+	observed(t, true, 0, func(s *discordtest.Server, a *discord.Adapter, w *fake.Watch) {
 		room := s.Channel("room")
 		s.Fail(func(r *http.Request) *discordtest.Fault {
 			if r.Method != http.MethodPost || len(s.Requests()) > 0 {
@@ -138,10 +93,9 @@ func TestObserverSeesRateLimits(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		a.Deliver(t.Context(), place(s.Channel("another")), post)
 		time.Sleep(time.Minute)
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		if !slices.Equal(w.waits, []time.Duration{wait, wait - 5*time.Second}) {
-			t.Errorf("it was told of waits of %v, want %v and %v", w.waits, wait, wait-5*time.Second)
+		synctest.Wait()
+		if !slices.Equal(w.Waits, []time.Duration{wait, wait - 5*time.Second}) {
+			t.Errorf("it was told of waits of %v, want %v and %v", w.Waits, wait, wait-5*time.Second)
 		}
 	})
 }

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
@@ -19,41 +20,13 @@ import (
 	"othellobot/rules"
 )
 
-// board is a card as the bot makes it after Ana's d3.
-func board(theme string) chat.Message {
-	p, err := rules.Start().Play(rules.SquareAt(3, 2))
-	if err != nil {
-		panic(err)
-	}
+// cards are those of Ana and Bo, with a board in a theme.
+func cards(theme string) fake.Cards {
 	drawn, _ := render.ThemeNamed(theme)
 	if drawn.Name == "" {
 		drawn.Name = theme
 	}
-	return chat.Message{
-		Text: chat.Say(
-			chat.NameOf(userID(anaID)), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(userID(boID)), " (White) is to move.",
-		),
-		Aside: chat.Say(chat.NameOf(userID(anaID)), " (Black) 4 – 1 ", chat.NameOf(userID(boID)), " (White)"),
-		Board: &chat.Board{
-			View:  render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2), Flipped: rules.SetOf(rules.SquareAt(3, 3))},
-			Theme: drawn,
-		},
-		Footers: []chat.Text{
-			chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3")),
-			chat.Say("3 legal, see the buttons"),
-		},
-		Controls: []chat.Row{
-			{Buttons: []chat.Button{
-				{Label: "c3", Action: "o1:0123456789abcdef:1:move:c3"},
-				{Label: "c5", Action: "o1:0123456789abcdef:1:move:c5"},
-				{Label: "e3", Action: "o1:0123456789abcdef:1:move:e3"},
-			}},
-			{Buttons: []chat.Button{
-				{Label: "Join", Action: "o1:0123456789abcdef:1:join", Style: chat.StylePrimary},
-				{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
-			}},
-		},
-	}
+	return fake.Cards{Black: userID(anaID), White: userID(boID), Theme: drawn}
 }
 
 // chosen is a message with a select.
@@ -65,62 +38,6 @@ func chosen() chat.Message {
 		s.Options = append(s.Options, chat.Option{Label: square, Detail: "flips 1", Action: "o1:0123456789abcdef:30:move:" + square})
 	}
 	m.Controls = []chat.Row{{Select: s}, {Buttons: []chat.Button{{Label: "Hint", Action: "o1:0123456789abcdef:30:hint"}}}}
-	return m
-}
-
-// ended is the card of a game that is over.
-func ended() chat.Message {
-	m := board("tiles")
-	m.Picture = &chat.Picture{
-		Image: render.Diagram{View: m.Board.View, Better: rules.NoSquare},
-		Alt:   chat.Say("An Othello board. Black played d3 last."),
-	}
-	m.Controls = nil
-	return m
-}
-
-// closing is when votes are counted.
-var closing = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
-
-// yourVote tells somebody of their vote.
-func yourVote() chat.Text {
-	return chat.Say("Your vote: ", chat.BoldOf("c5"), ". You can change it until ", chat.TimeOf(closing), ".")
-}
-
-// voted is a board that all vote on.
-func voted() chat.Message {
-	m := board("tiles")
-	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(closing), ". 3 votes so far.")
-	m.Controls = m.Controls[:1]
-	return m
-}
-
-// replayed is the answer to somebody who has asked for a replay.
-func replayed() chat.Message {
-	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
-		Image: render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}}, Alt: chat.Say("A game of 1 move."),
-	}}
-}
-
-// turned is a page of a review, for its reader alone.
-func turned() chat.Message {
-	m := board("tiles")
-	m.Text, m.Aside = chat.Say("Move 2, White: c3, a mistake."), chat.Say("2 of 2")
-	m.Picture = &chat.Picture{
-		Image: render.Diagram{View: m.Board.View, Better: rules.SquareAt(4, 2)}, Alt: chat.Say("An Othello board. Marked are c3 and e3."),
-	}
-	m.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Back", Action: "o1:0123456789abcdef:60:review:0"}}}}
-	return m
-}
-
-// sharedReview is a review for all to see.
-func sharedReview() chat.Message {
-	m := ended()
-	m.Text = chat.Say(chat.NameOf(userID(anaID)), " shares a review.")
-	m.Picture.Image = render.Card{
-		Board: m.Picture.Image.(render.Diagram),
-		Black: render.Side{Discs: 40, Accuracy: render.AccuracyOf(84)}, White: render.Side{Discs: 24, Accuracy: render.AccuracyOf(71)},
-	}
 	return m
 }
 
@@ -152,10 +69,8 @@ func scenes() []scene {
 		return e
 	}
 	effects := func(list ...chat.Effect) chat.Response { return chat.Response{Effects: list} }
-	refused := chat.Effect{Message: chat.Message{
-		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
-		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open"}}}},
-	}}
+	tiled := cards("tiles")
+	refused := chat.Effect{Message: tiled.Refusal()}
 	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing}, Message: chat.Message{Text: chat.Say(chat.MentionOf(userID(boID)), ", it is your turn.")}}
 	collapse := at(effect(chat.Collapse, "Move 1: Black played d3."), boardID)
 	choices := chat.Response{Choices: []chat.Choice{{Label: "d3 – flips 1", Value: "d3"}, {Label: "d6 – flips 1", Value: "d6"}}}
@@ -163,47 +78,48 @@ func scenes() []scene {
 		Verb: "move", Argument: "square", Title: "Type a move", Label: "A square, such as d3", Submit: "Play",
 	}}
 	return []scene{
-		{name: "unprompted-board-of-tiles", place: here, answer: effects(shown(chat.Post, board("tiles")))},
-		{name: "unprompted-board-of-moons", place: here, answer: effects(shown(chat.Post, board("tiles"))), moon: true},
-		{name: "unprompted-board-chosen-theme", place: there, answer: effects(shown(chat.Post, board("vivid")))},
-		{name: "unprompted-edit", place: here, answer: effects(at(shown(chat.Edit, board("tiles")), boardID))},
+		{name: "unprompted-board-of-tiles", place: here, answer: effects(shown(chat.Post, tiled.Board()))},
+		{name: "unprompted-board-of-moons", place: here, answer: effects(shown(chat.Post, tiled.Board())), moon: true},
+		{name: "unprompted-board-chosen-theme", place: there, answer: effects(shown(chat.Post, cards("vivid").Board()))},
+		{name: "unprompted-edit", place: here, answer: effects(at(shown(chat.Edit, tiled.Board()), boardID))},
 		{name: "unprompted-ping", place: there, answer: effects(ping)},
 		{name: "unprompted-collapse-and-remove", place: here, answer: effects(collapse, at(chat.Effect{Kind: chat.Remove}, "1105049371830935004"))},
-		{name: "command-answered-by-a-board", raw: typed(), answer: effects(shown(chat.Post, board("tiles")), collapse)},
+		{name: "command-answered-by-a-board", raw: typed(), answer: effects(shown(chat.Post, tiled.Board()), collapse)},
 		{name: "command-answered-by-a-select", raw: typed(), answer: effects(shown(chat.Post, chosen()))},
 		{name: "command-refused", raw: typed(), answer: effects(refused)},
 		{name: "command-answered-by-nothing", raw: typed()},
 		{name: "command-answered-twice", raw: typed(), answer: effects(effect(chat.Whisper, "For you."), effect(chat.Post, "For all."), effect(chat.Whisper, "For you again."))},
 		{name: "command-answered-late-by-a-whisper", raw: typed(), slow: 2 * time.Second, answer: effects(refused)},
 		{name: "command-answered-late-by-a-board", raw: typed(), slow: 2 * time.Second, answer: chat.Response{
-			Effects: []chat.Effect{shown(chat.Post, board("tiles"))}, Done: chat.Say("d3 played."),
+			Effects: []chat.Effect{shown(chat.Post, tiled.Board())}, Done: chat.Say("d3 played."),
 		}},
 		{name: "command-answered-late-by-nothing", raw: typed(), slow: 2 * time.Second},
 		{name: "command-in-a-thread-of-its-own", raw: typed(), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
-		{name: "press-changes-its-message", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, board("tiles")), ping)},
-		{name: "press-changes-its-message-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(shown(chat.Edit, board("tiles")))},
+		{name: "command-in-a-thread-of-announcements", raw: strings.Replace(typed(), `"type":0`, `"type":5`, 1), answer: effects(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}})},
+		{name: "press-changes-its-message", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, tiled.Board()), ping)},
+		{name: "press-changes-its-message-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(shown(chat.Edit, tiled.Board()))},
 		{name: "press-refused", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(refused)},
 		{name: "press-refused-late", raw: pressOf("o1:0123456789abcdef:1:move:d3"), slow: 2 * time.Second, answer: effects(refused)},
-		{name: "press-votes", raw: pressOf("o1:0123456789abcdef:1:move:c5"), answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
-		{name: "press-votes-late", raw: pressOf("o1:0123456789abcdef:1:move:c5"), slow: 2 * time.Second, answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
-		{name: "unprompted-edit-to-votes", place: here, answer: effects(at(shown(chat.Edit, voted()), boardID))},
+		{name: "press-votes", raw: pressOf("o1:0123456789abcdef:1:move:c5"), answer: effects(chat.Effect{Message: tiled.YourVote()})},
+		{name: "press-votes-late", raw: pressOf("o1:0123456789abcdef:1:move:c5"), slow: 2 * time.Second, answer: effects(chat.Effect{Message: tiled.YourVote()})},
+		{name: "unprompted-edit-to-votes", place: here, answer: effects(at(shown(chat.Edit, tiled.Vote()), boardID))},
 		{name: "press-asks-by-a-form", raw: pressOf("o1:0123456789abcdef:1:type"), answer: effects(asking)},
 		{name: "press-asks-by-a-form-late", raw: pressOf("o1:0123456789abcdef:1:type"), slow: 2 * time.Second, answer: effects(asking)},
-		{name: "form-answered-by-a-board", raw: formSent(), answer: effects(shown(chat.Post, board("tiles")))},
+		{name: "form-answered-by-a-board", raw: formSent(), answer: effects(shown(chat.Post, tiled.Board()))},
 		{name: "form-refused", raw: formSent(), answer: effects(refused)},
 		{name: "form-answered-late", raw: formSent(), slow: 2 * time.Second, answer: effects(refused)},
 		{name: "press-answered-by-nothing", raw: pressOf("o1:0123456789abcdef:1:move:d3")},
-		{name: "unprompted-picture", place: here, answer: effects(shown(chat.Post, ended()))},
-		{name: "unprompted-edit-to-a-picture", place: here, answer: effects(at(shown(chat.Edit, ended()), boardID))},
-		{name: "command-answered-by-a-picture", raw: typed(), answer: effects(shown(chat.Post, ended()), collapse)},
-		{name: "command-answered-late-by-a-picture", raw: typed(), slow: 2 * time.Second, answer: effects(shown(chat.Post, ended()))},
-		{name: "command-answered-by-a-replay", raw: typed(), answer: effects(chat.Effect{Message: replayed()})},
-		{name: "command-answered-late-by-a-replay", raw: typed(), slow: 2 * time.Second, answer: effects(chat.Effect{Message: replayed()})},
-		{name: "press-brings-a-picture", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, ended()))},
-		{name: "press-replaces-a-picture", raw: pressOnPicture(), answer: effects(shown(chat.Edit, ended()))},
-		{name: "press-takes-a-picture-away", raw: pressOnPicture(), answer: effects(shown(chat.Edit, board("tiles")))},
-		{name: "press-turns-to-a-picture", raw: pressOnPicture(), answer: effects(chat.Effect{Kind: chat.Edit, Message: turned()})},
-		{name: "press-shares-a-review", raw: pressOnPicture(), answer: effects(chat.Effect{Kind: chat.Post, Message: sharedReview()})},
+		{name: "unprompted-picture", place: here, answer: effects(shown(chat.Post, tiled.End()))},
+		{name: "unprompted-edit-to-a-picture", place: here, answer: effects(at(shown(chat.Edit, tiled.End()), boardID))},
+		{name: "command-answered-by-a-picture", raw: typed(), answer: effects(shown(chat.Post, tiled.End()), collapse)},
+		{name: "command-answered-late-by-a-picture", raw: typed(), slow: 2 * time.Second, answer: effects(shown(chat.Post, tiled.End()))},
+		{name: "command-answered-by-a-replay", raw: typed(), answer: effects(chat.Effect{Message: tiled.Replay()})},
+		{name: "command-answered-late-by-a-replay", raw: typed(), slow: 2 * time.Second, answer: effects(chat.Effect{Message: tiled.Replay()})},
+		{name: "press-brings-a-picture", raw: pressOf("o1:0123456789abcdef:1:move:d3"), answer: effects(shown(chat.Edit, tiled.End()))},
+		{name: "press-replaces-a-picture", raw: pressOnPicture(), answer: effects(shown(chat.Edit, tiled.End()))},
+		{name: "press-takes-a-picture-away", raw: pressOnPicture(), answer: effects(shown(chat.Edit, tiled.Board()))},
+		{name: "press-turns-to-a-picture", raw: pressOnPicture(), answer: effects(chat.Effect{Kind: chat.Edit, Message: tiled.Page()})},
+		{name: "press-shares-a-review", raw: pressOnPicture(), answer: effects(chat.Effect{Kind: chat.Post, Message: tiled.SharedReview()})},
 		{name: "completion", raw: completing(), answer: choices},
 		{name: "completion-of-nothing", raw: completing()},
 		{name: "completion-too-late", raw: completing(), slow: time.Minute, answer: choices},
@@ -241,22 +157,22 @@ func (s scene) play(t *testing.T) (calls []call) {
 			a.encoder.tiles.Store(nil)
 		}
 		opened := false
-		h := &handler{}
-		h.draw = func(show chat.Effect) []chat.Effect {
+		h := &fake.Handler{}
+		h.Drawn = func(show chat.Effect) chat.Response {
 			e := shown(chat.Edit, s.answer.Effects[0].Message)
-			e.Ref, e.Shows = h.reported()[0], show.Shows
-			return []chat.Effect{e}
+			e.Ref, e.Shows = reported(h)[0], show.Shows
+			return chat.Response{Effects: []chat.Effect{e}}
 		}
-		h.handle = func(ctx context.Context, action chat.Action) (chat.Response, error) {
+		h.Answer = func(ctx context.Context, action chat.Action) chat.Response {
 			if action.Place.Thread != "" && s.raw != "" {
 				opened = true
-				return chat.Response{Effects: []chat.Effect{shown(chat.Post, chat.Message{Text: chat.Say("In the thread.")})}}, nil
+				return chat.Response{Effects: []chat.Effect{shown(chat.Post, chat.Message{Text: chat.Say("In the thread.")})}}
 			}
 			select {
 			case <-time.After(s.slow):
 			case <-ctx.Done():
 			}
-			return s.answer, nil
+			return s.answer
 		}
 		end := a.intake.Open(t.Context(), h)
 		if s.raw != "" {

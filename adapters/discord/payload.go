@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"mime/multipart"
 	"net/textproto"
+
+	"othellobot/adapters/internal/exchange"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -131,11 +132,9 @@ func contentOf(body any) content {
 // encode writes JSON as short as it can be: "<" stays one byte. It is for the types of
 // this package, of which each value can be written.
 func encode(body any) []byte {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(body); err != nil {
+	text, err := exchange.JSON(body)
+	if err != nil {
 		panic(err)
 	}
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
+	return text
 }

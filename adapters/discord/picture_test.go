@@ -2,7 +2,6 @@ package discord
 
 import (
 	"bytes"
-	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -27,9 +26,7 @@ func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines
 			return nil, nil
 		}}
 		a := prepared(&said, discord)
-		end := a.intake.Open(t.Context(), &handler{handle: func(context.Context, chat.Action) (chat.Response, error) {
-			return chat.Response{Effects: []chat.Effect{{Message: m}}}, nil
-		}})
+		end := a.intake.Open(t.Context(), answers(chat.Effect{Message: m}))
 		a.fromGateway([]byte(typed()))
 		end(time.Minute)
 		synctest.Wait()
@@ -54,7 +51,7 @@ func TestAnotherAnswerIsNotIllustrated(t *testing.T) {
 		1: func() *http.Response { return reply(http.StatusOK, `{}`) },
 		0: func() *http.Response { return reply(http.StatusBadRequest, `{"code":40060}`) },
 	} {
-		if lines, _ := answersTo(t, replayed(), first); patches(lines) != want {
+		if lines, _ := answersTo(t, cards("tiles").Replay(), first); patches(lines) != want {
 			t.Errorf("%d pictures are sent, want %d: %q", patches(lines), want, lines)
 		}
 	}
@@ -66,7 +63,7 @@ type spoilt struct{ render.Picture }
 func (spoilt) Draw() []byte { panic(botToken) }
 
 func TestPicturesThatCannotBeDrawn(t *testing.T) {
-	m := ended()
+	m := cards("tiles").End()
 	m.Picture.Image = spoilt{m.Picture.Image}
 	lines, log := answersTo(t, m, func() *http.Response { return reply(http.StatusOK, `{}`) })
 	if len(lines) != 1 || patches(lines) != 0 {
@@ -84,7 +81,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 
 // The board gives way to its picture, and so all of the small print has room.
 func TestPicturesMakeRoom(t *testing.T) {
-	a, m := prepared(&logtest.Buffer{}, &recorder{}), ended()
+	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").End()
 	m.Board.Theme = render.Theme{Name: tilesTheme}
 	full := "Opening: Tiger · Moves: " + strings.Repeat("f5", 60) + "."
 	m.Footers = []chat.Text{chat.Say(full), chat.Say("60 moves")}
@@ -99,7 +96,7 @@ func TestPicturesMakeRoom(t *testing.T) {
 
 // Whoever has been heard of is named on a card.
 func TestPlayersAreNamed(t *testing.T) {
-	a, m := prepared(&logtest.Buffer{}, &recorder{}), sharedReview()
+	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").SharedReview()
 	ana, bo := userID(anaID), userID(boID)
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)

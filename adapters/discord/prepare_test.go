@@ -3,13 +3,11 @@ package discord
 import (
 	"bytes"
 	"context"
-	"crypto/ed25519"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"image/png"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -259,26 +257,6 @@ func TestPrepareWaitsForDiscord(t *testing.T) {
 	}
 }
 
-func TestRegistrationPersists(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		n := 0
-		s := &account{commands: "[]", emoji: tileNames()}
-		discord := &recorder{answer: func(line string) (*http.Response, error) {
-			if n++; n%2 == 0 && n < 8 {
-				return reply([]int{429, 500, 429}[n/2-1], `{"retry_after":1,"message":"wait"}`), nil
-			}
-			return s.answer(line)
-		}}
-		a := prepared(&logtest.Buffer{}, discord)
-		if err := begin(t, a); err != nil || a.encoder.command.Load().id != commandID || a.encoder.tiles.Load() == nil {
-			t.Errorf("%v, with the command %q and the theme %v", err, a.encoder.command.Load().id, a.encoder.tiles.Load())
-		}
-		if len(discord.lines()) != 7 {
-			t.Errorf("there is sent %v", discord.lines())
-		}
-	})
-}
-
 // Only the tiles that are not there yet are uploaded.
 func TestTilesAreUploaded(t *testing.T) {
 	there := append([]string{"somebody's own"}, tileNames()[:5]...)
@@ -306,35 +284,5 @@ func TestTilesAreUploaded(t *testing.T) {
 		if picture, err := png.Decode(bytes.NewReader(data)); err != nil || picture.Bounds().Dx() != 128 {
 			t.Errorf("the picture of %s is none: %v", upload.Name, err)
 		}
-	}
-}
-
-// The API may be elsewhere, and an address that ends in a slash is no other.
-func TestAPIElsewhere(t *testing.T) {
-	for _, base := range []string{"https://proxy.test/discord/api", "https://proxy.test/discord/api/"} {
-		synctest.Test(t, func(t *testing.T) {
-			var seen []string
-			s := &account{commands: "[]", emoji: tileNames()}
-			a := New(Config{
-				Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), APIURL: base, Commands: bot.Commands(catalog()), Log: slog.New(slog.DiscardHandler),
-				Transport: wire(func(r *http.Request) (*http.Response, error) {
-					seen = append(seen, r.URL.String())
-					if r.URL.Host != r.Host {
-						t.Errorf("the host is %s for %s", r.Host, r.URL)
-					}
-					return s.answer(r.Method + " " + strings.TrimPrefix(r.URL.Path, "/discord/api/v10"))
-				}),
-			})
-			if err := begin(t, a); err != nil {
-				t.Error(err)
-			}
-			want := []string{"/applications/@me", theCommands + "?with_localizations=true", theCommands, theEmoji}
-			for i := range want {
-				want[i] = "https://proxy.test/discord/api/v10" + want[i]
-			}
-			if !slices.Equal(seen, want) {
-				t.Errorf("with the base %s there is called %v, want %v", base, seen, want)
-			}
-		})
 	}
 }

@@ -30,7 +30,7 @@ func shownAs(s chat.Slot, e chat.Effect) chat.Effect {
 // What should have been there before is found again, is put back nowhere, and
 // notifies nobody.
 func TestRedraws(t *testing.T) {
-	post, edit := shown(chat.Post, board("tiles")), shown(chat.Edit, board("tiles"))
+	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
 	edit.Ref = ref{channel: channelID, message: boardID}.name()
 	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
@@ -148,7 +148,7 @@ func TestRedraws(t *testing.T) {
 				if got := discord.lines(); !slices.Equal(got, c.want) && len(got)+len(c.want) > 0 {
 					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 				}
-				if got := h.outcomes(); !slices.Equal(got, c.outcome) {
+				if got := outcomes(h); !slices.Equal(got, c.outcome) {
 					t.Errorf("there is reported %+v, want %+v", got, c.outcome)
 				}
 				for _, call := range discord.calls {
@@ -215,7 +215,7 @@ func TestWhatIsSentAgain(t *testing.T) {
 					time.Sleep(time.Minute)
 					discord.forget()
 				}
-				deliver(a, here, shown(chat.Post, board("tiles")))
+				deliver(a, here, shown(chat.Post, cards("tiles").Board()))
 				if n := len(discord.lines()); n != c.most {
 					t.Errorf("it is sent %d times, want %d", n, c.most)
 				}

@@ -126,7 +126,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	if a.gateway != nil {
 		err := a.gateway.Run(ctx)
 		if err != nil {
-			a.guard.works(false)
+			a.guard.observer.Working(false)
 		}
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 // configured says how an adapter connects to a fake, which logs nothing.
 func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	c := discord.Config{
-		Token: s.Token(), APIURL: s.APIURL(), Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
+		Token: s.Token(), APIURL: s.APIURL() + "/", Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
 		Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
 	}
 	if byHTTP {

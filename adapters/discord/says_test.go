@@ -17,10 +17,7 @@ var catalog = sync.OnceValue(words.MustLoad)
 // Squares that people play.
 var (
 	a1 = rules.SquareAt(0, 0)
-	c3 = rules.SquareAt(2, 2)
 	d3 = rules.SquareAt(3, 2)
-	e3 = rules.SquareAt(4, 2)
-	c5 = rules.SquareAt(2, 4)
 )
 
 // says is how the line of a message begins that says so; see room.line. It goes as far
@@ -59,13 +56,6 @@ var gameBegan = says(words.GameBegan{})
 func moveMade(number int, player string, square rules.Square) string {
 	return says(words.MoveMade{Number: number, Player: person(player), Square: square})
 }
-
-// mayPlay is the sentence that tells White the moves after d3.
-var mayPlay = says(words.MayPlay{Color: rules.White, Moves: catalog().Default().List([]chat.Text{
-	catalog().Default().Text(words.MayPlayOne{Square: c3, Flips: 1}),
-	catalog().Default().Text(words.MayPlayOne{Square: e3, Flips: 1}),
-	catalog().Default().Text(words.MayPlayOne{Square: c5, Flips: 1}),
-})})
 
 // reminds is a reminder of somebody, whom it notifies.
 func reminds(user string, color rules.Color) string {

@@ -63,9 +63,9 @@ func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(con
 func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) error {
 	g := grant{application: appID, token: interactionToken, until: time.Now().Add(tokenLife), member: true}
 	r := ref{channel: channelID, message: boardID}
-	edit := shown(chat.Edit, board("tiles"))
+	edit := shown(chat.Edit, cards("tiles").Board())
 	effects := []chat.Effect{
-		shown(chat.Post, board("tiles")), effect(chat.Whisper, "whispered"), edit,
+		shown(chat.Post, cards("tiles").Board()), effect(chat.Whisper, "whispered"), edit,
 		{Kind: chat.Collapse, Ref: r.name(), Message: chat.Message{Text: chat.Say("collapsed")}},
 		{Kind: chat.Remove, Ref: r.name()},
 		{Kind: chat.Edit, Ref: "https://api.test/webhooks/" + interactionToken, Shows: chat.Shown{Slot: chat.SlotBoard}},

@@ -205,11 +205,22 @@ func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, st
 		if !m.seen(s.User, s.Place) || n != m.Number && number != "" {
 			continue
 		}
-		for _, c := range slices.Backward(controls) {
-			if strings.EqualFold(c.label, label) {
-				return m.Ref, c.action
+		for _, said := range []func(string) string{whole, begun} {
+			for _, c := range slices.Backward(controls) {
+				if strings.EqualFold(said(c.label), label) {
+					return m.Ref, c.action
+				}
 			}
 		}
 	}
 	return "", ""
+}
+
+// whole and begun are what a control is called: its label, and where no label is that, what
+// stands in it before a dot. [Accept] is thereby the last of [Accept · rated] [Accept · friendly].
+func whole(label string) string { return label }
+
+func begun(label string) string {
+	first, _, _ := strings.Cut(label, " · ")
+	return first
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -17,16 +18,16 @@ const ackAfter = 1500 * time.Millisecond
 
 // deliveries makes a delivery of each kind, each for a handler that answers as the
 // function says.
-func (g *stage) deliveries(h *scripted, answer func(context.Context, chat.Action) chat.Response) map[string]*slacktest.Delivery {
+func (g *stage) deliveries(h *fake.Handler, answer func(context.Context, chat.Action) chat.Response) map[string]*slacktest.Delivery {
 	g.t.Helper()
 	room := g.Channel("room")
-	h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+	h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
 	g.types(room, "ana", "x")
 	all := map[string]*slacktest.Delivery{
 		"a command": g.NewCommand(room, "ana", "canary"), "a mention": g.NewMention(room, "ana", "canary"), "a press": g.press(room, "ana", "b"),
 	}
-	h.answers(answer)
-	h.forget()
+	h.Answers(answer)
+	h.Forget()
 	g.ForgetRequests()
 	return all
 }
@@ -48,14 +49,14 @@ func TestAcknowledgements(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h, w := &scripted{}, &watch{}
-				conf.Observer = w.observer()
+				h, w := &fake.Handler{}, &fake.Watch{}
+				conf.Observer = w.Observer()
 				g := start(t, s, conf, h)
 				room := g.Channel("room")
 				for _, kind := range []chat.Kind{chat.Whisper, chat.Post} {
-					for what, d := range g.deliveries(h, after(c.takes, effect(kind, "the answer to it"))) {
+					for what, d := range g.deliveries(h, fake.After(c.takes, effect(kind, "the answer to it"))) {
 						before := len(g.Messages(room, "ana"))
-						w.acks = nil
+						w.Acks = nil
 						d.Send()
 						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
 							t.Errorf("%s was acknowledged after %v, want %v (%d, %v)", what, took, c.acked, d.Status(), d.Err())
@@ -65,18 +66,18 @@ func TestAcknowledgements(t *testing.T) {
 						}
 						time.Sleep(31 * time.Second) // longer than a handler may take
 						g.Settle()
-						if !slices.Equal(w.acks, []time.Duration{d.Took()}) {
-							t.Errorf("the observer was told of acknowledgements after %v", w.acks)
+						if !slices.Equal(w.Acks, []time.Duration{d.Took()}) {
+							t.Errorf("the observer was told of acknowledgements after %v", w.Acks)
 						}
 						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {
 							t.Errorf("%s is answered in private: %t", what, m.Ephemeral())
 						}
 					}
 				}
-				if w.failed > 0 || w.reconnecting > 0 || len(w.waits) > 0 {
+				if w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
 					t.Errorf("the observer was told %+v", w)
 				}
-				if n := len(h.asked()); n != 3 {
+				if n := len(h.Asked()); n != 3 {
 					t.Errorf("the handler was asked %d times", n)
 				}
 			})
@@ -87,9 +88,9 @@ func TestAcknowledgements(t *testing.T) {
 // A command that is answered in private is answered by its acknowledgement.
 func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{}
+		h := &fake.Handler{}
 		g := start(t, s, c, h)
-		for what, d := range g.deliveries(h, answering(effect(chat.Whisper, "for you"), effect(chat.Whisper, "for you too"))) {
+		for what, d := range g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you"), effect(chat.Whisper, "for you too"))) {
 			g.ForgetRequests()
 			d.Send()
 			g.Settle()
@@ -106,7 +107,7 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 func TestManyLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))
-		g := start(t, s, c, &scripted{answer: answering(slices.Repeat([]chat.Effect{long}, 8)...)})
+		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(slices.Repeat([]chat.Effect{long}, 8)...)})
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		for _, m := range g.Messages(room, "ana") {
@@ -120,38 +121,13 @@ func TestManyLongWhispers(t *testing.T) {
 	})
 }
 
-// A Web API that is slow, silent or broken delays no acknowledgement.
-func TestAcknowledgementsDoNotWaitForTheWebAPI(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"slow": {Latency: 5 * time.Second}, "silent": {Hang: true}, "broken": {Reset: true}, "down": {Status: 503}, "limited": {RetryAfter: 10 * time.Second},
-	} {
-		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{}
-				g := start(t, s, c, h)
-				all := g.deliveries(h, answering(effect(chat.Post, "for all"), effect(chat.Whisper, "for you"), chat.Effect{Kind: chat.Edit, Message: with("a board", "b")}))
-				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				for what, d := range all {
-					d.Send()
-					if took := d.Took(); !d.Acked() || took > 10*time.Millisecond {
-						t.Errorf("%s was acknowledged after %v", what, took)
-					}
-				}
-				g.Fail(nil)
-				time.Sleep(2 * time.Minute)
-				g.Settle()
-			})
-		})
-	}
-}
-
 // Nothing is sent before the acknowledgement.
 func TestAcknowledgementsComeFirst(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{}
+		h := &fake.Handler{}
 		g := start(t, s, c, h)
 		for _, takes := range []time.Duration{0, time.Second, 2 * time.Second} {
-			for what, d := range g.deliveries(h, after(takes, effect(chat.Post, "for all"), effect(chat.Whisper, "for you"))) {
+			for what, d := range g.deliveries(h, fake.After(takes, effect(chat.Post, "for all"), effect(chat.Whisper, "for you"))) {
 				asked := 0
 				g.Fail(func(r *http.Request) *slacktest.Fault {
 					asked++

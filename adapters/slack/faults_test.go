@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -101,17 +102,17 @@ func TestMovesSurviveFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: answering(sentAs(1, 1, "version 1"))}
+				h := &fake.Handler{Answer: fake.Answering(sentAs(1, 1, "version 1"))}
 				g := start(t, s, conf, h)
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
-				old := chat.Effect{Kind: chat.Collapse, Ref: h.reported()[0].ref, Message: with("it was a board", "b")}
+				old := chat.Effect{Kind: chat.Collapse, Ref: h.Reported()[0].Ref, Message: with("it was a board", "b")}
 				g.failing(c.method, c.times, c.fault)
 				if c.press {
-					h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
+					h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
 					g.presses(room, "ana", "b")
 				} else {
-					h.answers(answering(sentAs(2, 2, "version 2"), old))
+					h.Answers(fake.Answering(sentAs(2, 2, "version 2"), old))
 					g.types(room, "ana", "y")
 				}
 				time.Sleep(time.Minute)
@@ -119,7 +120,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 				g.sees(room, "ana", c.sees)
 				g.Fail(nil)
 				time.Sleep(c.fault.RetryAfter)
-				h.answers(answering(effect(chat.Post, "hello")))
+				h.Answers(fake.Answering(effect(chat.Post, "hello")))
 				g.greeted(room)
 			})
 		})
@@ -140,9 +141,9 @@ func TestWhispersSurviveFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{}
+				h := &fake.Handler{}
 				g := start(t, s, c, h)
-				press := g.deliveries(h, answering(effect(chat.Whisper, "for you")))["a press"]
+				press := g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you")))["a press"]
 				g.failing(respond, 0, fault)
 				g.atOnce(press)
 				time.Sleep(time.Minute)
@@ -163,9 +164,9 @@ func TestNothingGetsThrough(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{}
+				h := &fake.Handler{}
 				g := start(t, s, c, h)
-				all := g.deliveries(h, answering(shown(chat.Post, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
+				all := g.deliveries(h, fake.Answering(shown(chat.Post, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
 				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) != open })
 				g.atOnce(slices.Collect(maps.Values(all))...)
 				time.Sleep(4 * time.Minute)
@@ -175,7 +176,7 @@ func TestNothingGetsThrough(t *testing.T) {
 					t.Errorf("the log says %s", g.log)
 				}
 				time.Sleep(time.Minute)
-				h.answers(greets)
+				h.Answers(greets)
 				g.greeted(g.Channel("room"))
 			})
 		})
@@ -196,12 +197,12 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
 				g := start(t, s, conf, h)
 				cave := g.PrivateChannel("cave")
 				g.Invite(cave)
 				g.types(cave, "ana", "x")
-				h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
+				h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
 				press := g.press(cave, "ana", "b")
 				c.happens(g, cave)
 				g.atOnce(press)
@@ -214,18 +215,18 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 }
 
 // edits has a newer version of the board shown.
-func (g *stage) edits(h *scripted, room slacktest.Where, of chat.MessageRef, version uint32) {
+func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
 	place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: room.Channel}
 	e.Shows.Place = place
-	h.draw = func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} }
+	h.Drawn = func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} }
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 
 // A limit of one method and workspace holds back nothing else.
 func TestLimitsAreApart(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)

@@ -31,8 +31,8 @@ func (h *health) note(t trouble, is bool) (news bool) {
 	if is {
 		h.troubles |= t
 	}
-	if (before == 0) != (h.troubles == 0) && h.observer.Works != nil {
-		h.observer.Works(h.troubles == 0)
+	if (before == 0) != (h.troubles == 0) {
+		h.observer.Working(h.troubles == 0)
 	}
 	return before != h.troubles
 }

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -32,12 +33,12 @@ func (g *stage) home(user string) slacktest.View {
 // press in it changes.
 func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(games(&stage{Server: s}))}
+		h := &fake.Handler{Answer: fake.Answering(games(&stage{Server: s}))}
 		g := start(t, s, c, h)
 		g.OpenHome(g.Workspace, "ana")
 		home := g.home("ana")
-		h.forget()
-		h.answers(answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
+		h.Forget()
+		h.Answers(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
 		if d := g.PressIn(g.Workspace, "ana", home, "Play"); !d.Acked() {
 			t.Error("the press was not acknowledged")
 		}
@@ -47,7 +48,7 @@ func TestViews(t *testing.T) {
 			t.Error("a board opens a modal, or the view is posted")
 		}
 		for times, text := range []string{"first", "second"} {
-			h.answers(answering(chat.Effect{Message: with(text, "Play")}))
+			h.Answers(fake.Answering(chat.Effect{Message: with(text, "Play")}))
 			g.PressIn(g.Workspace, "ana", home, "Play")
 			modal, _ := g.Modal("ana")
 			if strings.TrimSpace(modal.Shown) != text || modal.Times != times+1 {
@@ -55,12 +56,12 @@ func TestViews(t *testing.T) {
 			}
 			home = modal
 		}
-		for _, a := range h.asked() {
+		for _, a := range h.Asked() {
 			if a.Place != placeOf(dm) || !a.Direct || a.Message != "" {
 				t.Errorf("the action is %+v", a)
 			}
 		}
-		h.answers(answering(chat.Effect{Message: cardOf(g)}))
+		h.Answers(fake.Answering(chat.Effect{Message: g.cards().Board()}))
 		g.PressIn(g.Workspace, "ana", home, "Play")
 		if modal, _ := g.Modal("ana"); !strings.Contains(modal.Shown, "🔳ABCDEFGH") {
 			t.Errorf("a board is shown as %q", modal.Shown)
@@ -75,7 +76,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		ana := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}
-		h := &scripted{answer: func(_ context.Context, a chat.Action) chat.Response {
+		h := &fake.Handler{Answer: func(_ context.Context, a chat.Action) chat.Response {
 			if a.Verb != chat.VerbHome {
 				return chat.Response{Players: []chat.UserID{ana}}
 			}
@@ -124,7 +125,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		ana := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}
 		bo := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")}
-		h := &scripted{answer: func(_ context.Context, a chat.Action) chat.Response {
+		h := &fake.Handler{Answer: func(_ context.Context, a chat.Action) chat.Response {
 			r := chat.Response{Effects: []chat.Effect{effect(chat.Whisper, "Your games.")}}
 			if a.Verb != chat.VerbHome {
 				r.Players = []chat.UserID{ana, bo, bo}
@@ -171,7 +172,7 @@ func TestAppHomeFails(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := slacktest.NewPiped(t)
-				g := start(t, s, transports(s)["http"], &scripted{answer: answering(effect(chat.Whisper, "Your games."))})
+				g := start(t, s, transports(s)["http"], &fake.Handler{Answer: fake.Answering(effect(chat.Whisper, "Your games."))})
 				lift := g.FailWhere("POST /api/"+publish, fault)
 				if d := g.OpenHome(g.Workspace, "ana"); !d.Acked() {
 					t.Error("the event was not acknowledged")
@@ -189,17 +190,17 @@ func TestAppHomeFails(t *testing.T) {
 // What is sent by a form counts where the form was opened, also where the bot is no member.
 func TestForms(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{}
+		h := &fake.Handler{}
 		g := start(t, s, c, h)
 		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
-			h.answers(answering(formToLoad()))
+			h.Answers(fake.Answering(formToLoad()))
 			g.types(at, "ana", "load")
-			h.forget()
-			h.answers(answering(effect(chat.Post, "loaded")))
+			h.Forget()
+			h.Answers(fake.Answering(effect(chat.Post, "loaded")))
 			if d := g.Submit(g.Workspace, "ana", "1. f5 & <d6>"); !d.Acked() {
 				t.Error("the form was not acknowledged")
 			}
-			if a := h.asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
+			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
 				t.Errorf("the action is %+v", a)
 			}
 			if text := g.screen(at, "ana"); !strings.Contains(text, "loaded") {
@@ -213,7 +214,7 @@ func TestForms(t *testing.T) {
 // nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &scripted{answer: answering(formToLoad())})
+		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(formToLoad())})
 		room := g.Channel("room")
 		lift := g.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
 		g.types(room, "ana", "load")
@@ -231,15 +232,15 @@ func TestFormThatCannotBeOpened(t *testing.T) {
 // Admins of a workspace are moderators, as long as they are; without the scope nobody is.
 func TestModerators(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{}
+		h := &fake.Handler{}
 		g := start(t, s, c, h)
 		room := g.Channel("room")
 		type standing struct{ moderates, unknown bool }
 		of := func(user string) standing {
 			t.Helper()
-			h.forget()
+			h.Forget()
 			g.types(room, user, "x")
-			a := h.asked()[0]
+			a := h.Asked()[0]
 			return standing{a.Moderator, a.Unmoderated}
 		}
 		g.SetAdmin("ana", true)

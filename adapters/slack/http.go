@@ -150,11 +150,7 @@ func ackBody(whisper *response) ([]byte, error) {
 	if whisper == nil {
 		return nil, nil
 	}
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := e.Encode(whisper)
-	return text.Bytes(), err
+	return exchange.JSON(whisper)
 }
 
 // serveCallback ends an installation: it has the code that Slack gave exchanged

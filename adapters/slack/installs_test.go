@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -73,11 +74,11 @@ func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 
 // alone runs a test in a bubble, with an adapter for many workspaces and a handler that
 // greets.
-func alone(t *testing.T, test func(t *testing.T, g *stage, h *scripted, c slack.Config)) {
+func alone(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler, c slack.Config)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		c, h := many(s), &scripted{answer: greets}
+		c, h := many(s), &fake.Handler{Answer: greets}
 		test(t, start(t, s, c, h), h, c)
 	})
 }
@@ -94,7 +95,7 @@ func isKept(t *testing.T, c slack.Config, tenant string, want bool) {
 // organisation alone.
 func TestInstalled(t *testing.T) {
 	const nowhere = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
-	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
 		lab, one, other := g.NewWorkspace("lab"), g.NewOrgWorkspace("one"), g.NewOrgWorkspace("other")
 		for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
 			g.installs(w, false)
@@ -106,7 +107,7 @@ func TestInstalled(t *testing.T) {
 		if m := g.sees(other.Channel("room"), "ana", nowhere); !m.Ephemeral() {
 			t.Error("where the bot is not installed it tells everybody so")
 		}
-		if h.told(chat.VerbPresent, lab.TeamID) != 1 {
+		if toldOf(h, chat.VerbPresent, lab.TeamID) != 1 {
 			t.Error("the handler is not told that it was installed")
 		}
 	})
@@ -114,14 +115,14 @@ func TestInstalled(t *testing.T) {
 
 // Where it is installed for an organisation, every workspace of it has it.
 func TestInstalledByAnOrganisation(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
 		east, west := g.NewOrgWorkspace("east"), g.NewOrgWorkspace("west")
 		g.installs(east, true)
 		for _, w := range []*slacktest.Workspace{east, west} {
 			g.greeted(w.Channel("room"))
 			g.Mention(w.Channel("room"), "cy", "x")
 		}
-		for _, a := range h.asked() {
+		for _, a := range h.Asked() {
 			if a.Place.Team != east.EnterpriseID {
 				t.Errorf("the action is %+v", a)
 			}
@@ -130,7 +131,7 @@ func TestInstalledByAnOrganisation(t *testing.T) {
 }
 
 func TestInstallIsRefused(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *scripted, c slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, c slack.Config) {
 		address, cookie := g.opens()
 		good := g.Consent(g.Workspace, address)
 		with := func(change func(url.Values)) string {
@@ -183,7 +184,7 @@ func TestInstallIsRefused(t *testing.T) {
 }
 
 func TestInstallPage(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
 		address, cookie := g.opens()
 		u, err := url.Parse(address)
 		if err != nil {
@@ -247,7 +248,7 @@ func TestInstallsFail(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		c, kept := many(s), &flakyInstalls{err: errors.New("disk full")}
 		c.Installs = kept
-		g := start(t, s, c, &scripted{answer: greets})
+		g := start(t, s, c, &fake.Handler{Answer: greets})
 		address, cookie := g.opens()
 		if answer := g.browse(g.Consent(g.Workspace, address), cookie); answer.StatusCode != http.StatusBadGateway {
 			t.Errorf("what cannot be kept gives %d", answer.StatusCode)
@@ -284,11 +285,11 @@ func TestIdentify(t *testing.T) {
 // Whoever acts there after somebody of the other is told so, once for each of them.
 func TestWorkspacesPlayApart(t *testing.T) {
 	const apart = "People of another workspace play with me in this channel, too."
-	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)
-		h.answers(answering(effect(chat.Whisper, "for you")))
+		h.Answers(fake.Answering(effect(chat.Whisper, "for you")))
 		ours, theirs := g.Channel("shared"), lab.Channel("also shared")
 		acts := func(at slacktest.Where) {
 			d := g.NewCommand(at, "ana", "x")
@@ -319,7 +320,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 				t.Errorf("after act %d they were told %v times, want %v", i, got, want)
 			}
 		}
-		if places := h.asked(); places[0].Place.Channel != places[1].Place.Channel || places[0].Place == places[1].Place {
+		if places := h.Asked(); places[0].Place.Channel != places[1].Place.Channel || places[0].Place == places[1].Place {
 			t.Errorf("they act in %v and %v", places[0].Place, places[1].Place)
 		}
 	})

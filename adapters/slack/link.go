@@ -1,13 +1,14 @@
 package slack
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"net"
 	"net/http"
 	"sync"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 
 	"github.com/gorilla/websocket"
 	slackapi "github.com/slack-go/slack"
@@ -123,10 +124,7 @@ func (l *link) ping() {
 
 // acknowledge answers an envelope, with a body unless that is empty.
 func (l *link) acknowledge(id string, body json.RawMessage) error {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false) // else it grows
-	err := e.Encode(struct {
+	text, err := exchange.JSON(struct {
 		EnvelopeID string          `json:"envelope_id"`
 		Payload    json.RawMessage `json:"payload,omitempty"`
 	}{id, body})
@@ -138,7 +136,7 @@ func (l *link) acknowledge(id string, body json.RawMessage) error {
 	if err := l.conn.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
 		return err
 	}
-	return l.conn.WriteMessage(websocket.TextMessage, text.Bytes())
+	return l.conn.WriteMessage(websocket.TextMessage, text)
 }
 
 // close ends the link, and what is being read or written.

@@ -12,6 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 	slackapi "github.com/slack-go/slack"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -47,13 +48,13 @@ func TestOneTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		s.PingEvery(0)
-		g := prepared(t, s, &watch{})
+		g := prepared(t, s, &fake.Watch{})
 		for range 10 {
 			g.dial()
 		}
 		s.WaitConnected(10)
 		g.ForgetRequests()
-		g.begin(t.Context(), &scripted{})
+		g.begin(t.Context(), &fake.Handler{})
 		time.Sleep(10 * time.Minute)
 		if n := g.opened(); n < 5 || n > 30 {
 			t.Errorf("in ten minutes it asked for %d connections", n)
@@ -72,7 +73,7 @@ func TestOneTooMany(t *testing.T) {
 // Connections that break as soon as they are there are opened at a decent pace,
 // and when that is over, at once again.
 func TestConnectionsThatDoNotLast(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, _ *scripted) {
+	inSocket(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.ForgetRequests()
 		ends := time.Now().Add(10 * time.Minute)
 		for time.Now().Before(ends) {
@@ -94,8 +95,8 @@ func TestConnectionsThatDoNotLast(t *testing.T) {
 // After a warning the old connection serves until the new one does, however long
 // that takes to come.
 func TestWarningLosesNothing(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(time.Second, effect(chat.Whisper, "done")))
+	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.After(time.Second, effect(chat.Whisper, "done")))
 		g.failing(open, 0, slacktest.Fault{Latency: 5 * time.Second})
 		room := g.Channel("room")
 		var sending sync.WaitGroup
@@ -112,7 +113,7 @@ func TestWarningLosesNothing(t *testing.T) {
 		time.Sleep(time.Second + 100*time.Millisecond) // some are under way
 		g.Disconnect(slacktest.DisconnectWarning)
 		sending.Wait()
-		if got := len(h.asked()); got != n {
+		if got := len(h.Asked()); got != n {
 			t.Errorf("of %d commands %d were done", n, got)
 		}
 		time.Sleep(time.Minute)
@@ -127,8 +128,8 @@ func TestWarningLosesNothing(t *testing.T) {
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {
-			inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-				h.answers(after(time.Second, effect(chat.Whisper, "for you")))
+			inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.After(time.Second, effect(chat.Whisper, "for you")))
 				next := fault == slacktest.Fault{}
 				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) == open && !next })
 				room := g.Channel("room")
@@ -154,7 +155,7 @@ func TestQuietConnection(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		s.PingEvery(0)
-		g := start(t, s, transports(s)["socket"], &scripted{})
+		g := start(t, s, transports(s)["socket"], &fake.Handler{})
 		time.Sleep(time.Hour)
 		if n := g.opened(); n != 1 {
 			t.Errorf("%d connections were opened", n)
@@ -165,7 +166,7 @@ func TestQuietConnection(t *testing.T) {
 
 // A connection that Slack has said to end, and then forgets, is ended.
 func TestForgottenConnection(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, _ *scripted) {
+	inSocket(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"warning"}`)})
 		if n := g.Connections(); n != 2 {
 			t.Errorf("at first there are %d connections, want the old and the new one", n)
@@ -181,10 +182,10 @@ func TestForgottenConnection(t *testing.T) {
 func TestConnectionsAreLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := prepared(t, slacktest.NewPiped(t), &watch{})
+		g := prepared(t, slacktest.NewPiped(t), &fake.Watch{})
 		g.failing(open, 3, slacktest.Fault{RetryAfter: 90 * time.Second})
 		g.ForgetRequests()
-		g.begin(t.Context(), &scripted{})
+		g.begin(t.Context(), &fake.Handler{})
 		time.Sleep(10 * time.Minute)
 		all := g.Requests()
 		for i := 1; i < len(all); i++ {

@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -102,7 +103,7 @@ func TestSentOnce(t *testing.T) {
 							c.fate = chat.Out
 						}
 					}
-					h := &scripted{}
+					h := &fake.Handler{}
 					g := start(t, s, conf, h)
 					room := g.Channel("room")
 					if c.lost {
@@ -114,7 +115,7 @@ func TestSentOnce(t *testing.T) {
 						g.Delete(room, g.newest(room, "bo").TS)
 					}
 					time.Sleep(time.Minute + c.pause)
-					h.forget()
+					h.Forget()
 					other := newStage(t, s, conf)
 					other.run(h)
 					synctest.Wait()
@@ -123,7 +124,7 @@ func TestSentOnce(t *testing.T) {
 					if got := g.everything(room); !slices.Equal(got, c.want) {
 						t.Errorf("in the channel are %q, want %q", got, c.want)
 					}
-					if told := h.reported(); len(told) != 1 || told[0].fate != c.fate {
+					if told := h.Reported(); len(told) != 1 || told[0].Fate != c.fate {
 						t.Errorf("it was told %+v, want %v", told, c.fate)
 					}
 				})
@@ -135,7 +136,7 @@ func TestSentOnce(t *testing.T) {
 // No two messages are taken for one another: not of two games, slots or places.
 func TestMessagesAreKnownApart(t *testing.T) {
 	byWay(t, "http", func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &scripted{})
+		g := start(t, s, c, &fake.Handler{})
 		room := g.Channel("room")
 		g.delivers(room, sentAs(1, 1, "root"))
 		g.Settle()

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -20,15 +21,15 @@ func unsendable() chat.Message {
 func TestPanics(t *testing.T) {
 	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
 		"in the handler":         func(context.Context, chat.Action) chat.Response { panic("hush") },
-		"in making a whisper":    answering(chat.Effect{Message: unsendable()}),
-		"in making a message":    answering(chat.Effect{Kind: chat.Post, Message: unsendable()}),
-		"in making a correction": answering(shown(chat.Post, 1, chat.Message{Text: chat.Say("x")})),
+		"in making a whisper":    fake.Answering(chat.Effect{Message: unsendable()}),
+		"in making a message":    fake.Answering(chat.Effect{Kind: chat.Post, Message: unsendable()}),
+		"in making a correction": fake.Answering(shown(chat.Post, 1, chat.Message{Text: chat.Say("x")})),
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{answer: answer}
+				h := &fake.Handler{Answer: answer}
 				if name == "in making a correction" {
-					h.correct = func(report) chat.Response { panic("hush") }
+					h.Correct = func(fake.Report) chat.Response { panic("hush") }
 				}
 				g := start(t, s, c, h)
 				room := g.Channel("room")
@@ -36,9 +37,9 @@ func TestPanics(t *testing.T) {
 					"a command": func() *slacktest.Delivery { return g.NewCommand(room, "ana", "x") },
 					"a mention": func() *slacktest.Delivery { return g.NewMention(room, "ana", "x") },
 					"a press": func() *slacktest.Delivery {
-						h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
+						h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a board", "b")}))
 						g.types(room, "ana", "x")
-						h.answers(answer)
+						h.Answers(answer)
 						return g.press(room, "ana", "b")
 					},
 				} {
@@ -49,7 +50,7 @@ func TestPanics(t *testing.T) {
 						t.Errorf("%s was not acknowledged: %d, %v", kind, sent.Status(), sent.Err())
 					}
 				}
-				h.answers(answering(effect(chat.Post, "alive")))
+				h.Answers(fake.Answering(effect(chat.Post, "alive")))
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "alive")
 				if log := g.log.String(); log == "" {

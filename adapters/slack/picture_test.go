@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -32,9 +33,9 @@ func looks(m slacktest.Message) string {
 }
 
 // illustrated begins a test in which pictures have addresses.
-func illustrated(t *testing.T, test func(g *stage, h *scripted)) {
+func illustrated(t *testing.T, test func(g *stage, h *fake.Handler)) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{}
+		h := &fake.Handler{}
 		c.Pictures = pictureURL
 		test(start(t, s, c, h), h)
 	})
@@ -78,12 +79,12 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 		"limited, and then sent": {fault: slacktest.Fault{RetryAfter: time.Second, Every: 2}, fetched: true, want: "picture"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			illustrated(t, func(g *stage, h *scripted) {
+			illustrated(t, func(g *stage, h *fake.Handler) {
 				room, cave := g.Channel("room"), g.PrivateChannel("cave")
-				h.answers(answering(shown(chat.Post, 1, cardOf(g))))
+				h.Answers(fake.Answering(shown(chat.Post, 1, g.cards().Board())))
 				g.types(room, "ana", "start")
 				g.types(cave, "ana", "start")
-				h.answers(answering(shown(chat.Edit, 2, endOf(g))))
+				h.Answers(fake.Answering(shown(chat.Edit, 2, g.cards().End())))
 				g.FetchPictures(func(string) bool { return c.fetched })
 				tries := 0
 				g.Fail(func(r *http.Request) *slacktest.Fault {
@@ -104,13 +105,13 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 						t.Errorf("a press has brought a %s after %v, want a %s", got, time.Since(began), c.want)
 					}
 				}
-				g.delivers(room, shown(chat.Post, 3, endOf(g)))
+				g.delivers(room, shown(chat.Post, 3, g.cards().End()))
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
 				if got := looks(g.newest(room, "ana")); got != c.want {
 					t.Errorf("a new message has a %s, want a %s", got, c.want)
 				}
-				h.answers(answering(chat.Effect{Message: replay()}))
+				h.Answers(fake.Answering(chat.Effect{Message: g.cards().Replay()}))
 				g.types(room, "ana", "history replay")
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
@@ -131,8 +132,8 @@ func TestWithoutPictures(t *testing.T) {
 			if addressed {
 				c.Pictures = pictureURL
 			}
-			g := start(t, s, c, &scripted{})
-			e := shown(chat.Post, 3, endOf(g))
+			g := start(t, s, c, &fake.Handler{})
+			e := shown(chat.Post, 3, g.cards().End())
 			e.Redraw = addressed
 			g.delivers(g.Channel("room"), e)
 			synctest.Wait()
@@ -156,7 +157,7 @@ func TestCharts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, config slack.Config) {
-				h := &scripted{}
+				h := &fake.Handler{}
 				g := start(t, s, config, h)
 				room := g.Channel("room")
 				g.Fail(func(r *http.Request) *slacktest.Fault {
@@ -165,7 +166,7 @@ func TestCharts(t *testing.T) {
 					}
 					return &c.fault
 				})
-				h.answers(answering(chat.Effect{Message: reviewed(g)}))
+				h.Answers(fake.Answering(chat.Effect{Message: reviewed(g)}))
 				g.types(room, "ana", "review")
 				began := time.Now()
 				for len(g.Messages(room, "ana")) == 0 {
@@ -180,7 +181,7 @@ func TestCharts(t *testing.T) {
 				if took := time.Since(began); c.fault.Error != "" && took > time.Second {
 					t.Errorf("it was sent again after %v", took)
 				}
-				h.answers(answering(chat.Effect{Kind: chat.Edit, Message: moment(g)}))
+				h.Answers(fake.Answering(chat.Effect{Kind: chat.Edit, Message: g.cards().Page()}))
 				g.press(room, "ana", "Next").Send()
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
@@ -194,7 +195,7 @@ func TestCharts(t *testing.T) {
 
 // A chart has a point for every third move and for the last one, whatever the game's length.
 func TestChartsOfAnyLength(t *testing.T) {
-	illustrated(t, func(g *stage, _ *scripted) {
+	illustrated(t, func(g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
 		for moves := range 66 {
 			m := reviewed(g)

@@ -6,6 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -30,35 +31,35 @@ func TestPlaces(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
 				g := start(t, s, conf, h)
 				at := c.at(s)
 				g.types(at, "ana", "x")
 				closed := c.direct || c.told == guest
-				if a := h.asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
+				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
 					t.Errorf("the first action is %+v", a)
 				}
 				seen := g.Messages(at, "ana")
 				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.told); len(seen) > 1 != (c.told != "") || len(seen) > 1 && !whispered {
 					t.Errorf("Ana sees\n%s", g.screen(at, "ana"))
 				}
-				h.answers(answering(shown(chat.Edit, 2, with("version 2", "b"))))
+				h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
 				g.presses(at, "ana", "b")
 				if m := g.Messages(at, "ana")[0]; strings.TrimSpace(m.Shown) != "version 2" || m.Edits != 1 || m.Ephemeral() {
 					t.Errorf("the board is %+v", m)
 				}
-				h.answers(answering(shown(chat.Post, 3, with("version 3", "b"))))
+				h.Answers(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // it is known that the bot is none of the two
+				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // it is known that the bot is none of the two
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
 					t.Errorf("Ana is told again:\n%s", g.screen(at, "ana"))
 				}
 				if g.Invite(at); c.told == invite {
-					h.answers(answering(shown(chat.Post, 4, with("version 4", "b"))))
+					h.Answers(fake.Answering(shown(chat.Post, 4, with("version 4", "b"))))
 					g.types(at, "bo", "z")
-					if reported := h.reported(); reported[len(reported)-1].ref == "" {
+					if reported := h.Reported(); reported[len(reported)-1].Ref == "" {
 						t.Error("brought in, the bot does not post in its own name")
 					}
 				}
@@ -74,16 +75,16 @@ func TestPlaces(t *testing.T) {
 // there changes its message.
 func TestThreads(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+		h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
 		g := start(t, s, c, h)
 		room := g.Channel("room")
 		thread := room.In(g.Say(room, "bo", "a game?").TS)
 		g.Mention(thread, "ana", "x")
-		h.answers(answering(shown(chat.Edit, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
+		h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
 		g.presses(thread, "ana", "b")
 		want := placeOf(room)
 		want.Thread = thread.Thread
-		for _, a := range h.asked() {
+		for _, a := range h.Asked() {
 			if a.Place != want {
 				t.Errorf("the action is %+v", a)
 			}
@@ -97,7 +98,7 @@ func TestThreads(t *testing.T) {
 		if n := len(g.Messages(room, "bo")); n != 1 {
 			t.Errorf("the channel has %d messages", n)
 		}
-		h.answers(answeringWith(chat.Response{Effects: []chat.Effect{effect(chat.Post, "elsewhere")}, Place: placeOf(room)}))
+		h.Answers(answeringWith(chat.Response{Effects: []chat.Effect{effect(chat.Post, "elsewhere")}, Place: placeOf(room)}))
 		g.presses(thread, "bo", "b") // of the game in the channel
 		g.sees(room, "bo", "elsewhere")
 	})
@@ -107,17 +108,17 @@ func TestThreads(t *testing.T) {
 // one; there the action is done again.
 func TestThreadsThatAreOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")})}
+		h := &fake.Handler{Answer: fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")})}
 		g := start(t, s, c, h)
 		for name, at := range map[string]slacktest.Where{"room": g.Channel("room"), "dm": g.BotDM("ana"), "cave": g.PrivateChannel("cave")} {
-			h.answers(answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
+			h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
 			g.types(at, "ana", "x")
-			h.answers(answering(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}))
-			h.forget()
+			h.Answers(fake.Answering(chat.Effect{Kind: chat.OpenThread, Message: chat.Message{Text: chat.Say("Othello")}}))
+			h.Forget()
 			press := g.press(at, "ana", "thread")
 			press.Send()
 			g.Settle()
-			asked := h.asked()
+			asked := h.Asked()
 			if name == "cave" {
 				g.sees(at, "ana", "I cannot open a thread here")
 				continue
@@ -135,14 +136,14 @@ func TestThreadsThatAreOpened(t *testing.T) {
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
 		bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-			h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+			h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
 			g := start(t, s, c, h)
 			room := g.Channel("room")
 			g.types(room, "ana", "x")
-			of := h.reported()[0].ref
+			of := h.Reported()[0].Ref
 			move := shown(chat.Edit, 2, with("version 2", "b"))
 			move.Shows.Place = placeOf(room)
-			h.answers(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
+			h.Answers(answeringWith(chat.Response{Effects: []chat.Effect{move}, EngineNext: true}))
 			press := g.press(room, "ana", "b")
 			press.Send()
 			if !press.Acked() || press.Took() > 10*time.Millisecond {

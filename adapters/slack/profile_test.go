@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -29,7 +30,7 @@ func TestProfiles(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		s.SetProfile("ana", "Ana ✨", "pt-BR")
 		s.SetProfile("bo", "Bo", "de-DE")
-		h := &scripted{answer: answering(chat.Effect{Kind: chat.Post, Message: chat.Message{
+		h := &fake.Handler{Answer: fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{
 			Text: chat.Say(chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")}), " is to move."),
 		}})}
 		g := start(t, s, c, h)
@@ -38,7 +39,7 @@ func TestProfiles(t *testing.T) {
 			g.types(room, "ana", "x")
 		}
 		g.sees(room, "cy", "Bo is to move.")
-		if got := h.asked()[0]; got.Locale != "pt-BR" || got.Zone != "Europe/Vienna" {
+		if got := h.Asked()[0]; got.Locale != "pt-BR" || got.Zone != "Europe/Vienna" {
 			t.Errorf("the first action has the language %q and the zone %q", got.Locale, got.Zone)
 		}
 		if n := g.calls(usersInfo); n != 2 {
@@ -46,9 +47,9 @@ func TestProfiles(t *testing.T) {
 		}
 		g.SetProfile("ana", "Ana", "en-GB")
 		time.Sleep(25 * time.Hour)
-		h.forget()
+		h.Forget()
 		g.types(room, "ana", "x")
-		if got := h.asked()[0].Locale; got != "en-GB" {
+		if got := h.Asked()[0].Locale; got != "en-GB" {
 			t.Errorf("the next day the language is %q", got)
 		}
 		g.delivers(room, chat.Effect{Kind: chat.Post, Message: chat.Message{
@@ -63,7 +64,7 @@ func TestProfiles(t *testing.T) {
 func TestProfilesOfThoseMentioned(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		s.SetProfile("bo", "Bo", "de-DE")
-		g := start(t, s, c, &scripted{})
+		g := start(t, s, c, &fake.Handler{})
 		g.types(g.Channel("room"), "ana", "start "+g.Mentioning("bo"))
 		g.delivers(g.Channel("room"), chat.Effect{Kind: chat.Post, Message: chat.Message{
 			Text: chat.Say("It is ", chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")})),
@@ -82,7 +83,7 @@ var without = []string{"commands", "chat:write", "chat:write.public", "app_menti
 // naming answers with a name in the way of a new message.
 func naming(s *slacktest.Server, user string) func(context.Context, chat.Action) chat.Response {
 	who := chat.Span{Kind: chat.SpanName, User: new(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User(user)}), Text: "somebody"}
-	return answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
+	return fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
 }
 
 // A workspace that has not granted the scope is asked once an hour, and misses nothing
@@ -91,7 +92,7 @@ func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		s.SetScopes(without...)
 		s.SetProfile("bo", "Bo B.", "pt-BR")
-		g := start(t, s, c, &scripted{answer: naming(s, "bo")})
+		g := start(t, s, c, &fake.Handler{Answer: naming(s, "bo")})
 		room := g.Channel("room")
 		for range 3 {
 			g.types(room, "ana", "x")
@@ -112,10 +113,10 @@ func TestScopeIsMissing(t *testing.T) {
 
 // Who installs the bot again with more scopes has them at once.
 func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
 		g.SetScopes(without...)
 		g.SetProfile("bo", "Bo B.", "pt-BR")
-		h.answers(naming(g.Server, "bo"))
+		h.Answers(naming(g.Server, "bo"))
 		room := g.Channel("room")
 		for _, name := range []string{"somebody", "Bo B."} {
 			g.installs(g.Workspace, false)
@@ -135,7 +136,7 @@ func TestProfilesFail(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{answer: answering(effect(chat.Post, "a post"))}
+				h := &fake.Handler{Answer: fake.Answering(effect(chat.Post, "a post"))}
 				g := start(t, s, c, h)
 				g.failing(usersInfo, 0, fault)
 				room := g.Channel("room")

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -31,7 +32,7 @@ func TestUninstall(t *testing.T) {
 		"revoked first":     {func(g *stage) map[string]any { return revoked(g.User("bot")) }, func(*stage) map[string]any { return uninstalled() }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+			alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
 				lab := g.NewWorkspace("lab")
 				gone, stays := g.Channel("room"), lab.Channel("room")
 				for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
@@ -46,8 +47,8 @@ func TestUninstall(t *testing.T) {
 				}
 				isKept(t, c, g.TeamID, false)
 				isKept(t, c, lab.TeamID, true)
-				if h.told(chat.VerbRemoved, g.TeamID) != 1 || h.told(chat.VerbRemoved, lab.TeamID) != 0 {
-					t.Errorf("the handler is told %+v", h.asked())
+				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 || toldOf(h, chat.VerbRemoved, lab.TeamID) != 0 {
+					t.Errorf("the handler is told %+v", h.Asked())
 				}
 				g.greeted(stays)
 				g.types(gone, "bo", "x")
@@ -60,7 +61,7 @@ func TestUninstall(t *testing.T) {
 				}
 				g.Install(g.Workspace)
 				g.installs(g.Workspace, false)
-				if h.told(chat.VerbPresent, g.TeamID) != 2 {
+				if toldOf(h, chat.VerbPresent, g.TeamID) != 2 {
 					t.Error("the handler is not told that the bot is there again")
 				}
 				g.SetScopes("chat:write")
@@ -75,7 +76,7 @@ func TestUninstall(t *testing.T) {
 
 // An organisation's removal names no workspace.
 func TestOrganisationUninstalls(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
 		east := g.NewOrgWorkspace("east")
 		g.installs(g.Workspace, false)
 		g.installs(east, true)
@@ -86,8 +87,8 @@ func TestOrganisationUninstalls(t *testing.T) {
 		}
 		isKept(t, c, east.EnterpriseID, false)
 		isKept(t, c, g.TeamID, true)
-		if h.told(chat.VerbRemoved, east.EnterpriseID) != 1 {
-			t.Errorf("the handler is told %+v", h.asked())
+		if toldOf(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
+			t.Errorf("the handler is told %+v", h.Asked())
 		}
 	})
 }
@@ -125,7 +126,7 @@ func TestInstalledAgain(t *testing.T) {
 		"told late, and revoked":         {false, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+			alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
 				other := g.instance(c, h)
 				late := other
 				if test.answered {
@@ -143,10 +144,10 @@ func TestInstalledAgain(t *testing.T) {
 				if test.revoked {
 					g.Revoke(g.Workspace, "token_revoked")
 				}
-				h.forget()
+				h.Forget()
 				late.takes(g.NewRedelivery(event, 1, "http_timeout"))
 				isKept(t, c, g.TeamID, true)
-				if h.told(chat.VerbRemoved, g.TeamID) != 0 {
+				if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 					t.Error("the handler is told of a removal")
 				}
 			})
@@ -157,19 +158,19 @@ func TestInstalledAgain(t *testing.T) {
 // A token that works says that the bot is installed, whatever is told, and a person's
 // token that dies says nothing.
 func TestRemovalThatIsNone(t *testing.T) {
-	tell := func(t *testing.T, g *stage, h *scripted) {
+	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
 			if d := g.Event(g.Workspace, event); !d.Acked() {
 				t.Error("it was not acknowledged")
 			}
 		}
 		g.greeted(g.Channel("room"))
-		if h.told(chat.VerbRemoved, g.TeamID) != 0 {
+		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("the handler is told of a removal")
 		}
 	}
 	t.Run("for many", func(t *testing.T) {
-		alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+		alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
 			g.installs(g.Workspace, false)
 			time.Sleep(time.Minute)
 			tell(t, g, h)
@@ -177,7 +178,7 @@ func TestRemovalThatIsNone(t *testing.T) {
 		})
 	})
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: greets}
+		h := &fake.Handler{Answer: greets}
 		tell(t, start(t, s, c, h), h)
 	})
 }
@@ -185,26 +186,26 @@ func TestRemovalThatIsNone(t *testing.T) {
 // While nobody knows whether the bot is installed, or what is to be deleted cannot be,
 // nothing is, and Slack is to tell it again.
 func TestRemovalInDoubt(t *testing.T) {
-	asking := func(f slacktest.Fault) func(*stage, *scripted, *flakyInstalls) {
-		return func(g *stage, _ *scripted, _ *flakyInstalls) { g.failing("auth.test", 1, f) }
+	asking := func(f slacktest.Fault) func(*stage, *fake.Handler, *flakyInstalls) {
+		return func(g *stage, _ *fake.Handler, _ *flakyInstalls) { g.failing("auth.test", 1, f) }
 	}
-	for name, fails := range map[string]func(*stage, *scripted, *flakyInstalls){
+	for name, fails := range map[string]func(*stage, *fake.Handler, *flakyInstalls){
 		"down":      asking(slacktest.Fault{Status: http.StatusServiceUnavailable}),
 		"hanging":   asking(slacktest.Fault{Hang: true}),
 		"limited":   asking(slacktest.Fault{RetryAfter: time.Minute}),
-		"the store": func(_ *stage, _ *scripted, kept *flakyInstalls) { kept.err = errors.New("disk full") },
-		"the store when deletes": func(_ *stage, _ *scripted, kept *flakyInstalls) {
+		"the store": func(_ *stage, _ *fake.Handler, kept *flakyInstalls) { kept.err = errors.New("disk full") },
+		"the store when deletes": func(_ *stage, _ *fake.Handler, kept *flakyInstalls) {
 			kept.deleting, kept.err = true, errors.New("disk full")
 		},
-		"the handler": func(_ *stage, h *scripted, _ *flakyInstalls) {
-			h.answers(func(context.Context, chat.Action) chat.Response { panic("hush") })
+		"the handler": func(_ *stage, h *fake.Handler, _ *flakyInstalls) {
+			h.Answers(func(context.Context, chat.Action) chat.Response { panic("hush") })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := slacktest.NewPiped(t)
-				c, flaky, h := many(s), &flakyInstalls{}, &scripted{answer: greets}
+				c, flaky, h := many(s), &flakyInstalls{}, &fake.Handler{Answer: greets}
 				c.Installs = flaky
 				g := start(t, s, c, h)
 				g.installs(g.Workspace, false)
@@ -220,14 +221,14 @@ func TestRemovalInDoubt(t *testing.T) {
 					t.Errorf("the log says %s", log)
 				}
 				flaky.err = nil
-				h.forget()
-				h.answers(greets)
+				h.Forget()
+				h.Answers(greets)
 				if d := g.Redeliver(event, 1, "http_error"); !d.Acked() {
 					t.Error("the repetition was not acknowledged")
 				}
 				isKept(t, c, g.TeamID, false)
-				if h.told(chat.VerbRemoved, g.TeamID) != 1 {
-					t.Errorf("the handler is told %+v", h.asked())
+				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
+					t.Errorf("the handler is told %+v", h.Asked())
 				}
 			})
 		})
@@ -238,17 +239,17 @@ func TestRemovalInDoubt(t *testing.T) {
 // again when the token does.
 func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: greets}
+		h := &fake.Handler{Answer: greets}
 		g := start(t, s, c, h)
 		event := g.NewEvent(g.Workspace, uninstalled())
 		g.failing("auth.test", 1, slacktest.Fault{Status: http.StatusServiceUnavailable})
 		event.Send()
 		g.Settle()
-		if event.Acked() || h.told(chat.VerbRemoved, g.TeamID) != 0 {
+		if event.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.Redeliver(event, 1, "http_error"); !d.Acked() || h.told(chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.Redeliver(event, 1, "http_error"); !d.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)
@@ -268,7 +269,7 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 // A workspace that revokes the bot's token keeps its installation. The token is used no
 // more for a while, and a new installation goes on at once.
 func TestRevokedTokens(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *scripted, c slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
 		g.installs(g.Workspace, false)
 		room := g.Channel("room")
 		g.greeted(room)
@@ -291,7 +292,7 @@ func TestRevokedTokens(t *testing.T) {
 		g.installs(g.Workspace, false)
 		g.Event(g.Workspace, revoked(g.User("bot"))) // of the earlier token
 		g.greeted(room)
-		if h.told(chat.VerbRemoved, g.TeamID) != 0 {
+		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("the handler is told of a removal")
 		}
 	})
@@ -300,12 +301,12 @@ func TestRevokedTokens(t *testing.T) {
 // Whoever asks whether a tenant has the bot is told what is certain.
 func TestProbe(t *testing.T) {
 	probe := chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}}
-	alone(t, func(t *testing.T, g *stage, h *scripted, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
 		lab, gone := g.NewWorkspace("lab"), g.NewWorkspace("gone")
 		g.installs(lab, false)
 		g.installs(gone, false)
 		g.Revoke(gone, "account_inactive")
-		h.forget()
+		h.Forget()
 		for at, want := range map[chat.Place][2]int{ // told that it is there, and that it is not
 			{Platform: slack.Platform, Team: lab.TeamID}:            {1, 0},
 			{Platform: slack.Platform, Team: g.TeamID}:              {0, 1},
@@ -314,7 +315,7 @@ func TestProbe(t *testing.T) {
 		} {
 			g.adapter.Deliver(t.Context(), at, probe)
 			g.Settle()
-			if got := [2]int{h.told(chat.VerbPresent, at.Team), h.told(chat.VerbRemoved, at.Team)}; got != want {
+			if got := [2]int{toldOf(h, chat.VerbPresent, at.Team), toldOf(h, chat.VerbRemoved, at.Team)}; got != want {
 				t.Errorf("of %+v the handler is told %v, want %v", at, got, want)
 			}
 		}
@@ -322,7 +323,7 @@ func TestProbe(t *testing.T) {
 		e.Shows.Place = chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: "C1"}
 		g.adapter.Deliver(t.Context(), e.Shows.Place, chat.Response{Effects: []chat.Effect{e}})
 		g.Settle()
-		if told := h.reported(); len(told) != 1 || told[0].fate != chat.Dormant {
+		if told := h.Reported(); len(told) != 1 || told[0].Fate != chat.Dormant {
 			t.Errorf("of a board where the bot is not installed it is told %+v", told)
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 )
@@ -25,7 +26,7 @@ func rotating(t *testing.T, test func(t *testing.T, g *stage, c slack.Config, ke
 		s.Revoke(s.Workspace, "token_revoked") // one that does not end
 		c, kept := many(s), &flakyInstalls{}
 		c.Installs = kept
-		g := start(t, s, c, &scripted{answer: greets})
+		g := start(t, s, c, &fake.Handler{Answer: greets})
 		g.installs(g.Workspace, false)
 		g.ForgetRequests()
 		test(t, g, c, kept)
@@ -76,7 +77,7 @@ func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	for name, after := range map[string]time.Duration{"before the end": 11 * time.Hour, "after the end": 13 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			rotating(t, func(t *testing.T, g *stage, c slack.Config, _ *flakyInstalls) {
-				other := g.instance(c, &scripted{answer: greets})
+				other := g.instance(c, &fake.Handler{Answer: greets})
 				time.Sleep(after)
 				g.FailWhere("POST /api/oauth.v2.access", slacktest.Fault{Latency: 100 * time.Millisecond})
 				for _, name := range []string{"a", "b", "c", "d"} {
@@ -102,7 +103,7 @@ func TestTokensThatEndForManyAtOnce(t *testing.T) {
 // Who comes too late for the exchange waits for what the faster one saves.
 func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, c slack.Config, kept *flakyInstalls) {
-		other := g.instance(c, &scripted{answer: greets})
+		other := g.instance(c, &fake.Handler{Answer: greets})
 		time.Sleep(13 * time.Hour)
 		kept.slow = 300 * time.Millisecond
 		go g.NewCommand(g.Channel("a"), "ana", "x").Send()
@@ -149,7 +150,7 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 		if asked, refused := g.exchanges(); asked != 1 || refused > 0 {
 			t.Errorf("%d exchanges were asked for, and %d refused", asked, refused)
 		}
-		other := g.instance(c, &scripted{answer: greets}) // which knows what is stored
+		other := g.instance(c, &fake.Handler{Answer: greets}) // which knows what is stored
 		room := g.Channel("d")
 		other.takes(g.NewCommand(room, "ana", "x"))
 		g.sees(room, "bo", "hello")

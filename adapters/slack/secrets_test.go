@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -37,7 +38,7 @@ func TestSecretsAreKept(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &scripted{}
+				h := &fake.Handler{}
 				g := start(t, s, c, h)
 				room := g.Channel("room")
 				long := effect(chat.Whisper, strings.Repeat("🟩", 2999)) // which no acknowledgement carries
@@ -49,7 +50,7 @@ func TestSecretsAreKept(t *testing.T) {
 					{long},
 				} {
 					g.Fail(nil)
-					all := g.deliveries(h, answering(effects...))
+					all := g.deliveries(h, fake.Answering(effects...))
 					g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 					for _, d := range all {
 						d.Send()
@@ -76,7 +77,7 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, _ *scripted, _ slack.Config) {
+			alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				address, cookie := g.opens()
 				back := g.Consent(g.Workspace, address)

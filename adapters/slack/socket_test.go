@@ -11,33 +11,34 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
 
-// inSocket runs a test in a bubble, with a scripted handler behind an adapter by
+// inSocket runs a test in a bubble, with a fake.Handler handler behind an adapter by
 // Socket Mode.
-func inSocket(t *testing.T, test func(t *testing.T, g *stage, h *scripted)) {
+func inSocket(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		h := &scripted{}
+		h := &fake.Handler{}
 		test(t, start(t, s, transports(s)["socket"], h), h)
 	})
 }
 
 // prepared is an adapter by Socket Mode that does not run yet.
-func prepared(t *testing.T, s *slacktest.Server, w *watch) *stage {
+func prepared(t *testing.T, s *slacktest.Server, w *fake.Watch) *stage {
 	t.Helper()
 	return preparedBy(t, s, "socket", w)
 }
 
 // preparedBy is an adapter by some transport that does not run yet.
-func preparedBy(t *testing.T, s *slacktest.Server, way string, w *watch) *stage {
+func preparedBy(t *testing.T, s *slacktest.Server, way string, w *fake.Watch) *stage {
 	t.Helper()
 	c := transports(s)[way]
-	c.Observer = w.observer()
+	c.Observer = w.Observer()
 	g := newStage(t, s, c)
 	if err := g.adapter.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
@@ -56,7 +57,7 @@ const (
 )
 
 // refused checks that a method is refused, and that all goes on when it is no longer.
-func (g *stage) refused(w *watch, method, says string) {
+func (g *stage) refused(w *fake.Watch, method, says string) {
 	g.t.Helper()
 	began := g.Calls(method)
 	time.Sleep(20 * time.Second)
@@ -68,16 +69,16 @@ func (g *stage) refused(w *watch, method, says string) {
 		g.t.Errorf("in a day it has tried %d times", n)
 	}
 	log := g.log.String()
-	if len(g.ended) > 0 || g.adapter.Ready() || !slices.Equal(w.worked(), []bool{false}) {
-		g.t.Errorf("it has ended: %t, is ready: %t, works: %t", len(g.ended) > 0, g.adapter.Ready(), w.worked())
+	if len(g.ended) > 0 || g.adapter.Ready() || !slices.Equal(w.Works, []bool{false}) {
+		g.t.Errorf("it has ended: %t, is ready: %t, works: %t", len(g.ended) > 0, g.adapter.Ready(), w.Works)
 	}
 	if strings.Count(log, "until somebody acts") != 1 || !strings.Contains(log, says) || strings.Contains(log, g.AppToken()) || strings.Contains(log, g.BotToken()) {
 		g.t.Errorf("the log says %s", log)
 	}
 	g.Fail(nil)
 	time.Sleep(time.Hour + time.Second)
-	if !g.adapter.Ready() || !slices.Equal(w.worked(), []bool{false, true}) {
-		g.t.Errorf("when all is well again it is ready: %t, works: %t", g.adapter.Ready(), w.worked())
+	if !g.adapter.Ready() || !slices.Equal(w.Works, []bool{false, true}) {
+		g.t.Errorf("when all is well again it is ready: %t, works: %t", g.adapter.Ready(), w.Works)
 	}
 }
 
@@ -128,12 +129,12 @@ func TestRefusals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s, w := slacktest.NewPiped(t), &watch{}
+				s, w := slacktest.NewPiped(t), &fake.Watch{}
 				if c.before != nil {
 					c.before(s)
 				}
 				g := preparedBy(t, s, c.way, w)
-				g.begin(t.Context(), &scripted{})
+				g.begin(t.Context(), &fake.Handler{})
 				if c.happens != nil {
 					g.WaitConnected(1)
 					time.Sleep(time.Minute)
@@ -152,8 +153,8 @@ func TestDownAtTheStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s, w := slacktest.NewPiped(t), &watch{}
-				h := &scripted{answer: answering(effect(chat.Post, "hello"))}
+				s, w := slacktest.NewPiped(t), &fake.Watch{}
+				h := &fake.Handler{Answer: fake.Answering(effect(chat.Post, "hello"))}
 				s.Fail(func(r *http.Request) *slacktest.Fault {
 					if slacktest.Method(r) == respond {
 						return nil
@@ -175,13 +176,13 @@ func TestDownAtTheStart(t *testing.T) {
 				if mention.Send(); mention.Status() != http.StatusServiceUnavailable {
 					t.Errorf("a mention is answered %d", mention.Status())
 				}
-				if n := g.Calls(authTest); g.adapter.Ready() || n < 5 || n > 40 || g.adapter.Capacity() != 0 || len(h.asked()) > 0 {
-					t.Errorf("after %d tries it is ready: %t, and would take on %d; it has asked %v", n, g.adapter.Ready(), g.adapter.Capacity(), h.asked())
+				if n := g.Calls(authTest); g.adapter.Ready() || n < 5 || n > 40 || g.adapter.Capacity() != 0 || len(h.Asked()) > 0 {
+					t.Errorf("after %d tries it is ready: %t, and would take on %d; it has asked %v", n, g.adapter.Ready(), g.adapter.Capacity(), h.Asked())
 				}
 				g.Fail(nil)
 				time.Sleep(71 * time.Second) // a call may still hang for 10 s, and the pause after it is a minute at most
-				if !g.adapter.Ready() || g.adapter.Capacity() == 0 || !slices.Equal(w.worked(), []bool{false, true}) {
-					t.Errorf("when all is well again it is ready: %t, would take on %d, works: %t", g.adapter.Ready(), g.adapter.Capacity(), w.worked())
+				if !g.adapter.Ready() || g.adapter.Capacity() == 0 || !slices.Equal(w.Works, []bool{false, true}) {
+					t.Errorf("when all is well again it is ready: %t, would take on %d, works: %t", g.adapter.Ready(), g.adapter.Capacity(), w.Works)
 				}
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "hello")
@@ -200,10 +201,10 @@ func TestTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t), &watch{})
+				g := prepared(t, slacktest.NewPiped(t), &fake.Watch{})
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				ctx, stop := context.WithCancel(t.Context())
-				g.begin(ctx, &scripted{})
+				g.begin(ctx, &fake.Handler{})
 				time.Sleep(10 * time.Minute)
 				if n := len(g.Requests()); n < 3 || n > 120 {
 					t.Errorf("in ten minutes there were %d requests", n)
@@ -211,9 +212,9 @@ func TestTriedAgain(t *testing.T) {
 				if len(g.ended) > 0 || g.adapter.Ready() {
 					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
 				}
-				other := prepared(t, g.Server, &watch{}) // which is told to stop meanwhile, and does
+				other := prepared(t, g.Server, &fake.Watch{}) // which is told to stop meanwhile, and does
 				stopped, stopIt := context.WithCancel(t.Context())
-				other.begin(stopped, &scripted{})
+				other.begin(stopped, &fake.Handler{})
 				time.Sleep(time.Minute)
 				began := time.Now()
 				stopIt()
@@ -248,7 +249,7 @@ func TestReconnects(t *testing.T) {
 		"silence":              {func(g *stage) { g.Silence() }, time.Minute + time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+			inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
 				for round := range 5 {
 					mention := g.NewMention(room, "ana", fmt.Sprint("before ", round))
@@ -268,7 +269,7 @@ func TestReconnects(t *testing.T) {
 					}
 					time.Sleep(2 * time.Minute)
 				}
-				if n := len(h.asked()); n != 10 {
+				if n := len(h.Asked()); n != 10 {
 					t.Errorf("of ten mentions %d were done", n)
 				}
 				if n := g.Connections(); n != 1 {
@@ -282,8 +283,8 @@ func TestReconnects(t *testing.T) {
 // Handlers that take long hold up neither the deliveries nor the acknowledgements
 // of others.
 func TestSlowHandlersHoldUpNobody(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
-		h.answers(after(20*time.Second, effect(chat.Whisper, "done")))
+	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.After(20*time.Second, effect(chat.Whisper, "done")))
 		room := g.Channel("room")
 		var sending sync.WaitGroup
 		for i := range 300 {
@@ -305,7 +306,7 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 
 // Recorded frames of Slack's own test suite, one of them very long.
 func TestRecordedFrames(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0
 		for _, r := range slacktest.RecordedFrames(t) {
 			longest = max(longest, len(r.Body))
@@ -318,8 +319,8 @@ func TestRecordedFrames(t *testing.T) {
 		if longest < 46<<10 {
 			t.Errorf("the longest frame has %d bytes", longest)
 		}
-		if n := len(h.asked()); n != 2 { // a command and a mention; the other event has the same id
-			t.Errorf("the handler was asked %d times: %+v", n, h.asked())
+		if n := len(h.Asked()); n != 2 { // a command and a mention; the other event has the same id
+			t.Errorf("the handler was asked %d times: %+v", n, h.Asked())
 		}
 	})
 }
@@ -327,7 +328,7 @@ func TestRecordedFrames(t *testing.T) {
 // Frames that nobody has foreseen are acknowledged if they can be, and end no
 // connection.
 func TestStrangeFrames(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *scripted) {
+	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for frame, acked := range map[string]bool{
 			`{"envelope_id":"1","payload":{}}`:                         true,
 			`{"envelope_id":"2","type":"of_2030","payload":{}}`:        true,
@@ -341,7 +342,7 @@ func TestStrangeFrames(t *testing.T) {
 				t.Errorf("%s is acknowledged: %t", frame, d.Acked())
 			}
 		}
-		if n := len(h.asked()); n > 0 {
+		if n := len(h.Asked()); n > 0 {
 			t.Errorf("the handler is asked %d times", n)
 		}
 		g.types(g.Channel("room"), "ana", "x")
@@ -357,7 +358,7 @@ func TestStop(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: after(c.takes, effect(chat.Post, "done"))}
+				h := &fake.Handler{Answer: fake.After(c.takes, effect(chat.Post, "done"))}
 				g := newStage(t, s, conf)
 				if err := g.adapter.Prepare(t.Context()); err != nil {
 					t.Fatal(err)
@@ -389,7 +390,7 @@ func TestStop(t *testing.T) {
 				if shown := len(g.Messages(room, "bo")) == 1; shown != (c.takes < 10*time.Second) {
 					t.Errorf("the answer is shown: %t", shown)
 				}
-				if n := len(h.asked()); n != 1 {
+				if n := len(h.Asked()); n != 1 {
 					t.Errorf("the handler was asked %d times", n)
 				}
 			})

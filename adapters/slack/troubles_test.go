@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -67,7 +68,7 @@ func TestFates(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
 				g := start(t, s, conf, h)
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
@@ -77,22 +78,22 @@ func TestFates(t *testing.T) {
 				case chat.Ping:
 					e.Shows.Slot = chat.SlotPing
 				case chat.Edit:
-					e.Ref = h.reported()[0].ref
+					e.Ref = h.Reported()[0].Ref
 				}
-				h.forget()
+				h.Forget()
 				method := map[bool]string{false: post, true: change}[c.kind == chat.Edit]
 				g.failsWhere(c.fault, func(r *http.Request) bool { return slacktest.Method(r) == method && c.fault != slacktest.Fault{} })
 				before := len(g.Messages(room, "bo"))
 				g.delivers(room, e)
 				time.Sleep(30 * time.Second)
-				told := h.reported()
+				told := h.Reported()
 				if c.want == none {
 					if len(told) > 0 {
 						t.Errorf("it was told %+v", told)
 					}
 					return
 				}
-				if len(told) != 1 || told[0].fate != c.want || (told[0].ref != "") != c.named || told[0].Version != 2 {
+				if len(told) != 1 || told[0].Fate != c.want || (told[0].Ref != "") != c.named || told[0].Version != 2 {
 					t.Errorf("it was told %+v", told)
 				}
 				if came := len(g.Messages(room, "bo")) - before; came > 1 || c.want == chat.Gone && came > 0 {
@@ -106,7 +107,7 @@ func TestFates(t *testing.T) {
 // What is drawn again names those whom it would have notified.
 func TestRedrawsNotifyNobody(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &scripted{})
+		g := start(t, s, c, &fake.Handler{})
 		room := g.Channel("room")
 		g.types(room, "ana", "x") // which tells her name
 		ana := chat.UserID{Platform: slack.Platform, Team: g.TeamID, ID: g.User("ana")}
@@ -126,7 +127,7 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 // The adapter takes nothing on while Slack is away, then one to try, and all again.
 func TestCapacity(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &scripted{})
+		g := start(t, s, c, &fake.Handler{})
 		room := g.Channel("room")
 		if n := g.adapter.Capacity(); n < 1000 {
 			t.Errorf("at first it would take on %d", n)
@@ -156,13 +157,13 @@ func TestCapacity(t *testing.T) {
 // The Web API and the addresses to answer to work and fail apart.
 func TestWaysFailApart(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &scripted{answer: answering(shown(chat.Post, 1, with("version 1", "b")))}
+		h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
 		g := start(t, s, c, h)
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) == respond })
 		for version := range uint32(10) {
-			h.answers(answering(shown(chat.Edit, version+2, with(fmt.Sprint("version ", version+2), "b"))))
+			h.Answers(fake.Answering(shown(chat.Edit, version+2, with(fmt.Sprint("version ", version+2), "b"))))
 			g.press(room, "ana", "b").Send()
 			time.Sleep(2 * time.Second)
 			g.sees(room, "bo", fmt.Sprint("version ", version+2))
@@ -174,7 +175,7 @@ func TestWaysFailApart(t *testing.T) {
 		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) != respond })
 		for version := range uint32(10) {
 			g.delivers(room, effect(chat.Post, "lost"))
-			h.answers(answering(shown(chat.Edit, version+20, with(fmt.Sprint("version ", version+20), "b"))))
+			h.Answers(fake.Answering(shown(chat.Edit, version+20, with(fmt.Sprint("version ", version+20), "b"))))
 			g.press(room, "ana", "b").Send()
 			time.Sleep(2 * time.Second)
 			g.sees(room, "bo", fmt.Sprint("version ", version+20))

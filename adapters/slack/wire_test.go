@@ -17,10 +17,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 	"othellobot/render"
-	"othellobot/rules"
 )
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
@@ -54,28 +54,10 @@ type scene struct {
 	does   func(g *stage) *slacktest.Delivery // nil for what nobody asked for
 }
 
-// cardOf is a board as the bot shows it after Ana's d3.
-func cardOf(g *stage) chat.Message {
-	p, err := rules.Start().Play(rules.SquareAt(3, 2))
-	if err != nil {
-		panic(err)
-	}
+// cards are those of Ana and Bo.
+func (g *stage) cards() fake.Cards {
 	theme, _ := render.ThemeNamed("classic")
-	ana, bo := g.player("ana"), g.player("bo")
-	var moves []chat.Button
-	for s := range p.Legal().Squares() {
-		moves = append(moves, chat.Button{Label: s.String(), Action: "o1:0123456789abcdef:1:move:" + s.String()})
-	}
-	return chat.Message{
-		Text:    chat.Say(chat.NameOf(ana), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(bo), " (White) is to move."),
-		Aside:   chat.Say(chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White)"),
-		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2)}, Theme: theme},
-		Footers: []chat.Text{chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3"))},
-		Controls: []chat.Row{{Buttons: moves}, {Buttons: []chat.Button{
-			{Label: "Hint", Action: "o1:0123456789abcdef:1:hint"},
-			{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
-		}}},
-	}
+	return fake.Cards{Black: g.player("ana"), White: g.player("bo"), Theme: theme}
 }
 
 // listed is the same card where moves are chosen from a list.
@@ -93,27 +75,9 @@ func pictureURL(team string, p render.Picture) string {
 	return "https://bot.example/picture/" + team + "." + render.Address(p) + "." + string(p.Format())
 }
 
-// endOf is the card of a game that is over.
-func endOf(g *stage) chat.Message {
-	m := cardOf(g)
-	m.Controls = nil
-	m.Picture = &chat.Picture{
-		Image: render.Diagram{View: m.Board.View, Better: rules.NoSquare, Colors: m.Board.Theme.Colors()},
-		Alt:   chat.Say("An Othello board. Black played d3 last."),
-	}
-	return m
-}
-
-// replay is the answer to somebody who has asked for a replay.
-func replay() chat.Message {
-	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
-		Image: render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}}, Alt: chat.Say("A game of 1 move."),
-	}}
-}
-
-// reviewed is the first page of a review, and moment the next one.
+// reviewed is the first page of a review.
 func reviewed(g *stage) chat.Message {
-	m := cardOf(g)
+	m := g.cards().Board()
 	m.Text, m.Aside, m.Controls = chat.Say("Black led until move 41."), chat.Say("1 of 2"), with("", "Next").Controls
 	curve := render.Curve{Turn: 41}
 	chart := &chat.Chart{Title: "Black’s lead in discs", Series: "Black’s lead", Axis: "Moves"}
@@ -125,40 +89,18 @@ func reviewed(g *stage) chat.Message {
 	return m
 }
 
-func moment(g *stage) chat.Message {
-	m := reviewed(g)
-	m.Text, m.Aside, m.Controls = chat.Say("Move 2, White: c3, a mistake."), chat.Say("2 of 2"), with("", "Back").Controls
-	m.Picture = &chat.Picture{
-		Image: render.Diagram{View: m.Board.View, Better: rules.SquareAt(4, 2)}, Alt: chat.Say("An Othello board. Marked are c3 and e3."),
-	}
-	return m
-}
-
-// sharedReview is a review for all to see.
-func sharedReview(g *stage) chat.Message {
-	m := reviewed(g)
-	m.Text, m.Controls = chat.Say(chat.NameOf(g.player("ana")), " shares a review."), nil
-	m.Picture = &chat.Picture{Image: render.Card{
-		Board: render.Diagram{View: m.Board.View, Better: rules.NoSquare},
-		Black: render.Side{Discs: 40, Accuracy: render.AccuracyOf(84)}, White: render.Side{Discs: 24, Accuracy: render.AccuracyOf(71)},
-	}, Alt: chat.Say("An Othello board. Black played d3 last. 40–24.")}
-	return m
-}
-
 func (g *stage) player(name string) chat.UserID {
 	return chat.UserID{Platform: "slack", Team: g.TeamID, ID: g.User(name)}
 }
 
 func scenes(g *stage) []scene {
 	room, cave := g.Channel("room"), g.PrivateChannel("cave")
-	card := cardOf(g)
+	all := g.cards()
+	card := all.Board()
 	board := shown(chat.Post, 3, card)
 	board.Shows.Post = 3
 	edit := shown(chat.Edit, 3, card)
-	refusal := chat.Effect{Message: chat.Message{
-		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
-		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open", Style: chat.StylePrimary}}}},
-	}}
+	refusal := chat.Effect{Message: all.Refusal()}
 	ping := chat.Effect{Kind: chat.Ping, Shows: chat.Shown{Game: "game", Slot: chat.SlotPing, Version: 3}, Message: chat.Message{Text: chat.Say(chat.MentionOf(g.player("bo")), ", your move.")}}
 	effects := func(all ...chat.Effect) chat.Response { return chat.Response{Effects: all} }
 	command := func(w slacktest.Where, text string) func(*stage) *slacktest.Delivery {
@@ -184,8 +126,8 @@ func scenes(g *stage) []scene {
 		{name: "press-changes-its-message", does: pressing(room, "Hint"), answer: effects(edit, ping)},
 		{name: "press-of-an-option", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, listed(card)))},
 		{name: "press-refused", does: pressing(room, "c5"), answer: effects(refusal)},
-		{name: "press-votes", does: pressing(room, "c5"), answer: effects(chat.Effect{Message: chat.Message{Text: yourVote()}})},
-		{name: "unprompted-edit-to-votes", answer: effects(shown(chat.Edit, 3, votedOf(g)))},
+		{name: "press-votes", does: pressing(room, "c5"), answer: effects(chat.Effect{Message: all.YourVote()})},
+		{name: "unprompted-edit-to-votes", answer: effects(shown(chat.Edit, 3, all.Vote()))},
 		{name: "press-takes-its-message-down", does: pressing(room, "Resign"), answer: effects(effect(chat.Edit, "The game is over."))},
 		{name: "press-where-the-bot-is-no-member", does: pressing(cave, "c5"), answer: effects(edit)},
 		{name: "press-answered-late", does: pressing(room, "c5"), slow: 2 * time.Second, answer: effects(edit)},
@@ -212,32 +154,16 @@ func scenes(g *stage) []scene {
 		{name: "unprompted-board", answer: effects(board)},
 		{name: "unprompted-ping", answer: effects(ping)},
 		{name: "unprompted-edit", answer: effects(edit)},
-		{name: "unprompted-picture", answer: effects(shown(chat.Post, 3, endOf(g)))},
-		{name: "unprompted-edit-to-a-picture", answer: effects(shown(chat.Edit, 3, endOf(g)))},
-		{name: "command-answered-by-a-replay", does: command(room, "history replay"), answer: effects(chat.Effect{Message: replay()})},
-		{name: "press-brings-a-picture", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, endOf(g)))},
-		{name: "press-where-the-bot-is-no-member-brings-a-picture", does: pressing(cave, "c5"), answer: effects(shown(chat.Edit, 3, endOf(g)))},
+		{name: "unprompted-picture", answer: effects(shown(chat.Post, 3, all.End()))},
+		{name: "unprompted-edit-to-a-picture", answer: effects(shown(chat.Edit, 3, all.End()))},
+		{name: "command-answered-by-a-replay", does: command(room, "history replay"), answer: effects(chat.Effect{Message: all.Replay()})},
+		{name: "press-brings-a-picture", does: pressing(room, "c5"), answer: effects(shown(chat.Edit, 3, all.End()))},
+		{name: "press-where-the-bot-is-no-member-brings-a-picture", does: pressing(cave, "c5"), answer: effects(shown(chat.Edit, 3, all.End()))},
 		{name: "command-answered-by-a-chart", does: command(room, "review"), answer: effects(chat.Effect{Message: reviewed(g)})},
-		{name: "press-turns-from-a-chart-to-a-picture", does: pressing(cave, "c5"), answer: effects(chat.Effect{Kind: chat.Edit, Message: moment(g)})},
-		{name: "press-shares-a-review", does: pressing(room, "c5"), answer: effects(chat.Effect{Kind: chat.Post, Message: sharedReview(g)})},
+		{name: "press-turns-from-a-chart-to-a-picture", does: pressing(cave, "c5"), answer: effects(chat.Effect{Kind: chat.Edit, Message: all.Page()})},
+		{name: "press-shares-a-review", does: pressing(room, "c5"), answer: effects(chat.Effect{Kind: chat.Post, Message: all.SharedReview()})},
 		{name: "unprompted-collapse-and-remove", answer: effects(effect(chat.Collapse, "ana (Black) played d3."), chat.Effect{Kind: chat.Remove})},
 	}
-}
-
-// closing is when votes are counted.
-var closing = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
-
-// yourVote tells somebody of their vote.
-func yourVote() chat.Text {
-	return chat.Say("Your vote: ", chat.BoldOf("c5"), ". You can change it until ", chat.TimeOf(closing), ".")
-}
-
-// votedOf is a board that all vote on.
-func votedOf(g *stage) chat.Message {
-	m := cardOf(g)
-	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(closing), ". 3 votes so far.")
-	m.Controls = m.Controls[:1]
-	return m
 }
 
 // formToLoad asks for a transcript.
@@ -269,10 +195,10 @@ func pressHome(g *stage) *slacktest.Delivery {
 // All that goes over the wire is compared with files, and the fake holds it
 // against what Slack takes.
 func TestWire(t *testing.T) {
-	inBubble := func(t *testing.T, test func(g *stage, h *scripted)) {
+	inBubble := func(t *testing.T, test func(g *stage, h *fake.Handler)) {
 		synctest.Test(t, func(t *testing.T) {
 			s := slacktest.NewPiped(t)
-			h := &scripted{}
+			h := &fake.Handler{}
 			c := transports(s)["http"]
 			c.Commands = offered()
 			c.Pictures = pictureURL
@@ -280,7 +206,7 @@ func TestWire(t *testing.T) {
 		})
 	}
 	var names []string
-	inBubble(t, func(g *stage, _ *scripted) {
+	inBubble(t, func(g *stage, _ *fake.Handler) {
 		for _, s := range scenes(g) {
 			names = append(names, s.name)
 		}
@@ -289,7 +215,7 @@ func TestWire(t *testing.T) {
 		for i, name := range names {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				inBubble(t, func(g *stage, h *scripted) {
+				inBubble(t, func(g *stage, h *fake.Handler) {
 					s := scenes(g)[i]
 					s.prepare(g, h)
 					golden(t, "wire/"+name+".txt", s.play(g, h))
@@ -305,29 +231,29 @@ func TestWire(t *testing.T) {
 
 // prepare has a board posted for who is to press something on it, and the handler
 // told what to answer then.
-func (s scene) prepare(g *stage, h *scripted) {
-	before := cardOf(g)
+func (s scene) prepare(g *stage, h *fake.Handler) {
+	before := g.cards().Board()
 	if s.name == "press-of-an-option" {
 		before = listed(before)
 	}
-	h.answers(answering(shown(chat.Post, 1, before)))
+	h.Answers(fake.Answering(shown(chat.Post, 1, before)))
 	switch {
 	case strings.HasPrefix(s.name, "home-pressed"):
-		h.answers(answering(games(g)))
+		h.Answers(fake.Answering(games(g)))
 		g.OpenHome(g.Workspace, "ana")
 		g.home("ana")
 	case strings.HasPrefix(s.name, "form"):
-		h.answers(answering(formToLoad()))
+		h.Answers(fake.Answering(formToLoad()))
 		g.types(g.PrivateChannel("cave"), "ana", "load")
 	case strings.HasPrefix(s.name, "press-where"), strings.HasPrefix(s.name, "press-turns"):
 		g.types(g.PrivateChannel("cave"), "ana", "start")
 	case strings.HasPrefix(s.name, "press"), s.changes():
 		g.types(g.Channel("room"), "ana", "start")
 	}
-	h.forget()
+	h.Forget()
 	g.ForgetRequests()
 	opens := slices.ContainsFunc(s.answer.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread })
-	h.answers(func(ctx context.Context, a chat.Action) chat.Response {
+	h.Answers(func(ctx context.Context, a chat.Action) chat.Response {
 		if opens && a.Place.Thread != "" {
 			return chat.Response{Effects: []chat.Effect{effect(chat.Post, "In the thread.")}}
 		}
@@ -343,7 +269,7 @@ func (s scene) changes() bool {
 }
 
 // play gives what goes over the wire in a scene.
-func (s scene) play(g *stage, h *scripted) string {
+func (s scene) play(g *stage, h *fake.Handler) string {
 	var d *slacktest.Delivery
 	var text strings.Builder
 	if s.does == nil {
@@ -366,7 +292,7 @@ func (s scene) play(g *stage, h *scripted) string {
 			g.t.Errorf("it was not acknowledged: %d, %v", d.Status(), d.Err())
 		}
 	}
-	for _, a := range h.asked() {
+	for _, a := range h.Asked() {
 		fmt.Fprintf(&text, "# the handler is asked\n%s\n", filled(g.t, a))
 	}
 	if d != nil {
@@ -381,8 +307,8 @@ func (s scene) play(g *stage, h *scripted) string {
 			fmt.Fprintf(&text, "%s: %s\n", name, indented(g.t, []byte(r.Fields[name])))
 		}
 	}
-	for _, r := range h.reported() {
-		fmt.Fprintf(&text, "# the handler is told\n%s %s, version %d, is %s\n", r.Game, r.Slot, r.Version, r.ref)
+	for _, r := range h.Reported() {
+		fmt.Fprintf(&text, "# the handler is told\n%s %s, version %d, is %s\n", r.Game, r.Slot, r.Version, r.Ref)
 	}
 	return text.String()
 }

@@ -29,8 +29,6 @@ const (
 	guildText    = 0
 	directDM     = 1
 	groupDM      = 3
-	announcement = 5
-	newsThread   = 10
 	publicThread = 11
 )
 
@@ -90,13 +88,6 @@ func (s *Server) Channel(name string) Where {
 func (s *Server) ChannelOf(server, name string) Where {
 	return s.place(server+" #"+name, func(w *Where) {
 		w.Guild, w.Installed = s.guild(server), true
-	})
-}
-
-// Announcements gives an announcement channel of the server that has the bot as a member.
-func (s *Server) Announcements(name string) Where {
-	return s.place("server #"+name, func(w *Where) {
-		w.Guild, w.Kind, w.Installed = s.guild(home), announcement, true
 	})
 }
 
@@ -214,7 +205,7 @@ func (c *channel) permissions() uint64 {
 
 func (c *channel) may(permission uint64) bool { return c.permissions()&permission != 0 }
 
-func (c *channel) isThread() bool { return c.Kind == publicThread || c.Kind == newsThread }
+func (c *channel) isThread() bool { return c.Kind == publicThread }
 
 // reads reports whether a user is there.
 func (c *channel) reads(user string) bool {

@@ -89,23 +89,6 @@ func TestInteractions(t *testing.T) {
 	})
 }
 
-// TestLargeFrame sends a message that needs the longest form of a length.
-func TestLargeFrame(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		raw := `"` + strings.Repeat("x", 100_000) + `"`
-		r := start(t, func(p *peer) {
-			p.greet()
-			text := `{"op":0,"s":2,"t":"INTERACTION_CREATE","d":` + raw + `}`
-			n := len(text)
-			p.raw(append([]byte{0x81, 127, 0, 0, 0, 0, 0, byte(n >> 16), byte(n >> 8), byte(n)}, text...)...)
-			p.answer()
-		})
-		if got := <-r.interactions; got != raw {
-			t.Errorf("got %.50q…, %d bytes, want %d", got, len(got), len(raw))
-		}
-	})
-}
-
 // TestSurvived sends what must not end a connection.
 func TestSurvived(t *testing.T) {
 	tests := []struct{ name, text string }{
@@ -150,25 +133,6 @@ func TestSurvived(t *testing.T) {
 			})
 		})
 	}
-}
-
-func TestPing(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ponged := make(chan string, 2)
-		start(t, func(p *peer) {
-			p.ws.SetPongHandler(func(data string) error { ponged <- data; return nil })
-			p.raw(append([]byte{0x89, 5}, "early"...)...)
-			p.greet()
-			p.raw(append([]byte{0x89, 4}, "late"...)...)
-			p.raw(0x8A, 0) // a pong, unasked
-			p.answer()
-		})
-		for _, want := range []string{"early", "late"} {
-			if got := <-ponged; got != want {
-				t.Errorf("pong %q, want %q", got, want)
-			}
-		}
-	})
 }
 
 func TestHeartbeatAskedFor(t *testing.T) {

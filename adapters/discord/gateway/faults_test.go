@@ -42,12 +42,6 @@ func TestFaults(t *testing.T) {
 		{"hello with a negative interval", func(p *peer) { p.send(`{"op":10,"d":{"heartbeat_interval":-1}}`); p.await(2) }, 0, "hello not understood", 0},
 		{"hello with a huge interval", func(p *peer) { p.send(`{"op":10,"d":{"heartbeat_interval":9223372036854775807}}`); p.await(2) }, 0, "hello not understood", 0},
 		{"binary frame", func(p *peer) { p.raw(0x82, 2, 'h', 'i'); p.await(2) }, 0, "message not text", 0},
-		{"masked frame", func(p *peer) { p.raw(0x81, 0x82, 1, 2, 3, 4, 'h', 'i'); p.await(2) }, 0, "connection lost: websocket: bad MASK", 1006},
-		{"compressed frame", func(p *peer) { p.raw(0xC1, 2, 'h', 'i'); p.await(2) }, 0, "connection lost: websocket: RSV1 set", 1006},
-		{"unknown frame", func(p *peer) { p.raw(0x83, 0); p.await(2) }, 0, "connection lost: websocket: bad opcode 3", 1006},
-		{"ping in fragments", func(p *peer) { p.raw(0x09, 0); p.await(2) }, 0, "connection lost: websocket: FIN not set on control", 1006},
-		{"fragment of nothing", func(p *peer) { p.raw(0x80, 0); p.await(2) }, 0, "connection lost: websocket: continuation after FIN", 1006},
-		{"message within a message", func(p *peer) { p.raw(0x01, 1, '{', 0x81, 0); p.await(2) }, 0, "connection lost: websocket: data before FIN", 1006},
 		{"frame too large", func(p *peer) { p.raw(0x81, 127, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF); p.await(2) }, 0, "connection lost: websocket: read limit exceeded", 1006},
 		{"fragments too large", func(p *peer) { p.raw(0x01, 1, '{', 0x80, 127, 0, 0, 0, 0, 0, 0x80, 0, 0); p.await(2) }, 0, "connection lost: websocket: read limit exceeded", 1006},
 		{"cut off within a frame", func(p *peer) { p.greet(); p.raw(0x81, 126, 1) }, 0, cut, 1006},
@@ -282,47 +276,6 @@ func TestUnreachable(t *testing.T) {
 					}
 				}
 			})
-		})
-	}
-}
-
-// TestForgotten sees that tries to resume are forgotten after a second READY, and sessions
-// that were lost after a minute, not before, if there are few to spare.
-func TestForgotten(t *testing.T) {
-	tests := []struct {
-		up   time.Duration
-		code int
-		want bool
-	}{
-		{900 * time.Millisecond, 4000, false},
-		{1100 * time.Millisecond, 4000, true},
-		{50 * time.Second, 4009, false},
-		{70 * time.Second, 4009, true},
-	}
-	for _, test := range tests {
-		synctest.Test(t, func(t *testing.T) {
-			r := start(t, func(p *peer) {
-				p.greet()
-				p.idle(time.Millisecond)
-				if p.number >= 5 {
-					p.live(test.up)
-				}
-				p.close(test.code)
-			}, func(c *gateway.Config) {
-				c.Info = func(context.Context) (gateway.Info, error) {
-					i := info()
-					i.Remaining = 100
-					return i, nil
-				}
-			})
-			after(6 * time.Minute)
-			lines := r.logged.records(t, "gateway not connected")
-			if len(lines) < 6 {
-				t.Fatalf("only %d lines:\n%s", len(lines), r.logged)
-			}
-			if got := lines[5].Wait <= 2*time.Second; got != test.want {
-				t.Errorf("closed with %d after %v READY it waits %v", test.code, test.up, lines[5].Wait)
-			}
 		})
 	}
 }

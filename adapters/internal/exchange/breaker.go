@@ -103,7 +103,7 @@ func (b *Breaker) tell(worked *bool, try bool) {
 	case *worked:
 		b.failures, b.pause = 0, 0
 		if wasOpen {
-			b.observer.works(true)
+			b.observer.Working(true)
 		}
 	default:
 		b.failures++
@@ -113,7 +113,7 @@ func (b *Breaker) tell(worked *bool, try bool) {
 		b.pause = min(max(2*b.pause, firstOpen), longestOpen)
 		b.until = time.Now().Add(b.pause)
 		if !wasOpen {
-			b.observer.works(false)
+			b.observer.Working(false)
 		}
 	}
 }

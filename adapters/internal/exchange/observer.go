@@ -39,7 +39,8 @@ func (o Observer) Waits(d time.Duration) {
 	}
 }
 
-func (o Observer) works(does bool) {
+// Working calls Works.
+func (o Observer) Working(does bool) {
 	if o.Works != nil {
 		o.Works(does)
 	}

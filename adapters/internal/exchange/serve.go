@@ -3,6 +3,7 @@ package exchange
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"strconv"
@@ -75,4 +76,14 @@ func WriteJSON(w http.ResponseWriter, body []byte) error {
 		return err
 	}
 	return nil
+}
+
+// JSON encodes what is sent to a platform, without the escapes that a page in HTML would need
+// and that make it longer.
+func JSON(body any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err := e.Encode(body)
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), err
 }

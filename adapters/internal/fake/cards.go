@@ -1,0 +1,110 @@
+package fake
+
+import (
+	"time"
+
+	"othellobot/chat"
+	"othellobot/render"
+	"othellobot/rules"
+)
+
+// Cards are messages as the bot shows them of a game of two people after Black's d3, so that
+// the tests of all adapters show the same.
+type Cards struct {
+	Black, White chat.UserID
+	Theme        render.Theme
+}
+
+// ofGame begins the action of a control.
+const ofGame = "o1:0123456789abcdef:"
+
+// Board shows the board, on which White is to move.
+func (c Cards) Board() chat.Message {
+	p, err := rules.Start().Play(rules.SquareAt(3, 2))
+	if err != nil {
+		panic(err) // it is legal
+	}
+	var moves []chat.Button
+	for s := range p.Legal().Squares() {
+		moves = append(moves, chat.Button{Label: s.String(), Action: ofGame + "1:move:" + s.String()})
+	}
+	return chat.Message{
+		Text:  chat.Say(chat.NameOf(c.Black), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(c.White), " (White) is to move."),
+		Aside: chat.Say(chat.NameOf(c.Black), " (Black) 4 – 1 ", chat.NameOf(c.White), " (White)"),
+		Board: &chat.Board{
+			View:  render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2), Flipped: rules.SetOf(rules.SquareAt(3, 3))},
+			Theme: c.Theme,
+		},
+		Footers: []chat.Text{
+			chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3")),
+			chat.Say("3 legal, see the buttons"),
+		},
+		Controls: []chat.Row{{Buttons: moves}, {Buttons: []chat.Button{
+			{Label: "Hint", Action: ofGame + "1:hint"},
+			{Label: "Resign", Action: ofGame + "1:resign", Style: chat.StyleDanger},
+		}}},
+	}
+}
+
+// VotesClose is when the votes of [Cards.Vote] are counted.
+var VotesClose = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
+
+// Vote shows a board that all vote on.
+func (c Cards) Vote() chat.Message {
+	m := c.Board()
+	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(VotesClose), ". 3 votes so far.")
+	m.Controls = m.Controls[:1]
+	return m
+}
+
+// YourVote tells somebody of their vote.
+func (Cards) YourVote() chat.Message {
+	return chat.Message{Text: chat.Say("Your vote: ", chat.BoldOf("c5"), ". You can change it until ", chat.TimeOf(VotesClose), ".")}
+}
+
+// End shows a game that is over, with a picture.
+func (c Cards) End() chat.Message {
+	m := c.Board()
+	m.Controls = nil
+	m.Picture = &chat.Picture{
+		Image: render.Diagram{View: m.Board.View, Better: rules.NoSquare, Colors: c.Theme.Colors()}, Alt: chat.Say("An Othello board. Black played d3 last."),
+	}
+	return m
+}
+
+// Replay answers somebody who has asked for one.
+func (Cards) Replay() chat.Message {
+	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
+		Image: render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}}, Alt: chat.Say("A game of 1 move."),
+	}}
+}
+
+// Page is the last one of a review, with a picture, for its reader alone.
+func (c Cards) Page() chat.Message {
+	m := c.Board()
+	m.Text, m.Aside = chat.Say("Move 2, White: c3, a mistake."), chat.Say("2 of 2")
+	m.Picture = &chat.Picture{
+		Image: render.Diagram{View: m.Board.View, Better: rules.SquareAt(4, 2)}, Alt: chat.Say("An Othello board. Marked are c3 and e3."),
+	}
+	m.Controls = []chat.Row{{Buttons: []chat.Button{{Label: "Back", Action: ofGame + "60:review:0"}}}}
+	return m
+}
+
+// SharedReview is a review for all to see.
+func (c Cards) SharedReview() chat.Message {
+	m := c.Board()
+	m.Text, m.Controls = chat.Say(chat.NameOf(c.Black), " shares a review."), nil
+	m.Picture = &chat.Picture{Image: render.Card{
+		Board: render.Diagram{View: m.Board.View, Better: rules.NoSquare},
+		Black: render.Side{Discs: 40, Accuracy: render.AccuracyOf(84)}, White: render.Side{Discs: 24, Accuracy: render.AccuracyOf(71)},
+	}, Alt: chat.Say("An Othello board. Black played d3 last. 40–24.")}
+	return m
+}
+
+// Refusal tells somebody that there is no game, and how to begin one.
+func (Cards) Refusal() chat.Message {
+	return chat.Message{
+		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),
+		Controls: []chat.Row{{Buttons: []chat.Button{{Label: "Start a game", Action: "o1:0:0:open", Style: chat.StylePrimary}}}},
+	}
+}
