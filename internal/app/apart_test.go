@@ -120,7 +120,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 func (s *between) moved(v venue) time.Duration {
 	s.t.Helper()
 	g := s.playing(v.Place())
-	_, square, _ := next(g.Position())
+	_, square := next(g.Position())
 	began := time.Now()
 	go v.types("ana", "move", "square:"+square)
 	if !until(10*time.Minute, func() bool {

@@ -112,6 +112,7 @@ func TestExitCodes(t *testing.T) {
 		"empty lines":            {stdin: "\n\n"},
 		"-version":               {args: []string{"-version"}},
 		"-h":                     {args: []string{"-h"}, says: "-board"},
+		"games -h":               {args: []string{"games", "-h"}, says: "games [-json]"},
 		"unknown flag":           {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
 		"unknown board":          {args: []string{"-board", "wood"}, code: 2, says: "-board"},
 		"unknown command":        {args: []string{"serve"}, code: 2, says: `"serve"`},

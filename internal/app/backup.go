@@ -18,23 +18,31 @@ import (
 const standard = "-"
 
 // databaseURL is the database that is configured, or the one that a bot with a platform
-// would have.
-func databaseURL(c config.Config) string {
-	if url := c.Database.Reveal(); url != config.MemoryOnly {
-		return url
+// would have. It fails with a usageError if that is in memory.
+func databaseURL(c config.Config) (string, error) {
+	switch url := c.Database.Reveal(); {
+	case !c.DatabaseSet:
+		return config.DefaultFile, nil
+	case url == config.MemoryOnly:
+		return "", &usageError{errors.New("DATABASE_URL=memory: keeps nothing that this command could act on")}
+	default:
+		return url, nil
 	}
-	return config.DefaultFile
 }
 
 // backup copies the database into a new file, or to stdout.
 func backup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
-	if file == standard {
-		return backupTo(ctx, databaseURL(c), stdout, stderr)
-	}
-	if err := store.Backup(ctx, databaseURL(c), file); err != nil {
+	url, err := databaseURL(c)
+	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	_, err := fmt.Fprintln(stdout, "copied and verified:", file)
+	if file == standard {
+		return backupTo(ctx, url, stdout, stderr)
+	}
+	if err := store.Backup(ctx, url, file); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	_, err = fmt.Fprintln(stdout, "copied and verified:", file)
 	return err
 }
 
@@ -70,6 +78,10 @@ func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err er
 
 // restore puts a copy in the place of the database.
 func restore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
+	url, err := databaseURL(c)
+	if err != nil {
+		return fmt.Errorf("restore: %w", err)
+	}
 	from := stdin
 	if file != standard {
 		opened, err := os.Open(file)
@@ -79,12 +91,12 @@ func restore(ctx context.Context, c config.Config, file string, replace bool, st
 		defer opened.Close()
 		from = opened
 	}
-	switch err := store.Restore(ctx, databaseURL(c), from, replace); {
+	switch err := store.Restore(ctx, url, from, replace); {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("restore: %w: nothing was replaced; back it up, and restore with -force", err)
 	case err != nil:
 		return fmt.Errorf("restore: nothing was replaced: %w", err)
 	}
-	_, err := fmt.Fprintln(stdout, "verified and restored:", file)
+	_, err = fmt.Fprintln(stdout, "verified and restored:", file)
 	return err
 }

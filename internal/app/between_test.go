@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -233,17 +232,4 @@ func (s *between) playing(at chat.Place) game.Game {
 	}
 	s.t.Fatalf("no game runs in %v", at)
 	return game.Game{}
-}
-
-// long chooses how often something is done: the usual number, the full one where there
-// is time for it, or half the usual one where tests are to be short.
-func long(usual, full int) int {
-	switch {
-	case os.Getenv("OTHELLO_LONG") != "":
-		return full
-	case testing.Short():
-		return usual / 2
-	default:
-		return usual
-	}
 }

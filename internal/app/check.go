@@ -97,7 +97,11 @@ func way(listens bool, otherwise string) string {
 }
 
 func (f *findings) database(ctx context.Context, c config.Config) {
-	url := databaseURL(c)
+	url, err := databaseURL(c)
+	if err != nil {
+		f.well("database", "games are kept in memory only and end with the process")
+		return
+	}
 	stands, needed, err := store.Schema(ctx, url)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -116,13 +120,13 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 		return
 	}
 	defer kept.Close()
-	if err := f.inspect(ctx, c, kept); err != nil {
+	if err := f.inspect(ctx, c, kept, stands); err != nil {
 		f.wrong("database", err)
 	}
 }
 
 // inspect looks into a database that is there.
-func (f *findings) inspect(ctx context.Context, c config.Config, kept *store.Store) error {
+func (f *findings) inspect(ctx context.Context, c config.Config, kept *store.Store, stands int64) error {
 	if err := kept.Check(ctx); err != nil {
 		return fmt.Errorf("it cannot be written: %w", err)
 	}
@@ -133,7 +137,6 @@ func (f *findings) inspect(ctx context.Context, c config.Config, kept *store.Sto
 	if err != nil {
 		return err
 	}
-	stands, _, _ := store.Schema(ctx, databaseURL(c))
 	f.well("database", "schema version %d, no damage found, %s being played", stands, count(games, "game"))
 	began := time.Now()
 	if told, ok, err := kept.Time(ctx); ok && err == nil {

@@ -72,12 +72,16 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set.Var(&o.web, "web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told")
 	set.StringVar(&o.play, "play", "", "with -web: show a transcript from this `file`, step by step")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
-	if err := set.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			set.SetOutput(stderr)
-			fmt.Fprint(stderr, usage)
-			set.PrintDefaults()
-		}
+	err := set.Parse(args)
+	if err == nil && set.NArg() > 0 {
+		err = o.parseCommand(set.Arg(0), set.Args()[1:])
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		set.SetOutput(stderr)
+		fmt.Fprint(stderr, usage)
+		set.PrintDefaults()
+	}
+	if err != nil {
 		return o, err
 	}
 	switch o.board {
@@ -88,10 +92,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	if o.play != "" && o.web == "" {
 		return o, errors.New("-play needs -web")
 	}
-	if set.NArg() == 0 {
-		return o, nil
-	}
-	return o, o.parseCommand(set.Arg(0), set.Args()[1:])
+	return o, nil
 }
 
 // parseCommand reads a command, its own flags and its argument.

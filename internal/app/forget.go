@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
+	"strconv"
 	"time"
 
 	"othellobot/adapters/discord"
@@ -21,9 +21,8 @@ import (
 // or of a whole team.
 func forget(ctx context.Context, c config.Config, who string, stdout io.Writer) error {
 	person, err := chat.ParseUserID(who)
-	known := slices.Contains([]string{discord.Platform, slack.Platform}, person.Platform)
-	if err != nil || !known || person.ID == "" && person.Team == "" {
-		return &usageError{fmt.Errorf("forget takes %s; on Discord people have no team: discord//USER", commands["forget"])}
+	if err != nil || !canBe(person) {
+		return &usageError{fmt.Errorf("forget takes %s; a USER on Discord is a number and has no TEAM: discord//USER", commands["forget"])}
 	}
 	kept, err := visit(ctx, c)
 	if err != nil {
@@ -47,6 +46,16 @@ func forget(ctx context.Context, c config.Config, who string, stdout io.Writer) 
 	}
 	_, err = fmt.Fprintf(stdout, done, o.name, count(before.Games, "game"))
 	return err
+}
+
+// canBe reports whether somebody can have an id, or a team if it names nobody there: whoever
+// cannot be is not to be called forgotten.
+func canBe(who chat.UserID) bool {
+	if who.Platform == slack.Platform {
+		return who.Team != ""
+	}
+	_, err := strconv.ParseUint(who.Team+who.ID, 10, 64) // one of the two
+	return who.Platform == discord.Platform && err == nil && (who.Team == "" || who.ID == "")
 }
 
 // oblivion deletes all that is stored of a person, or of the places and people of a team.

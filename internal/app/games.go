@@ -9,6 +9,7 @@ import (
 	"othellobot/bot/flood"
 	"othellobot/bot/runner"
 	"othellobot/chat"
+	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
@@ -24,8 +25,22 @@ const maxDuels = 20
 func newGames(
 	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock runner.Clock, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
-	thinker := newEngine()
-	settings := bot.Config{
+	settings := botConfig(c, catalog, kept, limits, clock, newEngine(), log)
+	if !c.FloodLimits {
+		b := bot.New(settings)
+		return b, deadline.Handler(b)
+	}
+	settings.MaxDuels = maxDuels
+	b := bot.New(settings)
+	return b, flood.New(deadline.Handler(b), bot.Votes, time.Now, catalog)
+}
+
+// botConfig is for a bot that people play with: the engine answers them soon, and nobody
+// foresees its moves.
+func botConfig(
+	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock runner.Clock, thinker *engine.Engine, log *slog.Logger,
+) bot.Config {
+	return bot.Config{
 		Ports:      game.PortsOf(kept, timing(c)),
 		Engine:     promptEngine{thinker},
 		Judge:      judging(thinker),
@@ -38,13 +53,6 @@ func newGames(
 		IdleExpiry: c.IdleExpiry,
 		Log:        log,
 	}
-	if !c.FloodLimits {
-		b := bot.New(settings)
-		return b, deadline.Handler(b)
-	}
-	settings.MaxDuels = maxDuels
-	b := bot.New(settings)
-	return b, flood.New(deadline.Handler(b), bot.Votes, time.Now, catalog)
 }
 
 // timing is how long games are kept.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
@@ -46,22 +47,68 @@ func TestFloodLimits(t *testing.T) {
 	}
 }
 
-// A call of the store has its time, and so has all that somebody asks for.
+// hindered is a store that takes its time, and is given up as a database is.
+type hindered struct {
+	game.Store
+	load, commit time.Duration
+	full         bool
+}
+
+func wait(ctx context.Context, d time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, deadline.Attempt)
+	defer cancel()
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (h hindered) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+	if err := wait(ctx, h.load); err != nil {
+		return game.Room{}, game.Seen{}, err
+	}
+	return h.Store.Load(ctx, at, delivery)
+}
+
+func (h hindered) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+	if h.full {
+		return nil, game.ErrNotStored
+	}
+	if err := wait(ctx, h.commit); err != nil {
+		return nil, err
+	}
+	return h.Store.Commit(ctx, c)
+}
+
+// A call of the store has its time, and so has all that somebody asks for. Whoever waits is
+// told whether anything changed; how that is found out is for the tests of package game.
 func TestGamesHaveDeadlines(t *testing.T) {
-	for took, now := range map[time.Duration]trouble{
-		deadline.Attempt: {load: lost},
-		deadline.Person:  {load: late, commit: lost, down: true},
+	for name, c := range map[string]struct {
+		hindered
+		takes time.Duration
+		says  words.Message // nil if it is done
+	}{
+		"reads slowly":            {hindered{load: 2 * time.Second}, 2 * time.Second, nil},
+		"does not read":           {hindered{load: time.Hour}, deadline.Attempt, words.WentWrong{}},
+		"stores slowly":           {hindered{commit: 2 * time.Second}, 2 * time.Second, nil},
+		"is silent":               {hindered{commit: time.Hour}, deadline.Person, words.MaybeSaved{}},
+		"reads slowly, is silent": {hindered{load: 2 * time.Second, commit: time.Hour}, deadline.Person, words.MaybeSaved{}},
+		"is full":                 {hindered{full: true}, 0, words.NotSaved{}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			kept := &stalling{Store: store.NewMemory(keeping)}
-			_, handler := newGames(configured(t, nil), words.MustLoad(), kept, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
-			kept.is(now)
+			c.Store = store.NewMemory(keeping)
+			_, handler := newGames(configured(t, nil), words.MustLoad(), c.hindered, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{
 				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",
 			})
-			if got := time.Since(began); got != took || r.Trouble == chat.NoTrouble || err != nil {
-				t.Errorf("somebody is answered after %v, trouble %d, %v; want %v", got, r.Trouble, err, took)
+			if took := time.Since(began); took != c.takes || (r.Trouble == chat.NoTrouble) != (c.says == nil) || err != nil {
+				t.Fatalf("where the store %s, somebody is answered after %v, trouble %d, %v", name, took, r.Trouble, err)
+			}
+			if said := r.Effects[0].Message.Text.String(); c.says != nil && !strings.Contains(said, sentence(c.says)) {
+				t.Errorf("where the store %s, somebody is told %q", name, said)
 			}
 		})
 	}

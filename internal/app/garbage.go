@@ -23,11 +23,17 @@ const (
 const startTakes = 5 * time.Second
 
 // releaseMemory gives back what the start took and nothing needs any more.
-func releaseMemory(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(startTakes):
+func releaseMemory(log *slog.Logger) func(context.Context) {
+	return func(ctx context.Context) {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(startTakes):
+		}
 		debug.FreeOSMemory()
+		if err := releaseProgram(); err != nil {
+			log.WarnContext(ctx, "what the start has read of the program stays in memory", "error", err)
+		}
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"math/rand/v2"
 	"os"
 	"strings"
 
@@ -19,7 +18,6 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
-	"othellobot/review"
 	"othellobot/words"
 )
 
@@ -90,28 +88,19 @@ func runLocal(
 func newLocalGames(
 	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
 ) (*bot.Bot, *runner.Runner, *localClock) {
-	clock, seed := scriptClock(), uint64(scriptSeed)
-	thinker := newEngine()
-	var engine bot.Engine = thinker // which in a script has any time, to play the same again
+	clock := scriptClock()
 	if people {
-		clock, engine = terminalClock(), promptEngine{engine}
+		clock = terminalClock()
 	}
-	if people || c.Database.Reveal() != config.MemoryOnly {
-		seed = rand.Uint64() // else the games of the last time would come again
+	thinker := newEngine()
+	settings := botConfig(c, catalog, kept, limits, clock, thinker, log)
+	if !people {
+		settings.Engine = thinker // which has any time, to play the same again
+		if c.Database.Reveal() == config.MemoryOnly {
+			settings.Seed = scriptSeed // where games are kept, those of the last time would come again
+		}
 	}
-	b := bot.New(bot.Config{
-		Ports:      game.PortsOf(kept, timing(c)),
-		Engine:     engine,
-		Judge:      judging(thinker),
-		Solver:     solving(thinker),
-		Review:     review.Standard(),
-		Limits:     limits,
-		Clock:      clock,
-		Words:      catalog,
-		Seed:       seed,
-		IdleExpiry: c.IdleExpiry,
-		Log:        log,
-	})
+	b := bot.New(settings)
 	return b, b.Runner(make(map[string]chat.Poster), log), clock
 }
 

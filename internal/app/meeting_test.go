@@ -2,10 +2,8 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -76,7 +74,7 @@ func (m meeting) do(t *testing.T, user, does string) {
 				return
 			}
 		}
-		t.Fatalf("%s sees no control %q in\n%s", user, wanted, m.screen())
+		t.Fatalf("%s sees no control %q in\n%+v", user, wanted, m.Seen(user))
 	}
 	words := strings.Fields(does)
 	var args []chat.Argument
@@ -89,42 +87,6 @@ func (m meeting) do(t *testing.T, user, does string) {
 		args = append(args, argument)
 	}
 	m.Command(user, words[0], args...)
-}
-
-// screen describes what everybody sees, in words.
-func (m meeting) screen() string {
-	var all strings.Builder
-	for _, user := range []string{"ana", "bo", "cy"} {
-		for _, message := range m.Seen(user) {
-			if message.Private || user == "ana" {
-				fmt.Fprintf(&all, "%s sees: %s %s\n", user, inWords(message.Text), offered(message))
-			}
-			if message.Notified {
-				fmt.Fprintf(&all, "%s was notified\n", user)
-			}
-		}
-	}
-	return all.String()
-}
-
-// Platforms draw boards in ways of their own, and mark people.
-var (
-	grid = regexp.MustCompile(`(?m)^(🔳|[1-8]\x{fe0f}?\x{20e3}).*\n?`)
-	mark = regexp.MustCompile(`@(ana|bo|cy|mo)`)
-)
-
-func inWords(text string) string {
-	text = grid.ReplaceAllString(text, "")
-	return strings.TrimSpace(mark.ReplaceAllString(strings.ReplaceAll(text, "\u2060", ""), "$1"))
-}
-
-// offered lists the labels of controls.
-func offered(m chattest.Message) string {
-	var labels []string
-	for _, c := range m.Controls {
-		labels = append(labels, c.Label)
-	}
-	return "[" + strings.Join(labels, "] [") + "]"
 }
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}

@@ -18,7 +18,11 @@ import (
 // visit opens the database of a bot that may be running. A call of an operator has the time
 // of a search: nobody in a chat waits for it.
 func visit(ctx context.Context, c config.Config) (*store.Store, error) {
-	kept, err := store.Visit(ctx, databaseURL(c), timing(c))
+	url, err := databaseURL(c)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := store.Visit(ctx, url, timing(c))
 	if err != nil {
 		return nil, err
 	}

@@ -167,10 +167,20 @@ func TestOperatorsCommands(t *testing.T) {
 		"bot games",
 		"bot forget somebody",
 		"bot forget irc/T1/U1",
+		"bot forget discord/1/2",
+		"bot forget discord//ana",
+		"bot forget discord/den/",
+		"bot forget slack//U1",
 		"bot forget",
 	} {
 		s.says(command)
 	}
+	file := s.env["DATABASE_URL"]
+	s.env["DATABASE_URL"] = "memory:"
+	for _, command := range []string{"bot games", "bot backup FOLDER/copy.db", "bot restore -force FOLDER/othello.db", "bot check"} {
+		s.says(command)
+	}
+	s.env["DATABASE_URL"] = file
 	s.golden("operate.txt")
 	files, err := filepath.Glob(s.folder + "/othello.db*")
 	if err != nil || len(files) == 0 {
@@ -186,10 +196,14 @@ func TestOperatorsCommands(t *testing.T) {
 	}
 }
 
-func TestBackupAndRestoreByPipe(t *testing.T) {
+func TestBackupAndRestore(t *testing.T) {
 	s := newShell(t)
 	for _, command := range []string{
 		"bot backup - > FOLDER/monday.db",
+		"bot backup FOLDER/tuesday.db",
+		"bot backup FOLDER/tuesday.db",
+		"bot backup",
+		"bot backup FOLDER/wednesday.db FOLDER/thursday.db",
 		"bot stop 10",
 		"bot restore FOLDER/monday.db",
 		"bot restore -force FOLDER/monday.db",
@@ -203,6 +217,10 @@ func TestBackupAndRestoreByPipe(t *testing.T) {
 		"bot games -all",
 	} {
 		s.says(command)
+	}
+	for _, url := range []string{"sqlite:" + s.folder + "/none.db", "postgres://host/db"} {
+		s.env["DATABASE_URL"] = url
+		s.says("bot backup FOLDER/wednesday.db")
 	}
 	s.golden("restore.txt")
 }

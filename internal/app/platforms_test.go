@@ -84,7 +84,6 @@ func eventually(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// says reports whether a user sees a text in a place.
 // offers reports whether somebody sees a board where a move can be chosen after so many.
 func (r *running) offers(w discordtest.Where, user string, moves int) bool {
 	turn := regexp.MustCompile(fmt.Sprintf(`^o1:\w+:0*%d:move:`, moves))

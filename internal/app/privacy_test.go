@@ -45,7 +45,7 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 				m.says(t, "ana: [Forget me]")
 				now := contents(t, url)
 				if bytes.Contains(now, ana) {
-					t.Errorf("the id of somebody forgotten is in the database:\n%s", m.screen())
+					t.Errorf("the id of somebody forgotten is in the database:\n%+v", m.Seen("ana"))
 				}
 				if !bytes.Contains(now, bo) {
 					t.Error("somebody else is forgotten too")

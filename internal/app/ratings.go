@@ -30,7 +30,7 @@ func ratings(ctx context.Context, c config.Config, what string, stdout io.Writer
 		these.Game = id
 	case len(words) == 3 && words[0] == "annul":
 		who, err := chat.ParseUserID(words[2])
-		if in = game.Place(words[1]).Tenant(); err != nil || who.ID == "" || string(in) != words[1] {
+		if in = game.Place(words[1]).Tenant(); err != nil || who.ID == "" || !canBe(who) || string(in) != words[1] {
 			return ratingsUsage()
 		}
 		these.Player = game.Player(who.String())

@@ -54,7 +54,7 @@ func TestRatings(t *testing.T) {
 	run("no such rated game", "annul", "4711")
 	run("annulled: 2 games;", "annul", "discord/1/", "discord//8")
 	run("checked: 2 ratings", "check")
-	for _, wrong := range [][]string{nil, {"annul"}, {"annul", "?"}, {"annul", "discord/1/2", "discord//8"}, {"annul", "discord/1/", "8"}, {"mend"}} {
+	for _, wrong := range [][]string{nil, {"annul"}, {"annul", "?"}, {"annul", "discord/1/2", "discord//8"}, {"annul", "discord/1/", "8"}, {"annul", "discord/1/", "discord/1/8"}, {"mend"}} {
 		run("ratings takes", wrong...)
 	}
 	db, err := sql.Open("sqlite", file)
@@ -62,8 +62,16 @@ func TestRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec(`UPDATE ratings SET state = REPLACE(state, '1500000', '1500001') WHERE player = 'discord//7'`); err != nil {
-		t.Fatal(err)
+	for _, wrong := range []string{`rating = rating + 1`, `stage = stage + 1`, `season = season + 1`, `state = REPLACE(state, '1500000', '1500001')`} {
+		update := func(what string) {
+			if _, err := db.Exec(`UPDATE ` + what); err != nil {
+				t.Fatal(err)
+			}
+		}
+		update(`ratings SET ` + wrong + ` WHERE player = 'discord//7'`)
+		run("1 of 2: ratings are not", "check")
+		update(`finished SET annulled = 0 WHERE game = 1`)
+		run("annulled: 1 game;", "annul", "1")
+		run("checked: 2 ratings", "check")
 	}
-	run("1 of 2: ratings are not", "check")
 }

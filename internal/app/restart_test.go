@@ -1,8 +1,6 @@
 package app_test
 
 import (
-	"errors"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -57,40 +55,6 @@ func (r *running) press(t *testing.T, w discordtest.Where, user, label string) {
 		}
 	}
 	t.Fatalf("%s sees no button %s", user, label)
-}
-
-func TestBackup(t *testing.T) {
-	folder := t.TempDir()
-	taken := filepath.Join(folder, "taken")
-	if err := os.WriteFile(taken, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	good := "sqlite:" + filepath.Join(folder, "good.db")
-	if code, _, said := program(t, map[string]string{"DATABASE_URL": good}, "ana: /othello start\n"); code != 0 {
-		t.Fatalf("exit %d: %s", code, said)
-	}
-	tests := map[string]struct {
-		url  string
-		args []string
-		code int
-		says string
-	}{
-		"a copy":                {good, []string{"backup", filepath.Join(folder, "copy")}, 0, ""},
-		"over a file":           {good, []string{"backup", taken}, 1, "is there already"},
-		"of nothing":            {"sqlite:" + filepath.Join(folder, "none"), []string{"backup", filepath.Join(folder, "x")}, 1, "no such file"},
-		"of another database":   {"postgres://host/db", []string{"backup", filepath.Join(folder, "x")}, 1, "pg_dump"},
-		"without a file":        {good, []string{"backup"}, 2, "takes the file"},
-		"with more than a file": {good, []string{"backup", "a", "b"}, 2, "takes the file"},
-	}
-	for name, tt := range tests {
-		code, _, said := program(t, map[string]string{"DATABASE_URL": tt.url}, "", tt.args...)
-		if code != tt.code || !strings.Contains(said, tt.says) {
-			t.Errorf("%s: exit %d, %q", name, code, said)
-		}
-	}
-	if _, err := os.Stat(filepath.Join(folder, "x")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a copy that failed leaves a file: %v", err)
-	}
 }
 
 // The local channel goes on where it was, if it is told where to keep it.

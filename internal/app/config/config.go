@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"log/slog"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -16,8 +17,10 @@ type Config struct {
 	Slack       *Slack   // likewise
 	PublicURL   string   // of the bot itself, without a slash at its end; empty if it has none
 	HTTPAddr    string
+	HTTPAddrSet bool   // else it is the default
 	AdminAddr   string // empty: no admin server
 	Database    Secret // a URL, which may hold a password
+	DatabaseSet bool   // else it is the default
 	SecretKey   Secret // see SealingKeys
 	FloodLimits bool
 	IdleExpiry  time.Duration
@@ -66,7 +69,7 @@ func (c Config) HealthAddr() string {
 	switch {
 	case c.AdminAddr != "":
 		return c.AdminAddr
-	case c.Listens() || c.HTTPAddr != keys["HTTP_ADDR"]:
+	case c.Listens() || c.HTTPAddrSet:
 		return c.HTTPAddr
 	default:
 		return ""
@@ -124,11 +127,14 @@ func defaultDatabase(c Config) string {
 	return MemoryOnly
 }
 
-// read checks the values of all keys.
+// read checks the values of all keys, of which env has those that are set.
 func read(env map[string]string, local bool) (Config, error) {
-	v := &values{env: env}
+	v := &values{env: maps.Clone(keys)}
+	maps.Copy(v.env, env)
 	c := Config{
 		HTTPAddr:    v.address("HTTP_ADDR"),
+		HTTPAddrSet: env["HTTP_ADDR"] != "",
+		DatabaseSet: env["DATABASE_URL"] != "",
 		FloodLimits: v.oneOf("FLOOD_LIMITS", "on", "off") == "on",
 		IdleExpiry:  v.duration("IDLE_EXPIRY"),
 		Retention:   v.duration("RETENTION"),

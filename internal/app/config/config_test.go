@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,25 +11,8 @@ import (
 	"time"
 )
 
-func defaults(t *testing.T) map[string]string {
-	t.Helper()
-	env, _, err := environment(filepath.Join(t.TempDir(), "none"), func(string) string { return "" })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return env
-}
-
-// with gives the defaults, some of them replaced.
-func with(t *testing.T, other map[string]string) map[string]string {
-	t.Helper()
-	env := defaults(t)
-	maps.Copy(env, other)
-	return env
-}
-
 func TestDefaults(t *testing.T) {
-	got, err := read(defaults(t), false)
+	got, err := read(nil, false)
 	if got.Database.Reveal() != "memory:" {
 		t.Errorf("the local channel keeps its games in %s", got.Database.Reveal())
 	}
@@ -44,6 +26,14 @@ func TestDefaults(t *testing.T) {
 	}
 	if got.Listens() {
 		t.Error("without a platform there is something to listen for")
+	}
+}
+
+// An address that is set to the default leads to a bot that is configured elsewhere too.
+func TestHealthAddrThatIsSet(t *testing.T) {
+	c, err := read(map[string]string{"HTTP_ADDR": ":8080"}, false)
+	if got := c.HealthAddr(); got != ":8080" || err != nil {
+		t.Errorf("it is %q, %v", got, err)
 	}
 }
 
@@ -61,12 +51,12 @@ func TestDatabase(t *testing.T) {
 		{map[string]string{"DATABASE_URL": "postgres://me:secret@host/db"}, false, "postgres://me:secret@host/db"},
 	}
 	for _, tt := range tests {
-		if c, err := read(with(t, tt.env), tt.local); err != nil || c.Database.Reveal() != tt.want {
+		if c, err := read(tt.env, tt.local); err != nil || c.Database.Reveal() != tt.want {
 			t.Errorf("%v, local %v: %s, %v", tt.env, tt.local, c.Database.Reveal(), err)
 		}
 	}
 	for _, wrong := range []string{"mysql://x", "sqlite:", "sqlite", "memory", "data/othello.db", canary} {
-		if _, err := read(with(t, map[string]string{"DATABASE_URL": wrong}), false); err == nil || leaks(err.Error()) {
+		if _, err := read(map[string]string{"DATABASE_URL": wrong}, false); err == nil || leaks(err.Error()) {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}
@@ -75,14 +65,26 @@ func TestDatabase(t *testing.T) {
 func TestSealingKeys(t *testing.T) {
 	a, b := strings.Repeat("a", 32), strings.Repeat("b", 44)
 	for text, want := range map[string][]string{"": nil, a: {a}, a + "," + b: {a, b}, " " + a + " , " + b + "\n": {a, b}} {
-		c, err := read(with(t, map[string]string{"SECRET_KEY": text}), false)
+		c, err := read(map[string]string{"SECRET_KEY": text}, false)
 		if got := c.SealingKeys(); err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q gives %q, %v", text, got, err)
 		}
 	}
 	for _, wrong := range []string{a[1:], a + ",", "," + a, a + "," + b[:31], strings.Repeat(" ", 40), canary} {
-		if _, err := read(with(t, map[string]string{"SECRET_KEY": wrong}), false); err == nil || leaks(err.Error()) {
+		if _, err := read(map[string]string{"SECRET_KEY": wrong}, false); err == nil || leaks(err.Error()) {
 			t.Errorf("%q: %v", wrong, err)
+		}
+	}
+}
+
+func TestDurations(t *testing.T) {
+	for text, fits := range map[string]bool{
+		"1ns": true, "168h": true, "876000h": true,
+		"876000h1ns": false, "1281024h": false, "9999999h": false, "0": false, "-1h": false, "7d": false, "": false,
+	} {
+		_, err := read(map[string]string{"RETENTION": text}, false)
+		if (err == nil) != fits || err != nil && !strings.Contains(err.Error(), "876000h") {
+			t.Errorf("%q: %v", text, err)
 		}
 	}
 }
@@ -95,7 +97,7 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 		"DISCORD_SHARDS": "1", "DISCORD_API_URL": "discord.com", "SLACK_BOT_TOKEN": "Bearer x", "SLACK_APP_TOKEN": "xapp 1", "SLACK_SIGNING_SECRET": "s s",
 		"SLACK_API_URL": "x", "PUBLIC_URL": "y", "SECRET_KEY": "short",
 	}
-	_, err := read(with(t, wrong), false)
+	_, err := read(wrong, false)
 	if err == nil {
 		t.Fatal("no problem is reported")
 	}
@@ -112,10 +114,9 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 
 // A secret may stand behind the wrong key.
 func TestNoProblemShowsAValue(t *testing.T) {
-	env := defaults(t)
-	for key := range env {
+	for key := range keys {
 		for _, value := range []string{canary, "Bot " + canary, canary + "\n", "https://" + canary + "@\x7f/", canary + "/8", "[" + canary} {
-			if _, err := read(with(t, map[string]string{key: value}), false); err != nil && leaks(err.Error()) {
+			if _, err := read(map[string]string{key: value}, false); err != nil && leaks(err.Error()) {
 				t.Errorf("%s=%q gives %v", key, value, err)
 			}
 		}

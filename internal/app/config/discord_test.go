@@ -34,7 +34,7 @@ func TestDiscordConfiguration(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.env["DISCORD_TOKEN"] = "a.b-c_d"
-			got, err := read(with(t, c.env), false)
+			got, err := read(c.env, false)
 			want := &Discord{Token: NewSecret("a.b-c_d"), APIURL: "https://discord.com/api"}
 			c.expect(want)
 			if err != nil || !reflect.DeepEqual(got.Discord, want) {
@@ -83,11 +83,11 @@ func TestDiscordProblems(t *testing.T) {
 		"a base with a query":            {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://discord.com/api?v=1"}, "DISCORD_API_URL: not an address"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := read(with(t, c.env), false)
+			_, err := read(c.env, false)
 			if err == nil || !strings.HasPrefix(err.Error(), c.says) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("it says %v, want %s", err, c.says)
 			}
-			if c, err := read(with(t, c.env), true); err != nil || c.Discord != nil {
+			if c, err := read(c.env, true); err != nil || c.Discord != nil {
 				t.Errorf("with the local channel forced it is looked at: %v", err)
 			}
 		})

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,8 +12,8 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// environment gives every key its value: from the environment, else from the
-// file, else its default. KEY_FILE names a file that holds the value of KEY; to
+// environment gives every key that is set its value: from the environment, else from the
+// file. KEY_FILE names a file that holds the value of KEY; to
 // set both is a mistake, and so is a key in the file that is nearly one of ours. A missing file is none; one that others may read gives
 // a warning.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
@@ -37,10 +36,11 @@ func environment(file string, getenv func(string) string) (env map[string]string
 		if err == nil && value == "" {
 			value, err = valueOf(key, look)
 		}
-		env[key] = cmp.Or(value, keys[key])
-		if err != nil {
-			env[key] = keys[key]
+		switch {
+		case err != nil:
 			problems = append(problems, err)
+		case value != "":
+			env[key] = value
 		}
 	}
 	return env, warning, errors.Join(problems...)
@@ -60,5 +60,8 @@ func valueOf(key string, look func(string) string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%s_FILE: the file cannot be read", key)
 	}
-	return strings.TrimSpace(string(content)), nil
+	if value = strings.TrimSpace(string(content)); value == "" {
+		return "", fmt.Errorf("%s_FILE: the file is empty", key)
+	}
+	return value, nil
 }

@@ -22,7 +22,7 @@ func TestEnvironment(t *testing.T) {
 		"LOG_LEVEL":   "debug", // from the file
 		"LOG_FORMAT":  "text",  // the environment wins
 		"IDLE_EXPIRY": "24h",   // from the file that a key names
-		"RETENTION":   "2160h", // by default
+		"RETENTION":   "",      // set nowhere
 	} {
 		if env[key] != want {
 			t.Errorf("%s is %q, want %q", key, env[key], want)
@@ -60,10 +60,14 @@ func TestBadEnvironmentFile(t *testing.T) {
 	}
 }
 
-func TestMissingValueFile(t *testing.T) {
-	set := map[string]string{"LOG_LEVEL_FILE": filepath.Join(t.TempDir(), "none")}
-	if _, _, err := environment("", func(key string) string { return set[key] }); err == nil || !strings.Contains(err.Error(), "LOG_LEVEL_FILE") {
-		t.Errorf("a missing value file gives %v", err)
+func TestValueFileWithoutAValue(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "empty"), 0o600, " \n")
+	for _, name := range []string{"none", "empty"} {
+		set := map[string]string{"LOG_LEVEL_FILE": filepath.Join(dir, name)}
+		if _, _, err := environment("", func(key string) string { return set[key] }); err == nil || !strings.Contains(err.Error(), "LOG_LEVEL_FILE") {
+			t.Errorf("%s gives %v", name, err)
+		}
 	}
 }
 

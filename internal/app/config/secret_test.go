@@ -58,11 +58,11 @@ func TestSecretIsNeverShown(t *testing.T) {
 
 // fmt asks no method of what stands in an unexported field.
 func TestConfigurationShowsNoSecret(t *testing.T) {
-	c, _ := read(with(t, map[string]string{ // too much at once, but all of it is read
+	c, _ := read(map[string]string{ // too much at once, but all of it is read
 		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,
 		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary, "DATABASE_URL": "postgres://me:" + canary + "@host/db",
 		"SECRET_KEY": canary,
-	}), false)
+	}, false)
 	if len(c.Secrets()) != 7 {
 		t.Errorf("%d secrets", len(c.Secrets()))
 	}
@@ -82,10 +82,10 @@ func TestConfigurationShowsNoSecret(t *testing.T) {
 
 // The configuration tells of a secret for every place that it has for one.
 func TestEverySecretIsKnown(t *testing.T) {
-	c, _ := read(with(t, map[string]string{ // too much at once, but all of it is read
+	c, _ := read(map[string]string{ // too much at once, but all of it is read
 		"DISCORD_TOKEN": "a", "SLACK_BOT_TOKEN": "b", "SLACK_APP_TOKEN": "c", "SLACK_SIGNING_SECRET": "d", "SLACK_CLIENT_SECRET": "e", "DATABASE_URL": "postgres://me:f@host/db",
 		"SECRET_KEY": "g",
-	}), false)
+	}, false)
 	known := make(map[string]bool)
 	for _, s := range c.Secrets() {
 		known[s.Reveal()] = true

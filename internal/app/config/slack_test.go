@@ -59,7 +59,7 @@ func TestReadSlack(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := read(with(t, c.env), false)
+			got, err := read(c.env, false)
 			for _, key := range c.says {
 				if err == nil || !strings.Contains("\n"+err.Error(), "\n"+key+": ") {
 					t.Errorf("no problem begins with %s in %v", key, err)

@@ -58,11 +58,15 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// duration reads a duration above zero.
+// century is the longest duration that can be set: the store subtracts twice as much from a
+// time, which would overflow from 146 years on.
+const century = 876000 * time.Hour
+
+// duration reads a duration above zero, up to a century.
 func (v *values) duration(key string) time.Duration {
 	d, err := time.ParseDuration(v.env[key])
-	if err != nil || d <= 0 {
-		v.problem(key, "not a duration such as 168h")
+	if err != nil || d <= 0 || d > century {
+		v.problem(key, "not a duration such as 168h, of 876000h (a hundred years) at most")
 	}
 	return d
 }

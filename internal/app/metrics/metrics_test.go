@@ -168,16 +168,6 @@ func TestMetricsFollowTheRules(t *testing.T) {
 	}
 }
 
-// Two programs in one process have figures of their own.
-func TestMetricsAreApart(t *testing.T) {
-	one, other := New(), New()
-	one.Watch("discord").Reconnecting()
-	const reconnects = "othellobot_reconnects_total{platform=discord}"
-	if a, b := one.scrape(t).value(reconnects), other.scrape(t).value(reconnects); a != 1 || b != 0 {
-		t.Errorf("one has %v and the other %v, want 1 and 0", a, b)
-	}
-}
-
 // A platform's figures are there before anything has happened, so that an alert
 // can tell zero from nothing.
 func TestMetricsBeginAtZero(t *testing.T) {
