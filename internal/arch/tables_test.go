@@ -120,6 +120,11 @@ var importRules = []importRule{
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
 	{
+		path:    "adapters/internal/fake",
+		project: []string{"adapters/internal", "chat", "render", "rules"},
+		why:     "what the tests of adapters share stands for a platform and for the bot, of which it knows only how a board is shown",
+	},
+	{
 		path:    "adapters/internal",
 		project: []string{"chat", "internal/recent", "internal/survived"},
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",

@@ -102,7 +102,12 @@ func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
 		return
 	}
 	said := r.Effects[0].Message.Text.String()
-	tells := func(m words.Message) bool { return strings.Contains(said, catalog().Default().Text(m).String()) }
+	tells := func(m words.Message) bool { // in whichever language they are answered
+		return slices.ContainsFunc(catalog().Tags(), func(tag string) bool {
+			l, _ := catalog().Named(tag)
+			return strings.Contains(said, l.Text(m).String())
+		})
+	}
 	if tells(words.PuzzlePast{}) {
 		return
 	}

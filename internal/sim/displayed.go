@@ -144,6 +144,9 @@ func ends(said string, g game.Game) bool {
 			return true
 		}
 	}
+	if g.Result.Reason == game.Resigned && strings.Contains(said, " resigned.") {
+		return true
+	}
 	var text strings.Builder
 	for _, s := range g.Moves {
 		text.WriteString(s.String())

@@ -47,7 +47,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
 			case late > dueFor:
 				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
-			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince && w.now()-taken > dueFor: // the others wait for it
+			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > dueFor: // the others wait for it
 				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
 			}
 		}
@@ -81,8 +81,8 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	}
 }
 
-// takenAt is when somebody last took a slot to draw its message again, and long ago
-// if nobody did.
+// takenAt is when somebody last took a slot to draw its message again, by their clock, and long
+// ago if nobody did.
 func (w *world) takenAt(s game.Slot) time.Duration {
 	if s.Tries == 0 {
 		return 0

@@ -46,7 +46,7 @@ func (h *host) boot() {
 		}
 	}
 	b := bot.New(bot.Config{
-		Words: catalog(),
+		Words: catalog(), Grammar: grammar(),
 		Ports: game.PortsOf(store, timing), Engine: engine{p},
 		Limits: limits,
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
@@ -90,7 +90,7 @@ func (p *process) connect() {
 	for _, s := range p.world.platforms {
 		made := s.connect(connected{
 			clock:    p.clock,
-			commands: bot.Commands(catalog()), log: slog.New(slog.DiscardHandler), random: p.chance,
+			commands: commands(), log: slog.New(slog.DiscardHandler), random: p.chance,
 			works: func(s *service) func(bool) { return func(does bool) { s.works(p, does) } },
 			way:   func(s *service) http.RoundTripper { return p.world.mistake.way(p, s) },
 		})

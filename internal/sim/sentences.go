@@ -5,6 +5,8 @@ import (
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
+	"othellobot/bot"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
 )
@@ -29,5 +31,19 @@ func slackSentences(string) slack.Sentences {
 	}
 }
 
-// catalog is read once, for that takes longer than a whole process lives here.
-var catalog = sync.OnceValue(words.MustLoad)
+// What people read and type is made once, for that takes longer than a whole process lives here.
+var (
+	catalog = sync.OnceValue(words.MustLoad)
+	grammar = sync.OnceValue(func() *parse.Grammar { return bot.Grammar(catalog()) })
+	// commands are explained in one language, since each process compares them with those that are there.
+	commands = sync.OnceValue(func() []chat.Command {
+		all := bot.Commands(catalog())
+		for i := range all {
+			all[i].HelpIn = nil
+			for n := range all[i].Parameters {
+				all[i].Parameters[n].HelpIn, all[i].Parameters[n].LabelsIn = nil, nil
+			}
+		}
+		return all
+	})
+)
