@@ -15,6 +15,7 @@ type Comparison struct {
 	Setup
 	Against  string // another bot that was built before; empty for none
 	Baseline bool   // against the program that gives a constant answer, in place of another bot
+	Journal  bool   // that program first writes to a disk
 	Rate     int    // deliveries a second
 	Crowd    int    // so many under way at any time, in place of a rate: a turn has as many as the rate would bring; 0 for the rate
 	Seconds  int    // of a turn
@@ -33,6 +34,8 @@ func (c Comparison) Check() error {
 		return errors.New("the rate, the seconds and the workspaces have to be above zero")
 	case c.Pairs < 1 || c.Pairs > mostPairs:
 		return fmt.Errorf("the pairs have to be between 1 and %d", mostPairs)
+	case c.Journal && !c.Baseline:
+		return errors.New("only the baseline has a journal")
 	case c.Baseline && c.Against != "":
 		return errors.New("a bot is compared with one thing at a time: another bot or the baseline")
 	case !slices.Contains([]string{"discord", "slack", "both"}, c.Platform):
@@ -94,10 +97,14 @@ func (c Comparison) measure(tb testing.TB, out io.Writer) {
 
 // name tells what is measured, as names of benchmarks do.
 func (c Comparison) name() string {
+	name := fmt.Sprintf("Load/%s/%s/rate=%d", c.Platform, c.Database, c.Rate)
 	if c.Crowd > 0 {
-		return fmt.Sprintf("Load/%s/%s/crowd=%d", c.Platform, c.Database, c.Crowd)
+		name = fmt.Sprintf("Load/%s/%s/crowd=%d", c.Platform, c.Database, c.Crowd)
 	}
-	return fmt.Sprintf("Load/%s/%s/rate=%d", c.Platform, c.Database, c.Rate)
+	if c.Journal {
+		name += "/journal"
+	}
+	return name
 }
 
 func (c Comparison) pace() pace {
@@ -150,7 +157,7 @@ func (c Comparison) contenders(tb testing.TB) []contender {
 	bot, r, games := c.contender(tb, "bot", c.Setup)
 	all := []contender{bot}
 	if c.Baseline {
-		baseline := r.newBaseline(tb, oneOfEach(r, games)...)
+		baseline := r.newBaseline(tb, c.Journal, oneOfEach(r, games)...)
 		all = append(all, contender{name: "baseline", file: "built here", process: baseline, turn: func(same []delivery) *turn {
 			before := baseline.work(tb)
 			t := r.send(baseline, same, c.pace())

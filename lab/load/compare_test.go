@@ -25,6 +25,7 @@ func TestWrongComparisonsAreNotMeasured(t *testing.T) {
 		"no workspaces":  func(c *Comparison) { c.Workspaces = 0 },
 		"no pairs":       func(c *Comparison) { c.Pairs = 0 },
 		"too many pairs": func(c *Comparison) { c.Pairs = mostPairs + 1 },
+		"no baseline":    func(c *Comparison) { c.Baseline, c.Journal = false, true },
 		"two others":     func(c *Comparison) { c.Against = "old" },
 		"a platform":     func(c *Comparison) { c.Platform = "irc" },
 		"a database":     func(c *Comparison) { c.Database = "sqlite:x" },

@@ -143,9 +143,9 @@ func (r *rig) Settle() {
 	}
 }
 
-// newBaseline starts the program that checks the signature and then answers
-// everybody on a side as the bot does the room of that side.
-func (r *rig) newBaseline(tb testing.TB, rooms ...room) *process {
+// newBaseline starts the program that checks the signature, may write to a journal, and then
+// answers everybody on a side as the bot does the room of that side.
+func (r *rig) newBaseline(tb testing.TB, journal bool, rooms ...room) *process {
 	tb.Helper()
 	var answers strings.Builder
 	for _, in := range rooms {
@@ -155,7 +155,11 @@ func (r *rig) newBaseline(tb testing.TB, rooms ...room) *process {
 		}
 		answers.Write(answer)
 	}
-	return launch(tb, build(tb, ".", "othellobot/lab/load/baseline"), r.settings(), answers.String())
+	env := r.settings()
+	if journal {
+		env = append(env, "JOURNAL="+filepath.Join(tb.TempDir(), "journal"))
+	}
+	return launch(tb, build(tb, ".", "othellobot/lab/load/baseline"), env, answers.String())
 }
 
 // end stops the bot, which has to end well.

@@ -51,6 +51,7 @@ func parse(args []string) (c load.Comparison, err error) {
 	set.StringVar(&c.Bot, "bot", "", "the `file` of the bot that is measured; none: it is built from the source here")
 	set.StringVar(&c.Against, "against", "", "the `file` of another bot, to be measured by turns with it")
 	set.BoolVar(&c.Baseline, "baseline", false, "by turns with a program that only checks the signature and gives a constant answer")
+	set.BoolVar(&c.Journal, "journal", false, "with -baseline: that program first appends 4 KiB to a file in TMPDIR, and has it on the disk")
 	set.StringVar(&c.Platform, "platform", "both", "discord, slack or both")
 	set.StringVar(&c.Database, "database", "sqlite", "memory, sqlite (a new file in TMPDIR) or postgres (a new schema on the server OTHELLO_POSTGRES)")
 	set.IntVar(&c.Workspaces, "workspaces", 50, "how many workspaces of Slack share the bot")
