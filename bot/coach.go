@@ -14,15 +14,17 @@ import (
 	"othellobot/words"
 )
 
-// anyway is the verb of what a coach offers who asks somebody to look again.
+// anyway is the verb of the control that plays the move at which the coach has asked somebody to
+// look again.
 const anyway = "anyway"
 
-// sameBreath is how soon after a coach has asked a move is not meant as an answer, but was pressed
-// twice.
+// sameBreath is how long after the coach's question the same move counts as a second click, and
+// not as an answer.
 const sameBreath = 3 * time.Second
 
 // lookAgain asks whoever has a coach to look again before a move that throws many discs away, once
-// a turn. What cannot be found out in time is not asked, nor what would be help in a rated game.
+// a turn. It lets the move pass if it cannot judge it in time, or if asking would be help in a
+// rated game.
 func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	p := g.Position()

@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// Operators look at what is kept, and count it. What is in memory nobody can look into.
+// Operators look at what is stored, and count it. A store in memory fails each of these calls.
 type Operators interface {
 	// Running calls found for each game that is being played, place by place. A game that
 	// cannot be read has an id and a place only, and comes with the reason.

@@ -36,7 +36,7 @@ type statement struct {
 	row   func(scan) error
 }
 
-// column is what a query gives whose rows have one column.
+// column reads the only column of a query's rows.
 func column[T any](ctx context.Context, r reader, query string, args ...any) ([]T, error) {
 	return listed(ctx, r, query, args, func(scan scan) (one T, err error) {
 		err = scan(&one)
@@ -44,7 +44,7 @@ func column[T any](ctx context.Context, r reader, query string, args ...any) ([]
 	})
 }
 
-// listed is what a query gives, each row as it is read.
+// listed collects a query's rows, each made by read.
 func listed[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
 	err = r.query(ctx, query, args, func(scan scan) error {
 		one, err := read(scan)

@@ -216,8 +216,9 @@ func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, st
 	return "", ""
 }
 
-// whole and begun are what a control is called: its label, and where no label is that, what
-// stands in it before a dot. [Accept] is thereby the last of [Accept · rated] [Accept · friendly].
+// whole and begun are the names by which people press a control: its whole label, or, if no
+// label matches, the part before the dot. So [Accept] presses the last of [Accept · rated]
+// [Accept · friendly].
 func whole(label string) string { return label }
 
 func begun(label string) string {

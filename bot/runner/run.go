@@ -163,7 +163,7 @@ func (r *Runner) tryTo(ctx context.Context, task game.Task) {
 	r.note(ctx, err)
 }
 
-// verbs are what the clock does about tasks that are nothing but due.
+// verbs are the actions for the tasks that need nothing else to be known.
 var verbs = map[game.TaskKind]string{
 	game.TaskPing: "ping", game.TaskRemind: "remind", game.TaskOfferClaim: "offer", game.TaskWarn: "warn", game.TaskTimeOut: "time-out",
 	game.TaskCount: "count", game.TaskClose: "close", game.TaskExpire: "expire", game.TaskLapse: "lapse",

@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// releaseProgram lets go of the pages of the program's own file that were read, code and
-// constants of which most serve nothing but a start. What is needed again comes back from the
-// system's cache of the file. Pages that a loader has changed stay, for the file has them not.
+// releaseProgram gives up the pages of the program's own file that were read: most of that code
+// and those constants serve only the start. What is needed again comes back from the system's
+// cache of the file. Pages that a loader has changed stay, because the file does not have them.
 func releaseProgram() error {
 	file, err := os.Executable()
 	if err != nil {
