@@ -10,7 +10,7 @@ import (
 
 // searchVersion goes up whenever a search may find something else than before with
 // the same weights.
-const searchVersion = 5
+const searchVersion = 6
 
 // judgeMemory is the size of a judge's tables: what it finds depends on it.
 const judgeMemory = 8 << 20

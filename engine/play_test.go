@@ -172,3 +172,16 @@ func TestTakesFreeCorner(t *testing.T) {
 		}
 	}
 }
+
+// TestLevel10KeepsAWonGame has positions of tournament games in which a single move wins
+// and the proof of that takes millions of positions.
+func TestLevel10KeepsAWonGame(t *testing.T) {
+	for board, only := range map[string]string{
+		"---OXX-----OOX--OOOOXOO-OOOOXOOOOXXXXX--OXXXXX--O--XOX----XXXXX- X": "c1",
+		"--XXXX----OOXX---OOXXXX--OOOOOXO-XOOOOXOXXXOOOOO--OOOO-O--O----- X": "b1",
+	} {
+		if got := level(10)(t, position(t, board), 1); got.String() != only {
+			t.Errorf("%s: %v, want %s", board, got, only)
+		}
+	}
+}

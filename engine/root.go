@@ -33,6 +33,10 @@ func (s *Searcher) deepen(b board, depth int) Result {
 	}
 	found := Result{Square: list[0].square}
 	for d := range s.depths(depth, empties) {
+		if d == empties && empties >= selectiveFrom {
+			s.finish(list, empties, &found)
+			break
+		}
 		v := s.aspireFirst(list, d, int(found.Value*valueUnit))
 		found.Square = list[0].square
 		if !s.halted {

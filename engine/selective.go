@@ -68,9 +68,51 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	}
 }
 
+// finish searches the options to the end of the game: selectively for a margin to
+// expect, then for who wins until that is proved, then for the margin with what is left
+// of the budget. A move that is proved to keep a win or a draw gives way only to the
+// exact margin.
+func (s *Searcher) finish(list []option, empties int, found *Result) {
+	s.endDepth = selectiveDepth
+	s.findMargin(list, empties, found)
+	kept := rules.NoSquare
+	for s.endDepth++; s.endDepth <= exactDepth && !s.stop(); s.endDepth++ {
+		v := s.bestFirst(list, empties, -valueUnit, valueUnit)
+		found.Square = list[0].square
+		if s.endDepth == exactDepth && !s.halted && v >= 0 {
+			kept = found.Square
+		}
+	}
+	if s.even {
+		s.budget /= marginShare
+	}
+	for _, s.endDepth = range [...]int{orderingDepth, exactDepth} {
+		s.findMargin(list, empties, found)
+	}
+	if kept != rules.NoSquare && !found.Exact {
+		found.Square = kept
+	}
+}
+
+// findMargin searches for the margin at the present selective depth.
+func (s *Searcher) findMargin(list []option, empties int, found *Result) {
+	if s.stop() {
+		return
+	}
+	v := s.aspireFirst(list, empties, int(found.Value*valueUnit))
+	found.Square = list[0].square
+	if !s.halted {
+		found.Value, found.Depth, found.Exact = float64(v)/valueUnit, empties, !s.selective()
+	}
+}
+
 // fromHere is how many moves before the end deepening goes on to the end, which takes
 // less than all the steps between.
 const fromHere = 8
+
+// marginShare divides a budget: a player who knows who wins spends no more than this
+// part of it, proof included, to win by more.
+const marginShare = 5
 
 // endShare is how many positions of the end take as long as one before, about.
 const endShare = 4

@@ -66,7 +66,7 @@ func TestReviewsRepeat(t *testing.T) {
 // them.
 func TestIdentity(t *testing.T) {
 	r := reviewed(t, engine.NewJudge(), lateGame, small)
-	const want = "review 3, engine 5/687c7084/8, positions 6000, exact 12, solving 1048576, game 6cff497f: 7408.200"
+	const want = "review 3, engine 6/687c7084/8, positions 6000, exact 12, solving 1048576, game 6cff497f: 7408.200"
 	var sum float64
 	for i, m := range r.Moves {
 		sum += float64(i) * (m.Value + 3*m.Most)
