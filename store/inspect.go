@@ -7,11 +7,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 )
 
-// Schema tells which version the schema of the database of a URL has, and which one the
-// program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
+// Schema returns which version the schema of the database of a URL has, 0 for none, and which
+// one the program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
 // file.
 func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
 	if path, ok := sqlitePath(databaseURL); ok {
@@ -20,7 +19,7 @@ func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err 
 			return 0, 0, err
 		}
 		defer db.Close()
-		return schemaOf(ctx, goose.DialectSQLite3, db)
+		return sqliteSchema().versions(ctx, db)
 	}
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
@@ -31,5 +30,5 @@ func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err 
 	if err := db.PingContext(ctx); err != nil {
 		return 0, 0, fmt.Errorf("connecting: %w", err)
 	}
-	return schemaOf(ctx, goose.DialectPostgres, db)
+	return postgresSchema().versions(ctx, db)
 }

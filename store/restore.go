@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
-	"github.com/pressly/goose/v3"
 )
 
 // Restore puts a copy, as [Backup] makes it, in the place of the SQLite database of a URL,
@@ -83,14 +82,17 @@ func spool(folder string, from io.Reader) (name string, err error) {
 	return file.Name(), nil
 }
 
-// restorable fails with [ErrSchema] unless a file has a schema that a bot can go on with.
+// restorable fails with [ErrSchema] unless a bot can go on with the schema of a file.
 func restorable(ctx context.Context, path string) error {
 	db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	_, _, err = schemaOf(ctx, goose.DialectSQLite3, db)
+	stands, _, err := sqliteSchema().versions(ctx, db)
+	if err == nil && stands == 0 {
+		err = fmt.Errorf("%w: there is none", ErrSchema)
+	}
 	return err
 }
 

@@ -30,4 +30,5 @@ func create(path string) error {
 const (
 	lockSuffix    = ".lock"
 	journalSuffix = "-wal"
+	beforeSuffix  = ".before-" // and the version of the schema that came then
 )
