@@ -51,7 +51,7 @@ func fillWith(b *testing.B, kind, url string, games int) {
 		if _, err := db.Exec(manyGames+series[kind], games, finished); err != nil {
 			return err
 		}
-		for _, statement := range []string{fmt.Sprintf(manyPlayers, "winner"), fmt.Sprintf(manyPlayers, "loser"), manySlots, "ANALYZE"} {
+		for _, statement := range []string{fmt.Sprintf(manyPlayers, "'p//w' || (id / 3000000000 * 7901 % 50021)"), fmt.Sprintf(manyPlayers, "'p//l' || (id / 3000000000 * 7883 % 50021)"), manySlots, "ANALYZE"} {
 			if _, err := db.Exec(statement); err != nil {
 				return err
 			}

@@ -334,10 +334,14 @@ const (
 
 const touchPlace = `UPDATE places SET touched = $2 WHERE place = $1 AND touched < $2`
 
-const forgetPlaces = `
-DELETE FROM places
-WHERE touched <= $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.place = places.place)
-RETURNING place`
+// Of some places that were silent for long, those go that have no game. The others are looked at
+// again later.
+const (
+	reviewPlaces = `
+UPDATE places SET touched = CASE WHEN EXISTS (SELECT 1 FROM games WHERE games.place = places.place) THEN CAST($2 AS BIGINT) ELSE 0 END
+WHERE place IN (SELECT place FROM places WHERE touched <= $1 LIMIT 500)`
+	forgetPlaces = `DELETE FROM places WHERE touched = 0 RETURNING place`
+)
 
 // Deliveries are looked through in the order of their names: an index of their times would
 // be written at each move.
@@ -345,6 +349,9 @@ const (
 	oldDeliveries = `
 SELECT COUNT(*), COUNT(CASE WHEN at <= $2 THEN 1 END), COALESCE(MAX(id), '')
 FROM (SELECT id, at FROM deliveries WHERE id > $1 ORDER BY id LIMIT $3) AS next`
+	beginDeliveries = `
+INSERT INTO paces (prefixes, free) VALUES ('deliveries', $1)
+ON CONFLICT (prefixes) DO UPDATE SET free = excluded.free WHERE paces.free <= $2 OR paces.free > excluded.free`
 	forgetDeliveries = `DELETE FROM deliveries WHERE id > $1 AND id <= $2 AND at <= $3`
 )
 

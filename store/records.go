@@ -9,12 +9,8 @@ import (
 	"othellobot/game"
 )
 
-// strikeRows is how many rows one step of striking somebody out changes of each kind,
-// and purgeRows how many of them one step of a purge deletes.
-const (
-	strikeRows = 300
-	purgeRows  = 300
-)
+// strikeRows is how many rows one step of striking a person out changes of each kind.
+const strikeRows = 300
 
 const upsertRecord = `
 INSERT INTO records (player, tenant, against, level, won, drawn, lost, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)

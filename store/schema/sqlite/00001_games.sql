@@ -16,10 +16,11 @@ CREATE TABLE places (
 	daily_due    BIGINT NOT NULL DEFAULT 0,  -- when the puzzle is posted next; 0 for never
 	daily_taken  BIGINT NOT NULL DEFAULT 0,  -- 1 while a process posts it
 	daily_posted BIGINT NOT NULL DEFAULT 0,  -- the date of the last one, in days since 1970
-	touched      BIGINT NOT NULL             -- when the place was last seen to be of use
+	touched      BIGINT NOT NULL             -- when the settings were made, a game here ended, or it was seen to be of use; 0 if it is not
 );
 
 CREATE INDEX places_daily ON places (daily_due, place) WHERE daily_due > 0;
+CREATE INDEX places_touched ON places (touched);
 CREATE INDEX places_daily_taken ON places (daily_due, place) WHERE daily_taken = 1;
 
 -- A move writes few of these columns, and no index: due may be earlier than not_before, which
@@ -175,7 +176,8 @@ CREATE INDEX puzzlers_named ON puzzlers (place, number) WHERE place <> '';
 CREATE INDEX puzzlers_named_before ON puzzlers (former_place, former) WHERE former_place <> '';
 CREATE INDEX puzzlers_touched ON puzzlers (touched);
 
--- When the next puzzle of the day may be posted, by the prefixes of the places.
+-- When the next puzzle of the day may be posted, by the prefixes of the places, and when
+-- deliveries are looked through next.
 CREATE TABLE paces (
 	prefixes TEXT   NOT NULL PRIMARY KEY,
 	free     BIGINT NOT NULL
