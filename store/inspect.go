@@ -14,12 +14,20 @@ import (
 // file.
 func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
 	if path, ok := sqlitePath(databaseURL); ok {
-		db, err := openThere(ctx, path, "query_only(1)")
+		seen, err := readWitness(path) // before the database, which may grow
+		if err != nil {
+			return 0, 0, err
+		}
+		db, err := openThere(ctx, path, queryOnly)
 		if err != nil {
 			return 0, 0, err
 		}
 		defer db.Close()
-		return sqliteSchema().versions(ctx, db)
+		if stands, needed, err = sqliteSchema().versions(ctx, db); err != nil || stands == 0 {
+			return stands, needed, err
+		}
+		_, err = seen.confirm(ctx, db)
+		return stands, needed, err
 	}
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {

@@ -42,7 +42,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	}
 	s, err := openLocked(ctx, path, lock, wanted, timing, log)
 	if errors.Is(err, ErrDamaged) {
-		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, or delete all of %s* to begin anew", err, path)
+		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, delete %s%s to go on with what is left, or all of %s* to begin anew", err, path, lockSuffix, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
@@ -65,7 +65,7 @@ func openLocked(ctx context.Context, path string, lock *flock.Flock, wanted sche
 }
 
 func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
-	if err := prepareSQLite(ctx, path, wanted, log); err != nil {
+	if err := prepareSQLite(ctx, path, g, wanted, log); err != nil {
 		return nil, err
 	}
 	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
@@ -108,13 +108,16 @@ func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timi
 }
 
 // prepareSQLite copies a database file that has to be migrated. It fails with [ErrSchema] if it
-// cannot be, and has changed nothing then.
-func prepareSQLite(ctx context.Context, path string, wanted schema, log *slog.Logger) error {
-	db, err := sql.Open("sqlite", sqliteDSN(path)+"&mode=ro") // so that its end copies no journal into the file
+// cannot be, with [ErrDamaged] if something of it is lost, and has changed nothing then.
+func prepareSQLite(ctx context.Context, path string, g *guard, wanted schema, log *slog.Logger) error {
+	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly))
 	if err != nil {
 		return err
 	}
 	stands, needed, err := wanted.versions(ctx, db)
+	if err == nil && stands > 0 {
+		g.mark, err = g.witness.confirm(ctx, db)
+	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}
@@ -131,7 +134,7 @@ func connectSQLite(ctx context.Context, path string, write *sql.DB, g *guard, ti
 	if err != nil {
 		return nil, nil, err
 	}
-	read, err := openThere(ctx, path, "query_only(1)")
+	read, err := openThere(ctx, path, queryOnly)
 	if err != nil {
 		return nil, nil, errors.Join(err, writer.close())
 	}

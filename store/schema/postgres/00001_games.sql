@@ -245,7 +245,7 @@ CREATE TABLE leases (
 	data    TEXT COLLATE "C" NOT NULL  -- what its holders leave to the next one
 );
 
--- Written to find out whether the database can be written.
+-- Number 1 is written to find out whether the database can be written. Number 2 counts on while it is.
 CREATE TABLE heartbeat (
 	id BIGINT           NOT NULL PRIMARY KEY,
 	at BIGINT           NOT NULL
