@@ -15,7 +15,7 @@ const (
 	maxScrubPause = 5 * time.Second
 )
 
-// maxRewritten is how large a database may be, in bytes, that is written anew once a day on
+// maxRewritten is how large a database may be, in bytes, that is rewritten once a day on
 // which something was deleted: for that long the writer waits, and so much memory is taken.
 const maxRewritten = 32 << 20
 
@@ -28,7 +28,7 @@ const maxScrubs = 256
 // scrubber empties SQLite's write-ahead log: what was overwritten in the database is
 // still there until then. It does so again and again while readers hold it up. Rows that SQLite
 // has moved from one page to another leave copies in the unused parts of pages, which
-// secure_delete does not overwrite: so it writes a small database anew, once a day.
+// secure_delete does not overwrite: so it rewrites a small database once a day.
 type scrubber struct {
 	db      *sql.DB
 	guard   *guard
@@ -101,7 +101,7 @@ func (s *scrubber) run() {
 	}
 }
 
-// rewrite writes the database anew, unless it is large or that was done on the same day, which
+// rewrite writes the whole database again, unless it is large or that was done on the same day, which
 // user_version has in days since 1970. It reports whether it is to be done later.
 func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	const query = "SELECT user_version, page_count * page_size FROM pragma_user_version, pragma_page_count, pragma_page_size"
