@@ -26,13 +26,13 @@ func (doubted) Trusted() bool { return false }
 func TestClockInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
-	begun := s.do(t, typed("bo", "join"))
+	s.do(t, typed("bo", "join"))
 	s.now = s.now.Add(game.ClaimDelay)
 	trusted := s.Clock
 	s.Clock = doubted{clock(func() time.Time { return s.now })}
 
 	claim := typed("bo", "")
-	claim.Words, claim.Control = nil, "o1:"+gameOf(begun)+":0:claim"
+	claim.Words, claim.Control = nil, s.control(t, "claim", "")
 	if got := whispered(t, s.do(t, claim)); !strings.Contains(got, "not sure of the time") {
 		t.Errorf("a claim is answered %q", got)
 	}

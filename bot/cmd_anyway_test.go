@@ -80,8 +80,8 @@ func TestCoachAsksOnceATurn(t *testing.T) {
 	if asks(r) {
 		t.Errorf("before the best move: %v", r)
 	}
-	engines := engineMove(r)
-	engines.Control = "o1:" + gameOf(r) + ":1:move:e3"
+	engines := s.engineMove(t)
+	engines.Control = s.control(t, "move", "e3")
 	s.do(t, engines) // it fails if the bot is asked about its own move
 }
 

@@ -59,9 +59,6 @@ func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, deed, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
-	if former, was := puzzle.ParseFormer(name); was { // it is another puzzle today: only that is shown
-		id, ok, deed = former, true, againPuzzle
-	}
 	if grade, known := puzzle.ParseGrade(name); name == "" || known {
 		id, ok = puzzle.ID{Grade: grade, Number: r.today()}, true
 	}

@@ -131,20 +131,6 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 	}
 }
 
-// A message with an easy puzzle of before shows the one that has its number now, whatever is
-// pressed there, and nothing has been tried.
-func TestControlsOfAFormerPuzzle(t *testing.T) {
-	s := puzzled(t, limits)
-	for deed, kind := range map[string]chat.Kind{"": chat.Whisper, ":a2": chat.Edit, ":again": chat.Edit, ":share": chat.Edit} {
-		a := by("ana", "c", "t")
-		a.Control = "o1:0:0:puzzle:e1" + deed
-		r := s.do(t, a)
-		if got := puzzleText(r); r.Effects[0].Kind != kind || !strings.HasSuffix(got, "every other draws or loses.") {
-			t.Errorf("%q is answered %v, %q", deed, r.Effects[0].Kind, got)
-		}
-	}
-}
-
 // Nothing that all see when somebody shares a puzzle tells the move that wins, of any
 // puzzle there is.
 func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/bot"
+	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
@@ -179,19 +180,24 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	}
 }
 
-// engineMove is the engine's first move of the game in a response, as the
-// runner would send it.
-func engineMove(r chat.Response) chat.Action {
+// engineMove is the engine's first move of the running game, as the runner would send it.
+func (s *stage) engineMove(t *testing.T) chat.Action {
 	a := by("", "c", "t")
-	a.Origin, a.Control = chat.OriginEngine, "o1:"+gameOf(r)+":0:move:d3"
+	a.Origin, a.Control = chat.OriginEngine, s.control(t, "move", "d3")
 	return a
+}
+
+// control is a control of the running game as it stands.
+func (s *stage) control(t *testing.T, verb, arg string) string {
+	t.Helper()
+	return control.For(*roomOf(t, s, by("", "c", "t").Place).Active, verb, arg)
 }
 
 func TestStaleEngineMovesAreDropped(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
 	s.sent(t, start, "m1")
-	move := engineMove(start)
+	move := s.engineMove(t)
 	if got := s.do(t, move); len(got.Effects) == 0 {
 		t.Fatal("the engine's move shows nothing")
 	}

@@ -100,6 +100,7 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
+	move := s.engineMove(t)
 	for range 2 {
 		noError(t, s.store.Bury(t.Context(), game.Tombstone{Prefix: tenant.Prefix(), Loss: game.LossOfTenant, Since: s.now, Confirm: s.now}))
 	}
@@ -111,7 +112,7 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	completion := typed("ana", "")
 	completion.Origin, completion.Verb, completion.Words = chat.OriginCompletion, "move", nil
 	_, _ = s.Handle(t.Context(), completion)
-	if r := s.do(t, engineMove(start)); len(r.Effects) != 0 {
+	if r := s.do(t, move); len(r.Effects) != 0 {
 		t.Errorf("the engine's move shows %v", r.Effects)
 	}
 	for _, p := range []chat.Place{here, tenant} {
@@ -217,8 +218,9 @@ func TestRemovalOfNoTenant(t *testing.T) {
 func TestAfterARemoval(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
+	move := s.engineMove(t)
 	s.gone(t, chat.Place{Platform: "p", Team: "t"}, game.TenantRest)
-	if r := s.do(t, engineMove(start)); len(r.Effects) != 0 {
+	if r := s.do(t, move); len(r.Effects) != 0 {
 		t.Errorf("the engine's move shows %v", r.Effects)
 	}
 	if r := s.sent(t, start, "m1"); len(r.Effects) != 0 {

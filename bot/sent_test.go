@@ -78,10 +78,10 @@ func TestSentOfAnUnknownGame(t *testing.T) {
 func TestSentRemovesALateReminder(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
-	begun := s.do(t, typed("bo", "join"))
+	s.do(t, typed("bo", "join"))
 	clock := by("", "c", "t")
 	clock.Origin = chat.OriginClock
-	clock.Control = "o1:" + gameOf(begun) + ":0:ping"
+	clock.Control = s.control(t, "ping", "")
 	ping := s.do(t, clock)
 	if len(ping.Effects) != 1 || ping.Effects[0].Kind != chat.Ping {
 		t.Fatalf("the clock's reminder does %v", ping)
@@ -125,7 +125,7 @@ func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	if !start.EngineNext {
 		t.Error("the start does not say that the engine is next")
 	}
-	got := s.do(t, engineMove(start))
+	got := s.do(t, s.engineMove(t))
 	if len(got.Effects) != 0 || got.EngineNext {
 		t.Errorf("before the board is there the engine's move shows %v", got.Effects)
 	}
@@ -141,7 +141,7 @@ func TestSentWithoutAName(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
 	s.sent(t, start, "")
-	got := s.do(t, engineMove(start))
+	got := s.do(t, s.engineMove(t))
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Post || got.Effects[0].Shows.Slot != chat.SlotBoard {
 		t.Errorf("the engine's move shows %v, want a new board", got.Effects)
 	}

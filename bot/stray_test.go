@@ -150,7 +150,7 @@ func newServer(t *testing.T) server {
 			s.do(t, a)
 		}
 		for g := range s.channel(t, channel).Games() {
-			ids = append(ids, "{"+channel+"}", g.ID.String())
+			ids = append(ids, "{"+channel+"}", string(g.ID.AppendMarked(nil, g.Moment().Mark)))
 		}
 	}
 	s.named = strings.NewReplacer(ids...)

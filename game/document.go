@@ -15,7 +15,7 @@ import (
 // later versions of the program keep it. Stores hold the game's id, place and version
 // apart from it.
 type document struct {
-	Format   uint32         `json:"format,omitempty"` // 0 is 1, from before formats were numbered
+	Format   uint32         `json:"format"`
 	Mode     string         `json:"mode"`
 	Phase    string         `json:"phase"`
 	Starter  Player         `json:"starter,omitempty"`
@@ -36,17 +36,11 @@ type document struct {
 	Coached  bool           `json:"coached,omitempty"`
 }
 
-// format is the one that documents are written in, but for games of a kind that its
-// predecessors do not know. Before a program may write a higher one, its predecessor must
-// read it: both run at the same time while one replaces the other.
+// format is the one that documents are written in. Before a program may write a higher one, its
+// predecessor must read it: both run at the same time while one replaces the other.
 const format = 1
 
-// ratedFormat is the format of rated games that have begun: programs that know none would let
-// players out of them. An unanswered challenge they may read, and have it accepted as friendly.
-const ratedFormat = 3
-
-// coachedFormat is the format of coached games, which programs that know none would count.
-const coachedFormat = 4
+var errFormat = errors.New("a stored game has no format")
 
 type documentSeat struct {
 	Player Player `json:"player,omitempty"`
@@ -93,14 +87,6 @@ func (g Game) MarshalJSON() ([]byte, error) {
 		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
 		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Rated: g.Rated, Coached: g.Coached, Vote: g.Ballot.document(),
 	}
-	switch {
-	case g.Mode == Voted:
-		d.Format = votedFormat
-	case g.Rated && g.Phase != Challenged:
-		d.Format = ratedFormat
-	case g.Coached:
-		d.Format = coachedFormat
-	}
 	for _, s := range g.Seats {
 		d.Seats = append(d.Seats, documentSeat{s.Player, colorWords[s.Color]})
 	}
@@ -132,11 +118,13 @@ func (g Game) MarshalJSON() ([]byte, error) {
 func (g *Game) UnmarshalJSON(text []byte) error {
 	var d document
 	err := json.Unmarshal(text, &d)
-	if d.Format > coachedFormat {
+	switch {
+	case d.Format > format:
 		return ErrNewer // whatever else could not be read
-	}
-	if err != nil {
+	case err != nil:
 		return err
+	case d.Format == 0:
+		return errFormat
 	}
 	read, err := d.game()
 	if err != nil {

@@ -25,9 +25,6 @@ type documentChoice struct {
 	Votes  int    `json:"votes"`
 }
 
-// votedFormat is the format of voted games, which programs that know none leave to others.
-const votedFormat = 2
-
 var errBallot = errors.New("a game has a ballot if and only if it is voted on, against the bot")
 
 func (b *Ballot) document() *documentVote {

@@ -11,7 +11,7 @@ import (
 // a backup was restored and the game went on otherwise.
 type Moment struct {
 	Turn uint32
-	Mark uint16 // of the position, as many bits as the game's id has letters; 0 for any position
+	Mark uint16 // of the position, as many bits as the game's id has letters
 }
 
 // Moment is the one in which the game stands.
@@ -23,7 +23,7 @@ func (g Game) In(m Moment) error {
 	switch {
 	case g.Turn != m.Turn:
 		return ErrStale
-	case m.Mark != 0 && m.Mark != g.mark():
+	case m.Mark != g.mark():
 		return ErrReplaced
 	default:
 		return nil
@@ -50,8 +50,7 @@ func hash(p rules.Position) uint64 {
 }
 
 // AppendMarked appends the id as [ID.String] writes it, with a mark: its first letter
-// is in upper case if the lowest bit is set, and so on. Whoever knows nothing of marks
-// reads the id.
+// is in upper case if the lowest bit is set, and so on.
 func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	start := len(text)
 	text = strconv.AppendUint(text, uint64(id), 36)

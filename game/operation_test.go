@@ -63,7 +63,7 @@ func TestIn(t *testing.T) {
 	other := played(t, duel(), "d3", ana) // the same turn, as after a backup was restored
 	g.ID, other.ID = 1<<63, 1<<63         // an id of letters enough for marks
 	for at, want := range map[Moment]error{
-		{}: ErrStale, {Turn: 1}: nil, {Turn: 2}: ErrStale,
+		{}: ErrStale, {Turn: 1}: ErrReplaced, {Turn: 2}: ErrStale,
 		g.Moment(): nil, other.Moment(): ErrReplaced, {Turn: 2, Mark: g.Moment().Mark}: ErrStale,
 	} {
 		after, events, err := resign.In(at)(g, bo, noon)
@@ -72,7 +72,7 @@ func TestIn(t *testing.T) {
 			t.Errorf("%v: %+v, %v", at, after, events)
 		}
 	}
-	_, _, err := resign.In(Moment{Turn: 1})(g, cy, noon)
+	_, _, err := resign.In(g.Moment())(g, cy, noon)
 	wantError(t, err, ErrNotPlayer)
 }
 

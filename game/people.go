@@ -34,21 +34,6 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	return players
 }
 
-// Won tells who won a duel between two people and who lost it, and false if it has no
-// winner or is no such duel. Earlier versions of the program count by it.
-func (g *Game) Won() (winner, loser Player, ok bool) {
-	if g.Mode != Duel || g.Result == nil || !g.Result.Decided {
-		return Nobody, Nobody, false
-	}
-	winner, loser = g.Player(g.Result.Winner), g.Player(g.Result.Winner.Opponent())
-	for _, p := range [...]Player{winner, loser} {
-		if p == Nobody || p == Engine {
-			return Nobody, Nobody, false
-		}
-	}
-	return winner, loser, true
-}
-
 // NamesAs reports whether the game surely holds the same names as another state of
 // it. It costs less than to compare their [Game.Players], and may say no where those
 // are the same.

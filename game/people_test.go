@@ -54,31 +54,6 @@ func TestInRoom(t *testing.T) {
 	}
 }
 
-func TestWon(t *testing.T) {
-	alone := played(t, from(t, NewDuel(1, here, ana, Nobody, rules.Black, noon), passBoard), "c1g1", ana)
-	forgotten := result(t)(result(t)(duel().Resign(ana, noon)).Forget(ana, noon))
-	for name, tt := range map[string]struct {
-		game          Game
-		winner, loser Player
-	}{
-		"by Black":           {result(t)(duel().Resign(bo, noon)), ana, bo},
-		"by White":           {result(t)(duel().Resign(ana, noon)), bo, ana},
-		"running":            {duel(), Nobody, Nobody},
-		"stopped":            {result(t)(duel().Stop(ana, true, noon)), Nobody, Nobody},
-		"against the engine": {result(t)(engineDuel().Resign(ana, noon)), Nobody, Nobody},
-		"by the engine":      {playedAt(t, from(t, engineDuel(), passBoard), noon, "c1g1", ana), Nobody, Nobody},
-		"against nobody":     {alone, Nobody, Nobody},
-		"forgotten":          {forgotten, Nobody, Nobody},
-		"an open game":       {playedAt(t, from(t, openGame(), passBoard), noon, "c1g1", ana), Nobody, Nobody},
-		"claimed":            {result(t)(duel().Claim(bo, noon.Add(ClaimDelay+time.Hour))), bo, ana},
-	} {
-		winner, loser, ok := tt.game.Won()
-		if winner != tt.winner || loser != tt.loser || ok != (tt.winner != Nobody) {
-			t.Errorf("%s: won by %q over %q, %v", name, winner, loser, ok)
-		}
-	}
-}
-
 // A game that surely names the same people does. Moves of people who are seated
 // never leave that open.
 func TestNamesAs(t *testing.T) {

@@ -63,8 +63,8 @@ func TestRatedDocument(t *testing.T) {
 		want string
 	}{
 		{challenge, `{"format":1,`},
-		{ratedDuel(), `{"format":3,`},
-		{result(t)(ratedDuel().Resign(ana, noon)), `{"format":3,`},
+		{ratedDuel(), `{"format":1,`},
+		{result(t)(ratedDuel().Resign(ana, noon)), `{"format":1,`},
 	} {
 		wantSameAgain(t, tt.want, tt.game)
 		if text, err := json.Marshal(tt.game); err != nil || !strings.HasPrefix(string(text), tt.want) {

@@ -229,7 +229,7 @@ func TestVotedDocument(t *testing.T) {
 	if err := json.Unmarshal(text, &again); err != nil || diff(g, again) != "" || !g.equal(&again) {
 		t.Errorf("%s: %v\n%s", text, err, diff(g, again))
 	}
-	const want = `{"format":2,"mode":"vote","phase":"playing","starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],` +
+	const want = `{"format":1,"mode":"vote","phase":"playing","starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],` +
 		`"moves":"c4c3","movers":[0,1],` +
 		`"vote":{"seconds":600,"empty":1,"counted":1767268800000,"votes":3,"tell":["den"],"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},"at":1767268800000,"turn":2,"reminder":"pinged"}`
 	if string(text) != want {

@@ -13,11 +13,8 @@ const (
 // Grades is the number of grades: they are the values below it.
 const Grades = 3
 
-// gradeLetters begin the IDs of the grades, formerEasy those of easy puzzles that are no more.
-const (
-	gradeLetters = "smh"
-	formerEasy   = "e"
-)
+// gradeLetters begin the IDs of the grades.
+const gradeLetters = "smh"
 
 // String is "easy", "medium" or "hard".
 func (g Grade) String() string { return [Grades]string{"easy", "medium", "hard"}[g] }

@@ -38,14 +38,6 @@ func ParseID(text string) (ID, bool) {
 	return id, true
 }
 
-// ParseFormer reads the ID of a puzzle that has made way for another one of the same grade and
-// number, whose ID it gives.
-func ParseFormer(text string) (ID, bool) {
-	number, former := strings.CutPrefix(text, formerEasy)
-	id, ok := ParseID(gradeLetters[:1] + number)
-	return id, former && ok
-}
-
 // NumberOn is the number of the puzzle of a day: 1 on the first of January 2026, and one
 // more each day. Days before have numbers below 1.
 func NumberOn(year int, month time.Month, day int) int {

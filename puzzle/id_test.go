@@ -38,15 +38,6 @@ func TestID(t *testing.T) {
 	}
 }
 
-// IDs of puzzles that are no more are told from all others.
-func TestParseFormer(t *testing.T) {
-	for text, want := range map[string]ID{"e1": {Easy, 1}, "e214": {Easy, 214}, "s1": {}, "e0": {}, "e01": {}, "e": {}, "es1": {}, "easy": {}, "": {}} {
-		if id, ok := ParseFormer(text); ok != (want != ID{}) || ok && id != want {
-			t.Errorf("%q: %v, %t, want %v", text, id, ok, want)
-		}
-	}
-}
-
 func TestGradeNames(t *testing.T) {
 	for g, want := range []string{"easy", "medium", "hard"} {
 		if got, ok := ParseGrade(want); Grade(g).String() != want || got != Grade(g) || !ok {

@@ -103,7 +103,7 @@ func (d *database) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	return n > 0, err
 }
 
-const lastPosted = `SELECT CAST(COALESCE(MAX(daily_posted), 0) AS BIGINT) FROM places WHERE ` + byBytes
+const lastPosted = `SELECT CAST(COALESCE(MAX(daily_posted), 0) AS BIGINT) FROM places WHERE ` + placesWithin
 
 // LastPosted implements [game.Store].
 func (d *database) LastPosted(ctx context.Context, t game.Tenant) (day game.Day, err error) {
@@ -114,7 +114,7 @@ func (d *database) LastPosted(ctx context.Context, t game.Tenant) (day game.Day,
 
 const findEnded = `
 SELECT id, place, version, state FROM games
-WHERE ` + byBytes + ` AND stage IN (2, 4) AND ended >= $3 AND ended < $4
+WHERE ` + placesWithin + ` AND stage IN (2, 4) AND ended >= $3 AND ended < $4
 ORDER BY ended DESC, id LIMIT $5`
 
 // Ended implements [game.Store].

@@ -251,13 +251,13 @@ func applyStep(ctx context.Context, s session, step game.Step, now time.Time) er
 // applyRow returns 0 if the game was not stored as it was before the step.
 func applyRow(ctx context.Context, s session, step game.Step, r row, now time.Time) (int64, error) {
 	if step.Before == nil {
-		return s.exec(ctx, insertGame, r.id, r.place, r.version, r.stage, r.duel, r.challenger, r.ended, r.due, r.winner, r.loser, r.state)
+		return s.exec(ctx, insertGame, r.id, r.place, r.version, r.stage, r.duel, r.challenger, r.ended, r.due, r.state)
 	}
 	before := int64(step.Before.Version)
 	if goesOn(step) {
 		return advanceRow(ctx, s, r, before, now)
 	}
-	return s.exec(ctx, changeGame, r.id, before, r.version, r.due, r.state, r.stage, r.duel, r.challenger, r.ended, r.winner, r.loser)
+	return s.exec(ctx, changeGame, r.id, before, r.version, r.due, r.state, r.stage, r.duel, r.challenger, r.ended)
 }
 
 // advanceRow returns 0 if the game was not stored in the version before, or may not be

@@ -34,7 +34,7 @@ const forgetOldExercises = `
 DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE touched <= $1 LIMIT 500)`
 
 const purgeExercises = `
-DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE ` + byBytes + ` LIMIT $3)`
+DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE ` + placesWithin + ` LIMIT $3)`
 
 // Exercises implements [game.Store].
 func (d *database) Exercises(ctx context.Context, p game.Player) ([]game.Exercise, error) {

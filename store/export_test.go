@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
+	"io/fs"
+	"log/slog"
 	"sync/atomic"
-
-	"github.com/pressly/goose/v3"
+	"testing/fstest"
 
 	"othellobot/game"
 )
@@ -104,17 +104,37 @@ func Rebuild(ctx context.Context, s *Store) error {
 	})
 }
 
-// MigrateToCompatible brings an empty database to the compatible version of the schema.
-func MigrateToCompatible(ctx context.Context, kind string, db *sql.DB) error {
-	provider, _, err := migrations(map[string]goose.Dialect{"sqlite": goose.DialectSQLite3, "postgres": goose.DialectPostgres}[kind], db)
-	if err == nil {
-		_, err = provider.UpTo(ctx, compatible)
-	}
-	return err
-}
+// The numbers of the games against a level have no gaps, so the last number and that of
+// the last game that was not won tell the run.
+const rebuildRecords = `
+INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+SELECT player, tenant, against, level, SUM(won), SUM(drawn), SUM(lost),
+	CASE against WHEN 'engine' THEN MAX(number) - COALESCE(MAX(CASE won WHEN 0 THEN number END), 0) ELSE 0 END
+FROM (
+	SELECT black AS player, tenant, white AS against, level, number,
+		CASE winner WHEN 1 THEN 1 ELSE 0 END AS won, CASE winner WHEN 0 THEN 1 ELSE 0 END AS drawn, CASE winner WHEN 2 THEN 1 ELSE 0 END AS lost
+	FROM finished
+	UNION ALL
+	SELECT white, tenant, black, level, number,
+		CASE winner WHEN 2 THEN 1 ELSE 0 END, CASE winner WHEN 0 THEN 1 ELSE 0 END, CASE winner WHEN 1 THEN 1 ELSE 0 END
+	FROM finished
+) AS results
+WHERE player NOT IN ('', 'engine')
+GROUP BY player, tenant, against, level`
 
-// CountEarlier begins records with the games that are over, as the migration does.
-var CountEarlier = countEarlier
+// OpenWith opens an SQLite file with a schema that has one more migration.
+func OpenWith(ctx context.Context, path, migration string, timing game.Timing, log *slog.Logger) (*Store, error) {
+	wanted := sqliteSchema()
+	first, err := fs.ReadFile(wanted.files, wanted.folder+"/00001_games.sql")
+	if err != nil {
+		return nil, err
+	}
+	wanted.files = fstest.MapFS{
+		wanted.folder + "/00001_games.sql": {Data: first},
+		wanted.folder + "/00002_more.sql":  {Data: []byte("-- +goose Up\n" + migration)},
+	}
+	return openSQLite(ctx, path, wanted, timing, log)
+}
 
 // Silent is the store of a database that never answers, with or without rooms in memory.
 func Silent(cached bool, l Limits) *Store {

@@ -14,6 +14,10 @@ const (
 	deliveryRound     = 5000
 )
 
+// deliveriesEvery is how long all processes together wait before they look through the deliveries
+// again.
+const deliveriesEvery = time.Hour
+
 // forgetRest forgets what is stored of a game that is forgotten.
 func forgetRest(ctx context.Context, s session, id int64) error {
 	for _, query := range []string{forgetPlayers, forgetSlots, forgetVotes} {
@@ -95,16 +99,27 @@ func (f forgotten) forget(ctx context.Context, s session) error {
 // forgetPlaces forgets the settings of places where nothing happens any more.
 func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Place, error) {
 	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.Place, error) {
-		return column[game.Place](ctx, s, forgetPlaces, now.Add(-2*d.timing.Retention).UnixMilli())
+		// A place with a game cannot have been silent for longer than that is kept.
+		silent, again := now.Add(-2*d.timing.Retention), now.Add(-d.timing.Retention)
+		if n, err := s.exec(ctx, reviewPlaces, silent.UnixMilli(), again.UnixMilli()); n == 0 || err != nil {
+			return nil, err
+		}
+		return column[game.Place](ctx, s, forgetPlaces)
 	})
 }
 
 // forgetDeliveries looks through some deliveries for those whose time is up, and goes on
-// from there when it is called again.
+// from there when it is called again. One process an hour begins to.
 func (d *database) forgetDeliveries(ctx context.Context, now time.Time) error {
 	before := now.Add(-game.DeliveryMemory).UnixMilli()
 	from, _ := d.delivered.Load().(string)
 	defer func() { d.delivered.Store(from) }()
+	if from == "" {
+		n, err := d.write.change(ctx, beginDeliveries, now.Add(deliveriesEvery).UnixMilli(), now.UnixMilli())
+		if n == 0 || err != nil {
+			return err
+		}
+	}
 	for range maxDeliveryRounds {
 		var found, old int
 		var to string

@@ -239,13 +239,22 @@ func (w *groupWriter) transaction(group []*job, do func(context.Context) error) 
 		return err
 	}
 	err := do(ctx)
+	marks := w.marks && !w.relaxed
+	if err == nil && marks {
+		_, err = w.exec(ctx, keepMark, w.guard.mark+1)
+	}
 	if err == nil {
 		_, err = w.exec(ctx, "COMMIT")
 	}
 	if err != nil {
 		_, _ = w.exec(ctx, "ROLLBACK") // it fails where the transaction has ended by itself
+		return err
 	}
-	return err
+	if marks {
+		w.marks = false
+		_ = w.guard.marked(w.guard.mark + 1) // if it fails, the one before holds
+	}
+	return nil
 }
 
 // relax has the next commit wait for the disk or not. The pragma works when it is

@@ -9,9 +9,13 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"strings"
+	"sync"
 	"sync/atomic"
 
 	"github.com/gofrs/flock"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // Of an SQLite file (https://www.sqlite.org/fileformat.html).
@@ -36,13 +40,21 @@ type guard struct {
 	// SQLite has on it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 	database *os.File
 	header   []byte
-	doubtful bool // something is missing that the journal may have
-	files    []guarded
+	size     int64 // of the database when it was looked at last; it shrinks to no less than its pages
+	doubtful bool  // something is missing that the journal may have
+	mark     int64 // of the database; changed by its only writer
+
+	writing sync.Mutex
+	witness witness // as it is written
+	files   []guarded
 }
 
 var (
 	errCutOff       = fmt.Errorf("%w: it is cut off", ErrDamaged)
 	errJournalMoved = errors.New("its journal was removed")
+	errJournalOther = errors.New("another file is in the place of its journal")
+	errMoved        = errors.New("another file is in its place, or none")
+	errLockMoved    = errors.New("its lock was removed, so that others may open it")
 )
 
 // guarded is a file that is to stay where it is.
@@ -67,6 +79,9 @@ func newGuard(path string, lock *flock.Flock, log *slog.Logger) (*guard, error) 
 		return nil, err
 	}
 	g := &guard{path: path, log: log, database: file}
+	if g.witness, err = readWitness(path); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
 	if err := g.read(lock); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
@@ -98,8 +113,8 @@ func (g *guard) read(lock *flock.Flock) error {
 		return err
 	}
 	g.files = []guarded{
-		{g.path, info, errors.New("another file is in its place, or none")},
-		{g.path + lockSuffix, locked, errors.New("its lock was removed, so that others may open it")},
+		{g.path, info, errMoved},
+		{g.path + lockSuffix, locked, errLockMoved},
 	}
 	if err := g.database.Chmod(0o600); err != nil || info.Size() == 0 {
 		return err
@@ -142,12 +157,16 @@ func (g *guard) begin(ctx context.Context) error {
 	if _, err := g.database.ReadAt(g.header, 0); err != nil {
 		return err
 	}
-	lock, err := os.OpenFile(g.path+lockSuffix, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	_, err = lock.WriteAt([]byte("there is a database\n"), 1) // the first byte is what Windows locks
-	return errors.Join(err, lock.Close())
+	return g.marked(g.mark)
+}
+
+// marked notes for the next process that the database has a mark on the disk.
+func (g *guard) marked(mark int64) error {
+	g.mark = mark
+	g.writing.Lock()
+	defer g.writing.Unlock()
+	g.witness.mark = mark
+	return g.witness.write(g.path, false)
 }
 
 // damaged fails if damage was found.
@@ -166,6 +185,33 @@ func (g *guard) judge(err error) error {
 	err = troubleOf(err)
 	if g != nil && errors.Is(err, ErrDamaged) && g.found.CompareAndSwap(nil, &err) {
 		g.log.Error("the database is damaged: nothing is stored until the bot is restarted on a whole one", "error", err)
+		if !passes(err) {
+			g.note(err)
+		}
 	}
 	return err
+}
+
+// note writes damage down for the next process.
+func (g *guard) note(damage error) {
+	g.writing.Lock()
+	defer g.writing.Unlock()
+	g.witness.damage = strings.ReplaceAll(damage.Error(), "\n", " ")
+	if err := g.witness.write(g.path, true); err != nil {
+		g.log.Error("the damage could not be written down", "error", err)
+	}
+}
+
+// passes reports whether what was found damaged may be whole again later: a file that comes back
+// to its place, or a disk that can be read.
+func passes(err error) bool {
+	var failed *sqlite.Error
+	switch {
+	case errors.Is(err, errMoved), errors.Is(err, errLockMoved), errors.Is(err, errJournalMoved):
+		return true
+	case errors.As(err, &failed):
+		return failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED
+	default:
+		return false
+	}
 }

@@ -7,20 +7,27 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 )
 
-// Schema tells which version the schema of the database of a URL has, and which one the
-// program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
+// Schema returns which version the schema of the database of a URL has, 0 for none, and which
+// one the program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
 // file.
 func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
 	if path, ok := sqlitePath(databaseURL); ok {
-		db, err := openThere(ctx, path, "query_only(1)")
+		seen, err := readWitness(path) // before the database, which may grow
+		if err != nil {
+			return 0, 0, err
+		}
+		db, err := openThere(ctx, path, queryOnly)
 		if err != nil {
 			return 0, 0, err
 		}
 		defer db.Close()
-		return schemaOf(ctx, goose.DialectSQLite3, db)
+		if stands, needed, err = sqliteSchema().versions(ctx, db); err != nil || stands == 0 {
+			return stands, needed, err
+		}
+		_, err = seen.confirm(ctx, db)
+		return stands, needed, err
 	}
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
@@ -31,5 +38,5 @@ func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err 
 	if err := db.PingContext(ctx); err != nil {
 		return 0, 0, fmt.Errorf("connecting: %w", err)
 	}
-	return schemaOf(ctx, goose.DialectPostgres, db)
+	return postgresSchema().versions(ctx, db)
 }

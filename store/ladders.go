@@ -33,7 +33,7 @@ UNION ALL SELECT entry, winner, ended, rated FROM finished
 WHERE black = $3 AND white = $2 AND tenant = $1 AND entry > 0 AND annulled = 0
 ORDER BY entry DESC LIMIT CAST($4 AS BIGINT)`
 
-const findLog = `SELECT black, white, winner, ended, rated, annulled FROM finished WHERE tenant COLLATE "binary" = $1 AND entry > 0`
+const findLog = `SELECT black, white, winner, ended, rated, annulled FROM finished WHERE tenant = $1 AND entry > 0`
 
 const upsertRating = `
 INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state) VALUES `

@@ -16,7 +16,7 @@ var (
 		table   string
 		columns []string
 	}{
-		{"games", []string{"place", "challenger", "winner", "loser"}},
+		{"games", []string{"place", "challenger"}},
 		{"places", []string{"place"}},
 		{"players", []string{"player"}},
 		{"votes", []string{"voter"}},
@@ -29,13 +29,13 @@ var (
 		{"ladders", []string{"tenant"}},
 	}
 	// peopleIn are those of them that hold names of people.
-	peopleIn = []string{"player", "voter", "black", "white", "against", "challenger", "winner", "loser"}
+	peopleIn = []string{"player", "voter", "black", "white", "against", "challenger"}
 )
 
 func isPeople(column string) bool { return slices.Contains(peopleIn, column) }
 
 // beginning is the condition that the name in a column is, or begins with, another one.
-const beginning = `%[1]s COLLATE "binary" >= $1 AND %[1]s COLLATE "binary" < $2`
+const beginning = `%[1]s >= $1 AND %[1]s < $2`
 
 // Left implements [Operators].
 func (d *database) Left(ctx context.Context, name string) (left Left, err error) {

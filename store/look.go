@@ -37,10 +37,10 @@ func (w *groupWriter) look(ctx context.Context) error {
 		return m, err
 	})
 	switch {
-	case errors.Is(err, errJournalMoved): // SQLite still has it, and may not when it ends
+	case errors.Is(err, errJournalMoved), errors.Is(err, errJournalOther): // SQLite still has it, and may not when it ends
 		_, _ = w.exec(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
 	case err == nil:
-		w.looked, w.since = time.Now(), 0
+		w.looked, w.since, w.marks = time.Now(), 0, true
 		if (last.frames-last.copied)*last.pageSize >= maxJournal {
 			_, _ = w.exec(ctx, `PRAGMA wal_checkpoint(PASSIVE)`) // if it fails, the next one may not
 		}
@@ -89,6 +89,8 @@ func (g *guard) compare(m measures) error {
 	for i, f := range g.files {
 		info, err := os.Stat(f.path)
 		switch {
+		case err == nil && !os.SameFile(info, f.info) && f.moved == errJournalMoved:
+			return fmt.Errorf("%w: %w", ErrDamaged, errJournalOther)
 		case errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(info, f.info):
 			return fmt.Errorf("%w: %w", ErrDamaged, f.moved)
 		case err != nil:
@@ -97,21 +99,25 @@ func (g *guard) compare(m measures) error {
 		sizes[i] = info.Size()
 	}
 	header := make([]byte, constantHeader)
-	if _, err := g.database.ReadAt(header, 0); err != nil && err != io.EOF {
-		return err
+	_, err := g.database.ReadAt(header, 0)
+	if err == io.EOF {
+		err = nil
 	}
 	switch {
+	case err != nil:
 	case !bytes.Equal(header, g.header):
 		return fmt.Errorf("%w: it does not begin as it did", ErrDamaged)
-	case sizes[0]/m.pageSize+m.frames < m.pages:
+	case sizes[0]/m.pageSize+m.frames < m.pages, sizes[0] < min(g.size, m.pages*m.pageSize):
 		return errCutOff
 	case m.frames > 0 && sizes[2] < journalHeader+m.frames*(frameHeader+m.pageSize):
 		return fmt.Errorf("%w: its journal is cut off", ErrDamaged)
 	case m.frames > 0:
-		return g.journalBegins()
-	default:
-		return nil
+		err = g.journalBegins()
 	}
+	if err == nil {
+		g.size = sizes[0]
+	}
+	return err
 }
 
 // journalBegins fails if the journal does not begin as one does.

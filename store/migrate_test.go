@@ -2,23 +2,27 @@ package store_test
 
 import (
 	"bytes"
+	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
-// newestSchema is the version of the schema that programs of today make.
-const newestSchema = 18
-
 // The schema is brought up to date once, and that is told.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
-		for _, want := range []int{newestSchema, 0} {
+		for _, want := range []int{1, 0} {
 			var log bytes.Buffer
 			s, err := store.Open(t.Context(), url, timing, slog.New(slog.NewTextHandler(&log, nil)))
 			noError(t, err)
@@ -81,4 +85,163 @@ func TestMigrateTogether(t *testing.T) {
 			}
 		}
 	})
+}
+
+// early makes a database as a development version did, of whose tables one column is enough.
+func early(t *testing.T, kind, url string) {
+	t.Helper()
+	during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
+	execute(t, kind, url, "ALTER TABLE games ADD COLUMN winner TEXT NOT NULL DEFAULT ''")
+}
+
+// A database that a development version made is refused by name, and stays as it is, also with
+// what only its journal has.
+func TestDevelopmentSchema(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		early(t, kind, url)
+		contents := func() map[string]string { return nil }
+		if kind == "sqlite" {
+			killed := leaveJournal(t, strings.TrimPrefix(url, "sqlite:"), "UPDATE games SET winner = 'p//ana'")
+			url = "sqlite:" + killed
+			contents = func() map[string]string { return filesOf(t, killed) }
+		}
+		before := contents()
+		_, opened := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+		if d := gocmp.Diff(before, contents()); d != "" {
+			t.Errorf("files are changed: %s", d)
+		}
+		_, visited := store.Visit(t.Context(), url, timing)
+		_, _, checked := store.Schema(t.Context(), url)
+		for what, err := range map[string]error{"the bot": opened, "an operator": visited, "a check": checked} {
+			if !errors.Is(err, store.ErrSchema) || !strings.Contains(err.Error(), "development version") {
+				t.Errorf("%s: %v", what, err)
+			}
+		}
+		if n := count(t, kind, url, "SELECT COUNT(*) FROM games"); n != 1 {
+			t.Errorf("there are %d games", n)
+		}
+	})
+}
+
+// leaveJournal copies a database as a process leaves it that is killed after a change, and
+// returns the path of the copy.
+func leaveJournal(t *testing.T, path, change string) string {
+	t.Helper()
+	copied := filepath.Join(t.TempDir(), "killed.db")
+	behind(t, "sqlite", "sqlite:"+path, func(db *sql.DB) error {
+		db.SetMaxOpenConns(1)
+		for _, statement := range []string{"PRAGMA journal_mode = WAL", change} {
+			if _, err := db.Exec(statement); err != nil {
+				return err
+			}
+		}
+		for _, suffix := range []string{"", "-wal"} {
+			content, err := os.ReadFile(path + suffix)
+			if err := errors.Join(err, os.WriteFile(copied+suffix, content, 0o600)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return copied
+}
+
+// filesOf reads a database file and its journal.
+func filesOf(t *testing.T, path string) map[string]string {
+	t.Helper()
+	contents := make(map[string]string)
+	for _, suffix := range []string{"", "-wal"} {
+		content, err := os.ReadFile(path + suffix)
+		noError(t, err)
+		contents[suffix] = string(content)
+	}
+	return contents
+}
+
+// Both databases have the same tables and columns.
+func TestSchemasAgree(t *testing.T) {
+	columns := make(map[string][]string)
+	for kind, fresh := range databases {
+		url := fresh(t)
+		during(t, url, func(*store.Store) {})
+		query := map[string]string{
+			"sqlite":   `SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`,
+			"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
+		}[kind]
+		behind(t, kind, url, func(db *sql.DB) error {
+			found, err := db.Query(query)
+			if err != nil {
+				return err
+			}
+			defer found.Close()
+			for found.Next() {
+				var table, column string
+				if err := found.Scan(&table, &column); err != nil {
+					return err
+				}
+				if !strings.HasPrefix(table, "goose") && !strings.HasPrefix(table, "sqlite") {
+					columns[kind] = append(columns[kind], table+"."+column)
+				}
+			}
+			return found.Err()
+		})
+		slices.Sort(columns[kind])
+	}
+	if d := gocmp.Diff(columns["sqlite"], columns["postgres"]); len(columns) == 2 && d != "" {
+		t.Errorf("the schemas differ: %s", d)
+	}
+}
+
+// Before a migration there is a copy beside the file, with what stood there then; two of them
+// are kept. Where it cannot be made, nothing is migrated.
+func TestCopyBeforeMigration(t *testing.T) {
+	const migration = "ALTER TABLE games ADD COLUMN more BIGINT NOT NULL DEFAULT 0;"
+	url := fileURL(t)
+	path := strings.TrimPrefix(url, "sqlite:")
+	during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
+	copies := func() []string {
+		found, err := filepath.Glob(path + ".before-*")
+		noError(t, err)
+		for i, file := range found {
+			found[i] = filepath.Base(file)
+		}
+		return found
+	}
+	if got := copies(); len(got) > 0 {
+		t.Errorf("a new database has copies: %v", got)
+	}
+	long := path + ".before-2.unfinished/in the way"
+	noError(t, os.MkdirAll(long, 0o700))
+	if _, err := store.OpenWith(t.Context(), path, migration, timing, slog.New(slog.DiscardHandler)); err == nil {
+		t.Error("it is migrated without a copy")
+	}
+	noError(t, os.RemoveAll(filepath.Dir(long)))
+	noError(t, os.WriteFile(path+".before-2.unfinished", []byte("left by a process that was killed"), 0o600))
+	for i, name := range []string{"othello.db.before-0", "othello.db.before-1"} {
+		noError(t, os.WriteFile(filepath.Join(filepath.Dir(path), name), []byte("old"), 0o600))
+		noError(t, os.Chtimes(filepath.Join(filepath.Dir(path), name), noon, noon.AddDate(0, 0, i)))
+	}
+	for round := range 2 {
+		var log bytes.Buffer
+		s, err := store.OpenWith(t.Context(), path, migration, timing, slog.New(slog.NewTextHandler(&log, nil)))
+		noError(t, err)
+		noError(t, s.Close())
+		if said := strings.Contains(log.String(), path+".before-2"); said != (round == 0) {
+			t.Errorf("start %d says %s", round, &log)
+		}
+		if got := copies(); !slices.Equal(got, []string{"othello.db.before-1", "othello.db.before-2"}) {
+			t.Errorf("start %d leaves %v", round, got)
+		}
+	}
+	if n := count(t, "sqlite", url, "SELECT COUNT(more) FROM games"); n != 1 {
+		t.Errorf("%d games are migrated", n)
+	}
+	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrSchema) {
+		t.Errorf("the program from before opens it: %v", err)
+	}
+	kept, err := os.Open(path + ".before-2")
+	noError(t, err)
+	defer kept.Close()
+	noError(t, store.Restore(t.Context(), url, kept, true))
+	during(t, url, func(s *store.Store) { wantRuns(t, s, here, true) })
 }

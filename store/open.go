@@ -19,7 +19,7 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 		return openMemory(timing), nil
 	}
 	if path, ok := sqlitePath(url); ok {
-		s, err := openSQLite(ctx, path, timing, log)
+		s, err := openSQLite(ctx, path, sqliteSchema(), timing, log)
 		if err != nil {
 			return nil, fmt.Errorf("opening the database %s: %w", path, err)
 		}

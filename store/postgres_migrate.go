@@ -36,7 +36,7 @@ func migratePostgres(log *slog.Logger) func(context.Context, pgx.ConnConfig) err
 		if err != nil {
 			return err
 		}
-		return again(ctx, lockLease, raced, func() error { return migrate(ctx, goose.DialectPostgres, db, log, goose.WithLocker(locker)) })
+		return again(ctx, lockLease, raced, func() error { return postgresSchema().migrate(ctx, db, log, goose.WithLocker(locker)) })
 	}
 }
 

@@ -265,7 +265,7 @@ func TestForgottenNowhere(t *testing.T) {
 		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
 			t.Error(err)
 		}
-		want := []string{"finished.black", "games.challenger", "games.loser", "games.state", "games.winner", "players.player", "records.against", "records.player", "votes.voter"}
+		want := []string{"finished.black", "games.challenger", "games.state", "players.player", "records.against", "records.player", "votes.voter"}
 		for _, p := range []game.Player{ana, bo} {
 			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
 				t.Errorf("%s stands in %v, want %v", p, got, want)

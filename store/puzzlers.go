@@ -44,10 +44,10 @@ RETURNING player`
 const (
 	unnamePuzzlers = `
 UPDATE puzzlers SET place = '', version = version + 1
-WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE place <> '' AND ` + byBytes + ` LIMIT $3)`
+WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE place <> '' AND ` + placesWithin + ` LIMIT $3)`
 	unnameFormer = `
 UPDATE puzzlers SET former_place = '', version = version + 1
-WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE former_place <> '' AND former_place COLLATE "binary" >= $1 AND former_place COLLATE "binary" < $2 LIMIT $3)`
+WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE former_place <> '' AND former_place >= $1 AND former_place < $2 LIMIT $3)`
 )
 
 // Puzzler implements [game.Store].

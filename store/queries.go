@@ -4,8 +4,8 @@ package store
 // stands with the method that asks it.
 
 const insertGame = `
-INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, state)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT DO NOTHING`
 
 // isCondemned begins the condition that a confirmed tombstone stands on one of some prefixes,
@@ -30,7 +30,7 @@ const keepsDue = `(due > CAST($5 AS BIGINT) + 10000 AND due <= $4)`
 
 const changeGame = `
 UPDATE games SET version = $3, due = $4, not_before = 0, state = $5,
-	stage = CASE WHEN stage = 4 THEN 4 ELSE $6 END, duel = $7, challenger = $8, ended = $9, winner = $10, loser = $11
+	stage = CASE WHEN stage = 4 THEN 4 ELSE $6 END, duel = $7, challenger = $8, ended = $9
 WHERE id = $1 AND version = $2`
 
 const discardGame = `UPDATE games SET stage = 4, ended = $3, due = $4 WHERE id = $1 AND place = $2 AND stage < 4`
@@ -173,7 +173,7 @@ SELECT COALESCE(places.theme, ''), COALESCE(places.pings, 0), COALESCE(places.la
 	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0),
 	CASE WHEN EXISTS (
 		SELECT 1 FROM games AS threaded
-		WHERE threaded.stage = 1 AND threaded.place COLLATE "binary" > CAST($1 AS TEXT) AND threaded.place COLLATE "binary" < CAST($6 AS TEXT)
+		WHERE threaded.stage = 1 AND threaded.place > CAST($1 AS TEXT) AND threaded.place < CAST($6 AS TEXT)
 	) THEN 1 ELSE 0 END
 FROM (SELECT CAST($1 AS TEXT) AS place, CAST($2 AS TEXT) AS delivery) AS asked
 LEFT JOIN places ON places.place = asked.place
@@ -208,8 +208,8 @@ WHERE games.id IN (
 ORDER BY games.id, slots.slot`
 
 const findRunning = unfinishedGames + `
-WHERE games.id IN (SELECT id FROM games WHERE stage = 1 AND ` + byBytes + ` ORDER BY place COLLATE "binary" LIMIT $3)
-ORDER BY games.place COLLATE "binary", slots.slot`
+WHERE games.id IN (SELECT id FROM games WHERE stage = 1 AND ` + placesWithin + ` ORDER BY place LIMIT $3)
+ORDER BY games.place, slots.slot`
 
 const findNamed = `
 SELECT games.id, games.place, games.version, games.state
@@ -324,20 +324,24 @@ const (
 	restTombstone = `UPDATE tombstones SET due = since + $2 WHERE prefix = $1`
 )
 
-// byBytes compares places by their bytes in any database, for which they have an index.
-const byBytes = `place COLLATE "binary" >= $1 AND place COLLATE "binary" < $2`
+// placesWithin holds for the places from $1 on and before $2.
+const placesWithin = `place >= $1 AND place < $2`
 
 const (
-	purgeGamesOf    = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + byBytes + ` LIMIT $3) RETURNING id, place`
-	purgeSettingsOf = `DELETE FROM places WHERE place IN (SELECT place FROM places WHERE ` + byBytes + ` LIMIT $3) RETURNING place`
+	purgeGamesOf    = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + placesWithin + ` LIMIT $3) RETURNING id, place`
+	purgeSettingsOf = `DELETE FROM places WHERE place IN (SELECT place FROM places WHERE ` + placesWithin + ` LIMIT $3) RETURNING place`
 )
 
 const touchPlace = `UPDATE places SET touched = $2 WHERE place = $1 AND touched < $2`
 
-const forgetPlaces = `
-DELETE FROM places
-WHERE touched <= $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.place = places.place)
-RETURNING place`
+// Of some places that were silent for long, those go that have no game. The others are looked at
+// again later.
+const (
+	reviewPlaces = `
+UPDATE places SET touched = CASE WHEN EXISTS (SELECT 1 FROM games WHERE games.place = places.place) THEN CAST($2 AS BIGINT) ELSE 0 END
+WHERE place IN (SELECT place FROM places WHERE touched <= $1 LIMIT 500)`
+	forgetPlaces = `DELETE FROM places WHERE touched = 0 RETURNING place`
+)
 
 // Deliveries are looked through in the order of their names: an index of their times would
 // be written at each move.
@@ -345,6 +349,9 @@ const (
 	oldDeliveries = `
 SELECT COUNT(*), COUNT(CASE WHEN at <= $2 THEN 1 END), COALESCE(MAX(id), '')
 FROM (SELECT id, at FROM deliveries WHERE id > $1 ORDER BY id LIMIT $3) AS next`
+	beginDeliveries = `
+INSERT INTO paces (prefixes, free) VALUES ('deliveries', $1)
+ON CONFLICT (prefixes) DO UPDATE SET free = excluded.free WHERE paces.free <= $2 OR paces.free > excluded.free`
 	forgetDeliveries = `DELETE FROM deliveries WHERE id > $1 AND id <= $2 AND at <= $3`
 )
 

@@ -26,8 +26,8 @@ func storeMany(t testing.TB, kind, url string, n int) {
 	noError(t, err)
 	numbers := fmt.Sprintf(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n)
 	execute(t, kind, url, numbers+`
-		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
-		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, '', '', $2 FROM numbers`,
+		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, state)
+		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, $2 FROM numbers`,
 		noon.UnixMilli(), string(state))
 	execute(t, kind, url, numbers+`
 		INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)

@@ -9,12 +9,8 @@ import (
 	"othellobot/game"
 )
 
-// strikeRows is how many rows one step of striking somebody out changes of each kind,
-// and purgeRows how many of them one step of a purge deletes.
-const (
-	strikeRows = 300
-	purgeRows  = 300
-)
+// strikeRows is how many rows one step of striking a person out changes of each kind.
+const strikeRows = 300
 
 const upsertRecord = `
 INSERT INTO records (player, tenant, against, level, won, drawn, lost, run) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -36,24 +32,6 @@ SELECT tenant, black, white, level, winner, black_discs, white_discs, ended, num
 FROM finished WHERE game = $1`
 
 const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
-
-// The numbers of the games against a level have no gaps, so the last number and that of
-// the last game that was not won tell the run.
-const rebuildRecords = `
-INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
-SELECT player, tenant, against, level, SUM(won), SUM(drawn), SUM(lost),
-	CASE against WHEN 'engine' THEN MAX(number) - COALESCE(MAX(CASE won WHEN 0 THEN number END), 0) ELSE 0 END
-FROM (
-	SELECT black AS player, tenant, white AS against, level, number,
-		CASE winner WHEN 1 THEN 1 ELSE 0 END AS won, CASE winner WHEN 0 THEN 1 ELSE 0 END AS drawn, CASE winner WHEN 2 THEN 1 ELSE 0 END AS lost
-	FROM finished
-	UNION ALL
-	SELECT white, tenant, black, level, number,
-		CASE winner WHEN 2 THEN 1 ELSE 0 END, CASE winner WHEN 0 THEN 1 ELSE 0 END, CASE winner WHEN 1 THEN 1 ELSE 0 END
-	FROM finished
-) AS results
-WHERE player NOT IN ('', 'engine')
-GROUP BY player, tenant, against, level`
 
 // What is struck out of a player: their records, those of others against them, their
 // finished games, unless these are entries of a log, and their ratings.
@@ -79,13 +57,13 @@ WHERE game IN (
 )
 
 const (
-	tenantsByBytes  = `tenant COLLATE "binary" >= $1 AND tenant COLLATE "binary" < $2`
-	purgeFinishedOf = `DELETE FROM finished WHERE game IN (SELECT game FROM finished WHERE ` + tenantsByBytes + ` LIMIT $3)`
-	purgeRatingsOf  = `DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE ` + tenantsByBytes + ` LIMIT $3)`
-	purgeLaddersOf  = `DELETE FROM ladders WHERE tenant IN (SELECT tenant FROM ladders WHERE ` + tenantsByBytes + ` LIMIT $3)`
+	tenantsWithin   = `tenant >= $1 AND tenant < $2`
+	purgeFinishedOf = `DELETE FROM finished WHERE game IN (SELECT game FROM finished WHERE ` + tenantsWithin + ` LIMIT $3)`
+	purgeRatingsOf  = `DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE ` + tenantsWithin + ` LIMIT $3)`
+	purgeLaddersOf  = `DELETE FROM ladders WHERE tenant IN (SELECT tenant FROM ladders WHERE ` + tenantsWithin + ` LIMIT $3)`
 	purgeRecordsOf  = `
 DELETE FROM records WHERE (player, tenant, against, level) IN
-	(SELECT player, tenant, against, level FROM records WHERE ` + tenantsByBytes + ` LIMIT $3)`
+	(SELECT player, tenant, against, level FROM records WHERE ` + tenantsWithin + ` LIMIT $3)`
 )
 
 // applyFinished keeps what a step finishes. Whoever does so for two people begins with

@@ -1,8 +1,6 @@
 package store_test
 
 import (
-	"database/sql"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -124,55 +122,4 @@ func randomDuel(random *rand.Rand, id game.ID, at game.Place, people []game.Play
 		g.Level = uint8(1 + random.IntN(2))
 	}
 	return long(g)
-}
-
-// What was finished before there were records is counted when they come.
-func TestRecordsOfEarlierGames(t *testing.T) {
-	eachDatabase(t, func(t *testing.T, kind, url string) {
-		var people []game.Player
-		var want []string
-		during(t, url, func(s *store.Store) {
-			for n := range 3 {
-				people = append(people, game.Player(fmt.Sprint("p//", n)))
-			}
-			random := rand.New(rand.NewPCG(3, 4))
-			for id := range 60 {
-				now := noon.Add(time.Duration(id) * time.Minute)
-				g := randomDuel(random, game.ID(id+1), here, people, now)
-				propose(t, s, here, game.Proposal{New: &g, Now: now})
-				propose(t, s, here, game.Proposal{Game: g.ID, Now: now, Operation: func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
-					return g.Resign(g.Player(rules.Color(id%2)), now)
-				}})
-			}
-			want = append(recordsOf(t, s, people), finishedOf(t, s, 60)...)
-		})
-		execute(t, kind, url, `DELETE FROM finished`)
-		execute(t, kind, url, `DELETE FROM records`)
-		behind(t, kind, url, func(db *sql.DB) error {
-			tx, err := db.Begin()
-			if err != nil {
-				return err
-			}
-			if err := store.CountEarlier(t.Context(), tx); err != nil {
-				return errors.Join(err, tx.Rollback())
-			}
-			return tx.Commit()
-		})
-		during(t, url, func(s *store.Store) {
-			if d := gocmp.Diff(want, append(recordsOf(t, s, people), finishedOf(t, s, 60)...)); d != "" {
-				t.Errorf("after the upgrade (-want +got):\n%s", d)
-			}
-		})
-	})
-}
-
-// finishedOf writes down what is kept of the first games.
-func finishedOf(t *testing.T, s game.Store, games game.ID) (all []string) {
-	t.Helper()
-	for id := range games {
-		f, err := s.Finished(t.Context(), id+1)
-		noError(t, err)
-		all = append(all, fmt.Sprintf("%+v", f))
-	}
-	return all
 }

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
-	"github.com/pressly/goose/v3"
 )
 
 // Restore puts a copy, as [Backup] makes it, in the place of the SQLite database of a URL,
@@ -50,7 +49,7 @@ func restore(ctx context.Context, path string, from io.Reader) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, os.Remove(copied))
+			err = errors.Join(err, os.Remove(copied), removeJournal(copied))
 		}
 	}()
 	if err := verifyFile(ctx, copied, "integrity_check"); err != nil {
@@ -59,15 +58,27 @@ func restore(ctx context.Context, path string, from io.Reader) (err error) {
 	if err := restorable(ctx, copied); err != nil {
 		return err
 	}
-	for _, log := range []string{path + journalSuffix, path + "-shm", copied + journalSuffix, copied + "-shm"} {
-		if err := os.Remove(log); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err // the new database would take the log of the old one for its own
-		}
+	// The new database would take the journal of the old one for its own.
+	if err := errors.Join(removeJournal(path), removeJournal(copied)); err != nil {
+		return err
 	}
 	if err := os.Rename(copied, path); err != nil {
 		return err
 	}
+	if err := (witness{}).write(path, true); err != nil {
+		return err
+	}
 	return syncFolder(filepath.Dir(path))
+}
+
+// removeJournal removes the journal of a database file, if it has one.
+func removeJournal(path string) error {
+	for _, suffix := range []string{journalSuffix, "-shm"} {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // spool writes all that is read into a new file of a folder, for its owner only.
@@ -83,14 +94,17 @@ func spool(folder string, from io.Reader) (name string, err error) {
 	return file.Name(), nil
 }
 
-// restorable fails with [ErrSchema] unless a file has a schema that a bot can go on with.
+// restorable fails with [ErrSchema] unless a bot can go on with the schema of a file.
 func restorable(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", sqliteDSN(path, "query_only(1)"))
+	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	_, _, err = schemaOf(ctx, goose.DialectSQLite3, db)
+	stands, _, err := sqliteSchema().versions(ctx, db)
+	if err == nil && stands == 0 {
+		err = fmt.Errorf("%w: there is none", ErrSchema)
+	}
 	return err
 }
 

@@ -80,6 +80,13 @@ func TestRestoreRefuses(t *testing.T) {
 		noError(t, err)
 		return content
 	}()
+	made := func() []byte {
+		url := fileURL(t)
+		early(t, "sqlite", url)
+		content, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
+		noError(t, err)
+		return content
+	}()
 	damaged := bytes.Clone(good)
 	for i := 8192; i < len(damaged); i++ {
 		damaged[i] ^= 0x5a
@@ -88,11 +95,12 @@ func TestRestoreRefuses(t *testing.T) {
 		content []byte
 		want    error
 	}{
-		"no database": {[]byte(strings.Repeat("no database ", 1000)), store.ErrDamaged},
-		"a part":      {good[:len(good)/2], store.ErrDamaged},
-		"damage":      {damaged, store.ErrDamaged},
-		"nothing":     {nil, nil},
-		"a newer one": {newer, store.ErrSchema},
+		"no database":  {[]byte(strings.Repeat("no database ", 1000)), store.ErrDamaged},
+		"a part":       {good[:len(good)/2], store.ErrDamaged},
+		"damage":       {damaged, store.ErrDamaged},
+		"nothing":      {nil, nil},
+		"a newer one":  {newer, store.ErrSchema},
+		"an early one": {made, store.ErrSchema},
 	} {
 		url := fileURL(t)
 		during(t, url, func(s *store.Store) { start(t, s, 2, here, "") })

@@ -37,9 +37,6 @@ func rowOf(s game.Step) (row, error) {
 	if g.Phase == game.Over {
 		r.ended = g.At
 	}
-	if winner, loser, ok := g.Won(); ok {
-		r.winner, r.loser = string(winner), string(loser)
-	}
 	return r, nil
 }
 

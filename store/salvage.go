@@ -9,7 +9,7 @@ import (
 )
 
 const salvageGame = `
-UPDATE games SET version = $3, stage = 4, duel = 0, challenger = '', ended = $4, due = $5, winner = '', loser = '', state = $6
+UPDATE games SET version = $3, stage = 4, duel = 0, challenger = '', ended = $4, due = $5, state = $6
 WHERE id = $1 AND version = $2`
 
 const dropUnreadable = `DELETE FROM games WHERE id = $1 AND version = $2`

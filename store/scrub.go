@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"time"
 )
 
@@ -14,17 +15,20 @@ const (
 	maxScrubPause = 5 * time.Second
 )
 
-// maxRewritten is how large a database may be, in bytes, that is written anew whenever
-// something was deleted: for that long the writer waits, and so much memory is taken.
+// maxRewritten is how large a database may be, in bytes, that is rewritten once a day on
+// which something was deleted: for that long the writer waits, and so much memory is taken.
 const maxRewritten = 32 << 20
+
+// rewriteCheck is how often the scrubber looks whether a new day has begun.
+const rewriteCheck = time.Hour
 
 // maxScrubs is how many can be asked for while one is under way, without waiting for it.
 const maxScrubs = 256
 
 // scrubber empties SQLite's write-ahead log: what was overwritten in the database is
-// still there until then. It does so again and again while readers hold it up. A small
-// database it writes anew before: rows that SQLite has moved from one page to another
-// leave copies in the unused parts of pages, which secure_delete does not overwrite.
+// still there until then. It does so again and again while readers hold it up. Rows that SQLite
+// has moved from one page to another leave copies in the unused parts of pages, which
+// secure_delete does not overwrite: so it rewrites a small database once a day.
 type scrubber struct {
 	db      *sql.DB
 	guard   *guard
@@ -65,18 +69,28 @@ func (s *scrubber) run() {
 	defer close(s.done)
 	var waiting []chan struct{}
 	var again <-chan time.Time
-	pause, rewritten := minScrubPause, false
+	daily := time.NewTicker(rewriteCheck)
+	defer daily.Stop()
+	pause, deleted := minScrubPause, true // by the process before, perhaps
 	for {
 		select {
 		case emptied := <-s.asked:
-			waiting, rewritten = append(waiting, emptied), false
+			waiting, deleted = append(waiting, emptied), true
+		case <-daily.C:
+			if !deleted || again != nil {
+				continue
+			}
 		case <-again:
 		case <-s.closing:
 			return
 		}
 		whole := s.guard.damaged() == nil
-		rewritten = rewritten || whole && s.rewrite()
-		if !whole || !rewritten || !s.empty() {
+		if whole && deleted {
+			var err error
+			deleted, err = s.rewrite(time.Now())
+			whole = err == nil
+		}
+		if !whole || !s.empty() {
 			again, pause = time.After(pause), min(2*pause, maxScrubPause)
 			continue
 		}
@@ -87,14 +101,23 @@ func (s *scrubber) run() {
 	}
 }
 
-// rewrite tries to write the database anew, unless it is large.
-func (s *scrubber) rewrite() bool {
-	var size int64
-	err := s.db.QueryRow("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size)
-	if err == nil && size <= maxRewritten {
-		_, err = s.db.Exec("VACUUM")
+// rewrite writes the whole database again, unless it is large or that was done on the same day, which
+// user_version has in days since 1970. It reports whether it is to be done later.
+func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
+	const query = "SELECT user_version, page_count * page_size FROM pragma_user_version, pragma_page_count, pragma_page_size"
+	today := now.Unix() / (24 * 60 * 60)
+	var last, size int64
+	if err := s.db.QueryRow(query).Scan(&last, &size); err != nil {
+		return true, err
 	}
-	return err == nil
+	if last == today || size > maxRewritten {
+		return true, nil
+	}
+	if _, err := s.db.Exec("VACUUM"); err != nil {
+		return true, err
+	}
+	_, err = s.db.Exec(fmt.Sprint("PRAGMA user_version = ", today))
+	return err != nil, err
 }
 
 // empty tries to empty the log. The most of it is copied while others write, so that

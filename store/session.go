@@ -180,8 +180,6 @@ type row struct {
 	challenger string
 	ended      int64
 	due        int64
-	winner     string
-	loser      string
 	state      string
 }
 

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
-	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 
@@ -29,7 +28,7 @@ var ErrInUse = errors.New("another process uses it")
 
 // openSQLite opens a database file, or makes it, readable by its owner only. As
 // long as it is open, no other process can open it so.
-func openSQLite(ctx context.Context, path string, timing game.Timing, log *slog.Logger) (*Store, error) {
+func openSQLite(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
@@ -41,9 +40,9 @@ func openSQLite(ctx context.Context, path string, timing game.Timing, log *slog.
 	if !locked {
 		return nil, ErrInUse
 	}
-	s, err := openLocked(ctx, path, lock, timing, log)
+	s, err := openLocked(ctx, path, lock, wanted, timing, log)
 	if errors.Is(err, ErrDamaged) {
-		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, or delete all of %s* to begin anew", err, path)
+		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, delete %s%s to go on with what is left, or all of %s* to begin anew", err, path, lockSuffix, path)
 	}
 	if err != nil {
 		return nil, errors.Join(err, lock.Unlock())
@@ -53,25 +52,28 @@ func openSQLite(ctx context.Context, path string, timing game.Timing, log *slog.
 	return s, nil
 }
 
-func openLocked(ctx context.Context, path string, lock *flock.Flock, timing game.Timing, log *slog.Logger) (*Store, error) {
+func openLocked(ctx context.Context, path string, lock *flock.Flock, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
 	g, err := newGuard(path, lock, log)
 	if err != nil {
 		return nil, err
 	}
-	s, err := openGuarded(ctx, path, g, timing, log)
+	s, err := openGuarded(ctx, path, g, wanted, timing, log)
 	if err != nil {
 		return nil, errors.Join(troubleOf(err), g.database.Close())
 	}
 	return s, nil
 }
 
-func openGuarded(ctx context.Context, path string, g *guard, timing game.Timing, log *slog.Logger) (*Store, error) {
+func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
+	if err := prepareSQLite(ctx, path, g, wanted, log); err != nil {
+		return nil, err
+	}
 	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
 	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, "wal_autocheckpoint(0)", "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
 	}
-	if err := migrate(ctx, goose.DialectSQLite3, write, log); err != nil {
+	if err := wanted.migrate(ctx, write, log); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
 	write.SetMaxOpenConns(1)                  // a migration outside of transactions takes a second one
@@ -105,6 +107,26 @@ func openGuarded(ctx context.Context, path string, g *guard, timing game.Timing,
 	return s, nil
 }
 
+// prepareSQLite copies a database file that has to be migrated. It fails with [ErrSchema] if it
+// cannot be, with [ErrDamaged] if something of it is lost, and has changed nothing then.
+func prepareSQLite(ctx context.Context, path string, g *guard, wanted schema, log *slog.Logger) error {
+	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly))
+	if err != nil {
+		return err
+	}
+	stands, needed, err := wanted.versions(ctx, db)
+	if err == nil && stands > 0 {
+		g.mark, err = g.witness.confirm(ctx, db)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	if stands == 0 || stands == needed {
+		return nil
+	}
+	return copyBefore(ctx, path, needed, log)
+}
+
 // connectSQLite makes a database of a file and a connection that writes to it. The other
 // connections end with disconnect.
 func connectSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (d *database, disconnect func() error, err error) {
@@ -112,7 +134,7 @@ func connectSQLite(ctx context.Context, path string, write *sql.DB, g *guard, ti
 	if err != nil {
 		return nil, nil, err
 	}
-	read, err := openThere(ctx, path, "query_only(1)")
+	read, err := openThere(ctx, path, queryOnly)
 	if err != nil {
 		return nil, nil, errors.Join(err, writer.close())
 	}
@@ -158,7 +180,7 @@ func sqliteConflicts(err error) bool {
 
 // Backup copies the SQLite database of a URL into a new file, also while a
 // process uses it, and verifies the copy.
-func Backup(ctx context.Context, databaseURL, file string) (err error) {
+func Backup(ctx context.Context, databaseURL, file string) error {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
 		return errors.New("only SQLite databases are backed up so; PostgreSQL has pg_dump")
@@ -166,6 +188,11 @@ func Backup(ctx context.Context, databaseURL, file string) (err error) {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
+	return backup(ctx, path, file)
+}
+
+// backup copies a database file into a new one, and verifies the copy.
+func backup(ctx context.Context, path, file string) (err error) {
 	if err := create(file); err != nil {
 		return err
 	}

@@ -6,12 +6,20 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"slices"
 )
+
+// queryOnly has a connection leave the file as it is: its end copies no journal into it.
+const queryOnly = "query_only(1)"
 
 // sqliteDSN names a database file that is there to the driver, with pragmas for every
 // connection.
 func sqliteDSN(path string, pragmas ...string) string {
-	values := url.Values{"mode": {"rw"}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
+	mode := "rw"
+	if slices.Contains(pragmas, queryOnly) {
+		mode = "ro"
+	}
+	values := url.Values{"mode": {mode}, "_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
 }
 
@@ -30,4 +38,5 @@ func create(path string) error {
 const (
 	lockSuffix    = ".lock"
 	journalSuffix = "-wal"
+	beforeSuffix  = ".before-" // and the version of the schema that came then
 )

@@ -49,7 +49,7 @@ func unwritable(err error) bool {
 // verifyFile reads the whole of a database file, by a pragma that tells what is wrong, and
 // fails with [ErrDamaged] if something is.
 func verifyFile(ctx context.Context, path, pragma string) error {
-	db, err := openThere(ctx, path, "query_only(1)")
+	db, err := openThere(ctx, path, queryOnly)
 	if err != nil {
 		return err
 	}

@@ -8,9 +8,12 @@ import (
 	"othellobot/game"
 )
 
-// purgeGames is how many games, or else settings, one step of a purge deletes. It
+// How many games one step of a purge deletes, or else rows to which nothing else belongs. It
 // keeps a move waiting no longer than some other moves do.
-const purgeGames = 10
+const (
+	purgeGames = 10
+	purgeRows  = 300
+)
 
 // Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
@@ -104,9 +107,9 @@ func purgeStep(ctx context.Context, s session, now time.Time) (done purged, err 
 	if err := s.query(ctx, takeConfirmed, args, func(scan scan) error { return scan(&prefix) }); prefix == "" || err != nil {
 		return purged{}, err
 	}
-	within := []any{prefix, afterAll(prefix), int64(purgeGames)}
+	within := []any{prefix, afterAll(prefix), int64(purgeRows)}
 	var games []int64
-	err = s.query(ctx, purgeGamesOf, within, func(scan scan) error {
+	err = s.query(ctx, purgeGamesOf, []any{prefix, afterAll(prefix), int64(purgeGames)}, func(scan scan) error {
 		var id int64
 		var place string
 		err := scan(&id, &place)

@@ -24,8 +24,8 @@ func TestTruncatedDocuments(t *testing.T) {
 	behind(t, "sqlite", url, func(db *sql.DB) error {
 		tx, err := db.Begin()
 		for n := 0; n < len(whole) && err == nil; n++ {
-			_, err = tx.Exec(`INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, winner, loser, state)
-				VALUES ($1, $2, 1, 1, 1, '', 0, $3, '', '', $4)`, n+1, string(at(n)), noon.UnixMilli(), string(whole[:n]))
+			_, err = tx.Exec(`INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, state)
+				VALUES ($1, $2, 1, 1, 1, '', 0, $3, $4)`, n+1, string(at(n)), noon.UnixMilli(), string(whole[:n]))
 		}
 		if err != nil {
 			return err

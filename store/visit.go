@@ -2,20 +2,15 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
 
 	"othellobot/game"
 )
-
-// ErrSchema says that a database has another schema than this program needs, or none.
-var ErrSchema = errors.New("the schema does not fit")
 
 // Visit opens a database that is there, for somebody who changes little and leaves soon,
 // also while a bot uses it. It changes no schema, and fails with [ErrSchema] if that is not
@@ -38,7 +33,7 @@ func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) 
 	s, err := openPostgres(ctx, url, timing, func(ctx context.Context, config pgx.ConnConfig) error {
 		db := stdlib.OpenDB(config)
 		defer db.Close()
-		return fits(ctx, goose.DialectPostgres, db)
+		return postgresSchema().fits(ctx, db)
 	})
 	if err != nil {
 		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
@@ -52,7 +47,7 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	if err := fits(ctx, goose.DialectSQLite3, write); err != nil {
+	if err := sqliteSchema().fits(ctx, write); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
 	d, disconnect, err := connectSQLite(ctx, path, write, nil, timing)
@@ -63,51 +58,6 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	s.verify = func(ctx context.Context) error { return verifyFile(ctx, path, "quick_check") }
 	s.close = func() error { return errors.Join(disconnect(), write.Close()) }
 	return s, nil
-}
-
-// fits fails with [ErrSchema] unless the schema of a database is the program's.
-func fits(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
-	stands, known, err := schemaOf(ctx, dialect, db)
-	switch {
-	case err != nil:
-		return err
-	case stands < known:
-		return fmt.Errorf("%w: it is version %d, and this program needs %d: start the bot once, which brings it up to date", ErrSchema, stands, known)
-	default:
-		return nil
-	}
-}
-
-// schemaOf tells which version the schema of a database has, and up to which one the
-// program knows. It fails with [ErrSchema] if a newer program has changed the schema to
-// one that this program cannot work on. It changes nothing.
-func schemaOf(ctx context.Context, dialect goose.Dialect, db *sql.DB) (stands, known int64, err error) {
-	provider, versions, err := migrations(dialect, db)
-	if err != nil {
-		return 0, 0, err
-	}
-	for _, source := range provider.ListSources() {
-		known = max(known, source.Version)
-	}
-	needed, err := latest(ctx, db, versions.needed.Tablename())
-	stands = needed
-	if there, unknown := tableExists(ctx, db, versions.Store); err == nil && unknown == nil && there {
-		stands, err = latest(ctx, db, versions.Tablename())
-	}
-	switch {
-	case err != nil:
-		return 0, 0, fmt.Errorf("%w: it cannot be read: %w", ErrSchema, troubleOf(err))
-	case needed > known:
-		return 0, 0, fmt.Errorf("%w: %w", ErrSchema, newerSchema(needed, known))
-	default:
-		return stands, known, nil
-	}
-}
-
-// latest is the last version that a table has recorded.
-func latest(ctx context.Context, db *sql.DB, table string) (version int64, err error) {
-	err = db.QueryRowContext(ctx, `SELECT MAX(version_id) FROM `+table+` WHERE is_applied`).Scan(&version)
-	return version, err
 }
 
 // Running implements [Operators].

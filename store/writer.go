@@ -15,6 +15,7 @@ type groupWriter struct {
 	guard      *guard    // nil: it leaves soon
 	looked     time.Time // when the files were in order
 	since      int       // jobs were done
+	marks      bool      // the next commit that waits for the disk gets a mark
 	statements map[string]*sql.Stmt
 	jobs       chan *job
 	relaxed    bool          // commits do not wait for the disk now

@@ -12,11 +12,10 @@ import (
 
 // Control is what a button or an option does, written
 // o1:<game>:<turn>:<verb>[:<arg>]. The game carries the mark of the position, and the
-// zeros before the turn that of the message, in a way that versions from before there
-// were marks can read.
+// zeros before the turn that of the message.
 type Control struct {
 	Game game.ID
-	At   game.Moment // for which it was drawn; earlier versions drew no mark
+	At   game.Moment // for which it was drawn
 	Post uint8       // the mark of the board that it is on, as [game.PostMark] gives it
 	Verb string
 	Arg  string

@@ -17,7 +17,7 @@ func TestControlText(t *testing.T) {
 		t.Errorf("the longest control takes %d bytes, more than %d", got, maxControl)
 	}
 	for text, want := range map[string]Control{
-		"o1:z:7:move:d3":    {Game: 35, At: game.Moment{Turn: 7}, Verb: "move", Arg: "d3"}, // drawn by an earlier version
+		"o1:z:7:move:d3":    {Game: 35, At: game.Moment{Turn: 7}, Verb: "move", Arg: "d3"},
 		"o1:Z:7:move:d3":    {Game: 35, At: game.Moment{Turn: 7, Mark: 1}, Verb: "move", Arg: "d3"},
 		"o1:aB1C:0:move:d3": {Game: 480864, At: game.Moment{Mark: 6}, Verb: "move", Arg: "d3"},
 		"o1:z:007:move:d3":  {Game: 35, At: game.Moment{Turn: 7}, Post: 2, Verb: "move", Arg: "d3"},

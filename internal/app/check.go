@@ -104,7 +104,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 	}
 	stands, needed, err := store.Schema(ctx, url)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), err == nil && stands == 0:
 		f.well("database", "there is none yet, the first start makes it")
 		return
 	case err == nil && stands < needed:

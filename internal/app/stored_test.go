@@ -27,7 +27,7 @@ func TestDamagedDatabase(t *testing.T) {
 	r.WaitReady()
 	r.end(t)
 
-	page := pageOf(t, file, "games_won") // which nobody needs at the start
+	page := pageOf(t, file, "finished_met") // which nobody needs at the start
 	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -84,9 +84,6 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	mark, file, _ := strings.Cut(name, ".")
-	if !strings.Contains(file, ".") {
-		mark, file = "", name // from before there were marks; all of these have one share
-	}
 	address, extension, _ := strings.Cut(file, ".")
 	picture, err := render.ParseAddress(address)
 	if err != nil || string(picture.Format()) != extension { // of another version of the bot

@@ -107,15 +107,6 @@ func TestForgedAddresses(t *testing.T) {
 	}
 }
 
-// Addresses that stood in messages before they told tenants apart are good for ever.
-func TestOldAddresses(t *testing.T) {
-	g := New(public, key(), true)
-	const old = "/picture/mV1uz_pPr-l9oOxtPP76Qg.AQAAAAAAAAAAAAAAAAAAAAAJAAAAAAAAAAAAAAAAAAAAAABAQA.png"
-	if resp := get(g, old); resp.StatusCode != http.StatusOK {
-		t.Errorf("it is answered by %d", resp.StatusCode)
-	}
-}
-
 // The bound on what is drawn holds for those who know addresses, too. What was drawn
 // already costs nothing.
 func TestTooMuchAtOnce(t *testing.T) {
@@ -280,13 +271,10 @@ func FuzzAddresses(f *testing.F) {
 		case path == good && resp.StatusCode != http.StatusOK, resp.StatusCode >= 500:
 			t.Errorf("%q is answered by %d", path, resp.StatusCode)
 		}
-		// Any picture has one signed address for each mark, and an old one.
+		// Any picture has one signed address for each mark.
 		signed := g.sign(path) + "." + path
 		if resp := get(g, Path+signed); resp.StatusCode == http.StatusOK && path != name {
 			_, file, _ := strings.Cut(path, ".")
-			if !strings.Contains(file, ".") {
-				file = path
-			}
 			address, _, _ := strings.Cut(file, ".")
 			p, err := render.ParseAddress(address)
 			if err != nil || !strings.HasSuffix(g.URL(team, p), "."+file) {

@@ -1,0 +1,94 @@
+package store_test
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+	"othellobot/store/storetest"
+)
+
+// What is forgotten, purged and cleaned away is found by indexes, in both databases.
+func TestDeletingScansNothing(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		s := open(t, url, timing)
+		involve(t, s, "p//ana", 100)
+		involve(t, s, "p//bo", 200)
+		propose(t, s, here, game.Proposal{Settings: &game.Settings{Theme: "moon"}, Now: noon})
+		if kind == "postgres" {
+			swell(t, url)
+		}
+		asked := store.Watched(t, s, func() {
+			noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon.Add(time.Hour)))
+			noError(t, storetest.Purge(t.Context(), s, "p/team/"))
+			noError(t, s.Clean(t.Context(), noon.Add(5*timing.Retention)))
+		})
+		if len(asked) < 40 {
+			t.Errorf("only %d statements were asked", len(asked))
+		}
+		for query, scan := range asked {
+			if scan != "" {
+				t.Errorf("%s: %s", scan, query)
+			}
+		}
+	})
+}
+
+// swell gives each table of PostgreSQL enough rows which stay that its indexes are worth it.
+func swell(t *testing.T, url string) {
+	t.Helper()
+	behind(t, "postgres", url, func(db *sql.DB) error {
+		found, err := db.Query(`
+			SELECT format('INSERT INTO %I (%s) SELECT %s FROM generate_series(9000000000001, 9000000003000) AS n', table_name, string_agg(column_name, ', '),
+				string_agg(CASE WHEN column_name = 'list' THEN '''''' WHEN data_type = 'text' THEN '''z/'' || n' ELSE 'n' END, ', '))
+			FROM information_schema.columns
+			WHERE table_schema = current_schema() AND table_name NOT IN ('tombstones', 'heartbeat') AND table_name NOT LIKE 'goose%'
+			GROUP BY table_name ORDER BY table_name`)
+		if err != nil {
+			return err
+		}
+		defer found.Close()
+		for found.Next() {
+			var insert string
+			if err := found.Scan(&insert); err != nil {
+				return err
+			}
+			if _, err := db.Exec(insert); err != nil {
+				return fmt.Errorf("%s: %w", insert, err)
+			}
+		}
+		_, err = db.Exec("ANALYZE")
+		return errors.Join(found.Err(), err)
+	})
+}
+
+// Deliveries are looked through once an hour, by one of the processes.
+func TestDeliveriesAreReadOnceAnHour(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, kind, url string) {
+		stores := []*store.Store{open(t, url, timing)}
+		if kind == "postgres" {
+			stores = append(stores, open(t, url, timing))
+		}
+		for n := range 3 {
+			start(t, stores[0], game.ID(n+1), game.Place(fmt.Sprintf("p/%d/", n)), game.Delivery(fmt.Sprint("d", n)))
+		}
+		reads := func(from, to time.Duration) (n int) {
+			for at := from; at < to; at += time.Minute {
+				for _, s := range stores {
+					asked := store.Watched(t, s, func() { noError(t, s.Clean(t.Context(), noon.Add(at))) })
+					if _, read := asked[store.OldDeliveries]; read {
+						n++
+					}
+				}
+			}
+			return n
+		}
+		if n := reads(0, 2*time.Hour); n != 2 {
+			t.Errorf("in two hours they are looked through %d times", n)
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package store_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// rewrites is how often a database file was written again as a whole, from any number on.
+func rewrites(t *testing.T, url string) int {
+	t.Helper()
+	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM counts as a change of it
+}
+
+// The file is written again as a whole once a day at most, however much is deleted, and only on
+// a day on which something was.
+func TestRewrittenOnceADay(t *testing.T) {
+	t.Parallel()
+	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+	s := open(t, url, timing)
+	involve(t, s, "p//ana", 100)
+	noError(t, s.Scrub(t.Context()))
+	first := rewrites(t, url)
+	for n := range 5 {
+		p := game.Player(fmt.Sprint("p//", n))
+		noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, noon.Add(time.Hour)))
+	}
+	if n := rewrites(t, url) - first; n > 0 {
+		t.Errorf("on one day the file is rewritten %d times more", n)
+	}
+	scrubNextDay(t, s, strings.TrimPrefix(url, "sqlite:"))
+	noError(t, s.Scrub(t.Context()))
+	if n := rewrites(t, url) - first; n != 1 {
+		t.Errorf("on the next day the file is rewritten %d times", n)
+	}
+}
+
+// What was deleted before a process ended is gone from the file a day later, although the next
+// process deletes nothing. It is written again no more after that.
+func TestRewrittenAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
+		during(t, url, func(s *store.Store) {
+			for range 2 { // the first time it is rewritten
+				noError(t, s.Scrub(t.Context()))
+			}
+		})
+		before := rewrites(t, url)
+		during(t, url, func(*store.Store) {
+			for _, c := range []struct{ hours, want int }{{12, 0}, {25, 1}, {72, 1}} {
+				time.Sleep(time.Duration(c.hours) * time.Hour)
+				if n := rewrites(t, url) - before; n != c.want {
+					t.Errorf("%d hours later the file was rewritten %d times, want %d", c.hours, n, c.want)
+				}
+			}
+		})
+	})
+}

@@ -1,2 +1,0 @@
--- +goose Up
-ALTER TABLE places ADD COLUMN language TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,175 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// watched has a database explain each statement that it is asked, before it does it.
+type watched struct {
+	transactor
+	reader
+	t        testing.TB
+	postgres bool
+
+	mu      sync.Mutex
+	asked   map[string]int // how often a statement was asked
+	scanned map[string]string
+}
+
+// watchedWriter does each change in a transaction of its own, to explain it there.
+type watchedWriter struct{ *watched }
+
+func (w watchedWriter) transact(ctx context.Context, do func(context.Context, session) error) error {
+	return w.transactor.transact(ctx, func(ctx context.Context, s session) error {
+		if w.postgres { // which prefers to read small tables as a whole
+			if _, err := s.exec(ctx, "SET LOCAL enable_seqscan = off"); err != nil {
+				return err
+			}
+		}
+		return do(ctx, watchedSession{s, w.watched})
+	})
+}
+
+func (w watchedWriter) change(ctx context.Context, query string, args ...any) (n int64, err error) {
+	err = w.transact(ctx, func(ctx context.Context, s session) error {
+		n, err = s.exec(ctx, query, args...)
+		return err
+	})
+	return n, err
+}
+
+func (w *watched) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	err := watchedWriter{w}.transact(ctx, func(ctx context.Context, s session) error {
+		return s.query(ctx, query, args, func(scan) error { return nil })
+	})
+	if err != nil {
+		return err
+	}
+	return w.reader.query(ctx, query, args, row)
+}
+
+type watchedSession struct {
+	session
+	*watched
+}
+
+func (s watchedSession) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	s.explain(ctx, s.session, query, args)
+	return s.session.exec(ctx, query, args...)
+}
+
+func (s watchedSession) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	s.explain(ctx, s.session, query, args)
+	return s.session.query(ctx, query, args, row)
+}
+
+func (s watchedSession) all(ctx context.Context, statements ...statement) error {
+	for _, one := range statements {
+		s.explain(ctx, s.session, one.query, one.args)
+	}
+	return s.session.all(ctx, statements...)
+}
+
+// explain notes which tables a statement reads as a whole.
+func (w *watched) explain(ctx context.Context, s session, query string, args []any) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked[query]++
+	if w.asked[query] > 1 {
+		return
+	}
+	find := w.scansInSQLite
+	if w.postgres {
+		find = w.scansInPostgres
+	}
+	for _, scan := range find(ctx, s, query, args) {
+		if !small(scan) {
+			w.scanned[query] = scan
+		}
+	}
+}
+
+// small reports whether a whole table, a whole index of a part of it, or a subquery has few rows.
+func small(scan string) bool {
+	for _, few := range []string{"tombstones", "people_list", "paces", "SCAN next", "SCAN excluded"} {
+		if strings.Contains(scan, few) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *watched) scansInSQLite(ctx context.Context, s session, query string, args []any) (scans []string) {
+	err := s.query(ctx, "EXPLAIN QUERY PLAN "+query, args, func(scan scan) error {
+		var id, parent, unused int
+		var detail string
+		err := scan(&id, &parent, &unused, &detail)
+		if strings.HasPrefix(detail, "SCAN ") && !strings.Contains(detail, "CONSTANT ROW") && !strings.Contains(detail, "SUBQUERY") {
+			scans = append(scans, detail)
+		}
+		return err
+	})
+	if err != nil {
+		w.t.Errorf("%v: %s", err, query)
+	}
+	return scans
+}
+
+// plan is a node of a plan of PostgreSQL's.
+type plan struct {
+	Type      string `json:"Node Type"`
+	Relation  string `json:"Relation Name"`
+	Index     string `json:"Index Name"`
+	Condition string `json:"Index Cond"`
+	Plans     []plan
+}
+
+func (p plan) scans() (found []string) {
+	if p.Type == "Seq Scan" || strings.Contains(p.Type, "Index") && strings.Contains(p.Type, "Scan") && p.Condition == "" {
+		found = append(found, fmt.Sprint(p.Type, " ", p.Relation, " ", p.Index))
+	}
+	for _, below := range p.Plans {
+		found = append(found, below.scans()...)
+	}
+	return found
+}
+
+func (w *watched) scansInPostgres(ctx context.Context, s session, query string, args []any) (scans []string) {
+	var text string
+	err := s.query(ctx, "EXPLAIN (FORMAT JSON) "+query, args, func(scan scan) error { return scan(&text) })
+	var plans []struct{ Plan plan }
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &plans)
+	}
+	if err != nil {
+		w.t.Errorf("%v: %s", err, query)
+		return nil
+	}
+	return plans[0].Plan.scans()
+}
+
+// Watched calls do, and returns the statements that a store was asked meanwhile, with what each
+// has scanned as a whole, mostly nothing.
+func Watched(t testing.TB, s *Store, do func()) map[string]string {
+	d, shared := s.Store.(*database)
+	if !shared {
+		d = s.Store.(*cache).database
+	}
+	w := &watched{transactor: d.write, reader: d.read, t: t, postgres: shared, asked: make(map[string]int), scanned: make(map[string]string)}
+	defer func() { d.write, d.read = w.transactor, w.reader }()
+	d.write, d.read = watchedWriter{w}, w
+	do()
+	found := make(map[string]string)
+	for query := range w.asked {
+		found[query] = w.scanned[query]
+	}
+	return found
+}
+
+// OldDeliveries is the statement that looks through deliveries.
+const OldDeliveries = oldDeliveries

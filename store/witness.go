@@ -1,0 +1,92 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+)
+
+// witness is what the lock of an SQLite file says of the file, so that the next process knows
+// what became of it, however the one before ended.
+type witness struct {
+	mark   int64  // the database had at least this mark on the disk
+	damage string // that was found; empty for none
+}
+
+// The lock has the witness behind the byte that Windows locks. It has the same length whatever it
+// says, so that it can be written again on a disk that is full.
+const (
+	witnessAt     = 1
+	witnessLength = 1000
+	witnessForm   = "there is a database\nits mark is %d\n%s\n"
+	undamaged     = "no damage was found"
+)
+
+// readWitness returns what the lock of a database says, nothing if there is none.
+func readWitness(path string) (w witness, err error) {
+	content, err := os.ReadFile(path + lockSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return witness{}, nil
+	}
+	if err != nil || len(content) <= witnessAt {
+		return witness{}, err
+	}
+	lines := bytes.Split(bytes.TrimRight(content[witnessAt:], " "), []byte("\n"))
+	if len(lines) < 3 {
+		return witness{}, nil
+	}
+	if _, err := fmt.Sscanf(string(lines[1]), "its mark is %d", &w.mark); err != nil {
+		return witness{}, nil // another program wrote it
+	}
+	if text := string(lines[2]); text != undamaged {
+		w.damage = text
+	}
+	return w, nil
+}
+
+// write has the lock say it. It may not be on the disk until sync was asked for.
+func (w witness) write(path string, sync bool) error {
+	text := undamaged
+	if w.damage != "" {
+		text = w.damage
+	}
+	content := fmt.Appendf(nil, witnessForm, w.mark, text)
+	content = append(content[:min(len(content), witnessLength)], bytes.Repeat([]byte(" "), max(0, witnessLength-len(content)))...)
+	lock, err := os.OpenFile(path+lockSuffix, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = lock.WriteAt(content, witnessAt)
+	if sync {
+		err = errors.Join(err, lock.Sync())
+	}
+	return errors.Join(err, lock.Close())
+}
+
+// The mark of a database grows while it is written. What is older than its witness has lost what
+// was stored last.
+const (
+	findMark = `SELECT COALESCE(MAX(at), 0) FROM heartbeat WHERE id = 2`
+	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
+)
+
+var errOlder = fmt.Errorf("%w: what was stored last is not there", ErrDamaged)
+
+// confirm fails with [ErrDamaged] if a database lacks something of what the witness has seen, or
+// it has seen damage. It returns the mark of the database.
+func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error) {
+	if w.damage != "" {
+		return 0, fmt.Errorf("%w: it was found so before: %s", ErrDamaged, w.damage)
+	}
+	if err := db.QueryRowContext(ctx, findMark).Scan(&mark); err != nil {
+		return 0, troubleOf(err)
+	}
+	if mark < w.mark {
+		return 0, errOlder
+	}
+	return mark, nil
+}

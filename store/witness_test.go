@@ -1,0 +1,188 @@
+package store_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"othellobot/game"
+	"othellobot/store"
+)
+
+// killed plays for some seconds over a database, and returns a copy of its files as a process
+// leaves them that is killed then, and an older copy of the database.
+func killed(t *testing.T) (path, older string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "othello.db")
+	storeMany(t, "sqlite", "sqlite:"+path, 100)
+	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+	noError(t, err)
+	older = path + ".older"
+	a := newPlayer(s, 1)
+	for n := range 40 {
+		if n == 20 {
+			noError(t, store.Backup(t.Context(), "sqlite:"+path, older))
+		}
+		a.move(t)
+		noError(t, a.failed)
+		time.Sleep(100 * time.Millisecond)
+	}
+	copied := again(t, path)
+	noError(t, s.Close())
+	return copied, older
+}
+
+// A process that is killed leaves files with which the next one goes on. If something of them is
+// lost before that looks, it refuses them and leaves them as they are, until a copy was restored
+// or it was told to go on without.
+func TestLossBetweenProcesses(t *testing.T) {
+	truncate := func(suffix string, to int64) func(t *testing.T, path, older string) {
+		return func(t *testing.T, path, _ string) { noError(t, os.Truncate(path+suffix, to)) }
+	}
+	replace := func(suffix string, by func(t *testing.T, older string) []byte) func(t *testing.T, path, older string) {
+		return func(t *testing.T, path, older string) { noError(t, os.WriteFile(path+suffix, by(t, older), 0o600)) }
+	}
+	read := func(t *testing.T, file string) []byte {
+		content, err := os.ReadFile(file)
+		noError(t, err)
+		return content
+	}
+	for what, lose := range map[string]func(t *testing.T, path, older string){
+		"journal emptied":           truncate("-wal", 0),
+		"journal cut in its header": truncate("-wal", 20),
+		"journal cut":               truncate("-wal", 5000),
+		"journal removed":           func(t *testing.T, path, _ string) { noError(t, os.Remove(path+"-wal")) },
+		"journal of noise":          replace("-wal", func(*testing.T, string) []byte { return bytes.Repeat([]byte("no journal"), 2000) }),
+		"journal of another":        replace("-wal", func(t *testing.T, _ string) []byte { return foreignJournal(t) }),
+		"database emptied":          truncate("", 0),
+		"database cut":              truncate("", 4*pageSize),
+		"database older, alone": func(t *testing.T, path, older string) {
+			noError(t, errors.Join(os.Remove(path+"-wal"), os.WriteFile(path, read(t, older), 0o600)))
+		},
+		"database removed": func(t *testing.T, path, _ string) { noError(t, os.Remove(path)) },
+		"all but the lock": func(t *testing.T, path, _ string) { noError(t, errors.Join(os.Remove(path), os.Remove(path+"-wal"))) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				path, older := killed(t)
+				url := "sqlite:" + path
+				lose(t, path, older)
+				for range 2 {
+					_, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), path+".lock") {
+						t.Errorf("opened: %v", err)
+					}
+					if _, _, err := store.Schema(t.Context(), url); err == nil {
+						t.Error("a check finds nothing")
+					}
+				}
+				if what == "journal emptied" { // it was told
+					noError(t, os.Remove(path+".lock"))
+					during(t, url, func(s *store.Store) { noError(t, s.Verify(t.Context())) })
+					return
+				}
+				noError(t, store.Restore(t.Context(), url, bytes.NewReader(read(t, older)), true))
+				during(t, url, func(s *store.Store) { noError(t, s.Verify(t.Context())) })
+			})
+		})
+	}
+}
+
+// foreignJournal is what another database has in its journal.
+func foreignJournal(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "other.db")
+	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+	noError(t, err)
+	for n := range 20 {
+		start(t, s, game.ID(n+1), game.Place(fmt.Sprintf("p/other/%d/", n)), "")
+	}
+	content, err := os.ReadFile(path + "-wal")
+	noError(t, err)
+	noError(t, s.Close())
+	return content
+}
+
+// Nothing is refused of which nothing is lost: after a kill, also if others have looked into the
+// file or the journal was emptied in between, and after a restored copy.
+func TestNothingLostBetweenProcesses(t *testing.T) {
+	for what, do := range map[string]func(t *testing.T, path, older string){
+		"a kill": func(*testing.T, string, string) {},
+		"a visitor": func(t *testing.T, path, _ string) {
+			s, err := store.Visit(t.Context(), "sqlite:"+path, timing)
+			noError(t, err)
+			noError(t, s.Close())
+		},
+		"another program": func(t *testing.T, path, _ string) {
+			execute(t, "sqlite", "sqlite:"+path, "UPDATE heartbeat SET at = at + 1 WHERE id = 1")
+		},
+		"a backup": func(t *testing.T, path, _ string) {
+			noError(t, store.Backup(t.Context(), "sqlite:"+path, path+".copy"))
+		},
+		"no lock": func(t *testing.T, path, _ string) { noError(t, os.Remove(path+".lock")) },
+		"another start, and a kill": func(t *testing.T, path, _ string) {
+			s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+			noError(t, err)
+			noError(t, s.Check(t.Context()))
+			noError(t, s.Scrub(t.Context()))
+			fresh := again(t, path)
+			noError(t, s.Close())
+			noError(t, os.Rename(fresh, path))
+			noError(t, os.Rename(fresh+".lock", path+".lock"))
+		},
+	} {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				path, older := killed(t)
+				do(t, path, older)
+				for range 2 {
+					during(t, "sqlite:"+path, func(s *store.Store) { noError(t, s.Verify(t.Context())) })
+				}
+			})
+		})
+	}
+}
+
+// Damage that a process has found is refused by the next one, although that cannot see it, and
+// although there is no space to write it down anew.
+func TestDamageIsRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "othello.db")
+		s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+		noError(t, err)
+		for n := range 20 {
+			start(t, s, game.ID(n+1), game.Place(fmt.Sprintf("p/a/%d/", n)), "")
+		}
+		before, err := os.Stat(path + ".lock")
+		noError(t, err)
+		journal, err := os.Stat(path + "-wal")
+		noError(t, err)
+		noError(t, os.Truncate(path+"-wal", journal.Size()-pageSize)) // behind the last mark
+		time.Sleep(2 * time.Second)
+		if err := s.Check(t.Context()); !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("it finds %v", err)
+		}
+		after, err := os.Stat(path + ".lock")
+		noError(t, err)
+		if before.Size() != after.Size() {
+			t.Errorf("what is written down needs space: %d bytes more", after.Size()-before.Size())
+		}
+		fresh := again(t, path) // a process that is killed leaves this
+		_ = s.Close()
+		for _, path := range []string{fresh, path} {
+			_, err = store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "its journal is cut off") {
+				t.Errorf("the next one opens it: %v", err)
+			}
+		}
+	})
+}
