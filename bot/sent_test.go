@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,23 @@ func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	got := s.sent(t, first, "m3")
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m3" || got.Effects[0].Shows != second.Effects[0].Shows {
 		t.Errorf("the newer board gets %v, want it drawn again", got)
+	}
+}
+
+// A question that was drawn over the board does not take its message, whose board is drawn
+// again. The question stays due.
+func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
+	s := newStage(t, limits)
+	s.duel(t)
+	move := s.do(t, typed("ana", "d3"))
+	s.sent(t, move, "m3")
+	s.now = s.now.Add(30 * time.Second)
+	asked := s.do(t, typed("ana", "undo"))
+	if e := one(t, s.sent(t, asked, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Shows.Post != move.Effects[0].Shows.Post {
+		t.Errorf("the board gets %v, want it drawn again", e)
+	}
+	if e := one(t, s.redraws(t, game.RedrawAfter)); e.Shows.Slot != chat.SlotQuestion || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
+		t.Errorf("the question is drawn again by %v", e)
 	}
 }
 
