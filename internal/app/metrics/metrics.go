@@ -63,8 +63,8 @@ func New() *Metrics {
 	}
 	return &Metrics{
 		registry:   registry,
-		actions:    counter("actions_total", "What people sent, by the verb and by what came of it.", "platform", "verb", "outcome"),
-		handling:   histogram("handle_seconds", "How long it took to find out the answer to an action.", workBuckets, "platform"),
+		actions:    counter("actions_total", "What people sent, and what the engine and the clock did, by the verb and by what came of it.", "platform", "verb", "outcome"),
+		handling:   histogram("handle_seconds", "How long it took to do an action.", workBuckets, "platform"),
 		acks:       histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform"),
 		lateAcks:   counter("late_acks_total", "First answers that took more than 3 s, or did not get through.", "platform"),
 		reconnects: counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform"),
