@@ -17,7 +17,7 @@ import (
 func New(c Config) *Bot {
 	b := &Bot{Config: c, actions: make(map[string]action), queue: runner.NewQueue(), came: newDeliveries()}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Most, b.compared.Most = mostSolutions, mostSolutions
+	b.solutions.Most, b.compared.Most, b.seasons.Most = mostSolutions, mostSolutions, mostSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
