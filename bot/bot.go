@@ -78,8 +78,8 @@ type Bot struct {
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	compared  recent.Map[comparison, compared]
 	seasons   recent.Map[endedSeason, []game.Player] // who is in their tables
-	hinted    sync.Map                    // who waits for a hint, by [game.Player]
-	warned    recent.Map[turn, time.Time] // when a coach has asked
+	hinted    sync.Map                               // who waits for a hint, by [game.Player]
+	warned    recent.Map[turn, time.Time]            // when a coach has asked
 	came      *deliveries
 }
 
