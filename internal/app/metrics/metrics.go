@@ -74,7 +74,7 @@ func New() *Metrics {
 		begun:      counter("games_begun_total", "Games that people began to play, by their kind.", "kind"),
 		ended:      counter("games_ended_total", "Games that ended, by their kind and by how they ended.", "kind", "reason"),
 		messages:   counter("messages_total", "Messages of games, by what came of sending them.", "platform", "outcome"),
-		redraws:    counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored.", "platform"),
+		redraws:    counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored, or to be sure.", "platform"),
 		late:       histogram("due_late_seconds", "How late the engine's moves, reminders and ends of games were begun.", lateBuckets, "task"),
 		engine:     histogram("engine_seconds", "How long the engine took for a move or a hint.", workBuckets, "task"),
 		tenants:    gauge("tenants", "Servers or workspaces in which the bot is installed, about.", "platform"),
