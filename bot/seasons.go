@@ -16,10 +16,10 @@ type endedSeason struct {
 	hour   int64 // since 1970
 }
 
-// seasonTable returns the table of a season that is over, of those who are among the first
-// [game.MostPlaces] now, with up to most of the best, at most mostTop. Everybody may ask for
-// it, and all those people are read for it. So who is in the table is found out once an hour;
-// what it says of them is read each time.
+// seasonTable returns the table of a season that is over, with up to most of the best, at
+// most mostTop. It ranks the players who are among the first [game.MostPlaces] now. Ranking
+// reads all their ratings, and any user can ask for it. So it is done once an hour; the
+// ratings of the players in the table are read each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
 	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}

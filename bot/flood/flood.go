@@ -28,8 +28,8 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets bounds the memory of counts. When it is reached, half of them are forgotten: those
-// of who is furthest from their limit.
+// maxBuckets bounds the memory of counts. When it is reached, the half of them that is
+// furthest from its limit is forgotten.
 const maxBuckets = 50_000
 
 // Handler is a [chat.Handler] that hands on what people send until it is too
@@ -114,8 +114,8 @@ func (f *Handler) bucket(key string, l limit) *bucket {
 	return b
 }
 
-// sweep forgets full buckets, and then the fullest until half of the memory is free. So who is
-// held back stays so, however many others come.
+// sweep forgets full buckets, and then the fullest until half of the memory is free. So a
+// limit holds however many others send something.
 func (f *Handler) sweep(now time.Time) {
 	type count struct {
 		key  string

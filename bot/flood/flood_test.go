@@ -170,8 +170,7 @@ func TestFloodMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// Who is held back stays so, however many others send something: by a user's limit, a place's
-// and a tenant's.
+// The limits of a user, a place and a tenant hold however many others send something.
 func TestFloodHoldsBackInACrowd(t *testing.T) {
 	for name, c := range map[string]struct {
 		loud  func(i int) chat.Action
