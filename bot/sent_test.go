@@ -35,20 +35,26 @@ func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	}
 }
 
-// A question that was drawn over the board does not take its message, whose board is drawn
-// again. The question stays due.
+// Of a board and a question that were drawn over each other, the first to be noted keeps the
+// message and is drawn again. The other stays due, and gets another message.
 func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
-	s := newStage(t, limits)
-	s.duel(t)
-	move := s.do(t, typed("ana", "d3"))
-	s.sent(t, move, "m3")
-	s.now = s.now.Add(30 * time.Second)
-	asked := s.do(t, typed("ana", "undo"))
-	if e := one(t, s.sent(t, asked, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Shows.Post != move.Effects[0].Shows.Post {
-		t.Errorf("the board gets %v, want it drawn again", e)
-	}
-	if e := one(t, s.redraws(t, game.RedrawAfter)); e.Shows.Slot != chat.SlotQuestion || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
-		t.Errorf("the question is drawn again by %v", e)
+	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
+		s := newStage(t, limits)
+		s.duel(t)
+		move := s.do(t, typed("ana", "d3"))
+		s.now = s.now.Add(30 * time.Second)
+		asked := s.do(t, typed("ana", "undo"))
+		keeps, other := move, asked
+		if first == chat.SlotQuestion {
+			keeps, other = asked, move
+		}
+		s.sent(t, keeps, "m3")
+		if e := one(t, s.sent(t, other, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Shows.Post != keeps.Effects[0].Shows.Post {
+			t.Errorf("the %s gets %v, want it drawn again", first, e)
+		}
+		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Shows.Post != other.Effects[0].Shows.Post || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
+			t.Errorf("beside the %s is drawn %v", first, e)
+		}
 	}
 }
 
