@@ -199,37 +199,55 @@ func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 	}
 }
 
+// mayHaveArrived reports that nobody knows whether a message is out.
+func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
+	t.Helper()
+	_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Fate: chat.Unknown})
+	noError(t, err)
+}
+
 // A message that may be out and has no name could be taken for any message of its
 // game. So the board is drawn first, and the others once it has a name.
 func TestRedrawDrawsTheBoardFirst(t *testing.T) {
-	s := newStage(t, limits)
-	s.duel(t)
-	s.do(t, typed("ana", "d3"))
-	s.now = s.now.Add(30 * time.Second)
-	s.do(t, typed("ana", "undo"))
-	board := one(t, s.redraws(t, game.RedrawAfter))
-	if board.Shows.Slot != chat.SlotBoard {
-		t.Errorf("drawn first is %v", board)
-	}
-	s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
-	if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
-		t.Errorf("drawn then is %v, with %v", e, e.Others)
+	for _, reported := range []bool{false, true} {
+		s := newStage(t, limits)
+		s.duel(t)
+		move := s.do(t, typed("ana", "d3"))
+		s.now = s.now.Add(30 * time.Second)
+		asked := s.do(t, typed("ana", "undo"))
+		if reported {
+			s.mayHaveArrived(t, move.Effects[0])
+			s.mayHaveArrived(t, asked.Effects[0])
+		}
+		board := one(t, s.redraws(t, game.RedrawAfter))
+		if board.Shows.Slot != chat.SlotBoard {
+			t.Errorf("reported %v: drawn first is %v", reported, board)
+		}
+		s.sent(t, chat.Response{Effects: []chat.Effect{board}}, "m3")
+		if e := one(t, s.redraws(t, time.Minute)); e.Shows.Slot != chat.SlotQuestion || !slices.Equal(e.Others, []chat.MessageRef{"m3", "m2"}) {
+			t.Errorf("reported %v: drawn then is %v, with %v", reported, e, e.Others)
+		}
 	}
 }
 
 // The board waits for a question that has just been asked: its message could be taken for
 // the board's before anybody knows its name.
 func TestRedrawWaitsForWhatIsOnItsWay(t *testing.T) {
-	s := newStage(t, limits)
-	s.duel(t)
-	s.do(t, typed("ana", "d3"))
-	s.now = s.now.Add(game.RedrawAfter - time.Second)
-	asked := s.do(t, typed("ana", "undo"))
-	if drawn := s.redraws(t, 2*time.Second); len(drawn) > 0 {
-		t.Errorf("while the question is on its way %v is drawn", drawn)
-	}
-	s.sent(t, asked, "m4")
-	if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
-		t.Errorf("drawn then is %v, with %v", board, board.Others)
+	for _, reported := range []bool{false, true} {
+		s := newStage(t, limits)
+		s.duel(t)
+		s.do(t, typed("ana", "d3"))
+		s.now = s.now.Add(game.RedrawAfter - time.Second)
+		asked := s.do(t, typed("ana", "undo"))
+		if reported {
+			s.mayHaveArrived(t, asked.Effects[0])
+		}
+		if drawn := s.redraws(t, 2*time.Second); len(drawn) > 0 {
+			t.Errorf("reported %v: while the question is on its way %v is drawn", reported, drawn)
+		}
+		s.sent(t, asked, "m4")
+		if board := one(t, s.redraws(t, time.Minute)); board.Shows.Slot != chat.SlotBoard || !slices.Contains(board.Others, "m4") {
+			t.Errorf("reported %v: drawn then is %v, with %v", reported, board, board.Others)
+		}
 	}
 }

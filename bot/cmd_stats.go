@@ -140,17 +140,16 @@ var medals = [...]string{"🥇", "🥈", "🥉"}
 
 // honours tells in which seasons that are over somebody was among the first three, nil if in none.
 func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
-	over := slices.DeleteFunc(one.Seasons(), func(s rating.Season) bool { return s >= rating.SeasonOf(r.Now) })
-	if len(over) == 0 {
-		return nil
-	}
-	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), slices.Min(over), r.by, game.MostPlaces)
-	if err != nil {
-		return nil
-	}
 	var list []chat.Text
-	for _, season := range over {
-		for i, best := range game.SeasonTableOf(season, t.Best, len(medals)).Best {
+	for _, season := range one.Seasons() {
+		if season >= rating.SeasonOf(r.Now) {
+			continue
+		}
+		t, err := b.seasonTable(ctx, r, season, len(medals))
+		if err != nil {
+			return nil
+		}
+		for i, best := range t.Best {
 			if best.Player == one.Player {
 				first := season.Start()
 				list = append(list, r.Own.Text(words.Honour{Medal: medals[i], First: int(first.Month()), Last: int(first.Month()) + 2, Year: first.Year()}))

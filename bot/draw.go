@@ -79,19 +79,20 @@ func unlessForgotten(err error) error {
 	return err
 }
 
-// redrawable reports whether a slot is still to be drawn again by whoever took it for that.
-// While another message of the game has no name, it could be taken for the one that is to be
-// found: so the board waits for what a commit has just sent, and the others for the board.
+// redrawable reports whether the process that claimed a slot should still redraw it.
+// Another message of the game that may be out and has no name could be taken for the one
+// that the redraw looks for. So the board waits for the first redraw of the others, and
+// these wait until the board has a name.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
-		nameless := other.Game == s.Game && other.Name != s.Name && other.State == game.Sending && other.Ref == ""
+		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
 		switch {
-		case !nameless, other.Name == game.PingSlot: // reminders are taken for nothing else
+		case !nameless, other.Name == game.PingSlot: // no redraw looks for a reminder
 		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
 			return false
 		}
 	}
-	return s.State == game.Sending || s.State == game.Behind
+	return s.Undrawn()
 }
 
 // others are the messages of the game's other slots, and those that they replaced.

@@ -17,7 +17,7 @@ import (
 func New(c Config) *Bot {
 	b := &Bot{Config: c, actions: make(map[string]action), queue: runner.NewQueue(), came: newDeliveries()}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
-	b.solutions.Most, b.compared.Most = mostSolutions, mostSolutions
+	b.solutions.Most, b.compared.Most, b.seasons.Most = mostSolutions, mostSolutions, mostSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
@@ -30,7 +30,8 @@ func New(c Config) *Bot {
 	return b
 }
 
-// Runner makes a runner that does what nobody asks the bot for.
+// Runner makes a runner that does what nobody asks the bot for. Its Handler is the bot
+// itself; where other handlers stand before the bot, the caller sets it to the first.
 func (b *Bot) Runner(posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
 	return &runner.Runner{
 		Ports: b.Ports, Handler: b, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,

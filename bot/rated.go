@@ -10,7 +10,6 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rating"
 	"othellobot/words"
 )
 
@@ -54,10 +53,4 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 		return card.Terms{}
 	}
 	return card.TermsOf(g, rated, met, b.Clock.Now().UnixMilli())
-}
-
-// seasonTable is the table of a season, of those who are among the first [game.MostPlaces] now.
-func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
-	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season, r.by, game.MostPlaces)
-	return game.SeasonTableOf(season, t.Best, most), err
 }

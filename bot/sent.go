@@ -48,11 +48,13 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	case err != nil:
 		return chat.Response{}, unlessForgotten(err)
 	}
-	if slot, _ := r.room.Slot(id, game.SlotName(shown.Slot)); slot.Ref == game.Ref(o.Ref) { // an older one was drawn over it
-		return chat.Response{Effects: r.correct(id, slot.Name)}, nil
-	}
 	if shown.Slot == chat.SlotChallenge && r.mayBeBoard(id, game.Ref(o.Ref)) {
 		return chat.Response{}, nil
+	}
+	for _, slot := range r.room.Slots {
+		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // what was sent is drawn over it
+			return chat.Response{Effects: r.correct(id, slot.Name)}, nil
+		}
 	}
 	return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
 }

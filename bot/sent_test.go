@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,29 @@ func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	got := s.sent(t, first, "m3")
 	if len(got.Effects) != 1 || got.Effects[0].Kind != chat.Edit || got.Effects[0].Ref != "m3" || got.Effects[0].Shows != second.Effects[0].Shows {
 		t.Errorf("the newer board gets %v, want it drawn again", got)
+	}
+}
+
+// Of a board and a question that were drawn over each other, the first to be noted keeps the
+// message and is drawn again. The other stays due, and gets another message.
+func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
+	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
+		s := newStage(t, limits)
+		s.duel(t)
+		move := s.do(t, typed("ana", "d3"))
+		s.now = s.now.Add(30 * time.Second)
+		asked := s.do(t, typed("ana", "undo"))
+		keeps, other := move, asked
+		if first == chat.SlotQuestion {
+			keeps, other = asked, move
+		}
+		s.sent(t, keeps, "m3")
+		if e := one(t, s.sent(t, other, "m3").Effects); e.Kind != chat.Edit || e.Ref != "m3" || e.Shows.Post != keeps.Effects[0].Shows.Post {
+			t.Errorf("the %s gets %v, want it drawn again", first, e)
+		}
+		if e := one(t, s.redraws(t, game.RedrawAfter)); e.Shows.Post != other.Effects[0].Shows.Post || e.Kind != chat.Post || !slices.Contains(e.Others, "m3") {
+			t.Errorf("beside the %s is drawn %v", first, e)
+		}
 	}
 }
 

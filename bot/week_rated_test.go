@@ -2,6 +2,7 @@ package bot_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,12 +67,25 @@ type seasoned struct{ game.Ladders }
 
 func (seasoned) Top(_ context.Context, _ game.Tenant, since rating.Season, _ game.Player, _ int) (t game.Top, _ error) {
 	for i, name := range []string{"ana", "bo", "cy", "den"} {
-		r := game.Rating{Player: game.Player(by(name, "c", "t").User.String()), State: rating.New()}
-		r.This.Season = since + 1
-		r.Former = rating.Term{Season: since, Games: 6, Opponents: 2 + i, From: 1500 * rating.Point, To: rating.Points(1520+i) * rating.Point}
-		t.Best = append(t.Best, r)
+		t.Best = append(t.Best, seasonedIn(since, name, i))
 	}
 	return t, nil
+}
+
+func (seasoned) Ratings(_ context.Context, _ game.Tenant, people ...game.Player) (found []game.Rating, _ error) {
+	for i, name := range []string{"ana", "bo", "cy", "den"} {
+		if r := seasonedIn(rating.SeasonOf(time.Date(2025, 12, 1, 0, 0, 0, 0, time.UTC)), name, i); slices.Contains(people, r.Player) {
+			found = append(found, r)
+		}
+	}
+	return found, nil
+}
+
+func seasonedIn(season rating.Season, name string, i int) game.Rating {
+	r := game.Rating{Player: game.Player(by(name, "c", "t").User.String()), State: rating.New()}
+	r.Games, r.This.Season = 20, season+1
+	r.Former = rating.Term{Season: season, Games: 6, Opponents: 2 + i, From: 1500 * rating.Point, To: rating.Points(1520+i) * rating.Point}
+	return r
 }
 
 // The first post of a week after a season's end tells in a line who was best, once, also where

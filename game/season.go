@@ -37,4 +37,14 @@ func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTab
 	return t
 }
 
+// People returns the players that the table names, each once.
+func (t SeasonTable) People() (named []Player) {
+	for _, r := range append(slices.Clip(t.Best), t.Climber, t.Sociable) {
+		if r.Player != Nobody && !slices.Contains(named, r.Player) {
+			named = append(named, r.Player)
+		}
+	}
+	return named
+}
+
 func gain(t rating.Term) rating.Points { return t.To - t.From }

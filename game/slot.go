@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"slices"
 	"time"
 )
 
@@ -100,9 +101,12 @@ func (s Slot) Redrawn(now time.Time) Slot {
 	return s
 }
 
-// Due reports whether somebody has taken the slot to draw its message again, and
-// nothing has changed since that makes it needless.
-func (s Slot) Due() bool { return s.Tries > 0 && (s.State == Sending || s.State == Behind) }
+// Due reports whether a process has claimed the slot to redraw its message, and nothing
+// has changed since that makes the redraw needless.
+func (s Slot) Due() bool { return s.Tries > 0 && s.Undrawn() }
+
+// Undrawn reports whether the slot waits for its message to show what it should.
+func (s Slot) Undrawn() bool { return s.State == Sending || s.State == Behind }
 
 // Note says what came of a message.
 type Note struct {
@@ -115,7 +119,8 @@ type Note struct {
 	Fate  Fate
 	Now   time.Time
 
-	Instead Ref // of the message that Ref was sent instead of, because that was gone; empty for none
+	Instead Ref  // of the message that Ref was sent instead of, because that was gone; empty for none
+	Final   bool // nothing will be drawn over the message, and another process may have edited it before
 }
 
 // Fate tells what came of a message.
@@ -138,11 +143,36 @@ const (
 	NotedRetired                 // it is to be taken down: its slot is empty or holds another message
 )
 
-// Noted is the slot after a note, and what is to become of the message noted. The
-// last note counts, even if it tells of an older version: nobody knows in which order
-// a message was drawn. Another message than the one that the slot holds takes its place
+// NoteAmong returns the slots of a room after a note, and what should become of the message
+// noted. A message that another slot of the game holds is refused: it was drawn over.
+func NoteAmong(slots []Slot, n Note) ([]Slot, Standing) {
+	noted := -1
+	for i, s := range slots {
+		switch {
+		case s.Game != n.Game:
+		case s.Name == n.Slot:
+			noted = i
+		case s.Ref != "" && s.Ref == n.Ref:
+			return slots, NotedRetired
+		}
+	}
+	if noted < 0 {
+		return slots, NotedRetired
+	}
+	slots = slices.Clone(slots)
+	var standing Standing
+	slots[noted], standing = slots[noted].Noted(n)
+	return slots, standing
+}
+
+// Noted returns the slot after a note, and what should become of the message noted. The
+// last note counts, even if it names an older version: the order in which a message was
+// drawn is unknown. Another message than the one that the slot holds takes its place
 // only if it was sent instead of that one. So of two that were sent at the same time
 // instead of the same one, the second to be noted is taken down.
+//
+// An edit that a process sent before it died may arrive after the last one. So a message
+// that got its final version by an edit is redrawn once.
 func (s Slot) Noted(n Note) (Slot, Standing) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
 	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {
@@ -157,13 +187,17 @@ func (s Slot) Noted(n Note) (Slot, Standing) {
 		return s, NotedCurrent
 	}
 	s.Ref, s.Shown = cmp.Or(n.Ref, s.Ref), n.Shown
-	if s.Shown < s.Want {
-		s.State, s.Redraw = Behind, cmp.Or(s.Redraw, n.Now.Add(RedrawAfter).UnixMilli())
+	later := n.Now.Add(RedrawAfter).UnixMilli()
+	switch {
+	case s.Shown < s.Want:
+		s.State, s.Redraw = Behind, cmp.Or(s.Redraw, later)
 		return s, NotedBehind
-	}
-	s.State, s.Tries, s.Redraw = Current, 0, 0
-	if s.Ref == "" {
-		s.State = Blind
+	case s.Ref == "":
+		s.State, s.Tries, s.Redraw = Blind, 0, 0
+	case n.Final && s.Tries == 0 && s.Shown > s.Post:
+		s.State, s.Redraw = Behind, later
+	default:
+		s.State, s.Tries, s.Redraw = Current, 0, 0
 	}
 	return s, NotedCurrent
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 )
@@ -100,6 +101,52 @@ func TestSlotNoted(t *testing.T) {
 		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: tt.shown, Ref: tt.ref, Now: noon})
 		if after != tt.after || got != tt.want {
 			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
+		}
+	}
+}
+
+// A message that got its final version by an edit is redrawn once: an older edit may still
+// arrive. One that was posted with it is not.
+func TestSlotNotedFinal(t *testing.T) {
+	later := noon.Add(RedrawAfter).UnixMilli()
+	slot := func(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
+		return Slot{Game: 1, Name: "board", Post: 3, Want: want, Shown: shown, Ref: ref, State: state, Tries: tries, Redraw: redraw}
+	}
+	for name, tt := range map[string]struct {
+		before Slot
+		shown  uint32
+		ref    Ref
+		after  Slot
+		want   Standing
+	}{
+		"edited":               {slot(5, 3, "m", Behind, 0, 9), 5, "m", slot(5, 5, "m", Behind, 0, later), NotedCurrent},
+		"posted":               {slot(3, 0, "", Sending, 0, 9), 3, "m", slot(3, 3, "m", Current, 0, 0), NotedCurrent},
+		"posted, and noted":    {slot(3, 3, "m", Current, 0, 0), 3, "m", slot(3, 3, "m", Current, 0, 0), NotedCurrent},
+		"redrawn":              {slot(5, 5, "m", Behind, 1, 9), 5, "m", slot(5, 5, "m", Current, 0, 0), NotedCurrent},
+		"edited without a ref": {slot(5, 3, "", Behind, 0, 9), 5, "", slot(5, 5, "", Blind, 0, 0), NotedCurrent},
+		"too old":              {slot(5, 3, "m", Behind, 0, 9), 4, "m", slot(5, 4, "m", Behind, 0, 9), NotedBehind},
+	} {
+		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: 3, Shown: tt.shown, Ref: tt.ref, Now: noon, Final: true})
+		if after != tt.after || got != tt.want {
+			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
+		}
+	}
+}
+
+// A message that another slot of the game holds is refused, and nothing else is.
+func TestNoteAmong(t *testing.T) {
+	board := Slot{Game: 1, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "m"}
+	question := Slot{Game: 1, Name: "question", Post: 4, Want: 4, State: Sending, Redraw: 9}
+	elsewhere := Slot{Game: 2, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "n"}
+	for ref, want := range map[Ref]Standing{"m": NotedRetired, "n": NotedCurrent, "": NotedCurrent} {
+		before := []Slot{board, elsewhere, question}
+		after, got := NoteAmong(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
+		noted, _ := question.Noted(Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
+		if want == NotedRetired {
+			noted = question
+		}
+		if got != want || !slices.Equal(after, []Slot{board, elsewhere, noted}) || !slices.Equal(before, []Slot{board, elsewhere, question}) {
+			t.Errorf("%q: %d, %+v of %+v", ref, got, after, before)
 		}
 	}
 }

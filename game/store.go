@@ -50,8 +50,9 @@ type Rooms interface {
 	// [ErrNotStored]. A commit that is repeated changes nothing.
 	Commit(ctx context.Context, c Change) ([]Slot, error)
 
-	// Note stores what [Slot.Noted] makes of a slot, and returns what that says of
-	// the message. It does not wait for the disk: what it stores survives the process,
+	// Note stores what [NoteAmong] makes of the slots of a game, and returns what that
+	// says of the message. If other processes may use the store, it takes the board of a
+	// game that is over for final. It does not wait for the disk: what it stores survives the process,
 	// but perhaps not the machine.
 	Note(ctx context.Context, n Note) (Standing, error)
 

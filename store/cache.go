@@ -119,8 +119,7 @@ func (c *cache) Note(ctx context.Context, n game.Note) (game.Standing, error) {
 			return
 		}
 		c.change(n.Place, func(r game.Room) game.Room {
-			r.Slots = slices.Clone(r.Slots)
-			noteSlot(r.Slots, n)
+			r.Slots, _ = game.NoteAmong(r.Slots, n)
 			return r
 		})
 	})

@@ -32,8 +32,8 @@ func (m *Memory) Note(_ context.Context, n game.Note) (game.Standing, error) {
 	if e == nil {
 		return game.NotedRetired, nil
 	}
-	e.slots = slices.Clone(e.slots)
-	standing := noteSlot(e.slots, n)
+	var standing game.Standing
+	e.slots, standing = game.NoteAmong(e.slots, n)
 	m.changedSlots(e)
 	return standing, nil
 }

@@ -108,20 +108,25 @@ const (
 	retireSlot  = `DELETE FROM slots WHERE game = $1 AND slot = $2 RETURNING ref`
 )
 
-// noteMessage does as [game.Slot.Noted]; $6 is the fate, and $8 what the message was sent
-// instead of. noteSoon does so for a slot that is looked at soon enough, or need not be.
+// noteMessage does as [game.NoteAmong]; $6 is the fate, $8 what the message was sent instead
+// of, and $9 whether other processes may use the store. noteSoon does so for a slot that is
+// looked at soon enough, or need not be. Both return the standing.
 const (
 	noteMessage = `
-UPDATE slots SET redraw = CASE WHEN ` + notesSoon + ` THEN redraw ELSE $7 END,` + notes + ` RETURNING state`
-	noteSoon  = `UPDATE slots SET` + notes + ` AND ` + notesSoon + ` RETURNING state`
-	notesSoon = `($6 <> 0 OR $4 >= want OR state IN (1, 2) OR redraw > 0 AND redraw <= $7)`
-	notes     = `
+UPDATE slots SET redraw = CASE WHEN ` + notesSoon + ` THEN redraw ELSE $7 END,` + notes + standing
+	noteSoon  = `UPDATE slots SET` + notes + ` AND ` + notesSoon + standing
+	notesSoon = `($6 <> 0 OR redraw > 0 AND redraw <= $7 OR NOT ` + finalEdit + ` AND ($4 >= want OR state IN (1, 2)))`
+	finalEdit = `($9 = 1 AND $6 = 0 AND $4 >= want AND $4 > post AND tries = 0 AND slot = 'board' AND (ref <> '' OR $5 <> '')
+		AND EXISTS (SELECT 1 FROM games WHERE games.id = slots.game AND stage >= 2))`
+	notes = `
 	ref = CASE WHEN $6 = 2 THEN '' WHEN $5 <> '' THEN $5 ELSE ref END,
 	shown = CASE WHEN $6 = 0 THEN $4 ELSE shown END,
-	state = CASE WHEN $6 = 1 THEN 4 WHEN $6 = 2 THEN 5 WHEN $4 < want THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
+	state = CASE WHEN $6 = 1 THEN 4 WHEN $6 = 2 THEN 5 WHEN $4 < want OR ` + finalEdit + ` THEN 2 WHEN ref = '' AND $5 = '' THEN 3 ELSE 0 END,
 	tries = CASE WHEN $6 = 0 AND $4 >= want THEN 0 ELSE tries END,
-	not_before = CASE WHEN $6 = 0 AND $4 < want AND state NOT IN (1, 2) THEN $7 ELSE not_before END
-WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND (ref <> $8 OR $6 <> 0))`
+	not_before = CASE WHEN ` + finalEdit + ` OR $6 = 0 AND $4 < want AND state NOT IN (1, 2) THEN $7 ELSE not_before END
+WHERE game = $1 AND slot = $2 AND post = $3 AND NOT (ref <> '' AND $5 <> '' AND ref <> $5 AND (ref <> $8 OR $6 <> 0))
+	AND NOT EXISTS (SELECT 1 FROM slots AS other WHERE other.game = $1 AND other.slot <> $2 AND other.ref = $5 AND $5 <> '')`
+	standing = ` RETURNING CASE WHEN state = 2 AND shown < want THEN 1 ELSE 0 END`
 )
 
 // swapGame advances a game, notes the delivery and changes slots, or does none of

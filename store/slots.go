@@ -35,18 +35,6 @@ func changeSlot(slots []game.Slot, change game.SlotChange, c game.Change) (after
 	return slots, was
 }
 
-// noteSlot is a list of slots after a note of a message, and what the message is.
-// The list is changed in place.
-func noteSlot(slots []game.Slot, n game.Note) game.Standing {
-	i := slices.IndexFunc(slots, func(s game.Slot) bool { return s.Game == n.Game && s.Name == n.Slot })
-	if i < 0 {
-		return game.NotedRetired
-	}
-	var standing game.Standing
-	slots[i], standing = slots[i].Noted(n)
-	return standing
-}
-
 // applySlots changes slots in a transaction, and returns the messages that they
 // held before.
 func applySlots(ctx context.Context, s session, c game.Change) ([]game.Slot, error) {
@@ -90,15 +78,12 @@ func (d *database) Note(ctx context.Context, n game.Note) (game.Standing, error)
 	standing := game.NotedRetired
 	args := []any{
 		int64(n.Game), string(n.Slot), int64(n.Post), int64(n.Shown), string(n.Ref), int64(n.Fate),
-		n.Now.Add(game.RedrawAfter).UnixMilli(), string(n.Instead),
+		n.Now.Add(game.RedrawAfter).UnixMilli(), string(n.Instead), asNumber(d.shared),
 	}
 	err := d.write.note(ctx, []string{noteSoon, noteMessage}, args, func(scan scan) error {
-		var state int64
-		err := scan(&state)
-		standing = game.NotedCurrent
-		if state == int64(game.Behind) {
-			standing = game.NotedBehind
-		}
+		var noted int64
+		err := scan(&noted)
+		standing = game.Standing(noted)
 		return err
 	})
 	if err != nil {

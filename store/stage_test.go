@@ -112,7 +112,7 @@ func (s *stage) run() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	runner := s.Bot.Runner(map[string]chat.Poster{"p": s.shows}, slog.New(slog.NewTextHandler(s.ran, nil)))
-	runner.Thinkers = 1
+	runner.Handler, runner.Thinkers = s.handler, 1
 	go func() {
 		defer close(ended)
 		runner.Run(ctx)

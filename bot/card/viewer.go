@@ -65,10 +65,10 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	return person
 }
 
-// When is a time as it is told now: with its date unless it is today.
+// When returns a time as a message says it: with its date unless it is today.
 func (v *Viewer) When(t time.Time) words.When {
 	t = t.In(v.Now.Location())
-	return words.When{Time: t, Dated: t.YearDay() != v.Now.YearDay()}
+	return words.When{Time: t, Dated: game.DayOf(t) != game.DayOf(v.Now)}
 }
 
 // Unmention has a text name people and notify nobody.

@@ -4,7 +4,9 @@
 package flood
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -26,8 +28,8 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets bounds the memory of counts. When it is reached, all who
-// have been quiet long enough to have their full burst again are forgotten.
+// maxBuckets bounds the memory of counts. When it is reached, the half of them that is
+// furthest from its limit is forgotten.
 const maxBuckets = 50_000
 
 // Handler is a [chat.Handler] that hands on what people send until it is too
@@ -112,14 +114,21 @@ func (f *Handler) bucket(key string, l limit) *bucket {
 	return b
 }
 
-// sweep forgets full buckets; if there are none, everybody begins anew.
+// sweep forgets full buckets, and then the fullest until half of the memory is free. So a
+// limit holds however many others send something.
 func (f *Handler) sweep(now time.Time) {
-	for key, bucket := range f.buckets {
-		if bucket.TokensAt(now) >= float64(bucket.Burst()) {
-			delete(f.buckets, key)
-		}
+	type count struct {
+		key  string
+		left float64 // of the burst
 	}
-	if len(f.buckets) >= maxBuckets {
-		clear(f.buckets)
+	counts := make([]count, 0, len(f.buckets))
+	for key, b := range f.buckets {
+		counts = append(counts, count{key, b.TokensAt(now) / float64(b.Burst())})
+	}
+	slices.SortFunc(counts, func(a, b count) int { return cmp.Or(cmp.Compare(a.left, b.left), cmp.Compare(a.key, b.key)) })
+	for i, c := range counts {
+		if i >= maxBuckets/2 || c.left >= 1 {
+			delete(f.buckets, c.key)
+		}
 	}
 }

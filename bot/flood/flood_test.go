@@ -169,3 +169,34 @@ func TestFloodMemoryIsBounded(t *testing.T) {
 		t.Errorf("%d buckets kept, want at most %d", got, maxBuckets)
 	}
 }
+
+// The limits of a user, a place and a tenant hold however many others send something.
+func TestFloodHoldsBackInACrowd(t *testing.T) {
+	for name, c := range map[string]struct {
+		loud  func(i int) chat.Action
+		burst int
+	}{
+		"a user":   {func(i int) chat.Action { return by("ana", fmt.Sprint("c", i), "t") }, 20},
+		"a place":  {func(i int) chat.Action { return by(fmt.Sprint("u", i), "c", "t") }, 60},
+		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500},
+	} {
+		next := &counter{}
+		flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+		for i := range 2 * c.burst {
+			_, _ = flood.Handle(t.Context(), c.loud(i))
+		}
+		crowd := maxBuckets / 2 // of three buckets each
+		for i := range crowd {
+			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("other", i), fmt.Sprint("other", i), fmt.Sprint("other", i)))
+		}
+		for i := range 2 * c.burst {
+			_, _ = flood.Handle(t.Context(), c.loud(2*c.burst+i))
+		}
+		if next.handled != c.burst+crowd {
+			t.Errorf("%s: %d came through, want %d and a crowd of %d", name, next.handled-crowd, c.burst, crowd)
+		}
+		if got := len(flood.buckets); got > maxBuckets+3 {
+			t.Errorf("%s: %d buckets are kept", name, got)
+		}
+	}
+}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -13,8 +15,11 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
 	"othellobot/words"
@@ -109,6 +114,53 @@ func TestGamesHaveDeadlines(t *testing.T) {
 			}
 			if said := r.Effects[0].Message.Text.String(); c.says != nil && !strings.Contains(said, sentence(c.says)) {
 				t.Errorf("where the store %s, somebody is told %q", name, said)
+			}
+		})
+	}
+}
+
+// onlyPoster is a platform on which nobody acts.
+type onlyPoster struct{ platform }
+
+func (onlyPoster) Prepare(context.Context) error                      { return nil }
+func (onlyPoster) Limits() chat.Limits                                { return chat.Limits{} }
+func (onlyPoster) Capacity() int                                      { return 1 }
+func (onlyPoster) Deliver(context.Context, chat.Place, chat.Response) {}
+func (onlyPoster) Run(ctx context.Context, _ chat.Handler) error {
+	<-ctx.Done()
+	return nil
+}
+
+// What the engine and the clock do has its time too, and counts: where the store is silent,
+// it is given up and comes back.
+func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
+	for verb, begun := range map[string]func(at game.Place) game.Game{
+		"engine": func(at game.Place) game.Game {
+			return game.NewDuel(1, at, "p/t/ana", game.Engine, rules.White, time.Now())
+		},
+		"clock": func(at game.Place) game.Game {
+			return game.NewDuel(1, at, "p/t/ana", "p/t/bo", rules.Black, time.Now())
+		},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			kept := store.NewMemory(keeping)
+			g := begun("p/t/c/")
+			table := game.NewTable(kept, keeping)
+			if _, err := table.Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
+			defer stop()
+			m := metrics.New()
+			err := play(ctx, configured(t, nil), words.MustLoad(), hindered{Store: kept, commit: time.Hour}, map[string]platform{"p": onlyPoster{}},
+				clock.Func(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
+			if err != nil {
+				t.Error(err)
+			}
+			w := httptest.NewRecorder()
+			m.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+			if failed := `othellobot_actions_total{outcome="failed",platform="p",verb="` + verb + `"} `; !strings.Contains(w.Body.String(), failed) {
+				t.Errorf("%s: in an hour nothing is given up and counted:\n%s", verb, w.Body)
 			}
 		})
 	}

@@ -109,11 +109,13 @@ func meetOver(t *testing.T, kept game.Ports, e bot.Engine, meet func(*testing.T)
 		Ports: kept, Engine: e, Limits: map[string]chat.Limits{name: m.adapter.Limits()},
 		Clock: clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})
+	handler := deadline.Handler(b)
 	runner := b.Runner(map[string]chat.Poster{name: m.adapter}, log)
+	runner.Handler = handler
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- beside(ctx, runner.Run, func(ctx context.Context) error { return m.adapter.Run(ctx, deadline.Handler(b)) })
+		ended <- beside(ctx, runner.Run, func(ctx context.Context) error { return m.adapter.Run(ctx, handler) })
 	}()
 	t.Cleanup(func() {
 		stop()

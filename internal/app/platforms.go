@@ -112,16 +112,15 @@ func play(
 		limits[name], posters[name] = p.Limits(), p
 	}
 	b, handler := newGames(c, catalog, kept, limits, clock, log)
+	handler = m.Actions(told.Handler(handler), b.VerbOf)
 	b.Engine = m.Engine(b.Engine) // before anybody asks it
 	m.EngineQueue(b.EngineQueue)
 	lives := make(map[string]task)
 	for name, p := range byName {
-		lives[name] = func(ctx context.Context) error {
-			return live(ctx, name, p, m.Actions(told.Handler(handler), b.VerbOf), log)
-		}
+		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, handler, log) }
 	}
 	runner := b.Runner(posters, log)
-	runner.Thinkers, runner.Unreadable, runner.Late = thinkers(), m.Unreadable(), m.Late
+	runner.Handler, runner.Thinkers, runner.Unreadable, runner.Late = handler, thinkers(), m.Unreadable(), m.Late
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

@@ -163,15 +163,11 @@ func (d *database) slot(c game.SlotChange, now time.Time) game.Slot {
 // note implements [game.Store.Note].
 func (d *database) note(n game.Note) (standing game.Standing) {
 	_ = d.transact(true, func() error {
-		slots := slices.Clone(d.slots[n.Game])
-		i := slices.IndexFunc(slots, func(s game.Slot) bool { return s.Name == n.Slot })
-		if i < 0 {
-			standing = game.NotedRetired
-			return nil
-		}
-		before := slots[i]
-		if slots[i], standing = before.Noted(n); slots[i] != before {
-			set(d, d.slots, n.Game, slots)
+		before := d.slots[n.Game]
+		n.Final = n.Slot == game.BoardSlot && d.games[n.Game].stage.phase() == game.Over
+		var after []game.Slot
+		if after, standing = game.NoteAmong(before, n); !slices.Equal(before, after) {
+			set(d, d.slots, n.Game, after)
 		}
 		return nil
 	})

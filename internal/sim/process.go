@@ -58,7 +58,7 @@ func (h *host) boot() {
 		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
 	}
 	runner := b.Runner(posters, slog.New(slog.DiscardHandler))
-	runner.Thinkers = 1
+	runner.Handler, runner.Thinkers = p.handler, 1
 	w.tell("", "%s starts", h.name)
 	go func() {
 		for p.clock.Ask(p.ctx) != nil {

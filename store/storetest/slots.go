@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"sync"
@@ -14,6 +15,8 @@ import (
 func slots() []testCase {
 	return []testCase{
 		{"a slot becomes what a change and a note make of it", slotsChange},
+		{"a message that another slot holds is refused", messagesOfOthers},
+		{"where processes share the store, the end of a game is drawn once more", endsDrawnAgain},
 		{"a message is told what became of it", messagesStand},
 		{"slots change with their games or not at all", slotsWholeOrNot},
 		{"a game that makes way gives its messages back", slotsMakeWay},
@@ -167,6 +170,60 @@ func messagesStand(p *play) {
 		p.Errorf("the room has messages of a game that it has not: %+v", slots)
 	}
 	p.wantNoted(note(here, board), game.NotedCurrent)
+}
+
+func messagesOfOthers(p *play) {
+	g, board := p.reserved(p.add(p.duel(here)), "board")
+	g, question := p.reserved(g, "question")
+	c := reserve(g, game.SlotChange{Name: "question", Act: game.Reserve})
+	p.must(p.commit(c))
+	asked, _ := question.Changed(c.Slots[0], c.Now)
+	n := note(here, asked)
+	n.Shown = n.Post
+	for _, n.Ref = range []game.Ref{board.Ref, "new"} {
+		slots, want := game.NoteAmong(p.room(here).Slots, n)
+		p.wantNoted(n, want)
+		p.wantSame(fmt.Sprintf("the slots after %q", n.Ref), slots, p.room(here).Slots)
+	}
+	n.Slot, n.Post, n.Ref, n.Fate = "board", board.Post, "new", game.FateGone
+	p.wantNoted(n, game.NotedRetired)
+	other := p.add(p.duel(there))
+	c = reserve(other, game.SlotChange{Name: "board", Act: game.Reserve})
+	p.must(p.commit(c))
+	elsewhere := game.Note{Place: there, Game: other.ID, Slot: "board", Post: 2, Shown: 2, Ref: "new", Now: noon}
+	p.wantNoted(elsewhere, game.NotedCurrent) // games do not mix
+}
+
+func endsDrawnAgain(p *play) {
+	resign := func(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
+		return g.Resign(by, now)
+	}
+	var want []game.DueSlot
+	at := noon.Add(game.RedrawAfter)
+	for place, act := range map[game.Place]game.SlotAct{here: game.Revise, there: game.Reserve} { // by edits here, and by new messages there
+		g := p.add(p.duel(place))
+		var acts []game.SlotChange
+		for _, name := range []game.SlotName{"board", "question"} {
+			g, _ = p.reserved(g, name)
+			acts = append(acts, game.SlotChange{Name: name, Act: act})
+		}
+		out := p.propose(place, game.Proposal{Game: g.ID, By: ana, Now: noon, Operation: resign, Display: game.Display{Acts: acts}})
+		for _, s := range out.Slots {
+			n := note(place, s)
+			n.Shown, n.Ref = s.Want, cmp.Or(s.Ref, game.Ref(fmt.Sprint("the end in ", place, s.Name)))
+			p.wantNoted(n, game.NotedCurrent)
+			n.Final = p.Shared && s.Name == "board"
+			if s, _ = s.Noted(n); s.Redraw != 0 {
+				want = append(want, game.DueSlot{Place: place, Slot: s.Redrawn(at)})
+			}
+		}
+	}
+	due := p.dueSlots(at, 9, everywhere...)
+	p.wantSame("due", want, due)
+	for _, s := range due {
+		p.wantNoted(note(s.Place, s.Slot), game.NotedCurrent)
+	}
+	p.wantSame("due again", 0, len(p.dueSlots(at.Add(day), 9, everywhere...)))
 }
 
 func slotsWholeOrNot(p *play) {

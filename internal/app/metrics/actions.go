@@ -15,6 +15,8 @@ const (
 	verbComplete = "complete" // while somebody types
 	verbRemoved  = "removed"  // from a server or workspace, or a channel is gone
 	verbPresent  = "present"  // in one, after all
+	verbEngine   = "engine"   // a move that the engine has found
+	verbClock    = "clock"    // what was due
 	verbOther    = "other"    // a word that is no command, and nothing at all
 )
 
@@ -67,6 +69,10 @@ func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:
 		return verbComplete
+	case a.Origin == chat.OriginEngine:
+		return verbEngine
+	case a.Origin == chat.OriginClock:
+		return verbClock
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbRemoved:
 		return verbRemoved
 	case a.Origin == chat.OriginPlatform && a.Verb == chat.VerbPresent:

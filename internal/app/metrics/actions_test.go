@@ -76,8 +76,9 @@ func measure(t *testing.T, m *Metrics, a chat.Action, h answering) (r chat.Respo
 }
 
 func TestActionsAreCounted(t *testing.T) {
-	ofClock, ofPlatform, completion := said("start"), said(chat.VerbRemoved), said("move")
-	ofClock.Origin, ofPlatform.Origin, completion.Origin = chat.OriginClock, chat.OriginPlatform, chat.OriginCompletion
+	ofEngine, ofClock, ofPlatform, completion := said("move"), said("start"), said(chat.VerbRemoved), said("move")
+	ofEngine.Origin, ofClock.Origin = chat.OriginEngine, chat.OriginClock
+	ofPlatform.Origin, completion.Origin = chat.OriginPlatform, chat.OriginCompletion
 	mention := chat.Action{Words: []chat.Word{{Text: "move", Kind: chat.MentionsPerson}}, Place: chat.Place{Platform: "slack"}}
 	pressed := said("")
 	pressed.Control = "o1:1:0:move:d3"
@@ -105,7 +106,8 @@ func TestActionsAreCounted(t *testing.T) {
 		"a completion":          {completion, answered(chat.Response{Choices: []chat.Choice{{}}}), "complete whispered"},
 		"an idle completion":    {completion, answered(chat.Response{}), "complete silent"},
 		"a removal":             {ofPlatform, answered(chat.Response{}), "removed silent"},
-		"the clock":             {ofClock, answered(toAll), "other shown"},
+		"the clock":             {ofClock, answered(toAll), "clock shown"},
+		"the engine":            {ofEngine, failing(errors.New("oh")), "engine failed"},
 		"a label for a command": {said("press"), answered(toOne), "other whispered"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -192,7 +194,7 @@ func TestHostileVerbsAddNoFigures(t *testing.T) {
 	if strings.Contains(text, canary) {
 		t.Errorf("what people sent is shown:\n%s", text)
 	}
-	most := (len(bot.Commands(words.MustLoad()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbOther}))*len(outcomes) + 1
+	most := (len(bot.Commands(words.MustLoad()))+len([]string{verbPress, verbComplete, verbRemoved, verbPresent, verbEngine, verbClock, verbOther}))*len(outcomes) + 1
 	if got := len(parse(t, text).series()); got < most-2*len(outcomes) || got > most {
 		t.Errorf("there are %d series, want nearly %d and no more", got, most)
 	}

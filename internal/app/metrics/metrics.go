@@ -63,8 +63,8 @@ func New() *Metrics {
 	}
 	return &Metrics{
 		registry:   registry,
-		actions:    counter("actions_total", "What people sent, by the verb and by what came of it.", "platform", "verb", "outcome"),
-		handling:   histogram("handle_seconds", "How long it took to find out the answer to an action.", workBuckets, "platform"),
+		actions:    counter("actions_total", "What people sent, and what the engine and the clock did, by the verb and by what came of it.", "platform", "verb", "outcome"),
+		handling:   histogram("handle_seconds", "How long it took to do an action.", workBuckets, "platform"),
 		acks:       histogram("ack_seconds", "From the arrival of a delivery to the end of its first answer.", ackBuckets, "platform"),
 		lateAcks:   counter("late_acks_total", "First answers that took more than 3 s, or did not get through.", "platform"),
 		reconnects: counter("reconnects_total", "How often a connection to the platform had to be made again.", "platform"),
@@ -74,7 +74,7 @@ func New() *Metrics {
 		begun:      counter("games_begun_total", "Games that people began to play, by their kind.", "kind"),
 		ended:      counter("games_ended_total", "Games that ended, by their kind and by how they ended.", "kind", "reason"),
 		messages:   counter("messages_total", "Messages of games, by what came of sending them.", "platform", "outcome"),
-		redraws:    counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored.", "platform"),
+		redraws:    counter("redraws_total", "Messages that were due to be drawn again, because they had not shown in time what is stored, or to be sure.", "platform"),
 		late:       histogram("due_late_seconds", "How late the engine's moves, reminders and ends of games were begun.", lateBuckets, "task"),
 		engine:     histogram("engine_seconds", "How long the engine took for a move or a hint.", workBuckets, "task"),
 		tenants:    gauge("tenants", "Servers or workspaces in which the bot is installed, about.", "platform"),

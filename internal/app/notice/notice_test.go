@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -78,6 +79,13 @@ func TestNotice(t *testing.T) {
 		hears(bo, "Back at six.")
 		post("Back at seven.")
 		hears(ana, "Back at seven.")
+		for i := range 100_000 { // more than are remembered
+			r, err := h.Handle(t.Context(), chat.Action{User: chat.UserID{Platform: "p", ID: strconv.Itoa(i)}})
+			again, _ := h.Handle(t.Context(), chat.Action{User: ana})
+			if err != nil || len(r.Effects) != 2 || len(again.Effects) != 1 {
+				t.Fatalf("%d hears %v, %v, and ana %v", i, r, err, again)
+			}
+		}
 		if err := notice.Remove(t.Context(), installs); err != nil {
 			t.Fatal(err)
 		}

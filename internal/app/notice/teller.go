@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"othellobot/chat"
+	"othellobot/internal/recent"
 	"othellobot/store"
 )
 
 const (
 	readEvery  = 5 * time.Second
 	readWithin = 2 * time.Second
-	maxTold    = 1 << 16 // people; then all are told once more
 )
 
 // Teller tells each person once of the notice that there is. It may be used concurrently.
@@ -21,7 +21,7 @@ type Teller struct {
 
 	mu   sync.Mutex // guards the rest, and is never held while anything waits
 	text string
-	told map[chat.UserID]struct{}
+	told *recent.Set[chat.UserID]
 }
 
 // New is a teller of what is stored, which it knows once it runs; before it tells nothing.
@@ -47,7 +47,7 @@ func (t *Teller) read(ctx context.Context) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err == nil && text != t.text {
-		t.text, t.told = text, nil
+		t.text, t.told = text, new(recent.Set[chat.UserID])
 	}
 }
 
@@ -55,13 +55,9 @@ func (t *Teller) read(ctx context.Context) {
 func (t *Teller) take(who chat.UserID) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if _, told := t.told[who]; told || t.text == "" {
+	if t.text == "" || !t.told.Add(who) {
 		return ""
 	}
-	if t.told == nil || len(t.told) >= maxTold {
-		t.told = make(map[chat.UserID]struct{})
-	}
-	t.told[who] = struct{}{}
 	return t.text
 }
 

@@ -1,0 +1,29 @@
+package card
+
+import (
+	"testing"
+	"time"
+)
+
+// A time has its date unless it is today, in the zone of the reader and in this year.
+func TestWhen(t *testing.T) {
+	auckland := time.FixedZone("", 13*60*60)
+	now := time.Date(2026, 3, 5, 9, 0, 0, 0, auckland)
+	for at, dated := range map[time.Time]bool{
+		now:                   false,
+		now.Add(time.Hour):    false,
+		now.AddDate(0, 0, 1):  true,
+		now.AddDate(1, 0, 0):  true,
+		now.AddDate(-1, 0, 0): true,
+		time.Date(2026, 3, 4, 11, 0, 0, 0, time.UTC):   false, // midnight there
+		time.Date(2026, 3, 4, 10, 59, 59, 0, time.UTC): true,
+		time.Date(2024, 3, 4, 0, 0, 0, 0, auckland):    true, // the same day of a leap year
+		time.Date(2026, 3, 5, 23, 59, 59, 0, auckland): false,
+		time.Date(2026, 3, 5, 12, 0, 0, 0, time.UTC):   true, // one o'clock tomorrow there
+	} {
+		v := Viewer{Now: now}
+		if got := v.When(at); got.Dated != dated || !got.Time.Equal(at) {
+			t.Errorf("%v is said as %+v, want dated %v", at, got, dated)
+		}
+	}
+}

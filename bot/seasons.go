@@ -1,0 +1,41 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"othellobot/game"
+	"othellobot/rating"
+)
+
+// endedSeason names a season that is over, in one hour.
+type endedSeason struct {
+	tenant game.Tenant
+	season rating.Season
+	hour   int64 // since 1970
+}
+
+// seasonTable returns the table of a season that is over, with up to most of the best, at
+// most mostTop. It ranks the players who are among the first [game.MostPlaces] now. Ranking
+// reads all their ratings, and any user can ask for it. So it is done once an hour; the
+// ratings of the players in the table are read each time.
+func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
+	in := r.room.Place.Tenant()
+	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}
+	people, known := b.seasons.Get(key)
+	if !known {
+		t, err := b.Ladders.Top(ctx, in, season, r.by, game.MostPlaces)
+		if err != nil {
+			return game.SeasonTable{}, err
+		}
+		people = game.SeasonTableOf(season, t.Best, mostTop).People()
+		b.seasons.Put(key, people)
+	}
+	if len(people) == 0 {
+		return game.SeasonTable{}, nil
+	}
+	rated, err := b.Ladders.Ratings(ctx, in, people...)
+	rated = slices.DeleteFunc(rated, func(r game.Rating) bool { return r.Hidden })
+	return game.SeasonTableOf(season, rated, most), err
+}
