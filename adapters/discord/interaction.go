@@ -1,11 +1,12 @@
 package discord
 
 import (
-	"cmp"
 	"encoding/json"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // interaction holds what the adapter reads of an interaction,
@@ -52,8 +53,8 @@ type user struct {
 	Bot        bool   `json:"bot"`
 }
 
-// name is the name that somebody has chosen, else that of their account.
-func (u user) name() string { return cmp.Or(u.GlobalName, u.Username) }
+// name is the name that the user has chosen, or that of the account if nobody can see it.
+func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
 
 // pressed is the message whose control was pressed.
 type pressed struct {

@@ -1,7 +1,6 @@
 package slack
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -10,6 +9,7 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -35,7 +35,7 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		err := a.ifGranted(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
 			told, err := client.GetUserInfoContext(ctx, user)
 			if err == nil {
-				name := cmp.Or(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name)
+				name := exchange.Name(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name)
 				a.names.profile(team, user, name, language(told.Locale), told.TZ, told.IsAdmin || told.IsOwner)
 			}
 			return err
