@@ -74,6 +74,10 @@ type Word struct {
 	Text string    // the text; for a mention, the name as the platform shows it, if known
 	User UserID    // the person mentioned
 	Kind Mentioned // who is mentioned, if anybody
+
+	// Absent reports that the person mentioned cannot answer here: they are not a member,
+	// or their account is closed.
+	Absent bool
 }
 
 // Mentioned tells what a word mentions.

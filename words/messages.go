@@ -2070,6 +2070,7 @@ type (
 	SeveralChallenges struct{ sentence } // Several challenges could be meant.
 	NoChallenge       struct{ sentence } // There is no challenge to answer.
 	OtherBots         struct{ sentence } // Another bot was challenged.
+	Absent            struct{ sentence } // The person challenged is not a member here, or their account is closed.
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
 	OneOpponent       struct{ sentence } // Several opponents were named.
 	OnlyTheBot        struct{ sentence } // A level or a coach was asked for in a game against people.

@@ -99,7 +99,7 @@ var messages = []Message{
 	NotATranscript{}, LoadWhoseMove{}, LoadIllegal{}, NoGame{}, GameUnreadable{}, GameNewer{},
 	BeingDeleted{}, Busy{}, BusyOpen{}, BusyVote{}, BusyBot{}, BusyWatch{}, BusyJoinIn{}, BusyAccept{},
 	SeatFree{}, TooManyDuels{}, ChannelFull{}, ChallengeWaits{}, NotYourself{}, DeclinedLately{},
-	TooManyChallenges{}, SeveralChallenges{}, NoChallenge{}, OtherBots{}, FirstMoveChooses{},
+	TooManyChallenges{}, SeveralChallenges{}, NoChallenge{}, OtherBots{}, Absent{}, FirstMoveChooses{},
 	OneOpponent{}, OnlyTheBot{}, ChooseListed{}, ChoosePerson{}, Levels{}, Handicaps{}, NoThreads{},
 	NoTheme{}, NoLanguage{}, NoSetting{}, NoSettingUnsaid{}, LevelAtStart{}, NoHintsInDuels{},
 	RatedPosition{}, FriendlyOnly{}, RatedByChallenge{}, NothingToAnnul{}, AnnulOwn{}, NoHintsInVotes{},

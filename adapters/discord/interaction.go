@@ -51,6 +51,7 @@ type user struct {
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
 	Bot        bool   `json:"bot"`
+	System     bool   `json:"system"` // Discord itself
 }
 
 // name is the name that the user has chosen, or that of the account if nobody can see it.
@@ -69,8 +70,10 @@ type commandData struct {
 	Type     discordgo.ApplicationCommandType `json:"type"`
 	Options  []option                         `json:"options"`
 	Target   string                           `json:"target_id"` // whose menu it was chosen in
+	inServer bool                             // it comes from a server of which the bot is a member
 	Resolved struct {
-		Users    map[string]user `json:"users"`
+		Users    map[string]user            `json:"users"`
+		Members  map[string]json.RawMessage `json:"members"` // those of the users who are in the server
 		Messages map[string]struct {
 			Content string `json:"content"`
 		} `json:"messages"`

@@ -30,6 +30,8 @@ type person struct {
 	zone      string // as in the IANA's database, empty if unknown
 	profiled  bool
 	moderates bool      // is known to be an admin of the workspace
+	program   bool      // is known to be a bot or a workflow
+	closed    bool      // the account is known to be closed
 	asked     time.Time // until then it is not asked again
 }
 
@@ -46,15 +48,14 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile remembers what the profile of a user tells. The name is fit for a sentence, or
-// empty.
-func (n *names) profile(team, user, name, locale, zone string, moderates bool) {
+// profile remembers the profile of a user. Its name may be empty.
+func (n *names) profile(team, user string, found person) {
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		p.locale, p.zone, p.moderates, p.asked = locale, zone, moderates, time.Now().Add(profileLasts)
-		if name != "" {
-			p.name, p.profiled = name, true
+		found.asked, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		if !found.profiled {
+			found.name, found.profiled = p.name, p.profiled
 		}
-		return p, true
+		return found, true
 	})
 }
 
