@@ -71,7 +71,7 @@ func New(c Config) *Adapter {
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now, c.Heard)
 	}
-	way := transport(c.Transport)
+	way := timed{transport(c.Transport)}
 	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.opener = opener{token: c.AppToken, web: a.web, dial: c.Dial}
