@@ -56,8 +56,8 @@ func newClient(base, token string, transport http.RoundTripper, o exchange.Obser
 
 // newTransport makes the usual way to Discord. While that hangs, requests wait for one
 // of few connections, and idle ones cost no memory for long.
-func newTransport() *http.Transport {
-	t := http.DefaultTransport.(*http.Transport).Clone()
+func newTransport(n Network) *http.Transport {
+	t := n.Transport()
 	t.MaxConnsPerHost = 64
 	t.MaxIdleConnsPerHost = 8
 	t.IdleConnTimeout = 30 * time.Second

@@ -52,11 +52,11 @@ const attemptTime = 10 * time.Second
 const maxConns = 64
 
 // transport is the one given, or the usual one with a bound.
-func transport(given http.RoundTripper) http.RoundTripper {
+func transport(given http.RoundTripper, n Network) http.RoundTripper {
 	if given != nil {
 		return given
 	}
-	t := http.DefaultTransport.(*http.Transport).Clone()
+	t := n.Transport()
 	t.MaxIdleConnsPerHost, t.MaxConnsPerHost = maxConns, maxConns
 	return t
 }
