@@ -65,7 +65,6 @@ func New(c Config) *Adapter {
 		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
 		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
-		tokens: rotation{turn: make(chan struct{}, 1), unsaved: map[string]install{}},
 	}
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now, c.Heard)
