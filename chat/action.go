@@ -8,6 +8,7 @@ type Action struct {
 	Moderator   bool // the platform lets User moderate the place
 	Unmoderated bool // the platform does not tell who moderates the place
 	Unthreaded  bool // no thread can be opened here for what User does
+	Threadless  bool // nor for what anybody does: the place has none
 	Place       Place
 	Direct      bool // a private conversation of User with the bot alone
 	Closed      bool // a conversation of User with one or a few others, which is no channel of the team

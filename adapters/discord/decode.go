@@ -22,6 +22,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		User:       userID(who.ID),
 		Moderator:  in.Member != nil && moderates(in.Member.Permissions),
 		Unthreaded: !there || !theirs || !ours,
+		Threadless: !there,
 		Place:      in.place(),
 		Direct:     in.direct(),
 		Closed:     in.GuildID == "",
