@@ -2331,6 +2331,7 @@ type (
 	CannotBeInvited struct{ sentence } // The bot is not in a conversation and cannot be brought in.
 	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; whoever acts is told which game is theirs.
 	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
+	ReadOnly        struct{ sentence } // The bot may not write in a channel, though somebody may play there.
 	// Uninstalled: The platform refuses the bot, after somebody has done something.
 	Uninstalled struct {
 		sentence
