@@ -123,6 +123,8 @@ func (r *request) wish() (wish, error) {
 		return w, refused(words.OnlyTheBot{})
 	}
 	switch {
+	case who.Absent:
+		return w, refused(words.Absent{})
 	case who.Kind == chat.MentionsPerson:
 		w.opponent, w.person = somebody, who.User
 	case who.Kind == chat.MentionsOtherBot:

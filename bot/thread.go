@@ -12,7 +12,7 @@ import (
 // threadButton offers to start the same in a thread, and false where that is
 // not possible.
 func threadButton(r *request) (chat.Button, bool) {
-	if !r.Limits.Threads || r.Place.Thread != "" {
+	if !r.Limits.Threads || r.Threadless || r.Place.Thread != "" {
 		return chat.Button{}, false
 	}
 	var said []string

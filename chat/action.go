@@ -8,6 +8,7 @@ type Action struct {
 	Moderator   bool // the platform lets User moderate the place
 	Unmoderated bool // the platform does not tell who moderates the place
 	Unthreaded  bool // no thread can be opened here for what User does
+	Threadless  bool // nor for what anybody does: the place has none
 	Place       Place
 	Direct      bool // a private conversation of User with the bot alone
 	Closed      bool // a conversation of User with one or a few others, which is no channel of the team
@@ -74,6 +75,10 @@ type Word struct {
 	Text string    // the text; for a mention, the name as the platform shows it, if known
 	User UserID    // the person mentioned
 	Kind Mentioned // who is mentioned, if anybody
+
+	// Absent reports that the person mentioned cannot answer here: they are not a member,
+	// or their account is closed.
+	Absent bool
 }
 
 // Mentioned tells what a word mentions.

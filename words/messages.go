@@ -2070,6 +2070,7 @@ type (
 	SeveralChallenges struct{ sentence } // Several challenges could be meant.
 	NoChallenge       struct{ sentence } // There is no challenge to answer.
 	OtherBots         struct{ sentence } // Another bot was challenged.
+	Absent            struct{ sentence } // The person challenged is not a member here, or their account is closed.
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
 	OneOpponent       struct{ sentence } // Several opponents were named.
 	OnlyTheBot        struct{ sentence } // A level or a coach was asked for in a game against people.
@@ -2330,6 +2331,7 @@ type (
 	CannotBeInvited struct{ sentence } // The bot is not in a conversation and cannot be brought in.
 	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; whoever acts is told which game is theirs.
 	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
+	ReadOnly        struct{ sentence } // The bot may not write in a channel, though somebody may play there.
 	// Uninstalled: The platform refuses the bot, after somebody has done something.
 	Uninstalled struct {
 		sentence

@@ -32,6 +32,9 @@ type bucket struct {
 	reset time.Time
 }
 
+// longestReset bounds what a route is believed to need before it takes requests again.
+const longestReset = time.Hour
+
 // minSweep is from how many buckets on it is looked for those that are over.
 const minSweep = 256
 
@@ -131,7 +134,7 @@ func (b *buckets) note(k *bucket, h http.Header) {
 	limit, noLimit := strconv.Atoi(h.Get("X-RateLimit-Limit"))
 	left, noLeft := strconv.Atoi(h.Get("X-RateLimit-Remaining"))
 	seconds, noReset := strconv.ParseFloat(h.Get("X-RateLimit-Reset-After"), 64)
-	if noLimit != nil || noLeft != nil || noReset != nil || limit <= 0 || !(seconds >= 0 && seconds <= maxWait.Seconds()) {
+	if noLimit != nil || noLeft != nil || noReset != nil || limit <= 0 || !(seconds >= 0 && seconds <= longestReset.Seconds()) {
 		return
 	}
 	if k.limit > 0 && time.Now().Before(k.reset) {
@@ -147,6 +150,6 @@ func (b *buckets) limited(route string, d time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if k := b.byName[route]; k != nil {
-		k.limit, k.left, k.reset = max(k.limit, 1), 0, time.Now().Add(min(d, maxWait))
+		k.limit, k.left, k.reset = max(k.limit, 1), 0, time.Now().Add(d)
 	}
 }

@@ -125,6 +125,26 @@ func TestALimitEmptiesTheBucket(t *testing.T) {
 	})
 }
 
+// A route that is limited for long is left alone for all of that time.
+func TestALongLimitIsKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, client := scripted(always(429, `{"retry_after":3600}`), always(200, "{}"))
+		r := byBot
+		r.route = "POST here"
+		for _, want := range []int{1, 1} {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			if err := client.do(ctx, r); err == nil || s.count() != want {
+				t.Errorf("%d requests, want %d: %v", s.count(), want, err)
+			}
+			cancel()
+			time.Sleep(30 * time.Minute)
+		}
+		if err := client.do(t.Context(), r); err != nil || s.count() != 2 {
+			t.Errorf("after an hour: %d requests, %v", s.count(), err)
+		}
+	})
+}
+
 func TestBucketsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		route := &limitedRoute{most: 5, per: time.Second}

@@ -22,6 +22,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		User:       userID(who.ID),
 		Moderator:  in.Member != nil && moderates(in.Member.Permissions),
 		Unthreaded: !there || !theirs || !ours,
+		Threadless: !there,
 		Place:      in.place(),
 		Direct:     in.direct(),
 		Closed:     in.GuildID == "",
@@ -84,6 +85,7 @@ func (in *interaction) readCommand(a *chat.Action, self application, offered []c
 	if err := json.Unmarshal(in.Data, &data); err != nil {
 		return errNotOurs
 	}
+	data.inServer = in.GuildID != "" && in.isMember()
 	switch data.Type {
 	case discordgo.UserApplicationCommand, discordgo.MessageApplicationCommand:
 		return data.readShortcut(a, self, offered)
@@ -153,12 +155,14 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 	if !snowflake(id) {
 		return chat.Word{}, errNotOurs
 	}
-	who := data.Resolved.Users[id]
+	who, known := data.Resolved.Users[id]
 	word := chat.Word{User: userID(id), Kind: chat.MentionsPerson, Text: who.name()}
+	_, member := data.Resolved.Members[id]
+	word.Absent = data.inServer && known && !member
 	switch {
 	case id == self.Bot.ID:
 		word.Kind = chat.MentionsBot
-	case who.Bot:
+	case who.Bot, who.System:
 		word.Kind = chat.MentionsOtherBot
 	}
 	return word, nil

@@ -257,17 +257,21 @@ func TestOptionsOfOddValues(t *testing.T) {
 	}
 }
 
-// Names of people come from Discord, and who is unknown to it has none.
+// Names of people come from Discord, which also says who is in the server. A user whom it
+// does not describe has no name, and may be there.
 func TestOpponents(t *testing.T) {
-	for resolved, want := range map[string]string{
-		`{"users":{"` + boID + `":{"id":"1","username":"bo","global_name":"Bo"}}}`: "Bo",
-		`{"users":{"` + boID + `":{"username":"bo","global_name":null}}}`:          "bo",
-		`{"users":{}}`: "", `{}`: "", `null`: "",
+	for resolved, want := range map[string]chat.Word{
+		`{"users":{"` + boID + `":{"id":"1","username":"bo","global_name":"Bo"}},"members":{"` + boID + `":{"nick":"B"}}}`: {Text: "Bo"},
+		`{"users":{"` + boID + `":{"username":"bo","global_name":null}},"members":{}}`:                                     {Text: "bo", Absent: true},
+		`{"users":{"` + boID + `":{"username":"bo","global_name":"\u3164"}}}`:                                              {Text: "bo", Absent: true},
+		`{"users":{}}`: {}, `{}`: {}, `null`: {},
 	} {
+		want.User, want.Kind = userID(boID), chat.MentionsPerson
+
 		data := `{"name":"othello","resolved":` + resolved + `,"options":[{"type":1,"name":"start","options":[{"type":6,"name":"opponent","value":"` + boID + `"}]}]}`
 		in := decode(t, with(t, typed(), fields{"data": data}))
 		a, err := in.action(application{}, nil)
-		if err != nil || len(a.Args) != 1 || a.Args[0].Value != (chat.Word{Text: want, User: userID(boID), Kind: chat.MentionsPerson}) {
+		if err != nil || len(a.Args) != 1 || a.Args[0].Value != want {
 			t.Errorf("%s gives %+v, %v", resolved, a.Args, err)
 		}
 	}

@@ -51,7 +51,7 @@ const (
 type apiError struct {
 	Status int
 	Code   int           // of Discord, 0 if it gave none
-	Wait   time.Duration // for a 429: when to come again
+	Wait   time.Duration // that a 429 asks for; 0 if it names none
 }
 
 func (e *apiError) Error() string {
@@ -97,7 +97,7 @@ var (
 
 // scrubbed is why a request did not get through.
 func scrubbed(err error) error {
-	for _, known := range []error{context.Canceled, exchange.ErrBroken, errRefused, errInvalid} {
+	for _, known := range []error{context.Canceled, exchange.ErrBroken, errRefused, errInvalid, errBanned} {
 		if errors.Is(err, known) {
 			return known
 		}

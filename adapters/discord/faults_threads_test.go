@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +50,36 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A channel that has no threads because of its type says so, and does not ask a moderator for
+// what they cannot give. A busy one offers none.
+func TestChannelsWithoutThreads(t *testing.T) {
+	for name, kind := range map[string]int{"voice": discordtest.GuildVoice, "stage": discordtest.GuildStage} {
+		t.Run(name, func(t *testing.T) {
+			inWorld(t, func(w *world) {
+				r := w.in(w.Other(name, kind))
+				r.sends("ana", "start", discordtest.Flag("thread", true))
+				r.shows("only ana 1: " + says(words.NoThreads{}))
+				r.sends("ana", "start", discordtest.Text("with", "channel"))
+				r.news()
+				r.sends("bo", "start")
+				if m := r.newest("bo"); strings.Contains(fmt.Sprint(m.Controls()), "thread") {
+					t.Errorf("a thread is offered: %s %v", m.Content, m.Controls())
+				}
+				if n := len(w.requests(openThread)); n != 0 {
+					t.Errorf("the bot tried to open %d threads", n)
+				}
+			})
+		})
+	}
+	inWorld(t, func(w *world) {
+		r := w.in(w.Other("news", discordtest.GuildNews))
+		r.sends("ana", "start", discordtest.Flag("thread", true))
+		if n := len(w.requests(openThread)); n != 1 {
+			t.Errorf("among announcements the bot opened %d threads", n)
+		}
+	})
 }
 
 // However often somebody presses, one thread is opened for them.

@@ -1,8 +1,11 @@
 package discord
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -26,15 +29,17 @@ const (
 	longestRefusal = time.Hour
 )
 
-// Why nothing is sent in the bot's name.
+// Why nothing is sent, the first two in the bot's name only.
 var (
 	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
+	errBanned  = errors.New("discord: not sent: this address is refused for a while")
 	errInvalid = fmt.Errorf("discord: not sent: %d requests were invalid", maxInvalid)
 )
 
 // guard keeps Discord from banning the bot: it sends nothing in the bot's name while
-// too many requests were invalid, and for a while after its token was refused. It is
-// an [http.RoundTripper].
+// too many requests were invalid, and for a while after its token was refused. While the
+// network before Discord refuses this address, it sends nothing at all. It is an
+// [http.RoundTripper].
 type guard struct {
 	next     http.RoundTripper
 	observer exchange.Observer
@@ -47,6 +52,7 @@ type guard struct {
 	full    bool              // there were too many
 	pause   time.Duration     // after the last refusal of the token; 0 if it is accepted
 	until   time.Time         // the token is not shown before
+	banned  time.Time         // nothing is sent before
 }
 
 func newGuard(next http.RoundTripper, o exchange.Observer, log *slog.Logger) *guard {
@@ -56,13 +62,11 @@ func newGuard(next http.RoundTripper, o exchange.Observer, log *slog.Logger) *gu
 // RoundTrip implements [http.RoundTripper].
 func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	ofBot := r.Header.Get("Authorization") != ""
-	if ofBot {
-		if err := g.refuses(); err != nil {
-			if r.Body != nil {
-				_ = r.Body.Close()
-			}
-			return nil, err
+	if err := g.refuses(ofBot); err != nil {
+		if r.Body != nil {
+			_ = r.Body.Close()
 		}
+		return nil, err
 	}
 	resp, err := g.next.RoundTrip(r)
 	if err == nil {
@@ -71,11 +75,15 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// refuses says why nothing is sent in the bot's name now, nil if it is.
-func (g *guard) refuses() error {
+// refuses returns why a request is not sent now, or nil.
+func (g *guard) refuses(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch g.pass(); {
+	case time.Now().Before(g.banned):
+		return errBanned
+	case !ofBot:
+		return nil
 	case g.total >= maxInvalid:
 		return errInvalid
 	case time.Now().Before(g.until):
@@ -88,7 +96,7 @@ func (g *guard) refuses() error {
 // admits is how many requests in the bot's name may be sent: none, one to try
 // whether its token is accepted again, or any number, which is -1.
 func (g *guard) admits() int {
-	if g.refuses() != nil {
+	if g.refuses(true) != nil {
 		return 0
 	}
 	g.mu.Lock()
@@ -113,8 +121,14 @@ func (g *guard) pass() {
 
 // note notes how a request was answered.
 func (g *guard) note(resp *http.Response, ofBot bool) {
+	wait, timed := exchange.RetryAfter(resp.Header)
+	ban := timed && isBan(resp)
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	if ban {
+		g.banned = time.Now().Add(wait)
+		g.log.Error("the network before discord refuses this address", "wait", wait)
+	}
 	switch status := resp.StatusCode; {
 	case status == http.StatusTooManyRequests && resp.Header.Get("X-RateLimit-Scope") == "shared": // is not counted
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
@@ -136,4 +150,18 @@ func (g *guard) note(resp *http.Response, ofBot bool) {
 		g.pause = 0
 		g.observer.Working(true)
 	}
+}
+
+// isBan reports whether a refusal comes from the network before Discord, which refuses all
+// requests of an address and answers no JSON. It leaves the body to be read again.
+func isBan(resp *http.Response) bool {
+	if resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("X-RateLimit-Scope") != "" {
+		return false
+	}
+	content, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
+	resp.Body = struct {
+		io.Reader
+		io.Closer
+	}{bytes.NewReader(content), resp.Body}
+	return err == nil && !json.Valid(content)
 }

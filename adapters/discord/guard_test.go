@@ -117,3 +117,52 @@ func TestARefusedTokenRests(t *testing.T) {
 		}
 	})
 }
+
+// While the network before Discord refuses the address, nothing is sent for as long as it
+// says, in nobody's name. What Discord itself refuses stops nothing here.
+func TestABannedAddressRests(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer func(*http.Request) (*http.Response, error)
+		want   time.Duration
+	}{
+		"an hour":          {always(429, "error code: 1015", "Retry-After", "3600"), time.Hour},
+		"a page":           {always(429, "<html>", "Retry-After", "60"), time.Minute},
+		"until a date":     {always(429, "<html>", "Retry-After", "Sat, 01 Jan 2000 02:00:00 GMT"), 2 * time.Hour},
+		"no time":          {always(429, "error code: 1015"), 0},
+		"Discord, a route": {always(429, `{"retry_after":3600}`, "Retry-After", "3600"), 0},
+		"Discord, a scope": {always(429, "", "Retry-After", "3600", "X-RateLimit-Scope", "user"), 0},
+		"not too many":     {always(503, "<html>", "Retry-After", "3600"), 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var log logtest.Buffer
+				s := &script{answers: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
+				g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
+				client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
+				elsewhere := byBot
+				elsewhere.route = "elsewhere"
+				_, _ = g.RoundTrip(&http.Request{Header: http.Header{}})
+				began := time.Now()
+				for _, r := range []request{byToken, byBot, elsewhere} {
+					if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {
+						t.Errorf("the next request ends with %v", err)
+					}
+				}
+				if (g.admits() == 0) != (c.want > 0) || strings.Contains(log.String(), "refuses this address") != (c.want > 0) {
+					t.Errorf("%d requests are admitted, and the log says %s", g.admits(), &log)
+				}
+				if c.want == 0 {
+					return
+				}
+				time.Sleep(c.want - time.Second - time.Since(began))
+				if err := client.do(t.Context(), byBot); !errors.Is(err, errBanned) || s.count() != 1 {
+					t.Errorf("a second before the end a request ends with %v", err)
+				}
+				time.Sleep(time.Second)
+				if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
+					t.Errorf("after the end a request ends with %v", err)
+				}
+			})
+		})
+	}
+}

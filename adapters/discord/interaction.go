@@ -1,11 +1,12 @@
 package discord
 
 import (
-	"cmp"
 	"encoding/json"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // interaction holds what the adapter reads of an interaction,
@@ -50,10 +51,11 @@ type user struct {
 	Username   string `json:"username"`
 	GlobalName string `json:"global_name"`
 	Bot        bool   `json:"bot"`
+	System     bool   `json:"system"` // Discord itself
 }
 
-// name is the name that somebody has chosen, else that of their account.
-func (u user) name() string { return cmp.Or(u.GlobalName, u.Username) }
+// name is the name that the user has chosen, or that of the account if nobody can see it.
+func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
 
 // pressed is the message whose control was pressed.
 type pressed struct {
@@ -68,8 +70,10 @@ type commandData struct {
 	Type     discordgo.ApplicationCommandType `json:"type"`
 	Options  []option                         `json:"options"`
 	Target   string                           `json:"target_id"` // whose menu it was chosen in
+	inServer bool                             // it comes from a server of which the bot is a member
 	Resolved struct {
-		Users    map[string]user `json:"users"`
+		Users    map[string]user            `json:"users"`
+		Members  map[string]json.RawMessage `json:"members"` // those of the users who are in the server
 		Messages map[string]struct {
 			Content string `json:"content"`
 		} `json:"messages"`

@@ -22,7 +22,7 @@ const (
 // longQueue is how long the queue may be for what can be left out.
 const longQueue = 250 * time.Millisecond
 
-// maxWait is how long a 429 can have the bot wait.
+// maxWait limits the wait that a 429 asks for so that the request is sent again afterwards.
 const maxWait = 20 * time.Second
 
 // Why a request was not sent.

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -57,8 +56,8 @@ func newClient(base, token string, transport http.RoundTripper, o exchange.Obser
 
 // newTransport makes the usual way to Discord. While that hangs, requests wait for one
 // of few connections, and idle ones cost no memory for long.
-func newTransport() *http.Transport {
-	t := http.DefaultTransport.(*http.Transport).Clone()
+func newTransport(n Network) *http.Transport {
+	t := n.Transport()
 	t.MaxConnsPerHost = 64
 	t.MaxIdleConnsPerHost = 8
 	t.IdleConnTimeout = 30 * time.Second
@@ -138,7 +137,7 @@ func waitAfter(err error, jittered time.Duration) (time.Duration, bool) {
 	case !ok:
 		return 0, false
 	case refused.Status == http.StatusTooManyRequests:
-		return refused.Wait, refused.Wait <= maxWait
+		return refused.Wait, refused.Wait > 0 && refused.Wait <= maxWait
 	default:
 		return jittered, refused.Status >= http.StatusInternalServerError
 	}
@@ -212,25 +211,27 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 // refusal reads why Discord refused a request.
 func (c *client) refusal(r request, resp response) error {
 	var body struct {
-		Code       int     `json:"code"`
-		RetryAfter float64 `json:"retry_after"` // in seconds
-		Global     bool    `json:"global"`
+		Code       int      `json:"code"`
+		RetryAfter *float64 `json:"retry_after"` // in seconds; nil if unset
+		Global     bool     `json:"global"`
 	}
 	_ = json.Unmarshal(resp.content, &body) // a proxy's refusal has no code
 	err := &apiError{Status: resp.status, Code: body.Code}
 	if resp.status != http.StatusTooManyRequests {
 		return err
 	}
-	seconds := body.RetryAfter
-	if seconds == 0 {
-		seconds, _ = strconv.ParseFloat(resp.header.Get("Retry-After"), 64)
+	wait, timed := exchange.RetryAfter(resp.header)
+	if body.RetryAfter != nil {
+		wait, timed = exchange.Wait(*body.RetryAfter)
 	}
-	seconds = min(seconds, time.Hour.Seconds()) // more would not fit a duration
-	err.Wait = max(time.Duration(seconds*float64(time.Second)), firstBackoff)
+	if !timed {
+		return err
+	}
+	err.Wait = max(wait, firstBackoff)
 	c.observer.Waits(err.Wait)
 	if body.Global || resp.header.Get("X-RateLimit-Scope") == "global" {
 		if r.ofBot {
-			c.pace.pause(min(err.Wait, maxWait))
+			c.pace.pause(err.Wait)
 		}
 	} else {
 		c.buckets.limited(r.route, err.Wait)

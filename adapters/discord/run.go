@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"time"
 
@@ -24,6 +23,9 @@ type Shared = gateway.Shared
 
 // Random spreads what is tried again.
 type Random = exchange.Random
+
+// Network is how requests and websockets reach Discord.
+type Network = exchange.Network
 
 // Config says what an adapter connects. Token, Commands, Says and Log are required.
 type Config struct {
@@ -43,8 +45,8 @@ type Config struct {
 	Heard     func(sent time.Time) // is told when each delivery was sent, by the platform's clock; nil: nobody is
 	Random    Random               // spreads what is tried again; nil for chance
 
-	Transport http.RoundTripper                                                 // nil for the usual one
-	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway; nil for the usual one
+	Network   Network           // the zero value is the usual one
+	Transport http.RoundTripper // for requests; nil for one over Network
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -58,7 +60,7 @@ func New(c Config) *Adapter {
 	}
 	transport := c.Transport
 	if transport == nil {
-		transport = newTransport()
+		transport = newTransport(c.Network)
 	}
 	a := &Adapter{
 		verifier: newVerifier(c.PublicKey, c.Now, c.Heard), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
@@ -72,7 +74,7 @@ func New(c Config) *Adapter {
 	a.encoder.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
-			Token: c.Token, Shards: c.Shards, Of: c.Of, Shared: c.Shared, Dial: c.Dial, Log: c.Log,
+			Token: c.Token, Shards: c.Shards, Of: c.Of, Shared: c.Shared, Network: c.Network, Log: c.Log,
 			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.Reconnects,
 		})
 	}

@@ -19,7 +19,7 @@ import (
 func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	c := discord.Config{
 		Token: s.Token(), APIURL: s.APIURL() + "/", Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
-		Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Dial: s.Dial,
+		Log: slog.New(slog.DiscardHandler), Transport: s.Transport(), Network: discord.Network{Dial: s.Dial},
 	}
 	if byHTTP {
 		c.PublicKey = s.PublicKey()

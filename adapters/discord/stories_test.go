@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -188,5 +189,23 @@ func TestStoryOfForms(t *testing.T) {
 			}
 		}
 		w.quiet()
+	})
+}
+
+// Nobody is challenged who cannot answer: no program, not Discord itself, and no one who is
+// not in the server.
+func TestChallengesThatCannotBeAnswered(t *testing.T) {
+	inWorld(t, func(w *world) {
+		r := w.in(w.Channel("room"))
+		w.SetSystem("clyde")
+		w.Leave("gone")
+		for i, c := range []struct{ who, want string }{
+			{"chessbot", says(words.OtherBots{})}, {"clyde", says(words.OtherBots{})}, {"gone", says(words.Absent{})},
+		} {
+			r.note(w.OnUser(r.at, "ana", label(words.ChallengeToOthello{}), c.who))
+			r.shows(fmt.Sprint("only ana ", 2*i+1, ": ", c.want))
+			r.sends("ana", "start", discordtest.Person("opponent", c.who))
+			r.shows(fmt.Sprint("only ana ", 2*i+2, ": ", c.want))
+		}
 	})
 }

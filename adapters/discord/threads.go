@@ -67,9 +67,23 @@ func (x *responder) refusesThread() chat.Text {
 // threads reports whether there can be threads where the interaction comes from, and whether
 // the member and the bot may open them.
 func (in *interaction) threads() (there, theirs, ours bool) {
-	there = in.GuildID != "" && in.isMember()
+	there = in.GuildID != "" && in.isMember() && in.hasThreads()
 	theirs = in.Member != nil && allows(in.Member.Permissions, toOpen)
 	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
+}
+
+// hasThreads reports whether the channel is of a type that has threads, and takes that for
+// granted where the type is not told. See
+// https://docs.discord.com/developers/topics/threads#threads.
+func (in *interaction) hasThreads() bool {
+	if in.Channel == nil {
+		return true
+	}
+	switch in.Channel.Type {
+	case discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildNews:
+		return true
+	}
+	return false
 }
 
 // threadType is the only type of public threads that the channel can have.

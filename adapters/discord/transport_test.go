@@ -28,7 +28,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 	server.Start()
 	defer server.Close()
-	way := newTransport()
+	way := newTransport(Network{})
 	defer way.CloseIdleConnections()
 	var all sync.WaitGroup
 	for range 300 {

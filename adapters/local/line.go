@@ -162,7 +162,7 @@ const Alone = "you"
 // IsName reports whether people and channels can be called that.
 func IsName(name string) bool {
 	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' }
-	return name != "" && utf8.RuneCountInString(name) <= 32 && strings.IndexFunc(name, other) < 0
+	return name != "" && exchange.Name(name) == name && strings.IndexFunc(name, other) < 0
 }
 
 // UserID is the person of that name.

@@ -17,6 +17,9 @@ type Observer = exchange.Observer
 // Random spreads what is tried again.
 type Random = exchange.Random
 
+// Network is how requests and websockets reach Slack.
+type Network = exchange.Network
+
 // Adapter connects a [chat.Handler] with Slack. It implements [chat.Poster]. Its
 // methods may be called concurrently, but [Adapter.Prepare] and [Adapter.Run]
 // once each and in this order.

@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"othellobot/chat"
 )
@@ -115,6 +116,8 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	switch {
 	case has(err, "is_archived"):
 		return s.Archived
+	case strings.HasPrefix(codeOf(err), "restricted_action"):
+		return s.ReadOnly
 	case isDead(err):
 		return s.Dead
 	case e.Shows.Slot != chat.SlotNone && (fate == chat.Unsent || fate == chat.Unknown):

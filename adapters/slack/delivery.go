@@ -14,7 +14,7 @@ import (
 // delivery holds a delivery from Slack after it was decoded.
 type delivery struct {
 	kind     kind
-	id       string // by which a repetition is known; empty if it has none
+	id       string // identifies a repetition; empty if it has none
 	team     string // the tenant
 	user     string
 	userName string
@@ -134,7 +134,7 @@ func (c callback) delivery() delivery {
 			d.kind, d.user, d.channel = homeKind, e.User, e.Channel
 		}
 	case "message": // https://docs.slack.dev/reference/events/message.im
-		if e.ChannelType == "im" && e.Subtype == "" {
+		if e.ChannelType == "im" {
 			d.readMessage(e)
 			d.private, d.closed = true, true
 		}
@@ -150,12 +150,16 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads what somebody has written. Bots do not play, and the bot least of all
-// against itself.
+// readMessage reads what a user has written. Slack sends each edit of a mention as another
+// event, so the message itself identifies the delivery: it acts once.
 func (d *delivery) readMessage(e event) {
-	if e.BotID == "" && e.User != "" {
-		d.kind = messageKind
-		d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+	if !e.writtenByUser() {
+		return
+	}
+	d.kind = messageKind
+	d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+	if e.TS != "" {
+		d.id = "m" + e.Channel + "/" + e.TS
 	}
 }
 

@@ -28,3 +28,35 @@ func TestDirectMessages(t *testing.T) {
 		}
 	})
 }
+
+// Slack's own user, other programs and workflows are not taken for people, nor is someone
+// whose account is closed taken for someone who can answer.
+func TestMentionsOfPrograms(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		s.SetWorkflow("standup")
+		s.Deactivate("cy")
+		h := &fake.Handler{}
+		g := start(t, s, c, h)
+		for who, want := range map[string]chat.Word{
+			"<@USLACKBOT>":           {Kind: chat.MentionsOtherBot},
+			"<@USLACKBOT|slackbot>":  {Kind: chat.MentionsOtherBot},
+			g.Mentioning("chessbot"): {Kind: chat.MentionsOtherBot},
+			g.Mentioning("standup"):  {Kind: chat.MentionsOtherBot},
+			g.Mentioning("bot"):      {Kind: chat.MentionsBot},
+			g.Mentioning("cy"):       {Kind: chat.MentionsPerson, Absent: true},
+			g.Mentioning("bo"):       {Kind: chat.MentionsPerson},
+		} {
+			h.Forget()
+			g.types(g.Channel("room"), "ana", "start "+who)
+			if got := h.Asked()[0].Words[1]; got.Kind != want.Kind || got.Absent != want.Absent {
+				t.Errorf("%s is read as %+v", who, got)
+			}
+		}
+		g.SetScopes(without...)
+		h.Forget()
+		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
+		if got := h.Asked()[0].Words[1]; got.Kind != chat.MentionsOtherBot {
+			t.Errorf("where Slack tells nothing, it is read as %+v", got)
+		}
+	})
+}

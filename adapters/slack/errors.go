@@ -90,7 +90,7 @@ func plain(err error) error {
 		return exchange.ErrBroken
 	case errors.As(err, &failed) && failed.Timeout():
 		return &callError{"no answer in time"}
-	case errors.As(err, &tried) && tried.Op == "dial":
+	case exchange.SurelyUnsent(err) && errors.As(err, &tried):
 		return &callError{"no connection: " + tried.Error()} // it names the host, and no path
 	case errors.As(err, &failed):
 		return &callError{"no connection"}

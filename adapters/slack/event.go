@@ -3,6 +3,8 @@ package slack
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
+	"time"
 )
 
 // Deliveries as far as the adapter reads them. slack-go's own types, which do for
@@ -89,7 +91,7 @@ type (
 	// event is the inner part of a callback.
 	event struct {
 		Type        string `json:"type"`
-		Subtype     string `json:"subtype"` // of a message: empty unless it is an edit, or other than what somebody wrote
+		Subtype     string `json:"subtype"` // of a message
 		User        string `json:"user"`
 		BotID       string `json:"bot_id"`
 		Text        string `json:"text"`
@@ -98,7 +100,10 @@ type (
 		Tab         string `json:"tab"` // of app_home_opened
 		TS          string `json:"ts"`
 		ThreadTS    string `json:"thread_ts"`
-		Tokens      struct {
+		Edited      struct {
+			TS string `json:"ts"`
+		} `json:"edited"` // the last time that its writer changed it
+		Tokens struct {
 			Bot []string `json:"bot"`
 		} `json:"tokens"` // of tokens_revoked
 	}
@@ -113,4 +118,27 @@ func (m *moment) UnmarshalJSON(text []byte) error {
 		*m = moment(n)
 	}
 	return nil
+}
+
+// seconds returns the time of a time stamp in seconds since 1970, or 0 if it has none.
+func seconds(stamp string) int64 {
+	whole, _, _ := strings.Cut(stamp, ".")
+	n, _ := strconv.ParseInt(whole, 10, 64) // 0 if it is not a number
+	return n
+}
+
+// editable limits the time after which an edit can make a message one for the bot. It is
+// much shorter than deliveries are remembered.
+const editable = 5 * time.Minute
+
+// writtenByUser reports whether a user wrote the message, and lately if they have edited
+// it. See https://docs.slack.dev/reference/events/message#subtypes.
+func (e event) writtenByUser() bool {
+	switch e.Subtype {
+	case "", "file_share", "thread_broadcast", "me_message":
+	default:
+		return false
+	}
+	after := time.Duration(seconds(e.Edited.TS)-seconds(e.TS)) * time.Second
+	return e.BotID == "" && e.User != "" && (e.Edited.TS == "" || after <= editable)
 }

@@ -3,8 +3,6 @@ package slack
 import (
 	"context"
 	"encoding/json"
-	"net"
-	"net/http"
 	"sync"
 	"time"
 
@@ -51,9 +49,9 @@ const (
 
 // opener opens links with the app's token, which is for nothing else.
 type opener struct {
-	token string // empty if there is no Socket Mode
-	web   web
-	dial  func(ctx context.Context, network, addr string) (net.Conn, error) // nil for the usual one
+	token   string // empty if there is no Socket Mode
+	web     web
+	network Network
 }
 
 // open opens a link at an address that Slack gives for this once.
@@ -62,10 +60,7 @@ func (o opener) open(ctx context.Context) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	dialer := websocket.Dialer{
-		Proxy: http.ProxyFromEnvironment, NetDialContext: o.dial, HandshakeTimeout: attemptTime, WriteBufferSize: onePiece,
-	}
-	conn, _, err := dialer.DialContext(ctx, address, nil)
+	conn, _, err := o.network.Websocket(ctx, address, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,9 @@
 package slack
 
 import (
-	"strings"
 	"time"
-	"unicode"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/internal/recent"
 )
 
@@ -31,32 +30,14 @@ type person struct {
 	zone      string // as in the IANA's database, empty if unknown
 	profiled  bool
 	moderates bool      // is known to be an admin of the workspace
+	program   bool      // is known to be a bot or a workflow
+	closed    bool      // the account is known to be closed
 	asked     time.Time // until then it is not asked again
-}
-
-// maxName bounds a name in runes.
-const maxName = 32
-
-// tidy is a name as people gave it to themselves, made fit for a sentence: one
-// line, no characters that turn or hide others.
-func tidy(name string) string {
-	seen := strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r):
-			return ' '
-		case unicode.IsGraphic(r) && !unicode.In(r, unicode.Cf, unicode.Cc):
-			return r
-		default:
-			return -1
-		}
-	}, name)
-	runes := []rune(strings.Join(strings.Fields(seen), " "))
-	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }
 
 // learn remembers the name of a user of a team, as a delivery tells it.
 func (n *names) learn(team, user, name string) {
-	if name = tidy(name); name == "" || user == "" {
+	if name = exchange.Name(name); name == "" || user == "" {
 		return
 	}
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
@@ -67,15 +48,14 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile remembers what the profile of a user tells.
-func (n *names) profile(team, user, name, locale, zone string, moderates bool) {
-	name = tidy(name)
+// profile remembers the profile of a user. Its name may be empty.
+func (n *names) profile(team, user string, found person) {
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		p.locale, p.zone, p.moderates, p.asked = locale, zone, moderates, time.Now().Add(profileLasts)
-		if name != "" {
-			p.name, p.profiled = name, true
+		found.asked, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		if !found.profiled {
+			found.name, found.profiled = p.name, p.profiled
 		}
-		return p, true
+		return found, true
 	})
 }
 

@@ -1,7 +1,6 @@
 package slack
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -10,6 +9,7 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -22,8 +22,9 @@ var errWithheld = errors.New("slack: the workspace has not granted the scope")
 // profilesWithin is how long an answer waits for what is asked about people.
 const profilesWithin = 500 * time.Millisecond
 
-// meet learns the names, languages and time zones of users of a team, and who moderates it, where
-// Slack tells: the scope users:read is optional, and without it names come from people's own deliveries.
+// meet learns the names, languages and time zones of users of a team, who moderates it, and who
+// is a program, where Slack tells: the scope users:read is optional, and without it names come
+// from people's own deliveries.
 func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
 	ctx, cancel := context.WithCancel(ctx) // and not by a deadline: that nobody waits longer is no fault of Slack's
 	defer cancel()
@@ -35,8 +36,11 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		err := a.ifGranted(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
 			told, err := client.GetUserInfoContext(ctx, user)
 			if err == nil {
-				name := cmp.Or(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name)
-				a.names.profile(team, user, name, language(told.Locale), told.TZ, told.IsAdmin || told.IsOwner)
+				a.names.profile(team, user, person{
+					name:   exchange.Name(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name),
+					locale: language(told.Locale), zone: told.TZ, moderates: told.IsAdmin || told.IsOwner,
+					program: told.IsBot || told.IsWorkflowBot, closed: told.Deleted,
+				})
 			}
 			return err
 		})

@@ -60,6 +60,17 @@ func TestProfiles(t *testing.T) {
 	})
 }
 
+// Someone whose chosen name cannot be seen is called by the name of their account.
+func TestProfilesWithoutAVisibleName(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		g := start(t, s, c, &fake.Handler{Answer: naming(s, "bo")})
+		s.SetProfile("bo", "\u3164\u2800", "de-DE")
+		room := g.Channel("room")
+		g.types(room, "ana", "x")
+		g.sees(room, "cy", "bo")
+	})
+}
+
 // Whom a command mentions is known before it is answered.
 func TestProfilesOfThoseMentioned(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {

@@ -143,7 +143,8 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 		case resp.StatusCode == http.StatusOK:
 			return nil
 		case resp.StatusCode == http.StatusTooManyRequests:
-			return &slackapi.RateLimitedError{RetryAfter: retryAfter(resp)}
+			wait, _ := exchange.RetryAfter(resp.Header)
+			return &slackapi.RateLimitedError{RetryAfter: wait}
 		default:
 			return slackapi.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
 		}
@@ -161,14 +162,6 @@ func refusalIn(said []byte) string {
 		return ""
 	}
 	return answer.Error
-}
-
-func retryAfter(resp *http.Response) time.Duration {
-	seconds, err := time.ParseDuration(resp.Header.Get("Retry-After") + "s")
-	if err != nil || seconds < 0 {
-		return time.Second
-	}
-	return seconds
 }
 
 // inView reports whether a control was pressed in a view.

@@ -59,33 +59,30 @@ const (
 // ends reports whether the token has to be exchanged.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// lasting is an installation with a token that lasts for a while. If Slack gives none,
-// it has the old one, as long as that lasts. Refresh tokens are good for once, so that
-// each is used by one caller at a time, and what it gives is never thrown away.
+// lasting returns an installation with a token that lasts for a while. If Slack gives none,
+// it has the old one, as long as that lasts. A refresh token works once, so one caller at a
+// time uses that of a tenant, and what it gives is never thrown away.
 func (a *Adapter) lasting(ctx context.Context, i install) install {
 	if !i.ends() {
 		return i
 	}
-	if time.Now().Before(i.Expires) {
-		select {
-		case a.tokens.turn <- struct{}{}:
-		default: // somebody is at it, and the old one still does
+	for over, free := a.tokens.begin(i.tenant()); !free; over, free = a.tokens.begin(i.tenant()) {
+		if time.Now().Before(i.Expires) { // the old one still works
 			return i
 		}
-	} else {
 		select {
-		case a.tokens.turn <- struct{}{}:
+		case <-over:
 		case <-ctx.Done():
 			return i
 		}
 	}
-	defer func() { <-a.tokens.turn }()
+	defer a.tokens.end(i.tenant())
 	ctx = context.WithoutCancel(ctx) // whatever becomes of the caller
 	if now, err := a.load(ctx, i.tenant()); err == nil {
 		i = now
 	}
-	if next, had := a.tokens.unsaved[i.Refresh]; had {
-		return a.saved(ctx, i, next)
+	if next, had := a.tokens.unsaved.Load(i.Refresh); had {
+		return a.saved(ctx, i, next.(install))
 	}
 	if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
 		return i
@@ -141,10 +138,10 @@ func insist(ctx context.Context, succeeds func() bool) bool {
 func (a *Adapter) saved(ctx context.Context, i, next install) install {
 	var err error
 	if insist(ctx, func() bool { err = a.keep(ctx, next); return err == nil }) {
-		delete(a.tokens.unsaved, i.Refresh)
+		a.tokens.unsaved.Delete(i.Refresh)
 		return next
 	}
 	a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
-	a.tokens.unsaved[i.Refresh] = next
+	a.tokens.unsaved.Store(i.Refresh, next)
 	return next
 }

@@ -180,3 +180,20 @@ func TestRemovalWithATokenThatEnds(t *testing.T) {
 		}
 	})
 }
+
+// While Slack leaves the exchange for one workspace unanswered, those for others go on.
+func TestTokensThatEndAreExchangedApart(t *testing.T) {
+	rotating(t, func(t *testing.T, g *stage, _ slack.Config, _ *flakyInstalls) {
+		other := g.NewWorkspace("other")
+		g.installs(other, false)
+		time.Sleep(13 * time.Hour)
+		g.FailWhere("POST /api/oauth.v2.access", slacktest.Fault{Hang: true}, slacktest.Fault{})
+		go g.NewCommand(g.Channel("a"), "ana", "x").Send()
+		synctest.Wait()
+		room := other.Channel("b")
+		go g.NewCommand(room, "ana", "x").Send()
+		time.Sleep(2 * time.Second)
+		g.sees(room, "bo", "hello")
+		time.Sleep(time.Minute)
+	})
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -46,8 +45,8 @@ type Config struct {
 	Heard    func(sent time.Time) // is told when Slack signed each delivery; nil: nobody is
 	Random   Random               // spreads what is tried again; nil for chance
 
-	Transport http.RoundTripper                                                 // nil for the usual one
-	Dial      func(ctx context.Context, network, addr string) (net.Conn, error) // for Socket Mode; nil for the usual one
+	Network   Network           // the zero value is the usual one
+	Transport http.RoundTripper // for requests; nil for one over Network
 }
 
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
@@ -66,15 +65,14 @@ func New(c Config) *Adapter {
 		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
 		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
-		tokens: rotation{turn: make(chan struct{}, 1), unsaved: map[string]install{}},
 	}
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now, c.Heard)
 	}
-	way := transport(c.Transport)
+	way := timed{transport(c.Transport, c.Network)}
 	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
-	a.opener = opener{token: c.AppToken, web: a.web, dial: c.Dial}
+	a.opener = opener{token: c.AppToken, web: a.web, network: c.Network}
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
 	a.encoder = encoder{names: &a.names, own: &a.own.install, apiURL: c.APIURL, pictures: c.Pictures}
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)

@@ -16,6 +16,7 @@ func sentences(string) slack.Sentences {
 		Invite:    chat.Say("I am not in this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CodeOf("/invite @othello"), " brings me in."),
 		Guest:     chat.Say("I cannot be brought into this conversation, so I can only answer here and cannot keep the board up to date. ", chat.CommandOf("board"), " shows it as it is."),
 		Apart:     chat.Say("People of another workspace play with me in this channel, too. They have a game of their own; this one is your workspace's."),
+		ReadOnly:  chat.Say("Only some people can write in this channel, and I am not one of them. What you did counts. Play in another channel, or ask whoever manages this one to let me write."),
 		Archived:  chat.Say("This channel is archived, so I cannot show anything here."),
 		Dead:      chat.Say("What you did counts, but Slack no longer lets me write here. Whoever manages the apps of this workspace can install me again."),
 		Late:      chat.Say("Slack does not answer me as it should. What you did counts, and will be seen here as soon as Slack shows it."),

@@ -26,7 +26,7 @@ type stage struct {
 // newStage makes an adapter of the configuration. What that leaves out leads to the fake.
 func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
 	g := &stage{Server: s, t: t, log: &logtest.Buffer{}, ended: make(chan error, 1)}
-	c.APIURL, c.Log, c.Transport, c.Dial = s.APIURL(), slog.New(slog.NewTextHandler(g.log, &slog.HandlerOptions{Level: slog.LevelDebug})), s.Transport(), s.Dial
+	c.APIURL, c.Log, c.Transport, c.Network = s.APIURL(), slog.New(slog.NewTextHandler(g.log, &slog.HandlerOptions{Level: slog.LevelDebug})), s.Transport(), slack.Network{Dial: s.Dial}
 	g.adapter = slack.New(c)
 	return g
 }

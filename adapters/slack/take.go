@@ -78,6 +78,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	default:
 		x.learnMentioned(action)
 		x.meet(ctx, found, x.in.team, concerned(action)...)
+		x.classify(action.Words)
 		who := x.names.of(x.in.team, x.in.user)
 		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderates, x.withholds(found, "users.info")
 		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
@@ -134,6 +135,25 @@ func (x *reply) learnMentioned(a chat.Action) {
 	for _, w := range a.Words {
 		if w.Kind == chat.MentionsPerson {
 			x.names.learn(w.User.Team, w.User.ID, w.Text)
+		}
+	}
+}
+
+// slackbot is the user that Slack itself writes as. Its profile does not say that it is a
+// program.
+const slackbot = "USLACKBOT"
+
+// classify marks the mentions of programs, and of people whose account is closed.
+func (x *reply) classify(words []chat.Word) {
+	for i := range words {
+		w := &words[i]
+		if w.Kind != chat.MentionsPerson {
+			continue
+		}
+		who := x.names.of(w.User.Team, w.User.ID)
+		w.Absent = who.closed
+		if who.program || w.User.ID == slackbot {
+			w.Kind = chat.MentionsOtherBot
 		}
 	}
 }

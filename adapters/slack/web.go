@@ -1,12 +1,16 @@
 package slack
 
 import (
+	"math"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // The bases of Slack's Web API: of Slack, and of Slack for governments,
@@ -48,13 +52,33 @@ const attemptTime = 10 * time.Second
 const maxConns = 64
 
 // transport is the one given, or the usual one with a bound.
-func transport(given http.RoundTripper) http.RoundTripper {
+func transport(given http.RoundTripper, n Network) http.RoundTripper {
 	if given != nil {
 		return given
 	}
-	t := http.DefaultTransport.(*http.Transport).Clone()
+	t := n.Transport()
 	t.MaxIdleConnsPerHost, t.MaxConnsPerHost = maxConns, maxConns
 	return t
+}
+
+// untimed is the wait after a 429 that names no time.
+const untimed = 30 * time.Second
+
+// timed is a [http.RoundTripper] that has each 429 name its time in seconds: slack-go takes one
+// that does not for an error of another kind.
+type timed struct{ next http.RoundTripper }
+
+// RoundTrip implements [http.RoundTripper].
+func (t timed) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := t.next.RoundTrip(r)
+	if err == nil && response.StatusCode == http.StatusTooManyRequests {
+		wait, known := exchange.RetryAfter(response.Header)
+		if !known {
+			wait = untimed
+		}
+		response.Header.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+	}
+	return response, err
 }
 
 func newHTTPClient(way http.RoundTripper) *http.Client {

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+
+	"othellobot/chat"
 )
 
 // Responses go nowhere but to Slack, or to exactly the server that stands for it.
@@ -114,7 +116,10 @@ func TestNoRedirects(t *testing.T) {
 
 // A response address that is limited says for how long.
 func TestResponsesAreLimited(t *testing.T) {
-	for header, want := range map[string]time.Duration{"3": 3 * time.Second, "": time.Second, "soon": time.Second, "-1": time.Second} {
+	for header, want := range map[string]time.Duration{
+		"3": 3 * time.Second, "0.2": time.Second, "0": minWait, "Sat, 01 Jan 2000 00:00:04 GMT": 4 * time.Second,
+		"3600": 0, "Sat, 01 Jan 2000 01:00:00 GMT": 0, "": 0, "soon": 0, "-1": 0, "NaN": 0, // too long to be waited for
+	} {
 		synctest.Test(t, func(t *testing.T) {
 			n := 0
 			a := New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
@@ -124,8 +129,44 @@ func TestResponsesAreLimited(t *testing.T) {
 				return replied(http.StatusOK), nil
 			})})
 			began := time.Now()
-			if err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"}); err != nil || time.Since(began) != want {
-				t.Errorf("Retry-After %q: %v after %v, want %v", header, err, time.Since(began), want)
+			err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"})
+			if time.Since(began) != want || (err == nil) != (want > 0) || err != nil && (fateOf(err) != chat.Unsent || n != 1) {
+				t.Errorf("Retry-After %q: %v after %v and %d requests, want %v", header, err, time.Since(began), n, want)
+			}
+		})
+	}
+}
+
+// A method that is limited is left alone for as long as Slack says, in whatever form. What is
+// not sent for that reason has surely not arrived.
+func TestMethodsAreLimited(t *testing.T) {
+	for header, want := range map[string]time.Duration{
+		"3600": time.Hour, "7": 7 * time.Second, "6.5": 7 * time.Second, "Sat, 01 Jan 2000 01:00:00 GMT": time.Hour,
+		"Saturday, 01-Jan-00 00:10:00 GMT": 10 * time.Minute, "": untimed, "soon": untimed, "-7": untimed,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			n := 0
+			a := New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
+				if n++; n == 1 {
+					return replied(http.StatusTooManyRequests, "Retry-After", header), nil
+				}
+				return replied(http.StatusOK), nil
+			})})
+			post := func() error {
+				return a.call(t.Context(), install{Token: "xoxb"}, "chat.postMessage", "C1", ifUnsent, func(ctx context.Context, c *slackapi.Client) error {
+					_, _, err := c.PostMessageContext(ctx, "C1")
+					return err
+				})
+			}
+			for _, wait := range []time.Duration{0, want - maxWait - time.Second} {
+				time.Sleep(wait)
+				if err := post(); !errors.Is(err, errHeld) || fateOf(err) != chat.Unsent || n != 1 {
+					t.Errorf("Retry-After %q: after %v %v, and %d requests", header, wait, err, n)
+				}
+			}
+			time.Sleep(maxWait + time.Second)
+			if _ = post(); n != 2 {
+				t.Errorf("Retry-After %q: after %v there are %d requests", header, want, n)
 			}
 		})
 	}

@@ -16,6 +16,7 @@ type Sentences struct {
 	Guest         chat.Text // it cannot be brought in
 	Apart         chat.Text // people of another workspace have a game of their own in the channel
 	Archived      chat.Text
+	ReadOnly      chat.Text // the bot is not among those who can write in the channel
 	Dead          chat.Text // Slack refuses the bot's token
 	Late          chat.Text // the message will be sent later
 	NotReady      chat.Text // Slack has not told yet who the bot is

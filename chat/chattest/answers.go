@@ -73,7 +73,6 @@ func arrived(a chat.Action) []chat.Word {
 // nor how the platform shows a name. A word of the suite names one of the cast.
 func (p *play) spoken(words []chat.Word) []string {
 	var parts []string
-	_, indiscriminate := p.Client.(Indiscriminate)
 	for _, w := range words {
 		if w.Kind == chat.MentionsNobody {
 			parts = append(parts, strings.Fields(w.Text)...)
@@ -81,9 +80,6 @@ func (p *play) spoken(words []chat.Word) []string {
 		}
 		if w.User == (chat.UserID{}) {
 			w.User = p.User(w.Text)
-		}
-		if indiscriminate && w.Kind == chat.MentionsOtherBot && w.User == p.User(OtherBot) {
-			w.Kind = chat.MentionsPerson
 		}
 		parts = append(parts, fmt.Sprintf("@%s kind %d", w.User, w.Kind))
 	}

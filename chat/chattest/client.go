@@ -60,13 +60,6 @@ type Threader interface {
 	InThread(place chat.Place) []Message
 }
 
-// Indiscriminate is a client of a platform that cannot tell other programs from
-// people: there a mention of [OtherBot] may arrive as one of a person.
-type Indiscriminate interface {
-	// BotsLookLikePeople says so, and does nothing.
-	BotsLookLikePeople()
-}
-
 // Message is a message as one person sees it.
 type Message struct {
 	Text     string    // all of the text, without markup and escapes

@@ -24,24 +24,11 @@ func TestModestAdapterPasses(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client { return &modest{ideal{t: t, bot: h}} })
 }
 
-// modest is an ideal platform that has no buttons for moves, and takes other
-// programs for people.
+// modest is an ideal platform that has no buttons for moves.
 type modest struct{ ideal }
 
 func (c *modest) Limits() chat.Limits {
 	return chat.Limits{ButtonsPerRow: 5, Options: 100, Threads: true, SharedThreads: true, Themes: []string{"moon"}}
-}
-
-func (c *modest) BotsLookLikePeople() {}
-
-func (c *modest) Command(user, verb string, args ...chat.Argument) {
-	args = slices.Clone(args)
-	for i := range args {
-		if w := &args[i].Value; w.Kind == chat.MentionsOtherBot {
-			w.Kind = chat.MentionsPerson
-		}
-	}
-	c.ideal.Command(user, verb, args...)
 }
 
 // ideal is an adapter together with its platform and client, all in memory.

@@ -17,7 +17,7 @@ import (
 // limits promise threads the client must be a [Threader]. One that is a
 // [ConcurrentPresser] is asked for presses at once, and a [Redeliverer] for
 // deliveries that come again. A [Fallible] one has messages fail, which takes time
-// outside of bubbles. One that is [Indiscriminate] need not tell other programs from people.
+// outside of bubbles.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }

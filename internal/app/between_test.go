@@ -153,11 +153,11 @@ func (s *between) launch() {
 	}
 	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, clock.Func(time.Now), m, log,
 		func(to discord.Config) *discord.Adapter {
-			to.Transport, to.Dial = s.discord.Transport(), s.discord.Dial
+			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
 		},
 		func(to slack.Config) *slack.Adapter {
-			to.Transport, to.Dial = s.slack.Transport(), s.slack.Dial
+			to.Transport, to.Network.Dial = s.slack.Transport(), s.slack.Dial
 			return slack.New(to)
 		},
 	)

@@ -46,7 +46,7 @@ func overDiscord(t *testing.T, s *discordtest.Server) (m meeting, connect func()
 	s.SetModerator("mo", true)
 	a := discord.New(discord.Config{
 		Token: s.Token(), PublicKey: s.PublicKey(), APIURL: s.APIURL(), Says: DiscordSays(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
-		Transport: s.Transport(), Dial: s.Dial,
+		Transport: s.Transport(), Network: discord.Network{Dial: s.Dial},
 	})
 	return meeting{discordtest.NewClient(t, s, s.Channel("room"), a, nil), a}, func() { s.ConnectHTTP(a) }
 }
@@ -57,7 +57,7 @@ func overSlack(s *slacktest.Server) (m meeting, connect func()) {
 	s.SetAdmin("mo", true)
 	a := slack.New(slack.Config{
 		BotToken: s.BotToken(), SigningSecret: s.SigningSecret(), APIURL: s.APIURL(), Says: SlackSays(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
-		Transport: s.Transport(), Dial: s.Dial,
+		Transport: s.Transport(), Network: slack.Network{Dial: s.Dial},
 	})
 	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
 	return meeting{slacktest.NewClient(s, s.Channel("room"), parts), a}, func() { s.ConnectHTTP(a.Handler()) }

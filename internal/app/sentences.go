@@ -46,6 +46,7 @@ func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
 			Guest:     l.Text(words.CannotBeInvited{}),
 			Apart:     l.Text(words.PlaysApart{}),
 			Archived:  l.Text(words.ChannelArchived{}),
+			ReadOnly:  l.Text(words.ReadOnly{}),
 			Dead:      l.Text(words.Uninstalled{Platform: platform}),
 			Late:      l.Text(words.ShownLater{Platform: platform}),
 			NotReady:  l.Text(words.Starting{Platform: platform}),

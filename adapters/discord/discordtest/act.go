@@ -76,11 +76,9 @@ func (s *Server) command(kind int, w Where, user, sub, focused string, options [
 			if name, ok := value.(string); ok && o.Type == optionUser {
 				p := s.person(name)
 				value, users[p.ID] = p.ID, p.json()
-				member := s.member(p)
-				delete(member, "user")
-				delete(member, "deaf")
-				delete(member, "mute")
-				members[p.ID] = member
+				if !p.left {
+					members[p.ID] = s.resolved(p)
+				}
 			}
 			one := object{"name": o.Name, "type": o.Type, "value": value}
 			if o.Name == focused {
@@ -113,12 +111,8 @@ func (s *Server) OnUser(w Where, user, label, target string) *Interaction {
 	return s.inMenu(w, user, label, userMenu, func(in *Interaction) (id string, resolved object) {
 		p := s.person(target)
 		resolved = object{"users": object{p.ID: p.json()}}
-		if in.where.Guild != "" {
-			member := s.member(p)
-			delete(member, "user")
-			delete(member, "deaf")
-			delete(member, "mute")
-			resolved["members"] = object{p.ID: member}
+		if in.where.Guild != "" && !p.left {
+			resolved["members"] = object{p.ID: s.resolved(p)}
 		}
 		return p.ID, resolved
 	})

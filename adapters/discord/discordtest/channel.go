@@ -168,7 +168,7 @@ func createThread(s *Server, c *call) reply {
 	switch {
 	case f != nil:
 		return reply{failure: f}
-	case place.Kind != guildText:
+	case place.Kind != guildText && place.Kind != GuildNews:
 		return reply{failure: wrongChannelType}
 	case !place.may(CreatePublicThreads):
 		return reply{failure: missingPermissions}
@@ -180,7 +180,7 @@ func createThread(s *Server, c *call) reply {
 	if err := json.Unmarshal(c.json, &wanted); err != nil {
 		return reply{failure: invalid("%v", err)}
 	}
-	if wanted.Type != publicThread {
+	if wanted.Type != map[int]int{guildText: publicThread, GuildNews: newsThread}[place.Kind] {
 		return reply{failure: invalid("a channel of type %d has no threads of type %d", place.Kind, wanted.Type)}
 	}
 	thread := s.add(Where{

@@ -30,6 +30,8 @@ const (
 type person struct {
 	ID, Name string
 	Bot      bool
+	system   bool // Discord itself
+	left     bool // is in no server any more
 	closed   bool // takes no messages from the bot
 	denied   uint64
 	granted  uint64
@@ -60,6 +62,20 @@ func (s *Server) SetModerator(name string, is bool) {
 	}
 }
 
+// Leave has a user leave every server.
+func (s *Server) Leave(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.person(name).left = true
+}
+
+// SetSystem has a user be Discord itself.
+func (s *Server) SetSystem(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.person(name).system = true
+}
+
 func (s *Server) person(name string) *person {
 	p := s.users[name]
 	if p == nil {
@@ -77,7 +93,7 @@ func (p *person) json() object {
 	}
 	return object{
 		"id": p.ID, "username": p.Name, "global_name": shown, "avatar": nil, "discriminator": "0",
-		"public_flags": 0, "flags": 0, "bot": p.Bot, "primary_guild": nil,
+		"public_flags": 0, "flags": 0, "bot": p.Bot, "system": p.system, "primary_guild": nil,
 		"avatar_decoration_data": nil, "collectibles": nil, "clan": nil,
 	}
 }
@@ -95,4 +111,13 @@ func (s *Server) member(p *person) object {
 		"permissions": strconv.FormatUint(p.permissions(), 10), "premium_since": nil, "roles": []any{},
 		"unusual_dm_activity_until": nil, "user": p.json(),
 	}
+}
+
+// resolved is the member as it comes with a command that names the user.
+func (s *Server) resolved(p *person) object {
+	member := s.member(p)
+	delete(member, "user")
+	delete(member, "deaf")
+	delete(member, "mute")
+	return member
 }

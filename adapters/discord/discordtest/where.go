@@ -28,8 +28,12 @@ const (
 const (
 	guildText    = 0
 	directDM     = 1
+	GuildVoice   = 2
 	groupDM      = 3
+	GuildNews    = 5
+	newsThread   = 10
 	publicThread = 11
+	GuildStage   = 13
 )
 
 // Contexts of interactions,
@@ -88,6 +92,13 @@ func (s *Server) Channel(name string) Where {
 func (s *Server) ChannelOf(server, name string) Where {
 	return s.place(server+" #"+name, func(w *Where) {
 		w.Guild, w.Installed = s.guild(server), true
+	})
+}
+
+// Other gives a channel of the server of another type than text, such as [GuildVoice].
+func (s *Server) Other(name string, kind int) Where {
+	return s.place("server #"+name, func(w *Where) {
+		w.Guild, w.Installed, w.Kind = s.guild(home), true, kind
 	})
 }
 
@@ -205,7 +216,7 @@ func (c *channel) permissions() uint64 {
 
 func (c *channel) may(permission uint64) bool { return c.permissions()&permission != 0 }
 
-func (c *channel) isThread() bool { return c.Kind == publicThread }
+func (c *channel) isThread() bool { return c.Kind == publicThread || c.Kind == newsThread }
 
 // reads reports whether a user is there.
 func (c *channel) reads(user string) bool {

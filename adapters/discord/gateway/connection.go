@@ -82,20 +82,20 @@ func (c *connection) dial(ctx context.Context, address string) error {
 		return &lossError{Reason: "address not understood"}
 	}
 	u.RawQuery = "v=10&encoding=json"
-	dialer := websocket.Dialer{
+	network := c.config.Network
+	network.Dial = func(dialing context.Context, network, addr string) (net.Conn, error) {
+		conn, err := c.config.Network.Dial(dialing, network, addr)
+		if err == nil {
+			context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now().Add(goodbyeWithin)) })
+		}
+		return conn, err
+	}
+	ws, answer, err := network.Websocket(ctx, u.String(), websocket.Dialer{
 		HandshakeTimeout: readyWithin,
 		ReadBufferSize:   bufferSize,
 		WriteBufferSize:  bufferSize,
 		TLSClientConfig:  &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
-		NetDialContext: func(dialing context.Context, network, addr string) (net.Conn, error) {
-			conn, err := c.config.Dial(dialing, network, addr)
-			if err == nil {
-				context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now().Add(goodbyeWithin)) })
-			}
-			return conn, err
-		},
-	}
-	ws, answer, err := dialer.DialContext(ctx, u.String(), nil)
+	})
 	if err != nil {
 		return notDialed(answer, err)
 	}

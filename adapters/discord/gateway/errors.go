@@ -143,7 +143,7 @@ func reason(err error) string {
 	if request, ok := errors.AsType[*url.Error](err); ok {
 		err = request.Err
 	}
-	if network, ok := errors.AsType[*net.OpError](err); ok {
+	for network, ok := errors.AsType[*net.OpError](err); ok; network, ok = errors.AsType[*net.OpError](err) {
 		err = network.Err
 	}
 	if name, ok := errors.AsType[*net.DNSError](err); ok {

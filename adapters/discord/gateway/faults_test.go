@@ -227,12 +227,12 @@ func TestUnreachable(t *testing.T) {
 		code   int
 	}{
 		{"dial", refuse, func(c *gateway.Config) {
-			c.Dial = func(context.Context, string, string) (net.Conn, error) {
+			c.Network.Dial = func(context.Context, string, string) (net.Conn, error) {
 				return nil, &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "gateway.example"}}
 			}
 		}, "gateway not connected", "dial: no such host", 0},
 		{"dial without end", refuse, func(c *gateway.Config) {
-			c.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
+			c.Network.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
 		}, "gateway not connected", "not ready in time", 0},
 		{"HTTP", refuse, func(*gateway.Config) {}, "gateway not connected", "no websocket", 503},
 		{"wrong key", mistake, func(*gateway.Config) {}, "gateway not connected", "no websocket", 101},

@@ -5,7 +5,6 @@ import (
 	"crypto/x509"
 	"fmt"
 	"log/slog"
-	"net"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -50,10 +49,8 @@ type Config struct {
 	// for nothing to be done.
 	Reconnecting func()
 
-	// Dial connects to the gateway and gives up when ctx ends; nil for
-	// [net.Dialer]. TLS is added here.
-	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	Log  *slog.Logger
+	Network exchange.Network // leads to the gateway; the zero value is the usual one
+	Log     *slog.Logger
 }
 
 // Gateway holds the connections of a bot. Its methods may be called
@@ -74,9 +71,7 @@ type Gateway struct {
 
 // New makes a gateway. Nothing is connected before [Gateway.Run].
 func New(c Config) *Gateway {
-	if c.Dial == nil {
-		c.Dial = new(net.Dialer).DialContext
-	}
+	c.Network = c.Network.Usual()
 	if c.Reconnecting == nil {
 		c.Reconnecting = func() {}
 	}

@@ -4,15 +4,18 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
 )
 
 // TestTLS connects with TLS, which Discord demands, and only if the certificate is
@@ -45,7 +48,7 @@ func TestTLS(t *testing.T) {
 						i.URL = test.url
 						return i, nil
 					}
-					c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+					c.Network.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
 						dialed = append(dialed, network+" "+addr)
 						return d.dial(ctx, network, addr)
 					}
@@ -86,7 +89,7 @@ func TestTCP(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(d.serve))
 	defer server.Close()
 	r := run(t, d, nil, func(c *gateway.Config) {
-		c.Dial = nil
+		c.Network = exchange.Network{}
 		c.Info = func(context.Context) (gateway.Info, error) {
 			i := info()
 			i.URL = strings.Replace(server.URL, "http", "ws", 1)
@@ -109,4 +112,44 @@ func TestTCP(t *testing.T) {
 	if code := r.connections()[1].code; code != 1000 {
 		t.Errorf("said goodbye with %d, want 1000", code)
 	}
+}
+
+// TestProxy goes to the gateway as all requests go: through the proxy, which knows where
+// the gateway is.
+func TestProxy(t *testing.T) {
+	up := make(chan bool)
+	d := &discord{t: t, script: func(p *peer) { p.greet(); up <- true; p.answer() }}
+	server := httptest.NewServer(http.HandlerFunc(d.serve))
+	defer server.Close()
+	asked := make(chan string, 1)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked <- r.Method + " " + r.Host
+		host, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		client, _, _ := w.(http.Hijacker).Hijack()
+		_, _ = io.WriteString(client, "HTTP/1.1 200 OK\r\n\r\n")
+		go func() { _, _ = io.Copy(host, client); host.Close() }()
+		_, _ = io.Copy(client, host)
+		client.Close()
+	}))
+	defer proxy.Close()
+	at, err := url.Parse(proxy.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, d, nil, func(c *gateway.Config) {
+		c.Network = exchange.Network{Dial: new(net.Dialer).DialContext, Proxy: http.ProxyURL(at)}
+	})
+	if got := <-asked; got != "CONNECT gateway.example:80" && got != "CONNECT gateway.example:443" {
+		t.Errorf("the proxy is asked for %q", got)
+	}
+	<-up
+	r.stop()
+	if err := r.end(); err != nil {
+		t.Error(err)
+	}
+	d.scripts.Wait()
 }

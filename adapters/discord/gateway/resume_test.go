@@ -74,7 +74,7 @@ func TestResumeAddress(t *testing.T) {
 					p.answer()
 				})
 				r := run(t, d, nil, func(c *gateway.Config) {
-					c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+					c.Network.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
 						dialed = append(dialed, addr)
 						if strings.HasPrefix(addr, "nowhere") {
 							return nil, errors.New("nobody there")

@@ -17,6 +17,7 @@ import (
 	"go.uber.org/goleak"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(silent{m}) }
@@ -78,7 +79,7 @@ func run(t *testing.T, d *discord, prepare func(*gateway.Gateway), changes ...fu
 	t.Helper()
 	r := &running{discord: d, logged: new(logged), interactions: make(chan string, 100), ended: make(chan error, 1)}
 	c := gateway.Config{
-		Token: token, Log: slog.New(slog.NewJSONHandler(r.logged, nil)), Dial: d.dial,
+		Token: token, Log: slog.New(slog.NewJSONHandler(r.logged, nil)), Network: exchange.Network{Dial: d.dial},
 		Info:        func(context.Context) (gateway.Info, error) { return info(), nil },
 		Interaction: func(raw []byte) { r.interactions <- string(raw) },
 	}

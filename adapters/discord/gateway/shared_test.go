@@ -16,6 +16,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/exchange"
 	"othellobot/lease"
 	"othellobot/lease/leasetest"
 )
@@ -58,7 +59,7 @@ func (c *cluster) begin() *process {
 	p := &process{ended: make(chan error, 1), leases: &leasetest.Distant{Store: c.leases}}
 	began := time.Now()
 	p.Gateway = gateway.New(gateway.Config{
-		Token: c.Token(), Log: slog.New(slog.DiscardHandler), Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
+		Token: c.Token(), Log: slog.New(slog.DiscardHandler), Network: exchange.Network{Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
 			conn, err := c.Dial(ctx, network, address)
 			if err != nil || p.dead.Load() {
 				return nil, errors.Join(err, net.ErrClosed)
@@ -67,7 +68,7 @@ func (c *cluster) begin() *process {
 			defer p.mu.Unlock()
 			p.conns = append(p.conns, conn)
 			return conn, nil
-		},
+		}},
 		Info: func(context.Context) (gateway.Info, error) {
 			identified, _ := c.Sessions()
 			return gateway.Info{

@@ -29,10 +29,10 @@ func TestStop(t *testing.T) {
 			c.Info = func(context.Context) (gateway.Info, error) { return gateway.Info{}, errors.New("out of order") }
 		}},
 		{name: "dialing", script: well, after: time.Second, change: func(c *gateway.Config) {
-			c.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
+			c.Network.Dial = func(ctx context.Context, _, _ string) (net.Conn, error) { <-ctx.Done(); return nil, ctx.Err() }
 		}},
 		{name: "waiting for the websocket", script: well, after: time.Second, change: func(c *gateway.Config) {
-			c.Dial = func(context.Context, string, string) (net.Conn, error) {
+			c.Network.Dial = func(context.Context, string, string) (net.Conn, error) {
 				here, there := net.Pipe()
 				go func() {
 					defer there.Close()

@@ -119,8 +119,8 @@ func (b *Breaker) tell(worked *bool, try bool) {
 }
 
 // SurelyUnsent reports whether a request that failed has surely not arrived: the
-// breaker was open, or there was no connection to send it over.
+// breaker was open, or there was no connection to send it over, or none by way of the proxy.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
-	return errors.Is(err, ErrBroken) || ok && failed.Op == "dial"
+	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)
 }

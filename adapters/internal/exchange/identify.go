@@ -18,7 +18,7 @@ const maxIdentity = 64 << 10
 // platform's clock, to the second, or zero if that was not told. An error names the host
 // and what went wrong.
 func Identify(r *http.Request, answer any) (told time.Time, err error) {
-	way := http.DefaultTransport.(*http.Transport).Clone()
+	way := Network{}.Transport()
 	way.DisableKeepAlives = true
 	client := http.Client{
 		Transport:     way,

@@ -83,6 +83,7 @@ func (o *Outbox) work() {
 			o.begin(j.effect)
 		}
 		if !o.intake.Follow(func(ctx context.Context, _ chat.Handler) { o.do(ctx, l, j) }) {
+			o.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
 			if j.effect.Shows.Slot != chat.SlotNone {
 				o.end(j.effect, j.send, false)
 			}

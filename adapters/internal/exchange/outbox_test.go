@@ -14,6 +14,7 @@ import (
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
+	"othellobot/internal/logtest"
 )
 
 // handler notes what it is told, corrects as it is told to, and draws the newest version.
@@ -705,4 +706,19 @@ func TestTwoLeadsOfAMessage(t *testing.T) {
 			t.Errorf("reported %v", got)
 		}
 	})
+}
+
+// What cannot be sent, because the adapter does not run, is named in the log.
+func TestWhatIsNotSentIsLogged(t *testing.T) {
+	var i exchange.Intake
+	var log logtest.Buffer
+	o := exchange.NewOutbox(&i, slog.New(slog.NewTextHandler(&log, nil)))
+	e := board(chat.Place{Channel: "a"}, 1)
+	o.Put(e.Shows.Place, []chat.Effect{e, e}, func(context.Context, chat.Effect) chat.Outcome {
+		t.Error("it is sent")
+		return chat.Outcome{}
+	})
+	if n := strings.Count(log.String(), "a message is left out"); n != 2 || !strings.Contains(log.String(), string(e.Shows.Game)) {
+		t.Errorf("the log says %s", &log)
+	}
 }

@@ -1,13 +1,17 @@
 package page
 
 import (
+	"bytes"
 	"crypto/subtle"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
+
+	"othellobot/adapters/internal/exchange"
 )
 
-// maxBody is how large a form may be.
+// maxBody bounds a form in bytes.
 const maxBody = 16 << 10
 
 // policy lets a browser do what the page needs and no more: its own script, style and
@@ -42,7 +46,12 @@ func guarded(next http.Handler, c Config) http.Handler {
 			http.Error(w, c.Says(r.Header.Get("Accept-Language")).NoToken, http.StatusForbidden)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		body, status := exchange.ReadBody(w, r, maxBody) // no handler looks for an error
+		if status != http.StatusOK {
+			exchange.Refuse(w, status)
+			return
+		}
+		r.Body = io.NopCloser(bytes.NewReader(body))
 		next.ServeHTTP(w, r)
 	}))
 }

@@ -84,13 +84,30 @@ func TestPolicy(t *testing.T) {
 // What is too much is refused.
 func TestBounds(t *testing.T) {
 	c := newChannel(t)
-	for name, form := range map[string]url.Values{
-		"a long word":  {"say": {strings.Repeat("x", 4001)}},
-		"a large form": {"other": {strings.Repeat("x", 17<<10)}, "say": {"board"}},
+	large := url.Values{"say": {"board"}, "message": {"0"}, "text": {strings.Repeat("x", 17<<10)}}
+	for name, r := range map[string]*http.Request{
+		"a long word":                 request("POST", "/say", url.Values{"say": {strings.Repeat("x", 4001)}}),
+		"a large form":                request("POST", "/say", large),
+		"a large press":               request("POST", "/press", large),
+		"a large form to be filled":   request("POST", "/fill", large),
+		"a large form to see a page":  request("GET", "/", large),
+		"a large form of parts":       request("POST", "/say", large),
+		"a large form of many chunks": request("POST", "/say", large),
+		"a little too large a form":   request("POST", "/say", url.Values{"x": {strings.Repeat("x", 16<<10-1)}}),
 	} {
-		if w := c.ask(request("POST", "/say", form)); w.Code < 400 && len(c.bot.actions) > 0 {
-			t.Errorf("%s is answered %d, and the bot asked", name, w.Code)
+		switch {
+		case strings.Contains(name, "parts"):
+			r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+		case strings.Contains(name, "chunks"):
+			r.ContentLength = -1
 		}
+		if w := c.ask(r); w.Code != http.StatusRequestEntityTooLarge || len(c.bot.actions) > 0 {
+			t.Errorf("%s is answered %d, and the bot is asked %v", name, w.Code, c.bot.actions)
+		}
+	}
+	whole := url.Values{"say": {"board"}, "x": {strings.Repeat("x", 16<<10-len("say=board&x="))}}
+	if w := c.ask(request("POST", "/say", whole)); w.Code != http.StatusSeeOther || len(c.bot.actions) != 1 {
+		t.Errorf("a form that is just small enough is answered %d", w.Code)
 	}
 	for _, address := range []string{
 		"/?as=" + strings.Repeat("x", 33), "/?as=a+b", "/?as=%3Cb%3E", "/?in=..%2F", "/?colors=red", "/?lang=xx", "/?on=elsewhere", "/?as=a%0Ab",

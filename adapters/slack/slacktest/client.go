@@ -172,7 +172,3 @@ func (c *Client) workspace() *Workspace {
 	defer c.s.mu.Unlock()
 	return c.s.workspaces[c.where.TeamID]
 }
-
-// BotsLookLikePeople implements [chattest.Indiscriminate]: only users.info would
-// tell, and the bot does not ask for the scope.
-func (*Client) BotsLookLikePeople() {}

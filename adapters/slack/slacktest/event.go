@@ -1,5 +1,7 @@
 package slacktest
 
+import "slices"
+
 // Mention has a user mention the bot in front of a text, in a channel or a thread.
 // It waits until the bot has done all that it does. Where the bot is no member,
 // the message is there and the bot is not told,
@@ -32,6 +34,38 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	d := s.event(c.ws, object{
 		"type": "app_mention", "user": m.Author, "text": text, "ts": m.TS, "event_ts": m.TS, "team": c.ws.TeamID,
 		"channel": c.id, "client_msg_id": s.uuid(),
+	}, threadOf(m))
+	d.TS = m.TS
+	return d
+}
+
+// Edit has the author of a message change it so that it mentions the bot in front of a
+// text: as often as that happens, Slack sends another event. It waits until the bot has done
+// all that it does.
+func (s *Server) Edit(w Where, ts, text string) *Delivery {
+	s.t.Helper()
+	d := s.NewEdit(w, ts, text)
+	if s.toldOf(w) {
+		d.send()
+	}
+	return d
+}
+
+// NewEdit makes such an edit to be sent with [Delivery.Send].
+func (s *Server) NewEdit(w Where, ts, text string) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := s.channels[w.Channel]
+	at := slices.IndexFunc(c.messages, func(m *message) bool { return m.TS == ts })
+	if at < 0 {
+		s.t.Fatalf("slacktest: %s has no message %s", c.name, ts)
+	}
+	m := c.messages[at]
+	m.Text, m.Edits = "<@"+c.ws.person(botName).ID+"> "+text, m.Edits+1
+	d := s.event(c.ws, object{
+		"type": "app_mention", "user": m.Author, "text": m.Text, "ts": m.TS, "event_ts": m.TS, "team": c.ws.TeamID,
+		"channel": c.id, "client_msg_id": s.uuid(), "edited": object{"user": m.Author, "ts": s.stamp()},
 	}, threadOf(m))
 	d.TS = m.TS
 	return d

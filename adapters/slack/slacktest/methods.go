@@ -25,8 +25,8 @@ func usersInfo(s *Server, c *call) (object, string) {
 		profile["bot_id"], profile["api_app_id"] = p.BotID, appID
 	}
 	user := object{
-		"id": p.ID, "team_id": p.ws.TeamID, "name": p.Name, "real_name": p.Name, "deleted": false,
-		"is_bot": p.BotID != "", "is_app_user": false, "is_admin": p.admin, "tz": "Europe/Vienna", "tz_offset": 3600,
+		"id": p.ID, "team_id": p.ws.TeamID, "name": p.Name, "real_name": p.Name, "deleted": p.closed,
+		"is_bot": p.BotID != "", "is_workflow_bot": p.workflow, "is_app_user": false, "is_admin": p.admin, "tz": "Europe/Vienna", "tz_offset": 3600,
 		"profile": profile, "updated": 1767225600,
 	}
 	if c.fields["include_locale"] == "true" {

@@ -33,7 +33,8 @@ type person struct {
 
 	displayName, locale string // of the profile; empty for the name, and for en-US
 	admin               bool   // of the workspace
-	home, modal         *View  // nil for none
+	closed, workflow    bool
+	home, modal         *View // nil for none
 }
 
 // install holds the rights of a token.
@@ -173,6 +174,20 @@ func (w *Workspace) SetAdmin(user string, is bool) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
 	w.person(user).admin = is
+}
+
+// Deactivate closes the account of a user.
+func (w *Workspace) Deactivate(user string) {
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	w.person(user).closed = true
+}
+
+// SetWorkflow has a user be a workflow.
+func (w *Workspace) SetWorkflow(user string) {
+	w.s.mu.Lock()
+	defer w.s.mu.Unlock()
+	w.person(user).workflow = true
 }
 
 func (w *Workspace) person(name string) *person {

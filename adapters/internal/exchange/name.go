@@ -1,0 +1,48 @@
+package exchange
+
+import (
+	"strings"
+	"unicode"
+)
+
+// maxName bounds a name in runes.
+const maxName = 32
+
+// Name returns the first of the names that people can see, made fit for a sentence: one
+// line without characters that turn or hide others. It is empty if there is none.
+func Name(names ...string) string {
+	for _, name := range names {
+		if name = tidy(name); strings.IndexFunc(name, seen) >= 0 {
+			return name
+		}
+	}
+	return ""
+}
+
+// seen reports whether a character shows something by itself.
+func seen(r rune) bool { return r != ' ' && !unicode.IsMark(r) }
+
+func tidy(name string) string {
+	shown := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || blank(r):
+			return ' '
+		case unicode.IsGraphic(r):
+			return r
+		default:
+			return -1
+		}
+	}, name)
+	runes := []rune(strings.Join(strings.Fields(shown), " "))
+	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
+}
+
+// blank reports whether a graphic character is drawn as a gap: the fillers of Hangul, an
+// empty cell of Braille, an empty head of a note, and what stands for an object.
+func blank(r rune) bool {
+	switch r {
+	case '\u2800', '\U0001d159', '\ufffc':
+		return true
+	}
+	return unicode.IsLetter(r) && unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+}

@@ -1,0 +1,141 @@
+package exchange
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"crypto/tls"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Network is how an adapter reaches its platform, by requests and by websockets alike.
+type Network struct {
+	// Dial makes connections. Nil is the usual way, through the proxy of the environment.
+	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	// Proxy returns the proxy for a request, or nil to go without; nil for no proxy at all.
+	Proxy func(*http.Request) (*url.URL, error)
+}
+
+// errProxy reports a proxy of another kind than net/http knows, without its address, which
+// may hold a password.
+var errProxy = errors.New("HTTPS_PROXY or HTTP_PROXY names no proxy by http, https or socks5")
+
+// Usual returns the network, or the machine's own with the proxy of the environment if n
+// cannot dial.
+func (n Network) Usual() Network {
+	if n.Dial != nil {
+		return n
+	}
+	dialer := net.Dialer{Timeout: 30 * time.Second}
+	return Network{Dial: dialer.DialContext, Proxy: http.ProxyFromEnvironment}
+}
+
+// Transport returns a transport for requests.
+func (n Network) Transport() *http.Transport {
+	n = n.Usual()
+	t := http.DefaultTransport.(*http.Transport).Clone()
+	t.DialContext, t.Proxy = n.Dial, n.Proxy
+	t.OnProxyConnectResponse = func(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
+		return byProxy(refusalBy(answer))
+	}
+	return t
+}
+
+// Websocket opens a websocket by way of the same proxy that [Network.Transport] takes to the
+// host. The answer is nil if there was none.
+func (n Network) Websocket(ctx context.Context, address string, d websocket.Dialer) (*websocket.Conn, *http.Response, error) {
+	n = n.Usual()
+	d.NetDialContext = n.Dial
+	proxy, err := n.proxyFor(address)
+	if err != nil {
+		return nil, nil, err
+	}
+	if proxy == nil {
+		return d.DialContext(ctx, address, nil)
+	}
+	port := map[string]string{"http": "80", "https": "443", "socks5": "1080", "socks5h": "1080"}[proxy.Scheme]
+	at := net.JoinHostPort(proxy.Hostname(), cmp.Or(proxy.Port(), port))
+	switch proxy.Scheme {
+	case "http", "https":
+		d.NetDialContext = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := n.Dial(ctx, network, at)
+			if err == nil {
+				conn, err = connect(ctx, conn, proxy, addr, d.TLSClientConfig)
+			}
+			return conn, byProxy(err)
+		}
+	case "socks5", "socks5h":
+		d.Proxy = http.ProxyURL(&url.URL{Scheme: "socks5", User: proxy.User, Host: at})
+	default:
+		return nil, nil, byProxy(errProxy)
+	}
+	return d.DialContext(ctx, address, nil)
+}
+
+// proxyFor returns the proxy for the address of a websocket, or nil.
+func (n Network) proxyFor(address string) (*url.URL, error) {
+	u, err := url.Parse(address)
+	if err != nil || n.Proxy == nil {
+		return nil, err
+	}
+	u.Scheme = strings.Replace(u.Scheme, "ws", "http", 1)
+	return n.Proxy(&http.Request{Method: http.MethodGet, URL: u})
+}
+
+// connect has a proxy connect to an address. It closes the connection if that fails.
+func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, secure *tls.Config) (net.Conn, error) {
+	cancel := context.AfterFunc(ctx, func() { _ = conn.Close() })
+	defer cancel()
+	if proxy.Scheme == "https" {
+		if secure = secure.Clone(); secure == nil {
+			secure = new(tls.Config)
+		}
+		secure.ServerName = proxy.Hostname()
+		conn = tls.Client(conn, secure)
+	}
+	r := &http.Request{Method: http.MethodConnect, URL: &url.URL{Opaque: addr}, Host: addr, Header: http.Header{}}
+	if who := proxy.User; who != nil {
+		password, _ := who.Password()
+		r.Header.Set("Proxy-Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(who.Username()+":"+password)))
+	}
+	err := r.Write(conn)
+	if err == nil {
+		var answer *http.Response
+		if answer, err = http.ReadResponse(bufio.NewReader(conn), r); err == nil { // and nothing behind it: the host does not speak first
+			err = refusalBy(answer)
+		}
+	}
+	if err != nil {
+		_ = conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
+// refusalBy returns why a proxy does not connect, or nil if it does.
+func refusalBy(answer *http.Response) error {
+	if answer.StatusCode == http.StatusOK {
+		return nil
+	}
+	return fmt.Errorf("the proxy answers with status %d", answer.StatusCode)
+}
+
+// byProxy returns an error as one of the way to a proxy, in the form of net/http.
+func byProxy(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &net.OpError{Op: opProxy, Net: "tcp", Err: err}
+}
+
+// opProxy is the operation of connecting to a proxy, as net/http names it.
+const opProxy = "proxyconnect"

@@ -1,0 +1,95 @@
+package slack_test
+
+import (
+	"log/slog"
+	"testing"
+	"time"
+
+	"othellobot/adapters/slack"
+	"othellobot/adapters/slack/slacktest"
+	"othellobot/bot"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/clock"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+// whole is a process of the whole bot without an engine.
+type whole struct {
+	chat.Handler
+	ports game.Ports
+	seed  uint64
+}
+
+// restart makes it another process over the same store.
+func (w *whole) restart() {
+	w.seed++
+	w.Handler = bot.New(bot.Config{
+		Words: words.MustLoad(), Ports: w.ports, Limits: map[string]chat.Limits{slack.Platform: slack.Limits()},
+		Clock: clock.Func(time.Now), Log: slog.New(slog.DiscardHandler), Seed: w.seed, IdleExpiry: 24 * time.Hour, MaxDuels: 20,
+	})
+}
+
+// moves returns the transcript of the running game of a place.
+func (w *whole) moves(t *testing.T, at slacktest.Where) (transcript string) {
+	t.Helper()
+	place := placeOf(at)
+	place.Thread = at.Thread
+	room, _, err := w.ports.Table.Load(t.Context(), game.Place(place.String()), "")
+	if err != nil || room.Active == nil {
+		t.Fatalf("there is no game: %v", err)
+	}
+	for _, m := range room.Active.Moves {
+		transcript += m.String()
+	}
+	return transcript
+}
+
+// A message acts once, however often its writer edits it, also in another process. An edit
+// that first makes it one for the bot counts.
+func TestEditedMentions(t *testing.T) {
+	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		timing := game.Timing{IdleExpiry: 24 * time.Hour, Retention: 2160 * time.Hour}
+		w := &whole{ports: game.PortsOf(store.NewMemory(timing), timing)}
+		w.restart()
+		g := start(t, s, c, w)
+		hall := g.Channel("hall")
+		for _, at := range []slacktest.Where{g.Channel("room"), hall.In(g.Say(hall, "ana", "a game?").TS)} {
+			has := func(after, want string) {
+				t.Helper()
+				if got := w.moves(t, at); got != want {
+					t.Errorf("after %s the game is %q, want %q", after, got, want)
+				}
+			}
+			started := g.Mention(at, "ana", "start channel")
+			move := g.Mention(at, "ana", "d3")
+			g.Mention(at, "bo", "c3")
+			g.Mention(at, "ana", "c4")
+			refused := g.Mention(at, "bo", "a1")
+			undo := g.Mention(at, "ana", "undo")
+			has("an undo", "d3c3")
+			for _, edit := range []struct{ name, ts, text string }{
+				{"the undo, edited", undo.TS, "undo!"},
+				{"the undo, edited again", undo.TS, "undo"},
+				{"the undo, now a move", undo.TS, "c4"},
+				{"a move, edited to another", move.TS, "c4"},
+				{"a refused move, edited", refused.TS, "c4"},
+				{"the start, edited", started.TS, "stop"},
+			} {
+				g.Redeliver(g.Edit(at, edit.ts, edit.text), 1, "http_timeout")
+				has(edit.name, "d3c3")
+			}
+			w.restart()
+			for _, ts := range []string{started.TS, move.TS, undo.TS} {
+				g.Edit(at, ts, "c4")
+				has("an edit after a restart", "d3c3")
+			}
+			late := g.Say(at, "ana", "c4")
+			g.Edit(at, late.TS, "c4")
+			has("an edit that mentions the bot", "d3c3c4")
+			g.Edit(at, late.TS, "undo")
+			has("an edit after that", "d3c3c4")
+		}
+	})
+}
