@@ -64,7 +64,7 @@ func (s *shell) says(command string) {
 		}
 		stdin.Write(content)
 	}
-	args := append([]string{"-env", s.folder + "/none"}, strings.Fields(s.path(line))[1:]...)
+	args := append([]string{"-env", ""}, strings.Fields(s.path(line))[1:]...)
 	err := app.Run(s.t.Context(), args, func(key string) string { return s.env[key] }, &stdin, &stdout, &stderr)
 	code := app.Exit(err, &stderr)
 	if to != "" {
