@@ -19,6 +19,9 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
+	if info.IsDir() {
+		return nil, errors.New("it is a folder")
+	}
 	if info.Size() == 0 {
 		return nil, fmt.Errorf("%w: it is empty", ErrDamaged) // SQLite would remove the journal
 	}
