@@ -41,7 +41,7 @@ func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) 
 		return fits(ctx, goose.DialectPostgres, db)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
+		return nil, fmt.Errorf("opening the PostgreSQL database: %w", withoutLogin(err))
 	}
 	return s, nil
 }

@@ -167,7 +167,7 @@ func read(env map[string]string, local bool) (Config, error) {
 	if !local && !c.HasPlatform() {
 		for _, key := range []string{"DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_CLIENT_ID"} {
 			_, empty := env[key]
-			v.missing(empty, key, "it is there without a value, and no platform is configured; bot -local runs without one")
+			v.missing(empty, key, "it is empty, and no platform is configured; bot -local runs without one")
 		}
 	}
 	return c, errors.Join(v.problems...)

@@ -133,14 +133,14 @@ func TestEmptyToken(t *testing.T) {
 		_, _, err := Load(file, func(key string) string { return set[key] }, local)
 		return err
 	}
-	if err := load(false); err == nil || !strings.HasPrefix(err.Error(), "DISCORD_TOKEN: it is there without a value") || strings.Contains(err.Error(), "\n") {
+	if err := load(false); err == nil || !strings.HasPrefix(err.Error(), "DISCORD_TOKEN: it is empty") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("it says %v", err)
 	}
 	if err := load(true); err != nil {
 		t.Errorf("the local channel: %v", err)
 	}
 	t.Setenv("SLACK_BOT_TOKEN", "")
-	if err := load(false); err == nil || !strings.Contains(err.Error(), "SLACK_BOT_TOKEN: it is there without a value") {
+	if err := load(false); err == nil || !strings.Contains(err.Error(), "SLACK_BOT_TOKEN: it is empty") {
 		t.Errorf("in the environment: %v", err)
 	}
 	set["SLACK_BOT_TOKEN"], set["SLACK_APP_TOKEN"] = "xoxb-1", "xapp-1"

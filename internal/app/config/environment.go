@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -32,9 +33,25 @@ func environment(file string, getenv func(string) string) (env map[string]string
 			env[key] = value
 		}
 	}
+	problems = append(problems, unreadableProxies(getenv)...)
 	problems = append(problems, slips(slices.Sorted(maps.Keys(fromFile)), nil)...)
 	problems = append(problems, slips(namesOf(os.Environ()), env)...)
 	return env, warning, errors.Join(problems...)
+}
+
+// unreadableProxies returns a problem for every proxy of the environment whose address cannot be
+// read: the bot would connect without it.
+func unreadableProxies(getenv func(string) string) (problems []error) {
+	for _, key := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"} {
+		address := getenv(key)
+		if !strings.Contains(address, "://") {
+			address = "http://" + address
+		}
+		if _, err := url.Parse(address); err != nil {
+			problems = append(problems, fmt.Errorf("%s: not an address such as http://user:password@proxy.example:3128; in the password write %%40 for @ and %%25 for %%", key))
+		}
+	}
+	return problems
 }
 
 // namesOf returns the names of the variables that have a value.

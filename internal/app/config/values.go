@@ -211,6 +211,9 @@ func (v *values) id(key string) string {
 // url reads the absolute address of an API.
 func (v *values) url(key string) string {
 	u, err := url.Parse(v.env[key])
+	if err == nil && u.Port() != "" {
+		_, err = strconv.ParseUint(u.Port(), 10, 16)
+	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		v.problem(key, "not an address such as https://example.com/api")
 	}
