@@ -20,7 +20,7 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 		return nil, err
 	}
 	if info.IsDir() {
-		return nil, errors.New("it is a folder")
+		return nil, errors.New("it is a folder, not a file")
 	}
 	if info.Size() == 0 {
 		return nil, fmt.Errorf("%w: it is empty", ErrDamaged) // SQLite would remove the journal

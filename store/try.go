@@ -15,9 +15,9 @@ import (
 	"othellobot/game"
 )
 
-// Try fails if [Open] would fail, on another process's lock excepted: it makes a database beside
-// that of an SQLite URL, or in its place if there is none, and removes it. Of PostgreSQL it asks
-// whether the schema may be made.
+// Try fails if [Open] would fail to open the SQLite database of a URL, even if another process has
+// it open now. It makes a database beside it and removes that again. Of other databases it says
+// nothing.
 func Try(ctx context.Context, url string, timing game.Timing) error {
 	path, ok := sqlitePath(url)
 	if !ok {

@@ -47,7 +47,7 @@ var commands = map[string]string{
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
-       bot [flags] check        try the configuration, the database, the tokens and the clock: 0 if all is well, else 1
+       bot [flags] check        try the configuration, the database, the addresses, the tokens and the clock: 0 if all is well, else 1
        bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
        bot [flags] games [-json]  list the games that are being played
        bot [flags] stop GAME    end a game without a result; its board says so within half a minute

@@ -22,7 +22,7 @@ type Slack struct {
 var slackTokens = []struct{ prefix, what, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
-	{"xoxp-", "a person's token", "", "take the bot token, which begins with xoxb-"},
+	{"xoxp-", "a user token", "", "take the bot token, which begins with xoxb-"},
 	{"xoxe-", "a refresh token", "", "take the bot token, which begins with xoxb-"},
 	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
 }

@@ -91,7 +91,7 @@ func TestTokensOfOtherKeys(t *testing.T) {
 		{"SLACK_BOT_TOKEN", "xapp-1"}:          "SLACK_BOT_TOKEN: it is an app-level token of Slack: that belongs in SLACK_APP_TOKEN",
 		{"SLACK_APP_TOKEN", "xoxb-1"}:          "SLACK_APP_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",
 		{"DISCORD_TOKEN", "xoxb-1"}:            "DISCORD_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",
-		{"SLACK_BOT_TOKEN", "xoxp-1"}:          "SLACK_BOT_TOKEN: it is a person's token of Slack: take the bot token",
+		{"SLACK_BOT_TOKEN", "xoxp-1"}:          "SLACK_BOT_TOKEN: it is a user token of Slack: take the bot token",
 		{"SLACK_BOT_TOKEN", "xoxe-1-a"}:        "SLACK_BOT_TOKEN: it is a refresh token of Slack: take the bot token",
 		{"SLACK_APP_TOKEN", "a.b.c"}:           "SLACK_APP_TOKEN: it is not an app-level token of Slack, which begins with xapp-",
 		{"SLACK_BOT_TOKEN", `"xoxb-1"`}:        "SLACK_BOT_TOKEN: the value is in quotation marks",

@@ -127,7 +127,7 @@ func (v *values) duration(key string) time.Duration {
 	d := time.Duration(7*weeks+days)*24*time.Hour + rest
 	switch {
 	case parts[3] != "" && strings.Trim(parts[3], "0123456789") == "":
-		v.problem(key, "a number without its unit, such as d for days or h for hours: not %s", want)
+		v.problem(key, "a number without a unit, such as d or h; write %s", want)
 	case err != nil || d <= 0 || d > century:
 		v.problem(key, "not %s", want)
 	}
