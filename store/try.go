@@ -48,7 +48,7 @@ func tryFiles(ctx context.Context, path string) error {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	info, err := os.Stat(path)
+	info, err := statFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if was, err := wasThere(path); was || err != nil {
 			return errors.Join(errGone, err)

@@ -26,6 +26,11 @@ func TestCheckAndStartAgree(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
+	socket, err := net.Listen("unix", filepath.Join(folder, "socket"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
 	file := filepath.Join(folder, "file")
 	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
@@ -51,7 +56,7 @@ func TestCheckAndStartAgree(t *testing.T) {
 		"ADMIN_ADDR":           {"9090", ":99999", taken.Addr().String(), "192.0.2.1:9090"},
 		"DATABASE_URL": {
 			"mysql://x", "sqlite:", "data/othello.db", "sqlite:/proc/x.db", "sqlite:" + file + "/x.db", "sqlite:" + folder, "sqlite:" + file,
-			"sqlite:" + folder + "/" + strings.Repeat("n", 300), "sqlite:/dev/null",
+			"sqlite:" + folder + "/" + strings.Repeat("n", 300), "sqlite:" + socket.Addr().String(),
 			"postgres://me:" + canary + "%@h/d", "postgres://me:1/" + canary + "@h/d", "postgres://me:" + canary + "@127.0.0.1:1/d",
 		},
 		"SECRET_KEY":   {"short", long + ",", long + "\n" + long},
