@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"io/fs"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -9,8 +11,8 @@ import (
 )
 
 // Schema tells which version the schema of the database of a URL has, and which one the
-// program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
-// file.
+// program needs. It changes nothing, and fails with [fs.ErrNotExist] if there is no such
+// file, or no schema on the server.
 func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
 	if path, ok := sqlitePath(databaseURL); ok {
 		db, err := openThere(ctx, path, "query_only(1)")
@@ -28,6 +30,10 @@ func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err 
 	defer db.Close()
 	if err := db.PingContext(ctx); err != nil {
 		return 0, 0, withoutLogin(err)
+	}
+	var none bool
+	if err := db.QueryRowContext(ctx, `SELECT to_regclass('goose_db_version') IS NULL`).Scan(&none); err != nil || none {
+		return 0, 0, cmp.Or(err, fs.ErrNotExist)
 	}
 	return schemaOf(ctx, goose.DialectPostgres, db)
 }

@@ -12,16 +12,18 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
 	"othellobot/game"
 )
 
-// Try fails if [Open] would fail to open the SQLite database of a URL, even if another process has
-// it open now. It makes a database beside it and removes that again. Of other databases it says
-// nothing.
+// Try fails if [Open] would fail to make or change the schema of a URL, whether or not another
+// process has the database open now. For SQLite it makes a database beside it and removes that again.
 func Try(ctx context.Context, url string, timing game.Timing) error {
 	path, ok := sqlitePath(url)
 	if !ok {
-		return nil
+		return tryServer(ctx, url)
 	}
 	if err := tryFiles(ctx, path); err != nil {
 		return err
@@ -39,6 +41,28 @@ func Try(ctx context.Context, url string, timing game.Timing) error {
 		return errors.New(strings.ReplaceAll(err.Error(), beside, path))
 	}
 	return nil
+}
+
+// tryServer fails if the schema of a PostgreSQL database cannot be changed.
+func tryServer(ctx context.Context, url string) error {
+	config, err := pgx.ParseConfig(url)
+	if err != nil {
+		return errPostgresURL
+	}
+	db := stdlib.OpenDB(*config)
+	defer db.Close()
+	const query = `SELECT COALESCE(has_schema_privilege(current_schema(), 'CREATE'), FALSE), current_setting('transaction_read_only') = 'on'`
+	var may, readOnly bool
+	switch err := db.QueryRowContext(ctx, query).Scan(&may, &readOnly); {
+	case err != nil:
+		return withoutLogin(err)
+	case readOnly:
+		return errors.New("the server can only be read")
+	case !may:
+		return errors.New("its user may not make tables: GRANT CREATE ON SCHEMA public, or let the user own the database")
+	default:
+		return nil
+	}
 }
 
 // tryFiles fails if the files of a database cannot be used, or if one is gone.

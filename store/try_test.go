@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,20 +12,21 @@ import (
 
 	"othellobot/game"
 	"othellobot/store"
+	"othellobot/store/storetest"
 )
 
 // Trying leaves everything as it was, whether there is a database or not, and while it is used.
 func TestTryLeavesNothing(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	folder := t.TempDir()
-	url := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
-	if err := store.Try(t.Context(), url, timing); err != nil {
+	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
+	if err := store.Try(t.Context(), file, timing); err != nil {
 		t.Error(err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("it leaves %v, %v", left, err)
 	}
-	kept, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
+	kept, err := store.Open(t.Context(), file, timing, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +43,7 @@ func TestTryLeavesNothing(t *testing.T) {
 		return found, content
 	}
 	names, content := files()
-	if err := store.Try(t.Context(), url, timing); err != nil {
+	if err := store.Try(t.Context(), file, timing); err != nil {
 		t.Error(err)
 	}
 	if now, after := files(); len(now) != len(names) || !bytes.Equal(after, content) {
@@ -60,5 +62,33 @@ func TestTryMissesADatabase(t *testing.T) {
 	_, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 	if trying := store.Try(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
 		t.Errorf("opening: %v; trying: %v", opening, trying)
+	}
+}
+
+// Of a server a start wants a schema in which its user may make tables.
+func TestTryAsksTheServer(t *testing.T) {
+	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+	server := storetest.Postgres(t)
+	if _, _, err := store.Schema(t.Context(), server); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("an empty schema: %v", err)
+	}
+	if err := store.Try(t.Context(), server, timing); err != nil {
+		t.Errorf("an empty schema: %v", err)
+	}
+	address, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for setting, value := range map[string]string{"default_transaction_read_only": "on", "search_path": "nowhere"} {
+		query := address.Query()
+		query.Set(setting, value)
+		wrong := *address
+		wrong.RawQuery = query.Encode()
+		if err := store.Try(t.Context(), wrong.String(), timing); err == nil {
+			t.Errorf("with %s=%s all is well", setting, value)
+		}
+		if _, err := store.Open(t.Context(), wrong.String(), timing, slog.New(slog.DiscardHandler)); err == nil {
+			t.Errorf("with %s=%s it is opened", setting, value)
+		}
 	}
 }

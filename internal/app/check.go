@@ -138,8 +138,10 @@ func (f *findings) inspect(ctx context.Context, c config.Config, url string, kep
 	if err := kept.Check(ctx); err != nil {
 		return fmt.Errorf("it cannot be written: %w", err)
 	}
-	if err := store.Try(ctx, url, timing(c)); err != nil {
-		return err
+	if !kept.Shared {
+		if err := store.Try(ctx, url, timing(c)); err != nil {
+			return err
+		}
 	}
 	if err := kept.Verify(ctx); err != nil {
 		return err
