@@ -50,6 +50,7 @@ type guard struct {
 }
 
 var (
+	errGone         = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
 	errCutOff       = fmt.Errorf("%w: it is cut off", ErrDamaged)
 	errJournalMoved = errors.New("its journal was removed")
 	errJournalOther = errors.New("another file is in the place of its journal")
@@ -72,7 +73,7 @@ func newGuard(path string, lock *flock.Flock, log *slog.Logger) (*guard, error) 
 		return nil, err
 	}
 	if info, err := os.Stat(path); was && (errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0) {
-		return nil, fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
+		return nil, errGone
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -31,12 +29,12 @@ func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err 
 	}
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
-		return 0, 0, errors.New("its URL is not one") // the driver's words may hold the password
+		return 0, 0, errPostgresURL
 	}
 	db := stdlib.OpenDB(*config)
 	defer db.Close()
 	if err := db.PingContext(ctx); err != nil {
-		return 0, 0, fmt.Errorf("connecting: %w", err)
+		return 0, 0, withoutLogin(err)
 	}
 	return postgresSchema().versions(ctx, db)
 }

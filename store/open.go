@@ -27,7 +27,7 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 	}
 	s, err := openPostgres(ctx, url, timing, migratePostgres(log))
 	if err != nil {
-		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
+		return nil, fmt.Errorf("opening the PostgreSQL database: %w", withoutLogin(err))
 	}
 	return s, nil
 }

@@ -59,7 +59,7 @@ func dialer() *net.Dialer {
 func (p *pool) use(ctx context.Context, do func(*pgxpool.Conn) error) error {
 	conn, err := p.Acquire(ctx)
 	if err != nil {
-		return err
+		return withoutLogin(err)
 	}
 	defer conn.Release()
 	began := time.Now()

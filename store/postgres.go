@@ -44,7 +44,7 @@ func openPostgres(
 ) (*Store, error) {
 	config, err := pgxpool.ParseConfig(url)
 	if err != nil {
-		return nil, errors.New("its URL is not one") // the driver's words may hold the password
+		return nil, errPostgresURL
 	}
 	conn := config.ConnConfig
 	if conn.RuntimeParams["application_name"] == "" {

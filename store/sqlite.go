@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -29,6 +30,9 @@ var ErrInUse = errors.New("another process uses it")
 // openSQLite opens a database file, or makes it, readable by its owner only. As
 // long as it is open, no other process can open it so.
 func openSQLite(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
+	if _, err := statFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err // before anything is made beside it
+	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}

@@ -111,8 +111,10 @@ func CheckURL(url string) error {
 		return nil
 	case url == sqliteURL:
 		return errNoPath
-	case strings.HasPrefix(url, sqliteURL), strings.HasPrefix(url, postgresURL), strings.HasPrefix(url, otherURL):
+	case strings.HasPrefix(url, sqliteURL):
 		return nil
+	case IsShared(url):
+		return checkPostgresURL(url)
 	default:
 		return errURL
 	}

@@ -15,7 +15,7 @@ import (
 // Where nothing can be written, SQLite cannot read a file in the usual way, for it has to
 // make others beside it: so nothing is read that is in a journal only.
 func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
-	info, err := os.Stat(path)
+	info, err := statFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +37,22 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 		return nil, err
 	}
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+"&immutable=1")
+}
+
+// statFile describes a database file, and fails if it is a folder, a device or anything else but a
+// file.
+func statFile(path string) (os.FileInfo, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("it is a folder, not a file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is not a file")
+	default:
+		return info, nil
+	}
 }
 
 // unwritable reports whether SQLite has failed because it could not write where it only

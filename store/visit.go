@@ -36,7 +36,7 @@ func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) 
 		return postgresSchema().fits(ctx, db)
 	})
 	if err != nil {
-		return nil, fmt.Errorf("opening the PostgreSQL database: %w", err)
+		return nil, fmt.Errorf("opening the PostgreSQL database: %w", withoutLogin(err))
 	}
 	return s, nil
 }

@@ -34,6 +34,9 @@ type Message struct {
 
 type control struct{ label, action string }
 
+// IsBoard reports whether the message is the board of a game.
+func (m *Message) IsBoard() bool { return m.version.Slot == chat.SlotBoard }
+
 // seen reports whether somebody sees the message in a place. The zero user sees all.
 func (m *Message) seen(by chat.UserID, place chat.Place) bool {
 	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == by || by == chat.UserID{})
@@ -94,6 +97,9 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	case e.Kind == chat.Whisper && s.User.ID != "", e.Kind == chat.Ask && s.User.ID != "":
 		m = a.add(s.Place)
 		m.Reader, m.Form = s.User, e.Form
+		if s.User.ID != Alone {
+			e.Message.Text = quoteAlone(e.Message.Text)
+		}
 	case e.Kind == chat.Edit:
 		m = a.message(cmp.Or(e.Ref, s.Message))
 	case e.Kind == chat.Collapse:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -158,6 +159,17 @@ func words(said string) []chat.Word {
 
 // Alone is who speaks where nobody is named.
 const Alone = "you"
+
+// quoteAlone returns a text for another reader than [Alone], whose name would address that reader.
+func quoteAlone(t chat.Text) chat.Text {
+	t = slices.Clone(t)
+	for i, s := range t {
+		if s.User != nil && *s.User == UserID(Alone) {
+			t[i] = chat.Span{Text: "“" + s.User.ID + "”"}
+		}
+	}
+	return t
+}
 
 // IsName reports whether people and channels can be called that.
 func IsName(name string) bool {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -43,8 +44,9 @@ func program(t *testing.T, env ...string) *exec.Cmd {
 	return process
 }
 
-// onDiscord starts the program for a fake Discord that sends to it.
-func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address string) {
+// onDiscord starts the program for a fake Discord that sends to it. What it logs from then on has
+// to be read.
+func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address string, log *bufio.Reader) {
 	t.Helper()
 	process = program(t, "DISCORD_TOKEN="+d.Token(), "DISCORD_MODE=http", "DISCORD_PUBLIC_KEY="+hex.EncodeToString(d.PublicKey()),
 		"DISCORD_API_URL="+d.APIURL(), "HTTP_ADDR=127.0.0.1:0", "DATABASE_URL=memory:")
@@ -62,10 +64,24 @@ func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address 
 			t.Fatalf("it ends before it listens: %v", err)
 		}
 		if found := regexp.MustCompile(`key=HTTP_ADDR address=(\S+)`).FindStringSubmatch(line); found != nil {
-			go func() { _, _ = io.Copy(io.Discard, lines) }() // until the program ends
-			return process, found[1]
+			return process, found[1], lines
 		}
 	}
+}
+
+// SIGHUP does not end a bot that runs, and says so.
+func TestHangup(t *testing.T) {
+	process, address, lines := onDiscord(t, discordtest.New(t))
+	if err := process.Process.Signal(syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	for said := ""; !strings.Contains(said, "SIGHUP changes nothing"); {
+		var err error
+		if said, err = lines.ReadString('\n'); err != nil {
+			t.Fatalf("it ends without a word: %v", err)
+		}
+	}
+	awaitReady(t, address)
 }
 
 func awaitReady(t *testing.T, address string) {
@@ -99,7 +115,8 @@ func TestSignals(t *testing.T) {
 			begun, goOn := make(chan struct{}), make(chan struct{})
 			begin, end := sync.OnceFunc(func() { close(begun) }), sync.OnceFunc(func() { close(goOn) })
 			defer end()
-			process, address := onDiscord(t, d)
+			process, address, log := onDiscord(t, d)
+			go func() { _, _ = io.Copy(io.Discard, log) }() // until the program ends
 			awaitReady(t, address)
 			d.ConnectURL("http://" + address + "/discord/interactions")
 			room := d.Channel("den")

@@ -74,7 +74,7 @@ func runCommand(
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
 		collectGarbage(getenv, log)
-		return runPlatforms(ctx, c, catalog, log)
+		return beside(ctx, outliveHangups(log), func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) })
 	case flags.web != "":
 		return runPage(ctx, c, flags, catalog, stdout, log)
 	default:

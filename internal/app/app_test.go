@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 func program(t *testing.T, env map[string]string, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	args = append([]string{"-env", t.TempDir() + "/none"}, args...)
+	args = append([]string{"-env", ""}, args...)
 	err := app.Run(t.Context(), args, func(key string) string { return env[key] }, strings.NewReader(stdin), &out, &errs)
 	code = app.Exit(err, &errs)
 	return code, out.String(), errs.String()
@@ -107,22 +107,24 @@ func TestExitCodes(t *testing.T) {
 		code  int
 		says  string
 	}{
-		"no input":               {code: 2, says: "DISCORD_TOKEN"},
-		"no input, but -local":   {args: []string{"-local"}},
-		"empty lines":            {stdin: "\n\n"},
-		"-version":               {args: []string{"-version"}},
-		"-h":                     {args: []string{"-h"}, says: "-board"},
-		"games -h":               {args: []string{"games", "-h"}, says: "games [-json]"},
-		"unknown flag":           {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
-		"unknown board":          {args: []string{"-board", "wood"}, code: 2, says: "-board"},
-		"unknown command":        {args: []string{"serve"}, code: 2, says: `"serve"`},
-		"healthcheck with more":  {args: []string{"healthcheck", "now"}, code: 2, says: "no arguments"},
-		"wrong configuration":    {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
-		"half a platform":        {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},
-		"the other half":         {env: map[string]string{"SLACK_APP_TOKEN": "xapp-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
-		"a manifest of nothing":  {args: []string{"manifest"}, code: 2, says: "manifest slack"},
-		"-local forces it":       {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}},
-		"problems of both kinds": {env: map[string]string{"LOG_LEVEL": "loud", "RETENTION_FILE": "/nonexistent"}, code: 2, says: "RETENTION_FILE: the file cannot be read\nLOG_LEVEL"},
+		"no input":                 {code: 2, says: "DISCORD_TOKEN"},
+		"no input, but -local":     {args: []string{"-local"}},
+		"empty lines":              {stdin: "\n\n"},
+		"-version":                 {args: []string{"-version"}},
+		"-h":                       {args: []string{"-h"}, says: "-board"},
+		"games -h":                 {args: []string{"games", "-h"}, says: "games [-json]"},
+		"unknown flag":             {args: []string{"-nonsense"}, code: 2, says: "-nonsense"},
+		"a file that is not there": {args: []string{"-env", "typo.env"}, code: 2, says: "typo.env: no such file"},
+		"no file":                  {args: []string{"-env=", "-local"}},
+		"unknown board":            {args: []string{"-board", "wood"}, code: 2, says: "-board"},
+		"unknown command":          {args: []string{"serve"}, code: 2, says: `"serve"`},
+		"healthcheck with more":    {args: []string{"healthcheck", "now"}, code: 2, says: "no arguments"},
+		"wrong configuration":      {env: map[string]string{"LOG_LEVEL": "loud"}, args: []string{"-local"}, code: 2, says: "LOG_LEVEL"},
+		"half a platform":          {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, code: 2, says: "SLACK_APP_TOKEN"},
+		"the other half":           {env: map[string]string{"SLACK_APP_TOKEN": "xapp-1"}, code: 2, says: "SLACK_BOT_TOKEN"},
+		"a manifest of nothing":    {args: []string{"manifest"}, code: 2, says: "manifest slack"},
+		"-local forces it":         {env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, args: []string{"-local"}},
+		"problems of both kinds":   {env: map[string]string{"LOG_LEVEL": "loud", "RETENTION_FILE": "/nonexistent"}, code: 2, says: "RETENTION_FILE: the file cannot be read: no such file or directory\nLOG_LEVEL"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, stdout, stderr := program(t, c.env, c.stdin, c.args...)
@@ -142,7 +144,7 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
 
 func TestFailureExits1(t *testing.T) {
-	err := app.Run(t.Context(), []string{"-env", t.TempDir() + "/none"}, func(string) string { return "" },
+	err := app.Run(t.Context(), []string{"-env", ""}, func(string) string { return "" },
 		strings.NewReader("/othello start\n"), brokenWriter{}, new(bytes.Buffer))
 	if got := app.Exit(err, io.Discard); got != 1 {
 		t.Errorf("a broken output exits %d (%v), want 1", got, err)
@@ -155,7 +157,7 @@ func TestFailureExits1(t *testing.T) {
 func TestStopsWhenTold(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := app.Run(ctx, []string{"-local", "-env", t.TempDir() + "/none"}, func(string) string { return "" },
+	if err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" },
 		strings.NewReader("/othello start\n"), new(bytes.Buffer), new(bytes.Buffer)); err != nil {
 		t.Errorf("a clean stop gives %v", err)
 	}

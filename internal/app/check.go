@@ -9,12 +9,15 @@ import (
 	"io/fs"
 	"log/slog"
 	"strings"
+	"syscall"
 	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/logging"
 	"othellobot/internal/app/sealed"
+	"othellobot/internal/app/web"
 	"othellobot/internal/clock"
 	"othellobot/store"
 )
@@ -58,14 +61,15 @@ func (f *findings) hear(whose string, began, told time.Time) {
 // check tries all that the bot needs, and stores nothing but a heartbeat. It fails if
 // anything is bad.
 func check(ctx context.Context, c config.Config, stdout io.Writer) error {
-	f := &findings{to: stdout}
+	f := &findings{to: logging.Scrub(stdout, c.Secrets()...)}
 	f.configuration(c)
 	f.database(ctx, c)
+	f.addresses(ctx, c)
 	if c.Discord != nil {
 		f.discord(ctx, *c.Discord)
 	}
 	if c.Slack != nil {
-		f.slack(ctx, c)
+		f.slack(ctx, *c.Slack)
 	}
 	f.time()
 	if f.bad > 0 {
@@ -103,15 +107,19 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 		return
 	}
 	stands, needed, err := store.Schema(ctx, url)
+	none := errors.Is(err, fs.ErrNotExist) || err == nil && stands == 0
+	if none || err == nil && stands < needed {
+		err = store.Try(ctx, url, timing(c))
+	}
 	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && stands == 0:
-		f.well("database", "there is none yet, the first start makes it")
-		return
-	case err == nil && stands < needed:
-		f.well("database", "schema version %d, which the next start brings to %d", stands, needed)
-		return
 	case err != nil:
 		f.wrong("database", err)
+		return
+	case none:
+		f.well("database", "there is none yet, the first start makes it")
+		return
+	case stands < needed:
+		f.well("database", "schema version %d, which the next start brings to %d", stands, needed)
 		return
 	}
 	kept, err := visit(ctx, c)
@@ -120,15 +128,20 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 		return
 	}
 	defer kept.Close()
-	if err := f.inspect(ctx, c, kept, stands); err != nil {
+	if err := f.inspect(ctx, c, url, kept, stands); err != nil {
 		f.wrong("database", err)
 	}
 }
 
 // inspect looks into a database that is there.
-func (f *findings) inspect(ctx context.Context, c config.Config, kept *store.Store, stands int64) error {
+func (f *findings) inspect(ctx context.Context, c config.Config, url string, kept *store.Store, stands int64) error {
 	if err := kept.Check(ctx); err != nil {
 		return fmt.Errorf("it cannot be written: %w", err)
+	}
+	if !kept.Shared {
+		if err := store.Try(ctx, url, timing(c)); err != nil {
+			return err
+		}
 	}
 	if err := kept.Verify(ctx); err != nil {
 		return err
@@ -173,6 +186,22 @@ func (f *findings) installed(ctx context.Context, c config.Config, kept *store.S
 	return nil
 }
 
+// addresses tries to listen where the bot is to, unless one does.
+func (f *findings) addresses(ctx context.Context, c config.Config) {
+	for _, at := range listening(c) {
+		listener, err := web.Bind(ctx, at.key, at.address)
+		switch {
+		case err == nil:
+			defer listener.Close() // at the end, for two keys may have the same address
+			f.well("listening", "%s can be used", at.key)
+		case errors.Is(err, syscall.EADDRINUSE) && alive(ctx, at.address):
+			f.well("listening", "%s is used by a bot that runs", at.key)
+		default:
+			f.wrong("listening", err)
+		}
+	}
+}
+
 func (f *findings) discord(ctx context.Context, c config.Discord) {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
@@ -190,20 +219,25 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 	f.well(discord.Platform, "the token is that of the application %q, in about %s", who.Name, count(who.Servers, "server"))
 }
 
-func (f *findings) slack(ctx context.Context, c config.Config) {
-	if c.Slack.BotToken.Reveal() == "" {
-		return // each workspace has a token of its own
-	}
+// slack tries the tokens of the app. Where many workspaces install it, each has a bot token of its own.
+func (f *findings) slack(ctx context.Context, c config.Slack) {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
-	began := time.Now()
-	who, err := slack.Identify(ctx, c.Slack.APIURL, c.Slack.BotToken.Reveal())
-	if err != nil {
-		f.wrong(slack.Platform, err)
-		return
+	if token := c.BotToken.Reveal(); token != "" {
+		began := time.Now()
+		who, err := slack.Identify(ctx, c.APIURL, token)
+		if err != nil {
+			f.wrong(slack.Platform, err)
+			return
+		}
+		f.hear("Slack's", began, who.Told)
+		f.well(slack.Platform, "the token is that of %q in the workspace %q", who.User, who.Team)
 	}
-	f.hear("Slack's", began, who.Told)
-	f.well(slack.Platform, "the token is that of %q in the workspace %q", who.User, who.Team)
+	if token := c.AppToken.Reveal(); token != "" {
+		if err := slack.TryLink(ctx, c.APIURL, token); err != nil {
+			f.wrong(slack.Platform, err)
+		}
+	}
 }
 
 // time compares the machine's clock with those that were heard.

@@ -66,6 +66,22 @@ func TestReadmeIsShortForPlayers(t *testing.T) {
 	}
 }
 
+// The example of the terminal works beside the game with the bot that people try first, and nobody
+// is called you who is not.
+func TestReadmeTerminalExample(t *testing.T) {
+	script := "/othello start bot\n"
+	for _, line := range regexp.MustCompile(`(?m)^> (\S+): (.*)$`).FindAllStringSubmatch(read(t, "README.md"), -1) {
+		if line[2][0] != '[' {
+			line[2] = "/othello " + line[2]
+		}
+		script += line[1] + ": " + line[2] + "\n"
+	}
+	_, out, _ := program(t, nil, script+"ana: /othello start @bo\nbo: [Accept]\n")
+	if !strings.Contains(out, "ana: d3, flips d4. @bo, your move.") || !strings.Contains(out, "“you” and the bot are playing here") {
+		t.Errorf("it goes\n%s", out)
+	}
+}
+
 // README.md has a line for every package.
 func TestPackagesAreIntroduced(t *testing.T) {
 	readme := read(t, "README.md")

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 )
 
@@ -45,7 +47,7 @@ var commands = map[string]string{
 }
 
 const usage = `usage: bot [flags]              run everything that the environment configures
-       bot [flags] check        try the configuration, the database, the tokens and the clock: 0 if all is well, else 1
+       bot [flags] check        try the configuration, the database, the addresses, the tokens and the clock: 0 if all is well, else 1
        bot [flags] healthcheck  ask a running bot whether it is ready: 0 yes, 1 no, 2 it does not listen
        bot [flags] games [-json]  list the games that are being played
        bot [flags] stop GAME    end a game without a result; its board says so within half a minute
@@ -65,14 +67,15 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("bot", flag.ContinueOnError)
 	set.SetOutput(io.Discard) // the error is printed once, by main
-	set.StringVar(&o.env, "env", ".env", "read the environment from this `file` too, if it exists")
+	o.env = ".env"            // which need not exist
+	set.Func("env", "read the environment from this `file` too; .env unless told, and none if it is empty", o.setEnv)
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
 	set.Var(&o.web, "web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told")
 	set.StringVar(&o.play, "play", "", "with -web: show a transcript from this `file`, step by step")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
-	err := set.Parse(args)
+	err := set.Parse(joinAddress(args))
 	if err == nil && set.NArg() > 0 {
 		err = o.parseCommand(set.Arg(0), set.Args()[1:])
 	}
@@ -93,6 +96,32 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 		return o, errors.New("-play needs -web")
 	}
 	return o, nil
+}
+
+// setEnv names the file of the environment, which has to be there.
+func (o *options) setEnv(file string) error {
+	if file != "" {
+		if _, err := os.Stat(file); err != nil {
+			return err
+		}
+	}
+	o.env = file
+	return nil
+}
+
+// joinAddress writes an address behind -web as -web=ADDRESS: a flag that can stand alone takes no
+// argument of its own.
+func joinAddress(args []string) []string {
+	for i, arg := range args {
+		if i+1 == len(args) || arg != "-web" && arg != "--web" {
+			continue
+		}
+		next := args[i+1]
+		if _, command := commands[next]; !command && next != "" && next[0] != '-' {
+			return slices.Concat(args[:i], []string{arg + "=" + next}, args[i+2:])
+		}
+	}
+	return args
 }
 
 // parseCommand reads a command, its own flags and its argument.

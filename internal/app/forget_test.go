@@ -164,7 +164,7 @@ func (m *team) holding(text string) (found []string) {
 func (m *team) forgets(who string) (string, error) {
 	for {
 		var out strings.Builder
-		err := app.Run(m.t.Context(), []string{"-env", m.t.TempDir() + "/none", "forget", who},
+		err := app.Run(m.t.Context(), []string{"-env", "", "forget", who},
 			func(key string) string { return map[string]string{"DATABASE_URL": m.url}[key] }, strings.NewReader(""), &out, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), "it can be repeated") {
 			return out.String(), err

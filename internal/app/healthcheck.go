@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/web"
 )
 
 // healthTimeout is longer than a bot takes that is ready.
@@ -25,28 +26,40 @@ func checkHealth(ctx context.Context, c config.Config) error {
 	if address == "" {
 		return &usageError{errors.New("healthcheck: the bot listens nowhere; set ADMIN_ADDR")}
 	}
+	status, said, err := askHealth(ctx, address, "/readyz")
+	switch {
+	case err != nil:
+		return fmt.Errorf("healthcheck: %w", err)
+	case status != http.StatusOK:
+		return fmt.Errorf("healthcheck: not ready, status %d: %s", status, strings.ReplaceAll(said, "\n", "; "))
+	default:
+		return nil
+	}
+}
+
+// alive reports whether a bot answers at an address.
+func alive(ctx context.Context, address string) bool {
+	status, said, err := askHealth(ctx, address, "/healthz")
+	return err == nil && status == http.StatusOK && said == web.Alive
+}
+
+// askHealth asks a bot on this machine.
+func askHealth(ctx context.Context, address, path string) (status int, said string, err error) {
 	client := &http.Client{
 		Timeout:   healthTimeout,
 		Transport: &http.Transport{DisableKeepAlives: true}, // and no proxy
 	}
 	// An address without a host, or with one that stands for all, leads to this machine:
 	// https://pkg.go.dev/net#Dial.
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+"/readyz", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+path, nil)
 	if err != nil {
-		return fmt.Errorf("healthcheck: %w", err)
+		return 0, "", err
 	}
 	response, err := client.Do(request)
 	if err != nil {
-		return fmt.Errorf("healthcheck: %w", err)
+		return 0, "", err
 	}
 	defer response.Body.Close()
-	if response.StatusCode == http.StatusOK {
-		return nil
-	}
-	said, err := io.ReadAll(io.LimitReader(response.Body, maxSaid))
-	if err != nil {
-		return fmt.Errorf("healthcheck: not ready, status %d: %w", response.StatusCode, err)
-	}
-	what := strings.ReplaceAll(strings.TrimSpace(string(said)), "\n", "; ")
-	return fmt.Errorf("healthcheck: not ready, status %d: %s", response.StatusCode, what)
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxSaid))
+	return response.StatusCode, strings.TrimSpace(string(text)), err
 }

@@ -64,7 +64,7 @@ func (s *shell) says(command string) {
 		}
 		stdin.Write(content)
 	}
-	args := append([]string{"-env", s.folder + "/none"}, strings.Fields(s.path(line))[1:]...)
+	args := append([]string{"-env", ""}, strings.Fields(s.path(line))[1:]...)
 	err := app.Run(s.t.Context(), args, func(key string) string { return s.env[key] }, &stdin, &stdout, &stderr)
 	code := app.Exit(err, &stderr)
 	if to != "" {
@@ -232,6 +232,10 @@ func TestCheck(t *testing.T) {
 	s.env["DISCORD_TOKEN"], s.env["DISCORD_API_URL"] = d.Token(), d.APIURL()
 	s.env["SLACK_BOT_TOKEN"], s.env["SLACK_APP_TOKEN"], s.env["SLACK_API_URL"] = sl.Install(sl.NewWorkspace("den")), sl.AppToken(), sl.APIURL()
 	s.says("bot check")
+	s.env["SLACK_APP_TOKEN"] = "xapp-" + canary
+	s.says("bot check")
+	s.env["SLACK_APP_TOKEN"] = sl.AppToken()
+	s.env["HTTP_ADDR"] = "127.0.0.1:0"
 	s.env["DISCORD_MODE"], s.env["DISCORD_PUBLIC_KEY"] = "http", strings.Repeat("0123456789abcdef", 4)
 	s.says("bot check")
 	s.env["DISCORD_PUBLIC_KEY"] = hex.EncodeToString(d.PublicKey())

@@ -22,11 +22,18 @@ func TestPageIsForThisMachine(t *testing.T) {
 			t.Errorf("-web=%s ends with %d and %q", address, code, &stderr)
 		}
 	}
-	for arg, want := range map[string]string{
+	for args, want := range map[string]string{
 		"-web": defaultWeb, "-web=localhost:1": "localhost:1", "-web=[::1]:1": "[::1]:1", "-web=127.1.2.3:1": "127.1.2.3:1",
+		"-web 127.0.0.1:9000": "127.0.0.1:9000", "--web localhost:1 -play x": "localhost:1", "-play x -web [::1]:1": "[::1]:1",
+		"-web -play x": defaultWeb, "-web check": defaultWeb,
 	} {
-		if o, err := parseFlags([]string{arg}, io.Discard); err != nil || string(o.web) != want {
-			t.Errorf("%s is %q, %v", arg, o.web, err)
+		if o, err := parseFlags(strings.Fields(args), io.Discard); err != nil || string(o.web) != want {
+			t.Errorf("%s is %q, %v", args, o.web, err)
+		}
+	}
+	for _, args := range []string{"-web :9000", "-web 9000", "-web 0.0.0.0:9000", "-web localhost", "-web example.org:80"} {
+		if _, err := parseFlags(strings.Fields(args), io.Discard); err == nil || !strings.Contains(err.Error(), defaultWeb) {
+			t.Errorf("%s: %v", args, err)
 		}
 	}
 	if err := Run(t.Context(), []string{"-play", "x.chat"}, func(string) string { return "" }, nil, io.Discard, io.Discard); Exit(err, io.Discard) != 2 {

@@ -35,7 +35,7 @@ func startInstance(t *testing.T, env ...string) *instance {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &instance{Cmd: exec.Command(self, "-env", t.TempDir()+"/none")}
+	p := &instance{Cmd: exec.Command(self, "-env", "")}
 	p.Env = append([]string{programEnv + "=1"}, env...)
 	out, err := p.StderrPipe()
 	if err != nil {

@@ -61,20 +61,26 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, told, m, log)
 		})
 	}}
-	listen := func(key, address string, routes map[string]http.Handler) {
+	routes := map[string]map[string]http.Handler{"HTTP_ADDR": requests, "ADMIN_ADDR": {"GET /metrics": m.Handler()}}
+	for _, at := range listening(c) {
 		tasks = append(tasks, func(ctx context.Context) error {
-			return web.Listen(ctx, key, address, web.Routes(health.ready, routes), log)
+			return web.Listen(ctx, at.key, at.address, web.Routes(health.ready, routes[at.key]), log)
 		})
-	}
-	if c.Listens() {
-		listen("HTTP_ADDR", c.HTTPAddr, requests)
-	}
-	if c.AdminAddr != "" {
-		listen("ADMIN_ADDR", c.AdminAddr, map[string]http.Handler{"GET /metrics": m.Handler()})
 	}
 	err = errors.Join(together(ctx, tasks...), kept.Close())
 	log.Info("stopped")
 	return err
+}
+
+// listening lists the addresses at which a bot with a configuration listens, with their keys.
+func listening(c config.Config) (all []struct{ key, address string }) {
+	if c.Listens() {
+		all = append(all, struct{ key, address string }{"HTTP_ADDR", c.HTTPAddr})
+	}
+	if c.AdminAddr != "" {
+		all = append(all, struct{ key, address string }{"ADMIN_ADDR", c.AdminAddr})
+	}
+	return all
 }
 
 // openStore opens what keeps the games.

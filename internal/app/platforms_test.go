@@ -39,7 +39,7 @@ func start(t *testing.T, d *discordtest.Server, other map[string]string) *runnin
 	ctx, stop := context.WithCancel(t.Context())
 	r.stop = stop
 	go func() {
-		r.ended <- app.Run(ctx, []string{"-env", t.TempDir() + "/none"}, func(key string) string { return r.env[key] },
+		r.ended <- app.Run(ctx, []string{"-env", ""}, func(key string) string { return r.env[key] },
 			strings.NewReader(""), &r.out, &r.log)
 	}()
 	return r

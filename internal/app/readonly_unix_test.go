@@ -108,7 +108,7 @@ func unprivileged(t *testing.T, folder string) func(url, args string) (said stri
 		}
 	}
 	return func(url, args string) string {
-		bot := exec.Command(name, strings.Fields("-env none "+args)...)
+		bot := exec.Command(name, strings.Fields("-env= "+args)...)
 		bot.Dir = "/"
 		bot.Env = []string{programEnv + "=1", "DATABASE_URL=" + url}
 		if os.Getuid() == 0 {

@@ -25,11 +25,16 @@ func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	s.back(w, r, at, "end")
 }
 
-// press presses a control of a message, or sends a command that it names.
+// press presses a control of a message or a square of its board, or sends a command that it names.
 func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx, ref := context.WithoutCancel(r.Context()), chat.MessageRef(r.PostFormValue("message"))
 	if command := r.PostFormValue("command"); command != "" {
 		s.Adapter.Say(ctx, at.action(), chat.SlashName+" "+command)
+		s.back(w, r, at, "end")
+		return
+	}
+	if square := r.PostFormValue("square"); square != "" {
+		s.Adapter.Open(ctx, at.action(), []string{"move " + square})
 		s.back(w, r, at, "end")
 		return
 	}

@@ -43,7 +43,7 @@ func (m *markup) message(shown local.Message, at seat) {
 	if p := shows.Picture; p != nil {
 		m.open("img", "class", "picture", "src", at.address("/picture", "message", string(shown.Ref), "v", itoa(shown.Changed)), "alt", p.Alt.String())
 	} else if b := shows.Board; b != nil {
-		m.board(b, controlsOf(shown), at.says)
+		m.board(b, controlsOf(shown), shown.IsBoard(), at.says)
 	}
 	if len(shows.Footers) > 0 {
 		m.part("footer", shows.Footers[0], at) // there is room for everything
@@ -127,9 +127,10 @@ func controlsOf(shown local.Message) map[string]int {
 	return numbers
 }
 
-// board draws a board whose squares press the controls that are called like them. Black and
-// white discs are tiles, others the symbols of their theme.
-func (m *markup) board(b *chat.Board, controls map[string]int, says Sentences) {
+// board draws a board whose squares press the controls that are called like them. In a game that
+// is played the others are moves that the bot refuses. Black and white discs are tiles, others the
+// symbols of their theme.
+func (m *markup) board(b *chat.Board, controls map[string]int, played bool, says Sentences) {
 	m.open("table", "class", "board")
 	m.element("caption", says.Board, "class", "away")
 	m.open("tr")
@@ -145,6 +146,8 @@ func (m *markup) board(b *chat.Board, controls map[string]int, says Sentences) {
 			to := []string{"type", "button", "aria-disabled", "true", "tabindex", "-1"}
 			if number, ok := controls[s.Name]; ok {
 				to = []string{"name", "control", "value", itoa(number)}
+			} else if played {
+				to = []string{"name", "square", "value", s.Name, "aria-disabled", "true", "tabindex", "-1"}
 			}
 			class, symbol := s.Tile, ""
 			if class == "" {

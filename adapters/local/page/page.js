@@ -9,7 +9,7 @@ const data = document.body.dataset
 const roam = within => {
   for (const board of within.querySelectorAll('.board')) {
     const all = [...board.querySelectorAll('button')]
-    const first = all.find(b => b.name) || all[0]
+    const first = all.find(b => b.name === 'control') || all[0]
     for (const b of all) b.tabIndex = b === first ? 0 : -1
   }
 }

@@ -65,9 +65,28 @@ func TestPressing(t *testing.T) {
 		t.Errorf("what is not there presses %+v", c.bot.actions[asked:])
 	}
 	for _, square := range []string{`class="emp" data-key="a1" aria-label="a1 empty"`, `class="wht" data-key="d4" aria-label="d4 White"`, `class="leg" data-key="f5" aria-label="f5 playable"`} {
-		if want := `<button type="button" aria-disabled="true" tabindex="-1" ` + square; !strings.Contains(text, want) {
+		if want := `aria-disabled="true" tabindex="-1" ` + square; !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)
 		}
+	}
+}
+
+// A square that may not be played is refused as if it was typed, without a line of the person's
+// own. Boards that are no game's own, as in an answer to one person, do not play.
+func TestPressingWrongSquares(t *testing.T) {
+	c := newChannel(t)
+	c.post("/say", "say", "board")
+	text := c.get("/")
+	ref, square := c.match(text, `id="m(\d+)" class="bot"`)[1], c.match(text, `<button name="square" value="(\w+)" aria-disabled="true" tabindex="-1" class="wht" data-key="d4"`)[1]
+	c.bot.answers["move d4"] = chat.Effect{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("taken")}}
+	c.post("/press", "message", ref, "square", square)
+	if text := c.get("/"); len(c.last().Words) != 1 || c.last().Words[0].Text != "move d4" || !strings.Contains(text, "taken") || strings.Contains(text, ">move d4<") {
+		t.Errorf("the bot is asked %+v, and the page shows\n%s", c.last(), text)
+	}
+	c.bot.answers["hint"] = chat.Effect{Kind: chat.Whisper, Message: board}
+	c.post("/say?in=den", "say", "hint")
+	if text := c.get("/?in=den"); strings.Contains(text, `name="square"`) || !strings.Contains(text, `<button type="button" aria-disabled="true" tabindex="-1" class="wht"`) {
+		t.Errorf("a private board is\n%s", text)
 	}
 }
 

@@ -127,10 +127,16 @@ func defaultDatabase(c Config) string {
 	return MemoryOnly
 }
 
-// read checks the values of all keys, of which env has those that are set.
+// read checks the values of all keys. Those that env has not, or without a value, have their
+// defaults.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys)}
-	maps.Copy(v.env, env)
+	for key, value := range env {
+		if value != "" {
+			v.env[key] = value
+		}
+	}
+	v.flaws(local)
 	c := Config{
 		HTTPAddr:    v.address("HTTP_ADDR"),
 		HTTPAddrSet: env["HTTP_ADDR"] != "",
@@ -157,6 +163,12 @@ func read(env map[string]string, local bool) (Config, error) {
 	c.Database = v.database("DATABASE_URL", defaultDatabase(c))
 	if c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()) {
 		v.problem("DISCORD_SHARDS", "shared needs a database that all processes use: set DATABASE_URL to postgres://…")
+	}
+	if !local && !c.HasPlatform() {
+		for _, key := range []string{"DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_CLIENT_ID"} {
+			_, empty := env[key]
+			v.missing(empty, key, "it is empty, and no platform is configured; bot -local runs without one")
+		}
 	}
 	return c, errors.Join(v.problems...)
 }

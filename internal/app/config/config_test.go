@@ -80,7 +80,8 @@ func TestSealingKeys(t *testing.T) {
 func TestDurations(t *testing.T) {
 	for text, fits := range map[string]bool{
 		"1ns": true, "168h": true, "876000h": true,
-		"876000h1ns": false, "1281024h": false, "9999999h": false, "0": false, "-1h": false, "7d": false, "": false,
+		"876000h1ns": false, "1281024h": false, "9999999h": false, "0": false, "-1h": false, "0d": false, "36501d": false, "7d-1h": false, "1y": false, "7 d": false, "168": false,
+		"7d": true, "2w": true, "1w2d3h": true, "36500d": true, "1.5d": false, "d": false, "99999999999999999999d": false,
 	} {
 		_, err := read(map[string]string{"RETENTION": text}, false)
 		if (err == nil) != fits || err != nil && !strings.Contains(err.Error(), "876000h") {

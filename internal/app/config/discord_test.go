@@ -57,7 +57,7 @@ func TestDiscordProblems(t *testing.T) {
 		"shards without a token":   {map[string]string{"DISCORD_SHARDS": "0/1"}, "DISCORD_TOKEN: missing"},
 		"a base without a token":   {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
 		"a header as token":        {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
-		"an invisible character":   {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: not a token"},
+		"an invisible character":   {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: it holds an invisible character, U+200B"},
 		"http without its key":     {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http"}, "DISCORD_PUBLIC_KEY: missing"},
 		"a short key":              {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey[2:]}, "DISCORD_PUBLIC_KEY: not a key"},
 		"a key that is not hex":    {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": "x" + exampleKey[1:]}, "DISCORD_PUBLIC_KEY: not a key"},

@@ -3,50 +3,69 @@ package config
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
-
-	"github.com/joho/godotenv"
 )
 
-// environment gives every key that is set its value: from the environment, else from the
-// file. KEY_FILE names a file that holds the value of KEY; to
-// set both is a mistake, and so is a key in the file that is nearly one of ours. A missing file is none; one that others may read gives
-// a warning.
+// environment returns the value of every key that is set: from the environment, else from the
+// file. A key that is there without a value is empty. KEY_FILE names a file that holds the
+// value of KEY; to set both is a mistake, and so is a key that is nearly one of ours. A file
+// that others may read gives a warning.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
-	fromFile, err := godotenv.Read(file)
-	var problems []error
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-	case err != nil:
-		problems = append(problems, fmt.Errorf("%s: not readable as KEY=value lines", file)) // its text may hold secrets
-	default:
-		if info, err := os.Stat(file); err == nil && info.Mode().Perm()&0o077 != 0 {
-			warning = "others may read the environment file"
-		}
+	fromFile, problems := readFile(file)
+	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
+		warning = "others may read the environment file"
 	}
-	problems = append(problems, slips(fromFile)...)
-	look := func(key string) string { return fromFile[key] }
 	env = make(map[string]string)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
 		value, err := valueOf(key, getenv)
 		if err == nil && value == "" {
-			value, err = valueOf(key, look)
+			value, err = valueOf(key, func(key string) string { return fromFile[key] })
 		}
+		_, empty := fromFile[key]
 		switch {
 		case err != nil:
 			problems = append(problems, err)
-		case value != "":
+		case value != "" || empty || slices.Contains(os.Environ(), key+"="):
 			env[key] = value
 		}
 	}
+	problems = append(problems, unreadableProxies(getenv)...)
+	problems = append(problems, slips(slices.Sorted(maps.Keys(fromFile)), nil)...)
+	problems = append(problems, slips(namesOf(os.Environ()), env)...)
 	return env, warning, errors.Join(problems...)
 }
 
-// valueOf is the value of a key in one layer, the environment or its file, or
+// unreadableProxies returns a problem for every proxy of the environment whose address cannot be
+// read: the bot would connect without it.
+func unreadableProxies(getenv func(string) string) (problems []error) {
+	for _, key := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"} {
+		address := getenv(key)
+		if !strings.Contains(address, "://") {
+			address = "http://" + address
+		}
+		if _, err := url.Parse(address); err != nil {
+			problems = append(problems, fmt.Errorf("%s: not an address such as http://user:password@proxy.example:3128; in the password write %%40 for @ and %%25 for %%", key))
+		}
+	}
+	return problems
+}
+
+// namesOf returns the names of the variables that have a value.
+func namesOf(variables []string) (names []string) {
+	for _, v := range variables {
+		if name, value, _ := strings.Cut(v, "="); name != "" && value != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// valueOf returns the value of a key in one layer, the environment or its file, or
 // what the file named by KEY_FILE there holds.
 func valueOf(key string, look func(string) string) (string, error) {
 	value, file := look(key), look(key+"_FILE")
@@ -56,11 +75,11 @@ func valueOf(key string, look func(string) string) (string, error) {
 	case value != "":
 		return "", fmt.Errorf("%s: %s_FILE is set too; set one of them", key, key)
 	}
-	content, err := os.ReadFile(file)
+	content, err := readText(file)
 	if err != nil {
-		return "", fmt.Errorf("%s_FILE: the file cannot be read", key)
+		return "", fmt.Errorf("%s_FILE: %w", key, err)
 	}
-	if value = strings.TrimSpace(string(content)); value == "" {
+	if value = strings.TrimSpace(content); value == "" {
 		return "", fmt.Errorf("%s_FILE: the file is empty", key)
 	}
 	return value, nil

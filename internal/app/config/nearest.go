@@ -9,22 +9,22 @@ import (
 	"othellobot/internal/spelling"
 )
 
-// farthest is by how many letters a key of the file may differ from one of ours to be
-// taken for a slip.
+// farthest is by how many letters a name may differ from one of our keys to be taken for a
+// slip.
 const farthest = 2
 
-// slips names the keys of a file that are nearly one of ours. Others belong to somebody
-// else who reads the same file.
-func slips(fromFile map[string]string) (problems []error) {
+// slips returns a problem for every name that is nearly one of our keys. Other names belong to
+// somebody else, and so does a name whose nearest key is set.
+func slips(names []string, set map[string]string) (problems []error) {
 	known := slices.Sorted(maps.Keys(keys))
-	for _, key := range slices.Sorted(maps.Keys(fromFile)) {
-		plain := strings.TrimSuffix(strings.ToUpper(key), "_FILE")
-		if _, ours := keys[strings.TrimSuffix(key, "_FILE")]; ours {
+	for _, name := range names {
+		plain := strings.TrimSuffix(strings.ToUpper(name), "_FILE")
+		if _, ours := keys[strings.TrimSuffix(name, "_FILE")]; ours {
 			continue
 		}
 		nearest := slices.MinFunc(known, func(a, b string) int { return spelling.Distance(plain, a) - spelling.Distance(plain, b) })
-		if spelling.Distance(plain, nearest) <= farthest {
-			problems = append(problems, fmt.Errorf("%s: there is no such key; the nearest is %s", harmless(key), nearest))
+		if spelling.Distance(plain, nearest) <= farthest && set[nearest] == "" {
+			problems = append(problems, fmt.Errorf("%s: there is no such key; the nearest is %s", harmless(name), nearest))
 		}
 	}
 	return problems

@@ -1,6 +1,9 @@
 package config
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Slack configures the Slack adapter: a bot token for one workspace, or a client
 // for as many as install the bot; an app token for Socket Mode, or a signing secret
@@ -14,6 +17,32 @@ type Slack struct {
 	APIURL        string // with a slash at its end
 }
 
+// slackTokens are the kinds of Slack's tokens: how they begin, what they are, and which key takes
+// them, or else what to do.
+var slackTokens = []struct{ prefix, what, key, advice string }{
+	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
+	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
+	{"xoxp-", "a user token", "", "take the bot token, which begins with xoxb-"},
+	{"xoxe-", "a refresh token", "", "take the bot token, which begins with xoxb-"},
+	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
+}
+
+// wrongSlackToken returns what is wrong with a value that holds a Slack token of another kind than
+// the key takes, and "" for nothing.
+func wrongSlackToken(key, value string) string {
+	wrong := ""
+	for _, of := range slackTokens {
+		is := strings.HasPrefix(value, of.prefix)
+		switch {
+		case is && key != of.key:
+			return "it is " + of.what + " of Slack: " + cmp.Or(of.advice, "that belongs in "+of.key)
+		case !is && key == of.key && value != "":
+			wrong = "it is not " + of.what + " of Slack, which begins with " + of.prefix
+		}
+	}
+	return wrong
+}
+
 // readSlack gives nil if nothing configures Slack. It is a problem if something
 // does and something else that it needs is missing.
 func readSlack(v *values) *Slack {
@@ -25,7 +54,7 @@ func readSlack(v *values) *Slack {
 		BotToken:      v.token("SLACK_BOT_TOKEN"),
 		AppToken:      v.token("SLACK_APP_TOKEN"),
 		SigningSecret: v.token("SLACK_SIGNING_SECRET"),
-		ClientID:      v.env["SLACK_CLIENT_ID"],
+		ClientID:      v.token("SLACK_CLIENT_ID").Reveal(),
 		ClientSecret:  v.token("SLACK_CLIENT_SECRET"),
 		APIURL:        v.url("SLACK_API_URL"),
 	}
@@ -36,8 +65,6 @@ func readSlack(v *values) *Slack {
 	switch {
 	case c.BotToken.Reveal() != "" && oauth:
 		v.problem("SLACK_BOT_TOKEN", "set together with SLACK_CLIENT_ID or SLACK_CLIENT_SECRET: the one is for one workspace, the others are for many")
-	case strings.HasPrefix(c.BotToken.Reveal(), "xoxe."):
-		v.problem("SLACK_BOT_TOKEN", "a token that ends after twelve hours, because token rotation is on for this app: take the token of an app without it, or use SLACK_CLIENT_ID")
 	case c.BotToken.Reveal() != "":
 		v.missing(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
 			"missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other")

@@ -31,6 +31,11 @@ func TestReadSlack(t *testing.T) {
 		},
 		{name: "a bot token alone", env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1"}, says: []string{"SLACK_APP_TOKEN"}},
 		{name: "a bot token that ends", env: map[string]string{"SLACK_BOT_TOKEN": "xoxe.xoxb-1", "SLACK_APP_TOKEN": "xapp-1"}, says: []string{"SLACK_BOT_TOKEN"}},
+		{name: "tokens in each other's place", env: map[string]string{"SLACK_BOT_TOKEN": "xapp-1", "SLACK_APP_TOKEN": "xoxb-1"}, says: []string{"SLACK_APP_TOKEN", "SLACK_BOT_TOKEN"}},
+		{name: "a person's token", env: map[string]string{"SLACK_BOT_TOKEN": "xoxp-1", "SLACK_APP_TOKEN": "xapp-1"}, says: []string{"SLACK_BOT_TOKEN"}},
+		{name: "a secret as token", env: map[string]string{"SLACK_BOT_TOKEN": "0123456789abcdef", "SLACK_SIGNING_SECRET": "s"}, says: []string{"SLACK_BOT_TOKEN"}},
+		{name: "a token as secret", env: map[string]string{"SLACK_BOT_TOKEN": "xoxb-1", "SLACK_SIGNING_SECRET": "xapp-1"}, says: []string{"SLACK_SIGNING_SECRET"}},
+		{name: "a client with a space", env: map[string]string{"SLACK_CLIENT_ID": "1 2", "SLACK_CLIENT_SECRET": "c", "SLACK_SIGNING_SECRET": "s", "PUBLIC_URL": "https://example.org"}, says: []string{"SLACK_CLIENT_ID"}},
 		{name: "an app token alone", env: map[string]string{"SLACK_APP_TOKEN": "xapp-1"}, says: []string{"SLACK_BOT_TOKEN"}},
 		{name: "an address of the API alone", env: map[string]string{"SLACK_API_URL": "https://example.org/api/"}, says: []string{"SLACK_BOT_TOKEN"}},
 		{
@@ -77,5 +82,26 @@ func TestReadSlack(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// What a token is, if it is not what the key takes, is named with the key that it belongs to.
+func TestTokensOfOtherKeys(t *testing.T) {
+	for set, want := range map[[2]string]string{
+		{"SLACK_BOT_TOKEN", "xapp-1"}:          "SLACK_BOT_TOKEN: it is an app-level token of Slack: that belongs in SLACK_APP_TOKEN",
+		{"SLACK_APP_TOKEN", "xoxb-1"}:          "SLACK_APP_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",
+		{"DISCORD_TOKEN", "xoxb-1"}:            "DISCORD_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",
+		{"SLACK_BOT_TOKEN", "xoxp-1"}:          "SLACK_BOT_TOKEN: it is a user token of Slack: take the bot token",
+		{"SLACK_BOT_TOKEN", "xoxe-1-a"}:        "SLACK_BOT_TOKEN: it is a refresh token of Slack: take the bot token",
+		{"SLACK_APP_TOKEN", "a.b.c"}:           "SLACK_APP_TOKEN: it is not an app-level token of Slack, which begins with xapp-",
+		{"SLACK_BOT_TOKEN", `"xoxb-1"`}:        "SLACK_BOT_TOKEN: the value is in quotation marks",
+		{"DISCORD_TOKEN", "\u201ca.b.c\u201d"}: "DISCORD_TOKEN: the value is in quotation marks",
+		{"DISCORD_TOKEN", `a.b.c"`}:            "DISCORD_TOKEN: not a token",
+		{"DISCORD_TOKEN", "a.b.c,"}:            "DISCORD_TOKEN: not a token",
+		{"DISCORD_TOKEN", "<a.b.c>"}:           "DISCORD_TOKEN: not a token",
+	} {
+		if _, err := read(map[string]string{set[0]: set[1]}, false); err == nil || !strings.Contains("\n"+err.Error(), "\n"+want) {
+			t.Errorf("%s=%s: %v, want %s", set[0], set[1], err, want)
+		}
 	}
 }

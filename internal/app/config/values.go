@@ -8,11 +8,13 @@ import (
 	"maps"
 	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"othellobot/store"
 )
@@ -21,12 +23,57 @@ import (
 // problem repeats a value, which may be a secret in the wrong place.
 type values struct {
 	env      map[string]string
+	flawed   map[string]bool // keys whose value cannot be what was meant
 	problems []error
 }
 
-// problem notes what is wrong, on a line that begins with the key.
+// problem notes what is wrong, on a line that begins with the key. Of a flawed value it is known
+// already.
 func (v *values) problem(key, format string, args ...any) {
-	v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
+	if !v.flawed[key] {
+		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
+	}
+}
+
+// flaws notes the values that were not meant as they are, of all keys but those of platforms if
+// the local channel is forced.
+func (v *values) flaws(local bool) {
+	flawed := make(map[string]bool)
+	for _, key := range slices.Sorted(maps.Keys(v.env)) {
+		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
+			continue
+		}
+		if what := flaw(key, strings.TrimSpace(v.env[key])); what != "" {
+			v.problem(key, "%s", what)
+			flawed[key] = true
+		}
+	}
+	v.flawed = flawed
+}
+
+// quotationMarks are those that people and their programs put around values.
+const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
+
+// flaw returns what is wrong with a value of a key, and "" for nothing.
+func flaw(key, value string) string {
+	first, _ := utf8.DecodeRuneInString(value)
+	last, _ := utf8.DecodeLastRuneInString(value)
+	switch {
+	case strings.ContainsFunc(value, unicode.IsControl):
+		return "it holds a line break or another control character"
+	case !utf8.ValidString(value):
+		return "it is not in UTF-8"
+	case strings.HasPrefix(value, key+"="):
+		return "the value begins with the key once more; leave " + key + "= out"
+	case value != "" && strings.ContainsRune(quotationMarks, first) && strings.ContainsRune(quotationMarks, last):
+		return "the value is in quotation marks, which would be a part of it; leave them out"
+	}
+	for _, r := range value {
+		if r != ' ' && (unicode.IsSpace(r) || !unicode.IsGraphic(r)) {
+			return fmt.Sprintf("it holds an invisible character, %U; type it instead of copying it", r)
+		}
+	}
+	return ""
 }
 
 // missing notes that a key is missing, if it is.
@@ -62,11 +109,27 @@ func (v *values) oneOf(key string, words ...string) string {
 // time, which would overflow from 146 years on.
 const century = 876000 * time.Hour
 
+// longUnits matches the weeks and days that a duration may begin with, and the rest of it, which
+// [time.ParseDuration] reads.
+var longUnits = regexp.MustCompile(`^(?:(\d{1,4})w)?(?:(\d{1,5})d)?((?:\d.*)?)$`)
+
 // duration reads a duration above zero, up to a century.
 func (v *values) duration(key string) time.Duration {
-	d, err := time.ParseDuration(v.env[key])
-	if err != nil || d <= 0 || d > century {
-		v.problem(key, "not a duration such as 168h, of 876000h (a hundred years) at most")
+	const want = "a duration such as 7d or 168h, of 876000h (a hundred years) at most"
+	parts := longUnits.FindStringSubmatch(v.env[key])
+	if parts == nil {
+		v.problem(key, "not %s", want)
+		return 0
+	}
+	weeks, _ := strconv.Atoi(parts[1]) // 0 if there are none
+	days, _ := strconv.Atoi(parts[2])
+	rest, err := time.ParseDuration(cmp.Or(parts[3], "0"))
+	d := time.Duration(7*weeks+days)*24*time.Hour + rest
+	switch {
+	case parts[3] != "" && strings.Trim(parts[3], "0123456789") == "":
+		v.problem(key, "a number without a unit, such as d or h; write %s", want)
+	case err != nil || d <= 0 || d > century:
+		v.problem(key, "not %s", want)
 	}
 	return d
 }
@@ -83,8 +146,10 @@ func (v *values) address(key string) string {
 // token reads a secret that is sent in a header.
 func (v *values) token(key string) Secret {
 	text := v.env[key]
-	if strings.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
 		v.problem(key, "not a token: it has a space or another character that tokens do not have; give it alone, without a word before it")
+	} else if wrong := wrongSlackToken(key, text); wrong != "" {
+		v.problem(key, "%s", wrong)
 	}
 	return NewSecret(text)
 }
@@ -146,6 +211,9 @@ func (v *values) id(key string) string {
 // url reads the absolute address of an API.
 func (v *values) url(key string) string {
 	u, err := url.Parse(v.env[key])
+	if err == nil && u.Port() != "" {
+		_, err = strconv.ParseUint(u.Port(), 10, 16)
+	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		v.problem(key, "not an address such as https://example.com/api")
 	}

@@ -7,6 +7,9 @@ import (
 	"strings"
 )
 
+// Alive is what a bot answers that runs, at /healthz.
+const Alive = "alive"
+
 // Routes lists the requests that an HTTP server answers: questions about health, and
 // what else has a pattern. Ready reports whether the bot can be used, and names what
 // does not work.
@@ -16,7 +19,7 @@ func Routes(ready func(context.Context) (ok bool, broken []string), others map[s
 		mux.Handle(pattern, handler)
 	}
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		plain(w, http.StatusOK, "alive\n")
+		plain(w, http.StatusOK, Alive+"\n")
 	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		ok, broken := ready(r.Context())

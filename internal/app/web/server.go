@@ -28,12 +28,22 @@ const (
 // drainTime is how long requests may take that were accepted before the end.
 const drainTime = 10 * time.Second
 
+// Bind listens at an address without answering. Its errors begin with the key that configures the
+// address.
+func Bind(ctx context.Context, key, address string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", key, err)
+	}
+	return listener, nil
+}
+
 // Listen answers at an address until ctx is done. Its errors begin with the key
 // that configures the address.
 func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.Logger) error {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	listener, err := Bind(ctx, key, address)
 	if err != nil {
-		return fmt.Errorf("%s: %w", key, err)
+		return err
 	}
 	to.Info("listening", "key", key, "address", listener.Addr().String())
 	if err := Serve(ctx, listener, h, to); err != nil {

@@ -1,0 +1,118 @@
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/joho/godotenv"
+)
+
+// assignment matches a line KEY=value, as shells and YAML write it, and its two parts.
+var assignment = regexp.MustCompile(`^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*[=:]\s*(.*?)\s*$`)
+
+// comment matches the comment behind a value without quotation marks.
+var comment = regexp.MustCompile(`(?:^|\s+)#(?:\s.*)?$`)
+
+// readFile returns the values of a file of KEY=value lines, which may be missing. Every line
+// that is not one is a problem, and so is a value of ours that would arrive as something else
+// than what is written.
+func readFile(name string) (values map[string]string, problems []error) {
+	text, err := readText(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, []error{fmt.Errorf("%s: %w", name, err)}
+	}
+	values = make(map[string]string)
+	lines := make(map[string]int) // of our keys
+	number := 0
+	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		where := fmt.Sprintf("line %d of %s", number, name)
+		parts := assignment.FindStringSubmatch(line)
+		if parts == nil {
+			problems = append(problems, fmt.Errorf("%s: not KEY=value", where)) // the line may hold a secret
+			continue
+		}
+		key := parts[1]
+		value, err := written(key, parts[2])
+		if _, ours := keys[strings.TrimSuffix(key, "_FILE")]; !ours {
+			values[key] = value
+			continue
+		}
+		switch {
+		case err != nil:
+			problems = append(problems, fmt.Errorf("%s: %s: %w", key, where, err))
+		case lines[key] > 0:
+			problems = append(problems, fmt.Errorf("%s: %s: it is set on line %d too", key, where, lines[key]))
+		}
+		values[key], lines[key] = value, number
+	}
+	return values, problems
+}
+
+// written returns the value of a key as it is written in a file. It fails if that is not what
+// the file's reader makes of it, which puts variables in the place of what follows a $, and
+// takes backslashes away.
+func written(key, text string) (string, error) {
+	value := text
+	if quote := text[:min(len(text), 1)]; quote == `"` || quote == "'" {
+		inside, behind, closed := strings.Cut(text[1:], quote)
+		switch {
+		case !closed:
+			return "", errors.New("the quotation mark at the beginning is not closed on the line")
+		case strings.HasSuffix(inside, `\`), strings.TrimSpace(comment.ReplaceAllString(behind, "")) != "":
+			return "", errors.New("something follows the closing quotation mark; a value that holds one can stand in the other kind, or in a file that " + key + "_FILE names")
+		}
+		value, text = inside, quote+inside+quote
+	} else {
+		if at := comment.FindStringIndex(text); at != nil {
+			text = text[:at[0]]
+		}
+		value = text
+	}
+	read, err := godotenv.Unmarshal("value=" + text)
+	if err == nil && read["value"] == value {
+		return value, nil
+	}
+	for _, c := range []struct{ char, cause string }{
+		{"$", "a $ would be replaced"},
+		{`\`, "a backslash would be left out"},
+		{"#", "a # behind a space begins a comment, if a space follows it"},
+	} {
+		if strings.Contains(value, c.char) {
+			return "", errors.New(c.cause + "; put the value in single quotes")
+		}
+	}
+	return "", errors.New("it would be changed; put the value in single quotes")
+}
+
+// readText reads a file of text in UTF-8.
+func readText(name string) (string, error) {
+	content, err := os.ReadFile(name)
+	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+		return "", fmt.Errorf("the file cannot be read: %w", failed.Err)
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case bytes.HasPrefix(content, []byte("\ufeff")):
+		return "", errors.New("the file begins with a byte order mark; save it as UTF-8 without one")
+	case bytes.HasPrefix(content, []byte("\xff\xfe")), bytes.HasPrefix(content, []byte("\xfe\xff")), bytes.IndexByte(content, 0) >= 0:
+		return "", errors.New("the file is in UTF-16 or no text; save it as UTF-8")
+	case !utf8.Valid(content):
+		return "", errors.New("the file is not in UTF-8; save it so")
+	}
+	return string(content), nil
+}
