@@ -14,6 +14,9 @@ func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error
 	if err == nil {
 		err = b.mayHelp(ctx, r, g.Position())
 	}
+	if err == nil {
+		err = b.mayPlay(ctx, r)
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}
