@@ -14,7 +14,7 @@ import (
 
 // begin puts a new game on the board, in the place of one that gives way.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
-	if err := b.mayHelp(ctx, r, g.Position()); err != nil {
+	if err := b.mayHelp(ctx, r.by, g.Position()); err != nil {
 		return chat.Response{}, err
 	}
 	if err := b.mayPlay(ctx, r); err != nil {

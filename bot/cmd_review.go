@@ -150,7 +150,7 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	if r.tellsOfRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
-	if err := b.mayHelp(ctx, r, positions(g)...); err != nil {
+	if err := b.mayHelp(ctx, r.by, positions(g)...); err != nil {
 		return review.Review{}, err
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
