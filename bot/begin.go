@@ -25,13 +25,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 		r.note = words.DoneBegun{}
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if u, err := b.waiting(ctx, r, g); u != nil || err != nil {
-			if err != nil {
-				return chat.Response{}, err
-			}
-			return b.startedAgain(ctx, r, *u)
-		}
-		if err := b.hasRoom(ctx, r, r.by, r.room.Place); err != nil {
+		if err := b.hasRoom(ctx, r, g, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}

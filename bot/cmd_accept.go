@@ -54,7 +54,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 		}
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, challenge.Starter, r.room.Place); err != nil {
+		if err := b.hasRoom(ctx, r, challenge, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}

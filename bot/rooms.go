@@ -21,12 +21,25 @@ func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, err
 	return b.Rooms.RunningIn(ctx, game.Place(channel.String()), mostRead)
 }
 
-// others are the games of the channel, if any runs in a thread.
+// others are the games of the channel, if any runs in a thread. Of more than twenty those that give
+// way to new ones are left out first.
 func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
 	}
-	return b.gamesHere(ctx, r)
+	games, err := b.gamesHere(ctx, r)
+	if len(games) <= 2*mostGames {
+		return games, err
+	}
+	idle, live := []game.Unfinished(nil), []game.Unfinished(nil)
+	for _, u := range games {
+		if u.Game.GivesWay(r.Now) {
+			idle = append(idle, u)
+		} else {
+			live = append(live, u)
+		}
+	}
+	return append(live, idle...)[:2*mostGames], nil
 }
 
 // apart opens a thread for a game that cannot begin in its busy channel, and refuses it where
@@ -34,7 +47,10 @@ func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error)
 // starts a second time is shown instead.
 func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
-		return b.startedAgain(ctx, r, game.Unfinished{Game: running})
+		r.note = nil
+		response, err := b.boardOf(ctx, r, running)
+		response.Done = r.Own.Text(words.DoneBoard{})
+		return response, err
 	}
 	_, seated := running.Side(r.by)
 	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())

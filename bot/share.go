@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
@@ -47,8 +46,9 @@ func (b *Bot) mayPlay(ctx context.Context, r *request) error {
 }
 
 // hasRoom is nil unless the channel has as many games as it may, or as many by the starter of the
-// next one as one person may. The game in a place that makes room for the next one does not count.
-func (b *Bot) hasRoom(ctx context.Context, r *request, starter game.Player, instead game.Place) error {
+// next one as one person may, or the actor has started the next one already. The game in a place
+// that makes room for the next one does not count.
+func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
 	games, err := b.gamesHere(ctx, r)
 	if err != nil {
 		return err
@@ -56,38 +56,26 @@ func (b *Bot) hasRoom(ctx context.Context, r *request, starter game.Player, inst
 	games = slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool {
 		return u.Game.Place == instead || u.Game.GivesWay(r.Now)
 	})
+	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.startsAgain(u.Game, next) }); i >= 0 {
+		return refused(words.GameWaits{}).listing(games[i : i+1])
+	}
 	if len(games) >= mostGames {
 		return refused(words.ChannelFull{Most: mostGames}).listing(games)
 	}
-	games = slices.DeleteFunc(games, func(u game.Unfinished) bool { return u.Game.Starter != starter })
+	games = slices.DeleteFunc(games, func(u game.Unfinished) bool { return u.Game.Starter != next.Starter })
 	if len(games) >= mostOwn {
-		return refused(words.ChannelShare{Player: words.Name(starter), Most: mostOwn}).listing(games)
+		return refused(words.ChannelShare{Player: words.Name(next.Starter), Most: mostOwn}).listing(games)
 	}
 	return nil
 }
 
-// waiting finds the game of the channel that the actor has started just like the next one and in
-// which no person has moved yet, and returns nil if there is none. Somebody who starts twice
-// means one game.
-func (b *Bot) waiting(ctx context.Context, r *request, next game.Game) (*game.Unfinished, error) {
-	if next.Phase == game.Challenged {
-		return nil, nil // mayChallenge refuses a second one
-	}
-	games, err := b.gamesHere(ctx, r)
-	i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.startsAgain(u.Game, next) && !u.Game.GivesWay(r.Now) })
-	if i < 0 || err != nil {
-		return nil, err
-	}
-	return &games[i], nil
-}
-
 // startsAgain reports whether the actor has started the running game just like the next one, and
-// no person has moved in it.
+// no person has moved in it: somebody who starts twice means one game.
 func (r *request) startsAgain(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }
 	switch {
-	case running.Starter != r.by || running.Mode != next.Mode || running.Start != next.Start,
+	case running.Starter != r.by || next.Phase == game.Challenged || running.Mode != next.Mode || running.Start != next.Start,
 		running.Level != next.Level || running.Coached != next.Coached,
 		running.Mode == game.Voted && running.Ballot.Window != next.Ballot.Window,
 		slices.ContainsFunc(running.Movers, moved) || len(next.Movers) > 0,
@@ -98,15 +86,4 @@ func (r *request) startsAgain(running, next game.Game) bool {
 	default:
 		return slices.Equal(running.Seats, next.Seats)
 	}
-}
-
-// startedAgain shows the actor the game that they have started already: here, or where it is.
-func (b *Bot) startedAgain(ctx context.Context, r *request, u game.Unfinished) (chat.Response, error) {
-	if u.Game.Place != r.room.Place {
-		return chat.Response{}, refused(words.GameWaits{}).listing([]game.Unfinished{u})
-	}
-	r.note = nil
-	response, err := b.boardOf(ctx, r, u.Game)
-	response.Done = r.Own.Text(words.DoneBoard{})
-	return response, err
 }

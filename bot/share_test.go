@@ -136,7 +136,15 @@ func TestShareOfAChannel(t *testing.T) {
 		t.Errorf("the eleventh is answered %q", text)
 	}
 	s.now = s.now.Add(31 * time.Minute)
-	begins("fay", "start thread") // for the open games give way now
+	for i := range 11 { // for games against the bot give way soon
+		begins(fmt.Sprint("p", i), "start thread bot")
+		s.now = s.now.Add(31 * time.Minute)
+	}
+	r := s.do(t, typed("ana", "board"))
+	list := r.Effects[len(r.Effects)-1].Message.Text.String()
+	if strings.Count(list, "\n") != 20 || strings.Count(list, "By votes") < 5 {
+		t.Errorf("of all games are listed %q", list)
+	}
 }
 
 // Somebody who starts the same game twice, and has not moved, is shown it. Other options begin

@@ -49,15 +49,9 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 func threadOnly(r *request) []chat.Row { return r.withThread() }
 
 // inThread has the request come in again from a thread that is opened for it, if the channel has
-// room for the next game and the actor has not started the same already.
+// room for the next game.
 func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
-	if u, err := b.waiting(ctx, r, next); u != nil || err != nil {
-		if err != nil {
-			return chat.Response{}, err
-		}
-		return b.startedAgain(ctx, r, *u)
-	}
-	if err := b.hasRoom(ctx, r, r.by, ""); err != nil {
+	if err := b.hasRoom(ctx, r, next, ""); err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
