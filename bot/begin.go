@@ -14,20 +14,18 @@ import (
 
 // begin puts a new game on the board, in the place of one that gives way.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
-	if err := b.mayHelp(ctx, r, g.Position()); err != nil {
+	if err := b.mayHelp(ctx, r.by, g.Position()); err != nil {
 		return chat.Response{}, err
 	}
-	if g.Mode == game.Duel {
-		if err := b.mayDuel(ctx, r, r.by); err != nil {
-			return chat.Response{}, err
-		}
+	if err := b.mayPlay(ctx, r); err != nil {
+		return chat.Response{}, err
 	}
 	happened = append(happened, card.Unusual(g))
 	if r.pressed() {
 		r.note = words.DoneBegun{}
 	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, r.room.Place); err != nil {
+		if err := b.hasRoom(ctx, r, g, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -63,21 +61,6 @@ func goOnLater(g game.Game) words.Message {
 		return nil
 	}
 	return words.GoOnLater{What: loadable(g)}
-}
-
-// mayDuel is nil unless the player has as many duels as one person may.
-func (b *Bot) mayDuel(ctx context.Context, r *request, p game.Player) error {
-	if b.MaxDuels == 0 {
-		return nil
-	}
-	duels, err := b.Rooms.Duels(ctx, p, r.Now)
-	if err != nil {
-		return err
-	}
-	if len(duels.Running)+len(duels.Open) >= b.MaxDuels {
-		return refused(words.TooManyDuels{Player: words.Name(p), Most: b.MaxDuels})
-	}
-	return nil
 }
 
 // loadable returns what a game can be loaded from: its moves, or its board if it

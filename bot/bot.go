@@ -54,7 +54,7 @@ type Config struct {
 	Grammar    *parse.Grammar // that bots share, of [Grammar]; nil: one is made of Words
 	Seed       uint64         // of game ids, colours and the engine's choices
 	IdleExpiry time.Duration  // as the table was told
-	MaxDuels   int            // pending or running duels of one person; 0 for any number
+	MaxDuels   int            // games and challenges of one person that are not over; 0 for any number
 	Log        *slog.Logger   // for what could not be done
 
 	// Judge judges positions for reviews. Nil: no game is reviewed.

@@ -41,12 +41,13 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}, nil
 }
 
-// mayChallenge is nil unless the challenge would be a nuisance.
+// mayChallenge is nil unless the challenge would be a nuisance. One at a time waits for somebody
+// from the same challenger, wherever it was made.
 func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
 	}
-	if err := b.mayDuel(ctx, r, challenger); err != nil {
+	if err := b.mayPlay(ctx, r); err != nil {
 		return err
 	}
 	duels, err := b.Rooms.Duels(ctx, challenged, r.Now)
@@ -61,7 +62,12 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	}
 	received := 0
 	for _, c := range duels.Open {
-		if c.Starter != challenged {
+		switch {
+		case c.Starter == challenger && c.Place == r.room.Place:
+			return refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
+		case c.Starter == challenger:
+			return refused(words.ChallengeWaitsThere{Challenged: words.Name(challenged)})
+		case c.Starter != challenged:
 			received++
 		}
 	}

@@ -47,14 +47,19 @@ func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error
 // acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message
 // becomes the board if its control was pressed, else it is taken down.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
+	challenge, _ := r.room.Find(id)
+	if _, challenged := challenge.Challenge(); challenged == r.by {
+		if err := b.mayPlay(ctx, r); err != nil {
+			return chat.Response{}, err
+		}
+	}
 	if r.room.Threads || r.Place.Thread != "" {
-		if err := b.hasRoom(ctx, r, r.room.Place); err != nil {
+		if err := b.hasRoom(ctx, r, challenge, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	accept := game.Game.Accept
 	if r.wants(card.Rated) {
-		challenge, _ := r.room.Find(id)
 		if accept = game.Game.AcceptRated; !r.mayRate() || b.terms(ctx, challenge).Full {
 			accept = notRated
 		}

@@ -12,7 +12,10 @@ import (
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlled()
 	if err == nil {
-		err = b.mayHelp(ctx, r, g.Position())
+		err = b.mayHelp(ctx, r.by, g.Position())
+	}
+	if err == nil {
+		err = b.mayPlay(ctx, r)
 	}
 	if err != nil {
 		return chat.Response{}, err

@@ -55,7 +55,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, &game.TurnError{Color: g.Position().ToMove, Player: game.Engine}
 	}
 	p := g.Position()
-	if err := b.mayHelp(ctx, r, p); err != nil {
+	if err := b.mayHelp(ctx, r.by, p); err != nil {
 		return chat.Response{}, err
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {

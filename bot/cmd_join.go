@@ -31,7 +31,7 @@ func (b *Bot) pressJoin(ctx context.Context, r *request) (chat.Response, error) 
 }
 
 func (b *Bot) joinGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
-	if err := b.mayDuel(ctx, r, r.by); err != nil {
+	if err := b.mayPlay(ctx, r); err != nil {
 		return chat.Response{}, err
 	}
 	return b.takeSeat(ctx, r, id, game.Game.Join)

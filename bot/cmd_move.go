@@ -73,6 +73,9 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 // play makes a move, at a moment if it was chosen for that, or a vote where the channel
 // plays.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
+	if err := b.mayHandOver(ctx, r, id, square); err != nil {
+		return chat.Response{}, err
+	}
 	if g, ok := r.room.Find(id); ok && g.Mode == game.Voted && r.prompted() {
 		return b.vote(ctx, r, id, square, at)
 	}

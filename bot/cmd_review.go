@@ -3,6 +3,8 @@ package bot
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"hash/crc32"
 	"slices"
@@ -148,7 +150,7 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	if r.tellsOfRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
-	if err := b.mayHelp(ctx, r, positions(g)...); err != nil {
+	if err := b.mayHelp(ctx, r.by, positions(g)...); err != nil {
 		return review.Review{}, err
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
@@ -206,7 +208,7 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	n = min(n, len(found.Moments))
-	if err := b.sharesOnce(r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
+	if err := b.sharesOnce(ctx, r, g.ID.String()+" "+strconv.Itoa(n)); err != nil {
 		return chat.Response{}, err
 	}
 	all := *r
@@ -222,13 +224,16 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	}}, nil
 }
 
-// sharesOnce is nil the first time that the actor shares something here.
-func (b *Bot) sharesOnce(r *request, what string) error {
-	once := chat.Delivery("share " + string(r.by) + " " + what)
-	if !b.came.begin(chat.Action{Place: r.Place, Origin: chat.OriginUser, Delivery: once}) {
+// sharesOnce is nil the first time that the actor shares something here, for as long as
+// deliveries are known: it is stored as one. That names nobody.
+func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
+	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
+	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))
+	_, err := b.Table.Do(ctx, r.room, game.Proposal{By: r.by, Now: r.Now, Delivery: once})
+	if errors.Is(err, game.ErrDuplicate) {
 		return refused(words.SharedAlready{})
 	}
-	return nil
+	return err
 }
 
 // playOn opens a game that goes on from the position before a move of a review.

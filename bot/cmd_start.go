@@ -302,10 +302,7 @@ func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response
 	if err := b.mayBegin(ctx, r, w); err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.hasRoom(ctx, r, ""); err != nil {
-		return chat.Response{}, err
-	}
-	return r.inThread(), nil
+	return b.inThread(ctx, r, b.wished(r, w))
 }
 
 // mayBegin is nil unless a game with that opponent would be refused wherever it
@@ -314,9 +311,7 @@ func (b *Bot) mayBegin(ctx context.Context, r *request, w wish) error {
 	switch w.opponent {
 	case somebody:
 		return b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
-	case theEngine, anyone:
-		return b.mayDuel(ctx, r, r.by)
 	default:
-		return nil
+		return b.mayPlay(ctx, r)
 	}
 }

@@ -123,7 +123,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.sharesOnce(r, "top "+strconv.Itoa(int(r.date()))); err != nil {
+	if err := b.sharesOnce(ctx, r, "top "+strconv.Itoa(int(r.date()))); err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{

@@ -106,7 +106,7 @@ func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
 			continue
 		}
-		if b.reviews.Reviewable(out.Game) {
+		if b.reviews.Reviewable(out.Game) && b.mayTell(ctx, out.Game) {
 			b.reviews.Later(out.Game)
 		}
 		if out.Found {

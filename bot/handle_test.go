@@ -330,20 +330,54 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-func TestDuelsOfOnePersonAreLimited(t *testing.T) {
-	s := newStage(t, limits)
-	for _, channel := range []string{"c1", "c2"} {
-		a := typed("ana", "start bot")
+// One person has two games here, whatever kind they are of and however the next one begins.
+func TestGamesOfOnePersonAreLimited(t *testing.T) {
+	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel
-		s.do(t, a)
+		return a
 	}
-	for _, words := range []string{"start bot", "start anyone"} {
-		if got := whispered(t, s.do(t, typed("ana", words))); !strings.Contains(got, "2 duels") {
-			t.Errorf("%s as a third duel is answered %q", words, got)
+	challenge := typed("ana", "start")
+	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
+	open := typed("ana", "")
+	open.Words, open.Control = nil, "o1:0:0:open:d3"
+	kinds := []chat.Action{
+		typed("ana", "start bot"), typed("ana", "start anyone"), typed("ana", "start"), typed("ana", "start vote"),
+		typed("ana", "load f5d6"), challenge, open,
+	}
+	for i, first := range kinds {
+		s := newStage(t, limits)
+		s.do(t, here(first, "c1"))
+		s.do(t, here(kinds[(i+1)%len(kinds)], "c2"))
+		for _, a := range kinds {
+			if got := whispered(t, s.do(t, a)); got != "ana has 2 games waiting or running, which is the limit. Finish one first." {
+				t.Errorf("beside %v a third game %v is answered %q", first.Words, a.Words, got)
+			}
 		}
 	}
-	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
-		t.Errorf("an open game is refused too: %v", got)
+	s := newStage(t, limits)
+	s.do(t, here(typed("ana", "start bot"), "c1"))
+	s.do(t, here(typed("bo", "start"), "c2"))
+	s.do(t, here(typed("bo", "start anyone"), "c3"))
+	s.do(t, here(typed("ana", "d3"), "c2"))
+	board := s.do(t, here(typed("ana", "board"), "c2"))
+	s.do(t, here(typed("ana", "start"), "c4"))
+	for what, a := range map[string]chat.Action{
+		"a seat":                    here(typed("ana", "join"), "c3"),
+		"the bot in another's game": here(pressed(t, "ana", "Play the bot", board), "c2"),
+	} {
+		if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, "ana has 2 games") {
+			t.Errorf("%s is given: %q", what, got)
+		}
+	}
+	asked := typed("bo", "start")
+	asked.Words = append(asked.Words, chat.Word{Kind: chat.MentionsPerson, User: challenge.User})
+	s = newStage(t, limits)
+	for _, channel := range []string{"c1", "c2"} {
+		s.do(t, here(typed("ana", "start bot"), channel))
+	}
+	s.do(t, asked)
+	if got := whispered(t, s.do(t, typed("ana", "accept"))); !strings.HasPrefix(got, "ana has 2 games") {
+		t.Errorf("a challenge is accepted: %q", got)
 	}
 }
 

@@ -17,39 +17,77 @@ const openFrom = 20
 // position could help anybody; until then many games are alike.
 const secretFrom = 8
 
-// mayHelp is nil unless one of the positions is that of a rated game that the actor is
-// playing, wherever, however the board is turned and whoever is to move. It keeps honest people
-// honest, no more: who wants to cheat asks a stronger program. Whatever tells more of a
-// position than the rules do asks here first.
-func (b *Bot) mayHelp(ctx context.Context, r *request, positions ...rules.Position) error {
+// mayHelp is nil unless one of the positions is that of a rated game that the player is
+// playing, or may be the next one there, wherever, however the board is turned and whoever is to
+// move. It keeps honest people honest, no more: who wants to cheat asks a stronger program.
+// Whatever is about to tell more of a position than the rules do asks here first: hints and reviews,
+// and the engine before it gets the turn.
+func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
 		return nil
 	}
-	duels, err := b.Rooms.Duels(ctx, r.by, r.Now)
+	duels, err := b.Rooms.Duels(ctx, p, b.Clock.Now())
 	if err != nil {
 		return err
 	}
-	for i := range duels.Running {
-		if g := &duels.Running[i]; g.Rated && slices.ContainsFunc(positions, sameDiscs(g.Position())) {
-			return refused(words.RatedPosition{})
+	secret := make(map[[2]rules.Bitboard]bool)
+	for _, g := range duels.Running {
+		if !g.Rated {
+			continue
+		}
+		now := g.Position()
+		secret[discsOf(now)] = true
+		for square := range now.Legal().Squares() {
+			next, _ := now.Play(square) // it is legal
+			secret[discsOf(next)] = true
 		}
 	}
+	if slices.ContainsFunc(positions, func(p rules.Position) bool { return secret[discsOf(p)] }) {
+		return refused(words.RatedPosition{})
+	}
 	return nil
+}
+
+// mayHandOver is nil unless a move of the actor's has the engine answer in a position in which it
+// may not help them.
+func (b *Bot) mayHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
+	g, _ := r.room.Find(id)
+	next, err := g.Position().Play(square)
+	if err != nil || !r.prompted() || next.Over() || g.Player(next.ToMove) != game.Engine {
+		return nil // illegal moves are refused later
+	}
+	return b.mayHelp(ctx, r.by, next)
+}
+
+// mayTell reports whether a review of a game that is over would help none of its players.
+func (b *Bot) mayTell(ctx context.Context, g game.Game) bool {
+	var few [4]game.Player
+	return !slices.ContainsFunc(g.AppendPlayers(few[:0]), func(p game.Player) bool {
+		return b.mayHelp(ctx, p, positions(g)...) != nil
+	})
 }
 
 // sameDiscs tells which positions have the same discs, however the board is turned, and whichever
 // colour they have: with the colours exchanged, the other side has the same choice.
 func sameDiscs(p rules.Position) func(rules.Position) bool {
-	return func(q rules.Position) bool {
-		for t := range rules.Symmetries {
-			q := t.Position(q)
-			if q.Black == p.Black && q.White == p.White || q.Black == p.White && q.White == p.Black {
-				return true
+	discs := discsOf(p)
+	return func(q rules.Position) bool { return discsOf(q) == discs }
+}
+
+// discsOf returns the discs of a position, turned and with the colors exchanged so that they are
+// the same for all its images.
+func discsOf(p rules.Position) [2]rules.Bitboard {
+	least := [2]rules.Bitboard{p.Black, p.White}
+	for t := range rules.Symmetries {
+		q := t.Position(p)
+		for _, image := range [][2]rules.Bitboard{{q.Black, q.White}, {q.White, q.Black}} {
+			if slices.Compare(image[:], least[:]) < 0 {
+				least = image
 			}
 		}
-		return false
 	}
+	return least
 }
 
 // positions are those that a game has been in.

@@ -85,8 +85,9 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// asks are all ways to ask for help in the position after some moves, each in a place of its
-// own: however the board is turned, coloured and written.
+// asks are all ways to ask for help in the position after some moves, or in one that may come next,
+// each in a place of its own: however the board is turned, coloured and written, and by a move that
+// the engine would answer.
 func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
@@ -107,6 +108,45 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: "hint"}}}
 			if g = s.stored(t, g); press {
 				a.Words, a.Control = nil, control.For(g, "engage", "")
+			}
+			all = append(all, a)
+		}
+	}
+	symmetry := rules.Symmetry(random.IntN(int(rules.Symmetries)))
+	for square := range p.Legal().Squares() {
+		next, _ := p.Play(square)
+		if next.Over() {
+			continue
+		}
+		at := place()
+		g, err := game.NewFrom(game.ID(random.Uint64()), game.Place(at.String()), ana, symmetry.Position(next), s.now)
+		noError(t, err)
+		s.stored(t, g)
+		all = append(all, chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: "hint"}}})
+	}
+	last := len(moves) - 1
+	before, err := rules.Replay(rules.Start(), moves[:last])
+	noError(t, err)
+	for _, voted := range []bool{false, true} {
+		for _, press := range []bool{false, true} {
+			if p.ToMove == before.ToMove {
+				continue // the engine passes
+			}
+			at, image := place(), symmetry.Position(before)
+			g, err := game.NewFrom(game.ID(random.Uint64()), game.Place(at.String()), ana, image, s.now)
+			noError(t, err)
+			if voted {
+				vote := game.NewVote(g.ID, g.Place, ana, image.ToMove, game.DefaultWindow, s.now)
+				vote.Start = image
+				g, err = game.Restore(vote)
+			} else {
+				g, _, err = g.Engage(ana, 2, s.now)
+			}
+			noError(t, err)
+			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: symmetry.Square(moves[last]).String()}}}
+			if g = s.stored(t, g); press {
+				a.Control = control.For(g, "move", a.Words[0].Text)
+				a.Words = nil
 			}
 			all = append(all, a)
 		}
@@ -193,4 +233,36 @@ func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
 		}
 	}
 	return all
+}
+
+// A game that came through the position of a rated one is not reviewed by itself either, whoever
+// ended it, while the rated one runs.
+func TestNoReviewByItselfInRatedGames(t *testing.T) {
+	moves, err := rules.ParseTranscript(finishedGame)
+	noError(t, err)
+	for _, rated := range []bool{true, false} {
+		s, asked := newStage(t, limits), 0
+		c := s.Config
+		c.Judge = func(context.Context, func(context.Context) error, func(review.Judge) error) error {
+			asked++
+			return errors.New("no")
+		}
+		s.Bot = bot.New(c)
+		if rated {
+			s.inRated(t, 1, moves[:30])
+		}
+		g := game.NewDuel(2, "p/t/c/", ana, bo, rules.Black, s.now)
+		for _, square := range moves {
+			g, _, err = g.Play(g.Player(g.Position().ToMove), square, s.now)
+			noError(t, err)
+		}
+		p := g.Position()
+		last := strings.TrimPrefix(string(g.Player(p.ToMove)), "p/t/")
+		s.stored(t, g)
+		s.do(t, typed(last, p.Legal().First().String()))
+		noError(t, s.Runner(nil, c.Log).Settle(t.Context()))
+		if (asked > 0) == rated {
+			t.Errorf("where a rated game runs is %t, the judge was asked %d times", rated, asked)
+		}
+	}
 }

@@ -55,6 +55,7 @@ var plainRefusals = []struct {
 	{game.ErrNotAsked, words.NotAsked{}},
 	{game.ErrNothingAsked, words.NothingAsked{}},
 	{game.ErrAskPending, words.AskPending{}},
+	{game.ErrAskedBefore, words.AskedBefore{}},
 	{game.ErrNoMoves, words.NothingToTakeBack{}},
 	{game.ErrNoOpponent, words.NoOpponent{}},
 	{game.ErrOwnTurn, words.OwnTurn{}},
@@ -102,6 +103,8 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 		return refused(words.OpenToAll{})
 	case errors.Is(err, game.ErrOpenGame) && g.Mode == game.Open:
 		return refused(words.NotMovedYet{})
+	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open && g.Taken():
+		return refused(words.MayStopTaken{})
 	case errors.Is(err, game.ErrNotAllowed) && g.Mode == game.Open:
 		return refused(words.MayStopOpen{Starter: words.Name(g.Starter)})
 	case g.Mode == game.Voted && (errors.Is(err, game.ErrNotAllowed) || errors.Is(err, game.ErrOpenGame)):

@@ -160,7 +160,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 		{Platform: "p", Channel: "c", Thread: "t/1"},
 	}
 	s := newStage(t, limits)
-	s.Limits["q"] = limits
+	s.Limits["q"], s.MaxDuels = limits, 0
 	for _, p := range append(gone, kept...) {
 		order := at("settings theme:moon", p)
 		order.Moderator = true

@@ -14,51 +14,50 @@ import (
 	"othellobot/words"
 )
 
-// mostGames is how many games run in a channel and its threads at most. Where several begin at
-// the same moment, there may be a few more.
-const mostGames = 10
-
 // gamesHere are the games of the request's channel and its threads, its own first.
 func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
-	return b.Rooms.RunningIn(ctx, game.Place(channel.String()), 2*mostGames)
+	return b.Rooms.RunningIn(ctx, game.Place(channel.String()), mostRead)
 }
 
-// others are the games of the channel, if any runs in a thread.
+// others are the games of the channel, if any runs in a thread. Of more than twenty those that give
+// way to new ones are left out first.
 func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
 	}
-	return b.gamesHere(ctx, r)
-}
-
-// hasRoom is nil unless the channel has as many games as it may, but for the one in a place
-// that makes room for another one, or in none.
-func (b *Bot) hasRoom(ctx context.Context, r *request, instead game.Place) error {
 	games, err := b.gamesHere(ctx, r)
-	if err != nil {
-		return err
+	if len(games) <= 2*mostGames {
+		return games, err
 	}
-	others := slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool { return u.Game.Place == instead })
-	if len(others) < mostGames {
-		return nil
+	idle, live := []game.Unfinished(nil), []game.Unfinished(nil)
+	for _, u := range games {
+		if u.Game.GivesWay(r.Now) {
+			idle = append(idle, u)
+		} else {
+			live = append(live, u)
+		}
 	}
-	return refused(words.ChannelFull{Most: mostGames}).listing(others)
+	return append(live, idle...)[:2*mostGames], nil
 }
 
 // apart opens a thread for a game that cannot begin in its busy channel, and refuses it where
-// that cannot be, or where something else is more likely to be meant.
+// that cannot be, or where something else is more likely to be meant. A game that the actor
+// starts a second time is shown instead.
 func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
+	if r.startsAgain(running, next) {
+		r.note = nil
+		response, err := b.boardOf(ctx, r, running)
+		response.Done = r.Own.Text(words.DoneBoard{})
+		return response, err
+	}
 	_, seated := running.Side(r.by)
 	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())
 	if !r.mayPart() || joins || seated && running.AgainstEngine() {
 		return chat.Response{}, r.busy(running)
 	}
-	if err := b.hasRoom(ctx, r, ""); err != nil {
-		return chat.Response{}, err
-	}
-	return r.inThread(), nil
+	return b.inThread(ctx, r, next)
 }
 
 // mayPart reports whether the request can come in again from a thread that is opened for it.

@@ -51,7 +51,7 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 		opened  bool
 	}{
 		"a game for everybody":          {"start", typed("bo", "start"), "bo opened a game", true},
-		"by whoever opened the first":   {"start", typed("ana", "start"), "ana opened a game", true},
+		"twice by the same person":      {"start", typed("ana", "start"), "The game begins.", false},
 		"against the bot":               {"start", typed("bo", "start bot"), "@bo (Black) against the bot", true},
 		"a free seat":                   {"start", typed("bo", "start anyone"), "bo (", true},
 		"a free seat, pressed":          {"start", pressing, "bo (", true},

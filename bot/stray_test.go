@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,7 +127,7 @@ const onOffer = `
 	duel  bo   o1:{duel}:1:move:c3
 	other bo   o1:{other}:1:resign-yes
 	open  bo   o1:{open}:1:move:c3
-	over  ana  o1:{over}:1:rematch
+	over  bo   o1:{over}:1:rematch
 	asked bo   o1:{asked}:0:accept
 	free  bo   o1:{free}:0:join
 	undo  bo   o1:{undo}:2:agree
@@ -144,8 +146,8 @@ func newServer(t *testing.T) server {
 	s.MaxDuels = 2 * len(begun)
 	s.restart()
 	ids := []string{}
-	for channel, all := range begun {
-		for _, a := range all {
+	for _, channel := range slices.Backward(slices.Sorted(maps.Keys(begun))) { // asked last: ana's challenges wait one at a time
+		for _, a := range begun[channel] {
 			a.Place.Channel = channel
 			s.do(t, a)
 		}

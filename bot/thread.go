@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"context"
 	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -46,7 +48,11 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 // threadOnly offers to start the same in a thread, where that is possible.
 func threadOnly(r *request) []chat.Row { return r.withThread() }
 
-// inThread has the request come in again from a thread that is opened for it.
-func (r *request) inThread() chat.Response {
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}
+// inThread has the request come in again from a thread that is opened for it, if the channel has
+// room for the next game.
+func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
+	if err := b.hasRoom(ctx, r, next, ""); err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil
 }

@@ -22,7 +22,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 		return a
 	}
 	for name, c := range map[string]struct {
-		duels  int // that bo has already, of two
+		games  int // that bo has already, of two
 		action chat.Action
 		want   string // how the refusal begins; nothing where a thread is opened
 	}{
@@ -30,21 +30,22 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 		"a start, pressed":                 {1, press("bot.white.3"), ""},
 		"a handicap, pressed":              {1, press("bot.3.handicap:2.coach"), ""},
 		"too much handicap, pressed":       {0, press("bot.3.handicap:5"), "A handicap is 1 to 4"},
-		"a start of nothing else, pressed": {2, press(""), ""},
+		"a start of nothing else, pressed": {1, press(""), ""},
 		"a challenge":                      {1, challenge("ana"), ""},
 		"words of no start, pressed":       {0, press("nonsense"), "That button no longer works."},
 		"a level too high, pressed":        {0, press("bot.99"), "Levels run from 1"},
 		"a level against people, pressed":  {0, press("anyone.3"), "Levels and the coach are for games against the bot"},
 		"an unknown colour, pressed":       {0, press("color:pink"), "For color I know black or white"},
 		"a colour for everybody, pressed":  {0, press("channel.white"), "In a game for everybody"},
-		"too many duels, pressed":          {2, press("bot"), "bo has 2 duels"},
-		"too many duels":                   {2, typed("bo", "start anyone thread"), "bo has 2 duels"},
-		"too many duels to challenge":      {2, challenge("ana"), "bo has 2 duels"},
+		"too many games, pressed":          {2, press("bot"), "bo has 2 games"},
+		"too many games":                   {2, typed("bo", "start anyone thread"), "bo has 2 games"},
+		"too many games for everybody":     {2, press(""), "bo has 2 games"},
+		"too many games to challenge":      {2, challenge("ana"), "bo has 2 games"},
 		"a challenge to oneself":           {0, challenge("bo"), "You cannot challenge yourself"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, l)
-			for i := range c.duels {
+			for i := range c.games {
 				duel := typed("bo", "start bot")
 				duel.Place.Channel = "other" + strings.Repeat("s", i)
 				s.do(t, duel)

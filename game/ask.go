@@ -16,17 +16,24 @@ const (
 	AskStop                // to end the game without a result
 )
 
-// Ask is a question that a player puts to the other side. The next move drops it.
+// Ask is a question that a player puts to the other side. The next move drops it, and until then
+// neither an answer nor a move taken back lets the side ask the same again.
 type Ask struct {
 	Kind AskKind
 	By   Player
 }
 
 // ask puts the question. Who asks to stop when the other side has asked for it already
-// agrees; any other question fails with [ErrAskPending] while one is open.
+// agrees; any other question fails with [ErrAskPending] while one is open. One that the side has
+// asked in this turn already fails with [ErrAskedBefore].
 func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
+	side, _ := g.Side(ask.By)
+	last := &g.Notices[side.Opponent()].Asked[ask.Kind]
+	if g.Ask == nil && int(*last) >= g.Number() {
+		return g, nil, ErrAskedBefore
+	}
 	if g.Ask == nil {
-		g.Ask = &ask
+		g.Ask, *last = &ask, uint8(g.Number())
 		return g, []Event{Asked{Ask: ask}}, nil
 	}
 	if g.Ask.Kind == AskStop && ask.Kind == AskStop && g.mayAnswer(ask.By) {
@@ -50,6 +57,7 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 		return g, nil, ErrNoMoves
 	}
 	rated := g.Rated
+	g.Notices = [2]Notices{} // both want to play these turns again
 	g, events, err := g.rewind(g.Ask.By, ply, now)
 	if rated {
 		g.Rated = false

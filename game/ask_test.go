@@ -99,3 +99,38 @@ func TestOneQuestionAtATime(t *testing.T) {
 		t.Error("a move does not drop the question")
 	}
 }
+
+// What a side has asked it asks again in the next turn, whoever of it asks, and not in the same one
+// after an answer or a move that was taken back. Who agrees begins afresh.
+func TestOneQuestionOfAKindATurn(t *testing.T) {
+	late := noon.Add(time.Hour)
+	refused := result(t)(asked(t).Refuse(bo, late))
+	if after, _, err := refused.Undo(ana, late); err != ErrAskedBefore || diff(refused, after) != "" {
+		t.Errorf("asked again after a refusal: %v", err)
+	}
+	rated := duel()
+	rated.Rated = true
+	stop := result(t)(result(t)(played(t, rated, "f5d6", ana, bo).Stop(ana, false, late)).Refuse(bo, late))
+	if _, _, err := stop.Undo(ana, late); err != nil {
+		t.Errorf("another question: %v", err)
+	}
+	if _, _, err := stop.Stop(bo, false, late); err != nil {
+		t.Errorf("the same from the other side: %v", err)
+	}
+	back := result(t)(playedAt(t, stop, late, "c3", ana).Undo(ana, late))
+	if _, _, err := back.Stop(ana, false, late); err != ErrAskedBefore {
+		t.Errorf("asked again after a move was taken back: %v", err)
+	}
+	if _, _, err := playedAt(t, stop, late, "c3", ana).Stop(ana, false, late); err != nil {
+		t.Errorf("asked again in the next turn: %v", err)
+	}
+	crowd := playedAt(t, played(t, NewOpen(1, here, den, noon), "f5d6", ana, bo), quarter, "c3", cy) // on ana's side
+	crowd = result(t)(result(t)(crowd.Stop(cy, false, quarter)).Refuse(bo, quarter))
+	if _, _, err := crowd.Stop(ana, false, late); err != ErrAskedBefore {
+		t.Errorf("asked again by another player of the side: %v", err)
+	}
+	agreed := result(t)(asked(t).Agree(bo, late))
+	if agreed.Notices != ([2]Notices{}) {
+		t.Errorf("who has agreed is left alone: %+v", agreed.Notices)
+	}
+}

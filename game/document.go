@@ -15,25 +15,26 @@ import (
 // later versions of the program keep it. Stores hold the game's id, place and version
 // apart from it.
 type document struct {
-	Format   uint32         `json:"format"`
-	Mode     string         `json:"mode"`
-	Phase    string         `json:"phase"`
-	Starter  Player         `json:"starter,omitempty"`
-	Seats    []documentSeat `json:"seats,omitempty"`
-	Level    uint8          `json:"level,omitempty"`
-	Start    *documentStart `json:"start,omitempty"` // nil for the usual one
-	Moves    string         `json:"moves,omitempty"` // a transcript
-	Movers   []uint16       `json:"movers,omitempty"`
-	Loaded   uint8          `json:"loaded,omitempty"`
-	Rewinds  [][2]uint32    `json:"rewinds,omitempty"` // turn and ply of each
-	Ask      *documentAsk   `json:"ask,omitempty"`
-	Result   *documentEnd   `json:"result,omitempty"`
-	Vote     *documentVote  `json:"vote,omitempty"`
-	At       int64          `json:"at"`
-	Turn     uint32         `json:"turn,omitempty"`
-	Reminder string         `json:"reminder,omitempty"`
-	Rated    bool           `json:"rated,omitempty"`
-	Coached  bool           `json:"coached,omitempty"`
+	Format   uint32              `json:"format"`
+	Mode     string              `json:"mode"`
+	Phase    string              `json:"phase"`
+	Starter  Player              `json:"starter,omitempty"`
+	Seats    []documentSeat      `json:"seats,omitempty"`
+	Level    uint8               `json:"level,omitempty"`
+	Start    *documentStart      `json:"start,omitempty"` // nil for the usual one
+	Moves    string              `json:"moves,omitempty"` // a transcript
+	Movers   []uint16            `json:"movers,omitempty"`
+	Loaded   uint8               `json:"loaded,omitempty"`
+	Rewinds  [][2]uint32         `json:"rewinds,omitempty"` // turn and ply of each
+	Ask      *documentAsk        `json:"ask,omitempty"`
+	Result   *documentEnd        `json:"result,omitempty"`
+	Vote     *documentVote       `json:"vote,omitempty"`
+	At       int64               `json:"at"`
+	Turn     uint32              `json:"turn,omitempty"`
+	Reminder string              `json:"reminder,omitempty"`
+	Rated    bool                `json:"rated,omitempty"`
+	Coached  bool                `json:"coached,omitempty"`
+	Notices  *[2]documentNotices `json:"notices,omitempty"` // by color; nil if there are none
 }
 
 // format is the one that documents are written in. Before a program may write a higher one, its
@@ -58,6 +59,12 @@ type documentStart struct {
 type documentAsk struct {
 	Kind string `json:"kind"`
 	By   Player `json:"by"`
+}
+
+type documentNotices struct {
+	Number uint8              `json:"number,omitempty"`
+	Post   uint32             `json:"post,omitempty"`
+	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`
 }
 
 type documentEnd struct {
@@ -99,6 +106,9 @@ func (g Game) MarshalJSON() ([]byte, error) {
 			White:  strconv.FormatUint(uint64(g.Start.White), 16),
 			ToMove: colorWords[g.Start.ToMove],
 		}
+	}
+	if g.Notices != ([2]Notices{}) {
+		d.Notices = &[2]documentNotices{documentNotices(g.Notices[rules.Black]), documentNotices(g.Notices[rules.White])}
 	}
 	if g.Ask != nil {
 		d.Ask = &documentAsk{askWords[g.Ask.Kind], g.Ask.By}
@@ -153,6 +163,9 @@ func (d document) game() (Game, error) {
 			return Game{}, errRewinds
 		}
 		g.Rewinds = append(g.Rewinds, Rewind{Turn: r[0], Ply: uint8(r[1])})
+	}
+	if d.Notices != nil {
+		g.Notices = [2]Notices{Notices(d.Notices[rules.Black]), Notices(d.Notices[rules.White])}
 	}
 	if d.Ask != nil {
 		g.Ask = &Ask{Kind: AskKind(words.index(askWords, d.Ask.Kind)), By: d.Ask.By}

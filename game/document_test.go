@@ -17,9 +17,11 @@ func TestDocument(t *testing.T) {
 	board := playedAt(t, from(t, duel(), passBoard), quarter, "c1g1", ana)
 	coached := NewDuel(4, here, ana, Engine, rules.Black, noon)
 	coached.Level, coached.Coached = 4, true
+	notified := asked(t)
+	notified.Notices[rules.Black] = Notices{Number: 1, Post: 7}
 	games := map[string]Game{
-		"coached": coached,
-		"new":     openGame(), "crowd": crowd, "another board": board,
+		"coached": coached, "notified": notified,
+		"new": openGame(), "crowd": crowd, "another board": board,
 		"challenge": NewChallenge(3, here, cy, den, rules.White, noon),
 		"offered":   result(t)(duel().OfferClaim(Nobody, noon.Add(ClaimDelay))),
 		"claimed":   result(t)(duel().Claim(bo, noon.Add(ClaimDelay))),

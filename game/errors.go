@@ -19,6 +19,7 @@ var (
 	ErrNoMoves      = errors.New("this player has no move to take back")
 	ErrNothingAsked = errors.New("there is no open question")
 	ErrAskPending   = errors.New("another question is open")
+	ErrAskedBefore  = errors.New("this was asked in this turn already")
 	ErrOpenGame     = errors.New("not in an open game")
 	ErrEngaged      = errors.New("others are already in the game")
 	ErrNotAllowed   = errors.New("this player may not do that")

@@ -40,10 +40,11 @@ type Game struct {
 	Moves   []rules.Square // since Start, passes implied
 	Movers  []uint16       // who made each move after the loaded ones, as an index into Seats
 	Seats   []Seat
-	Rewinds []Rewind // the undos that standing moves were made after, oldest first
-	Ask     *Ask     // what one player wants the other side to agree to
-	Result  *Result  // not nil exactly if the game is over
-	Ballot  *Ballot  // not nil exactly if the mode is Voted
+	Rewinds []Rewind   // the undos that standing moves were made after, oldest first
+	Ask     *Ask       // what one player wants the other side to agree to
+	Result  *Result    // not nil exactly if the game is over
+	Ballot  *Ballot    // not nil exactly if the mode is Voted
+	Notices [2]Notices // by color
 
 	At       int64  // when the turn, the challenge, the window for votes or the end began, in Unix milliseconds
 	Turn     uint32 // grows with every move and every undo
@@ -187,7 +188,7 @@ func (g *Game) equal(other *Game) bool {
 		same(g.Ask, other.Ask) && same(g.Result, other.Result) && g.Ballot.equal(other.Ballot) &&
 		g.At == other.At && g.Turn == other.Turn && g.Version == other.Version &&
 		g.Mode == other.Mode && g.Phase == other.Phase && g.Level == other.Level &&
-		g.Loaded == other.Loaded && g.Reminder == other.Reminder && g.Rated == other.Rated && g.Coached == other.Coached
+		g.Loaded == other.Loaded && g.Notices == other.Notices && g.Reminder == other.Reminder && g.Rated == other.Rated && g.Coached == other.Coached
 }
 
 // same reports whether both point to equal values, or both to nothing.

@@ -70,8 +70,8 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 			return c, out, err
 		}
 		c.Steps = append(c.Steps, t.step(before, &after, settings).recounted(p.Now))
+		c.addSlots(room, p.Display.slots(room, before, &after, &out.Placed))
 		out.Game, out.Events = after, events
-		c.addSlots(room, p.Display.slots(room, before, after, &out.Placed))
 	}
 	if active := room.Active; p.Settings != nil && active != nil && active.Mode != Voted && !c.changes(active.ID) {
 		c.Steps = append(c.Steps, t.step(active, active, settings)) // whose reminder may come at another time now
@@ -246,14 +246,14 @@ func (a Act) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots are the changes of a game's slots, and placed is told where the game is shown. A
-// question is a message of its own and leaves the board alone; once it has ended, its
-// message says so. The reminder of the last turn goes with it, and comes with the new one
-// if there is one.
-func (d Display) slots(room Room, before *Game, after Game, placed *Placement) []SlotChange {
+// slots returns the changes of a game's slots, sets where the game is shown, and records in the
+// game whom its new messages notify. A question is a message of its own and leaves the board
+// alone; once it has ended, its message says so. The reminder of the last turn goes with it. The
+// new turn's one comes with it if there is one, unless a new board notifies the player.
+func (d Display) slots(room Room, before, after *Game, placed *Placement) []SlotChange {
 	switch {
 	case d.All:
-		return drawnAgain(room, *before, after)
+		return drawnAgain(room, *before, *after)
 	case !d.Game && len(d.Acts) == 0:
 		return nil
 	}
@@ -276,7 +276,7 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 		turned := before == nil || before.Turn != after.Turn || before.Phase != after.Phase
 		if turned || after.Mode == Voted && after.At != before.At { // a round that lasts longer than its reminder tells
 			act := Retire
-			if turned && after.Reminder != NoReminder && after.Phase == Playing {
+			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *placed == Anew) {
 				act = Reserve
 			}
 			change(PingSlot, act)
@@ -288,6 +288,9 @@ func (d Display) slots(room Room, before *Game, after Game, placed *Placement) [
 	changes = append(changes, d.Acts...)
 	for i := range changes {
 		changes[i].Game, changes[i].Want = after.ID, after.Version
+		if changes[i].Act == Reserve {
+			after.notify(changes[i].Name)
+		}
 	}
 	return changes
 }

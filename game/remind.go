@@ -60,11 +60,12 @@ func (g *Game) waitsForPerson() bool {
 // turn.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged) }
 
-// Reminding is the operation and, where it can be done then, [Game.Ping].
+// Reminding is the operation and, where it can be done then, [Game.Ping], unless the player was
+// notified of that turn.
 func (o Operation) Reminding() Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		next, events, err := o(g, by, now)
-		if err == nil {
+		if err == nil && next.Notifies(next.Position().ToMove, next.Version+1) {
 			if reminded, _, err := next.Ping(by, now); err == nil {
 				next = reminded
 			}

@@ -1,6 +1,10 @@
 package game
 
-import "time"
+import (
+	"time"
+
+	"othellobot/rules"
+)
 
 // EarlyMoves is the number of moves up to which a player may stop a duel that is not rated
 // without asking.
@@ -42,8 +46,8 @@ func (g Game) MayResign(by Player) error {
 }
 
 // Stop ends the game without a result if by may do so alone. A moderator may, but in a duel
-// that they play in against another person; in an open or voted game the starter may, and in an open one a player if nobody has
-// moved for the other side; in a duel a player may before move 10 unless it is rated, against the engine, or without an
+// that they play in against another person; in a voted game and an open one that is not [Game.Taken] the starter may, and
+// in an open one a player if nobody has moved for the other side; in a duel a player may before move 10 unless it is rated, against the engine, or without an
 // opponent. Any other player asks the other side by it. It fails with
 // [ErrNotAllowed] for anybody else.
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
@@ -53,7 +57,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	side, seated := g.Side(by)
 	alone := seated && g.Player(side.Opponent()) == Nobody
 	early := g.Mode == Duel && seated && !g.Rated && len(g.Moves) <= EarlyMoves
-	starter := g.Mode != Duel && by == g.Starter
+	starter := g.Mode != Duel && by == g.Starter && !g.Taken()
 	partial := g.Mode == Duel && seated
 	switch {
 	case moderator && !partial, starter, alone, early, seated && g.AgainstEngine():
@@ -63,6 +67,12 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	default:
 		return g, nil, ErrNotAllowed
 	}
+}
+
+// Taken reports whether others than the starter play both sides of an open game.
+func (g Game) Taken() bool {
+	_, plays := g.Side(g.Starter)
+	return g.Mode == Open && !plays && g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
 // GivesWay reports whether nobody has moved for so long that a new game may take the

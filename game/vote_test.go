@@ -245,7 +245,7 @@ func TestNoticed(t *testing.T) {
 		t.Helper()
 		room := Room{Active: &before, Slots: []Slot{{Game: 1, Name: BoardSlot, Post: 1, Ref: "m1"}}}
 		var placed Placement
-		Display{Game: true}.slots(room, &before, after, &placed)
+		Display{Game: true}.slots(room, &before, &after, &placed)
 		if got := placed == Anew; got != want {
 			t.Errorf("%s: in a new message is %t", what, got)
 		}

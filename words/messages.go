@@ -2039,8 +2039,8 @@ type (
 		Holder Person
 		Color  rules.Color
 	}
-	// TooManyDuels: Somebody has too many duels.
-	TooManyDuels struct {
+	// TooManyGames: Somebody has too many games.
+	TooManyGames struct {
 		sentence
 		Player Person
 		Most   int
@@ -2050,8 +2050,20 @@ type (
 		sentence
 		Most int
 	}
+	// ChannelShare: Somebody has begun their share of the games in a channel. A list of them follows.
+	ChannelShare struct {
+		sentence
+		Player Person
+		Most   int
+	}
+	GameWaits struct{ sentence } // Somebody starts the same game twice. A link to the first one follows.
 	// ChallengeWaits: Somebody has a challenge open already.
 	ChallengeWaits struct {
+		sentence
+		Challenged Person
+	}
+	// ChallengeWaitsThere: Somebody has a challenge to the same person open in another place.
+	ChallengeWaitsThere struct {
 		sentence
 		Challenged Person
 	}
@@ -2177,6 +2189,7 @@ type (
 	NotAsked     struct{ sentence } // Somebody else is asked.
 	NothingAsked struct{ sentence } // The question is answered.
 	AskPending   struct{ sentence } // The own question is open.
+	AskedBefore  struct{ sentence } // The same question is asked again before the next move.
 	// AskedAlready: The other side's question is open; buttons answer it.
 	AskedAlready struct {
 		sentence
@@ -2234,6 +2247,7 @@ type (
 		sentence
 		Starter Person
 	}
+	MayStopTaken struct{ sentence } // Somebody may not stop a game for everybody in which others play both sides.
 	// MayStopVote: Somebody may not stop a game that is played by votes.
 	MayStopVote struct {
 		sentence

@@ -82,7 +82,7 @@ func TestChannelsWithoutThreads(t *testing.T) {
 	})
 }
 
-// However often somebody presses, one thread is opened for them.
+// However often somebody presses, one thread is opened for them, also once its game has begun.
 func TestOneThreadAMessageAndPerson(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -99,9 +99,12 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 		for i := range presses {
 			presses[i] = w.NewPress(r.at, "bo", busy.ID, control.CustomID)
 		}
-		for _, press := range presses {
+		for i, press := range presses {
 			press.Send()
 			w.note(press)
+			if i == 0 {
+				w.in(w.Thread(r.at, says(words.ThreadTitle{}))).plays("bo", "d3")
+			}
 		}
 		if n := len(w.requests(openThread)); n != 1 {
 			t.Errorf("%d threads were opened, want 1", n)

@@ -113,7 +113,7 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				w.later(20 * time.Minute)
 				r.shows("post 7: " + reminds("ana", rules.Black))
 				r.sends("ana", "board")
-				r.shows("post 8: board 4–4 [b1 c4 f5 e6] [resign] (notifies ana)")
+				r.shows("post 8: board 4–4 [b1 c4 f5 e6] [resign]") // the reminder has notified her
 				w.later(idleExpiry)
 				r.sends("ana", "board")
 				r.shows("post 9: picture 4–4 [rematch]")

@@ -20,7 +20,7 @@ func Settled(g game.Game) words.Message {
 // Question puts what was asked to the other side, in the message of that number.
 func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
-	by, asked := words.Name(g.Ask.By), v.Awaited(g.Player(asker.Opponent()))
+	by, asked := words.Name(g.Ask.By), v.Notified(g, asker.Opponent(), post)
 	text := v.All.Text(words.AsksUndo{Asker: by, Asked: asked, Moves: g.Asked()})
 	if g.Ask.Kind == game.AskStop {
 		text = v.All.Text(words.AsksStop{Asker: by, Asked: asked})

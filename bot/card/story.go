@@ -167,11 +167,11 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 	case g.Mode == game.Open || player == game.Nobody:
 		return words.ColorToMove{Color: p.ToMove}
 	case again:
-		return words.PlayerMovesAgain{Passed: passed, Player: v.Awaited(player)}
+		return words.PlayerMovesAgain{Passed: passed, Player: v.Notified(g, p.ToMove, v.Post)}
 	case g.AgainstEngine() && before.nameThePerson():
 		return words.YourMove{}
 	default:
-		return words.PlayerToMove{Player: v.Awaited(player)}
+		return words.PlayerToMove{Player: v.Notified(g, p.ToMove, v.Post)}
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -63,6 +64,15 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	person := v.Name(p)
 	person.Awaited = v.Settings.Pings != game.PingOff
 	return person
+}
+
+// Notified is how a side's player is spoken of who is to do something, in the message of that
+// number: a turn notifies them once.
+func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
+	if !g.Notifies(c, post) {
+		return v.Name(g.Player(c))
+	}
+	return v.Awaited(g.Player(c))
 }
 
 // When returns a time as a message says it: with its date unless it is today.

@@ -17,7 +17,7 @@ import (
 	"othellobot/words"
 )
 
-// maxDuels is how many pending or running duels one person may have.
+// maxDuels limits the games and challenges of one person that are not over.
 const maxDuels = 20
 
 // newGames makes the bot that the platforms share, and the handler in front of

@@ -54,6 +54,9 @@ func deliveryKnown(p *play) {
 	next := p.step(*g)
 	next.Delivery = "d2"
 	p.want("the same delivery with the next move", p.commit(next), game.ErrDuplicate)
+	alone := game.Change{Place: here, Delivery: "alone"}
+	p.must(p.commit(alone))
+	p.want("a delivery that changed nothing, again", p.commit(alone), game.ErrDuplicate)
 	p.wantSame("the room", game.Room{Place: here, Active: g, Settings: game.Settings{Theme: "moon", Friendly: true}}, p.room(here))
 }
 

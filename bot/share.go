@@ -1,0 +1,89 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// mostGames limits the games in a channel and its threads, and mostOwn those of them that one
+// person has started. Games that would give way to a new one do not count. Where several begin at
+// the same moment, there may be a few more.
+const (
+	mostGames = 10
+	mostOwn   = 3
+)
+
+// mostRead limits the games of a channel that are read to count those that do not give way.
+const mostRead = 200
+
+// mayPlay is nil unless the actor has as many games and challenges as one person may, whatever
+// kind they are of. The running game of the request's place does not count: it makes way for the
+// next one or is the one to be played.
+func (b *Bot) mayPlay(ctx context.Context, r *request) error {
+	if b.MaxDuels == 0 {
+		return nil
+	}
+	all, err := b.Rooms.Unfinished(ctx, r.by, mostUnfinished)
+	if err != nil {
+		return err
+	}
+	own := 0
+	for _, u := range all {
+		g := u.Game
+		_, seated := g.Side(r.by)
+		running := g.Phase == game.Playing
+		if (g.Starter == r.by || seated && running && g.Mode == game.Duel) && !(running && g.Place == r.room.Place) {
+			own++
+		}
+	}
+	if own >= b.MaxDuels {
+		return refused(words.TooManyGames{Player: words.Name(r.by), Most: b.MaxDuels})
+	}
+	return nil
+}
+
+// hasRoom is nil unless the channel has as many games as it may, or as many by the starter of the
+// next one as one person may, or the actor has started the next one already. The game in a place
+// that makes room for the next one does not count.
+func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
+	games, err := b.gamesHere(ctx, r)
+	if err != nil {
+		return err
+	}
+	games = slices.DeleteFunc(slices.Clone(games), func(u game.Unfinished) bool {
+		return u.Game.Place == instead || u.Game.GivesWay(r.Now)
+	})
+	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return r.startsAgain(u.Game, next) }); i >= 0 {
+		return refused(words.GameWaits{}).listing(games[i : i+1])
+	}
+	if len(games) >= mostGames {
+		return refused(words.ChannelFull{Most: mostGames}).listing(games)
+	}
+	games = slices.DeleteFunc(games, func(u game.Unfinished) bool { return u.Game.Starter != next.Starter })
+	if len(games) >= mostOwn {
+		return refused(words.ChannelShare{Player: words.Name(next.Starter), Most: mostOwn}).listing(games)
+	}
+	return nil
+}
+
+// startsAgain reports whether the actor has started the running game just like the next one, and
+// no person has moved in it: somebody who starts twice means one game.
+func (r *request) startsAgain(running, next game.Game) bool {
+	_, colored := r.args.Color()
+	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }
+	switch {
+	case running.Starter != r.by || next.Phase == game.Challenged || running.Mode != next.Mode || running.Start != next.Start,
+		running.Level != next.Level || running.Coached != next.Coached,
+		running.Mode == game.Voted && running.Ballot.Window != next.Ballot.Window,
+		slices.ContainsFunc(running.Movers, moved) || len(next.Movers) > 0,
+		!slices.Equal(running.Moves[:running.Loaded], next.Moves):
+		return false
+	case running.SeatFree() && !colored: // its color was drawn
+		return next.SeatFree()
+	default:
+		return slices.Equal(running.Seats, next.Seats)
+	}
+}

@@ -1,0 +1,225 @@
+package bot_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// Whatever people do around a duel, a turn notifies each of its players once. A move that is taken
+// back and made again begins no new turn.
+func TestOneNotificationATurn(t *testing.T) {
+	games := 200
+	if testing.Short() {
+		games = 40
+	}
+	notified := 0
+	for n := range games {
+		random := rand.New(rand.NewPCG(uint64(n), 1))
+		s := newStage(t, limits)
+		s.do(t, ordered("settings pings:"+[]string{"late", "now", "off"}[n%3]))
+		s.do(t, challenging())
+		s.do(t, typed("bo", "accept"))
+		type turn struct {
+			player string
+			number int
+		}
+		times := map[turn]int{}
+		for range 60 {
+			s.now = s.now.Add(time.Duration(random.IntN(5)) * time.Second)
+			room := roomOf(t, s, typed("", "").Place)
+			if room.Active == nil {
+				break
+			}
+			g := room.Active
+			mover := strings.TrimPrefix(string(g.Player(g.Position().ToMove)), "p/t/")
+			who := []string{"ana", "bo"}[random.IntN(2)]
+			a := typed("cy", "board")
+			switch random.IntN(12) {
+			case 0, 1, 2:
+				legal := slices.Collect(g.Position().Legal().Squares())
+				square := legal[random.IntN(len(legal))]
+				if a = typed(mover, square.String()); random.IntN(2) == 0 {
+					a.Words, a.Control = nil, fmt.Sprintf("o1:%v:%d:move:%v", g.ID, g.Turn, square)
+				}
+			case 3, 4:
+				a = typed(who, "undo")
+			case 5, 6:
+				a = typed(who, "stop")
+				if len(g.Moves) <= game.EarlyMoves {
+					a = typed(who, "undo")
+				}
+			case 7, 8, 9:
+				a = typed(who, "decline")
+			case 10:
+				s.restart()
+			}
+			r := s.do(t, a)
+			room = roomOf(t, s, a.Place)
+			if room.Active == nil {
+				break
+			}
+			for _, e := range r.Effects {
+				if e.Kind != chat.Post && e.Kind != chat.Ping {
+					continue
+				}
+				for _, span := range e.Message.Text {
+					if span.Kind == chat.SpanMention {
+						notified++
+						this := turn{span.User.ID, room.Active.Number()}
+						if times[this]++; times[this] > 1 {
+							t.Fatalf("game %d: %+v is notified again by %+v", n, this, a)
+						}
+					}
+				}
+			}
+		}
+	}
+	if notified < games*3 {
+		t.Errorf("only %d notifications", notified)
+	}
+}
+
+// One member starts three games in a channel, and leaves room for others. What would give way to a
+// new game counts for nobody.
+func TestShareOfAChannel(t *testing.T) {
+	s := newStage(t, threaded())
+	s.MaxDuels = 0
+	began := 0
+	begin := func(who, words string) (chat.Response, bool) {
+		began++
+		return s.apart(t, typed(who, words), fmt.Sprint("t", began))
+	}
+	for _, words := range []string{"start vote", "start thread bot", "start thread anyone"} {
+		if r, _ := begin("ana", words); r.Effects[0].Kind != chat.Post {
+			t.Fatalf("%s begins nothing: %v", words, r.Effects)
+		}
+	}
+	full := "ana has started 3 of the games in this channel, which is one person's share. Finish or stop one first.\n1. "
+	for _, a := range []chat.Action{
+		typed("ana", "start"), typed("ana", "start thread"), inThread(typed("ana", "start")), inThread(typed("ana", "load f5")), typed("ana", "start thread bot white"),
+	} {
+		if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, full) || strings.Count(text, "\n") != 3 {
+			t.Errorf("%v is answered %q", a.Words, text)
+		}
+	}
+	if r, opened := begin("bo", "start"); !opened || r.Effects[0].Kind != chat.Post {
+		t.Errorf("another person begins nothing: %v", r.Effects)
+	}
+	challenge := inThread(typed("ana", "start"))
+	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("bo", "c", "t").User})
+	s.do(t, challenge)
+	if text := whispered(t, s.do(t, inThread(typed("bo", "accept")))); !strings.HasPrefix(text, full) {
+		t.Errorf("the challenge of somebody who has a share is accepted: %q", text)
+	}
+	s.now = s.now.Add(31 * time.Minute) // the game against the bot gives way
+	begins := func(who, words string) {
+		t.Helper()
+		if r, opened := begin(who, words); !opened || r.Effects[0].Kind != chat.Post {
+			t.Fatalf("%s by %s begins nothing: %v", words, who, shown(r))
+		}
+	}
+	begins("ana", "start thread")
+	for _, who := range []string{"cy", "di"} {
+		begins(who, "start thread")
+		begins(who, "start thread vote")
+		begins(who, "start thread vote:2h")
+	}
+	begins("ed", "start thread")
+	if text := whispered(t, s.do(t, typed("fay", "start"))); !strings.HasPrefix(text, "10 games run in this channel") {
+		t.Errorf("the eleventh is answered %q", text)
+	}
+	s.now = s.now.Add(31 * time.Minute)
+	for i := range 11 { // for games against the bot give way soon
+		begins(fmt.Sprint("p", i), "start thread bot")
+		s.now = s.now.Add(31 * time.Minute)
+	}
+	r := s.do(t, typed("ana", "board"))
+	list := r.Effects[len(r.Effects)-1].Message.Text.String()
+	if strings.Count(list, "\n") != 20 || strings.Count(list, "By votes") < 5 {
+		t.Errorf("of all games are listed %q", list)
+	}
+}
+
+// Somebody who starts the same game twice, and has not moved, is shown it. Other options begin
+// another one.
+func TestStartedTwice(t *testing.T) {
+	for first, second := range map[string]string{
+		"start": "start", "start anyone": "start anyone", "start vote": "start vote", "start bot": "start bot",
+		"start bot white": "start bot white", "start handicap:2": "start handicap:2", "load f5d6": "load f5d6",
+		"start anyone black": "start anyone",
+	} {
+		s := newStage(t, threaded())
+		s.MaxDuels = 0
+		s.do(t, typed("ana", first))
+		before := roomOf(t, s, typed("", "").Place).Active
+		r, opened := s.apart(t, typed("ana", second), "1")
+		after := roomOf(t, s, typed("", "").Place).Active
+		if opened || r.Effects[0].Kind != chat.Post || r.Effects[0].Shows.Slot != chat.SlotBoard || before.ID != after.ID {
+			t.Errorf("%s, then %s: %v", first, second, shown(r))
+		}
+		if r, opened := s.apart(t, typed("bo", second), "2"); !opened && !strings.Contains(first, "anyone") {
+			t.Errorf("%s, then %s by another person: %v", first, second, shown(r))
+		}
+	}
+	for first, second := range map[string]string{
+		"start": "start vote", "start vote": "start vote:2h", "start vote:1h": "start", "load f5d6": "load f5", "load f5": "start",
+	} {
+		s := newStage(t, threaded())
+		s.MaxDuels = 0
+		s.do(t, typed("ana", first))
+		if r, opened := s.apart(t, typed("ana", second), "1"); !opened || r.Effects[0].Kind != chat.Post {
+			t.Errorf("%s, then %s: %v", first, second, shown(r))
+		}
+	}
+	s := newStage(t, threaded())
+	s.MaxDuels = 0
+	s.do(t, typed("bo", "start"))
+	for _, words := range []string{"start bot", "start thread vote"} {
+		if _, opened := s.apart(t, typed("ana", words), words); !opened {
+			t.Fatalf("%s opens no thread", words)
+		}
+		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had come at once
+			if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, "Nobody has moved yet in the game that you started:\n1. ") {
+				t.Errorf("%s is started again: %q", words, text)
+			}
+		}
+	}
+	s.do(t, typed("ana", "d3"))
+	if r, opened := s.apart(t, typed("ana", "start bot"), "9"); !opened {
+		t.Errorf("once somebody has moved, a start does %v", shown(r))
+	}
+}
+
+// One challenge at a time waits for somebody from the same person, wherever it was made, and keeps
+// nobody else from theirs.
+func TestOneChallengeToAPerson(t *testing.T) {
+	s := newStage(t, limits)
+	s.MaxDuels = 0
+	challenge := func(from, to, channel string) string {
+		a := typed(from, "start")
+		a.Words = append(a.Words, chat.Word{Kind: chat.MentionsPerson, User: by(to, "c", "t").User})
+		a.Place.Channel = channel
+		return s.do(t, a).Effects[0].Message.Text.String()
+	}
+	begins := func(got, want string) {
+		t.Helper()
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("the answer is %q, want %q", got, want)
+		}
+	}
+	begins(challenge("ana", "bo", "c1"), "@bo, ana challenges you.")
+	begins(challenge("ana", "bo", "c1"), "Your challenge to bo still waits here.")
+	begins(challenge("ana", "bo", "c2"), "Your challenge to bo still waits elsewhere.")
+	begins(challenge("ana", "bo", "c3"), "Your challenge to bo still waits elsewhere.")
+	begins(challenge("ana", "cy", "c2"), "@cy, ana challenges you.")
+	begins(challenge("bo", "ana", "c2"), "@ana, bo challenges you.")
+	begins(challenge("cy", "bo", "c3"), "@bo, cy challenges you.")
+	begins(challenge("di", "bo", "c3"), "bo, di challenges you.") // twice a day somebody is notified
+}
