@@ -14,7 +14,7 @@ func allActions() []action {
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(), topAction(), trainAction(),
 
-		acceptAction(), declineAction(), joinAction(), rematchAction(),
+		acceptAction(), declineAction(), joinAction(), rematchAction(), turnAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
 
 		pressed("learn", (*Bot).pressLearn), pressed("set", (*Bot).pressSet), pressed("speak", (*Bot).pressSpeak),

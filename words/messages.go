@@ -1851,6 +1851,7 @@ type (
 	MoveHelp             struct{ sentence } // The command move.
 	MoveSquareHelp       struct{ sentence } // An argument of move.
 	BoardHelp            struct{ sentence } // The command board.
+	TurnHelp             struct{ sentence } // Help of the command turn, which is answered in private; at most 100 characters.
 	BoardFormatHelp      struct{ sentence } // An argument of board: emoji, text or words.
 	CheckHelp            struct{ sentence } // The command check.
 	CheckSquareHelp      struct{ sentence } // An argument of check.
@@ -1893,7 +1894,7 @@ type (
 	AnnulHelp            struct{ sentence } // The command annul.
 	AnnulPlayerHelp      struct{ sentence } // Its argument player.
 	VerbWords            struct{ sentence } // What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments; one that ends in = is the name of what is typed next. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
-	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. What turns a sentence into its contrary (not, never) is none of them, nor what is no wish of the speaker's own (should, if).
+	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. Behind nothing: words without a meaning. Behind asks: words that make a question. Behind not: words that turn a sentence into its contrary (not, never), which nothing is done for then. What is no wish of the speaker's own (should, if) is none of them.
 	ValueWords           struct{ sentence } // What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
 	About                struct{ sentence } // What all commands together are for; at most 100 characters.
 	ChannelChoice        struct{ sentence } // To be chosen: play with everybody in the channel.
@@ -1925,6 +1926,9 @@ type (
 		sentence
 		Meant string
 	}
+	NothingDone   struct{ sentence } // Somebody typed a sentence with a negation, such as: do not resign.
+	YouAreWelcome struct{ sentence } // Somebody thanked the bot, or said that it was a good game.
+	NoDraws       struct{ sentence } // Somebody offered a draw, which Othello does not have.
 	// PlayThat: Words have a square among them; a button offers to play it.
 	PlayThat struct {
 		sentence
