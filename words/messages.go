@@ -1123,6 +1123,7 @@ type (
 	StandbyOffButton      struct{ sentence } // Takes back StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
+	CancelButton          struct{ sentence } // Takes back the search for an opponent.
 	EngageButton          struct{ sentence } // Lets the bot play the other side.
 	RematchButton         struct{ sentence } // The same game again.
 	RematchRatedButton    struct{ sentence } // The same game again, rated.
@@ -1258,6 +1259,11 @@ type (
 		sentence
 		Opponent Person
 		Color    rules.Color
+	}
+	// ConfirmStop: Asks somebody who wants to stop a game that has some moves.
+	ConfirmStop struct {
+		sentence
+		Move int
 	}
 	NotResigned struct{ sentence } // What is left of that question.
 	LookAgain   struct{ sentence } // A coach asks somebody alone whether they mean a move that gives much away.
@@ -1824,6 +1830,7 @@ type (
 	PingsLabel    struct{ sentence } // Names the list of when people are reminded.
 	RatedLabel    struct{ sentence } // Names the list of whether games may be rated.
 	LanguageLabel struct{ sentence } // Names the list of languages to choose from.
+	BoardLabel    struct{ sentence } // Above a list of the forms of the board.
 	// SettingsChanged: Somebody changed the settings. They follow.
 	SettingsChanged struct {
 		sentence
@@ -1834,11 +1841,17 @@ type (
 		sentence
 		Player Person
 	}
-	SpeaksNow            struct{ sentence } // Somebody chose this language for what they alone are told.
-	LanguageForAll       struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
-	MySettingsButton     struct{ sentence } // Shows somebody what they have set for themselves.
-	MySettings           struct{ sentence } // Before what somebody has set for themselves, such as their language.
+	SpeaksNow        struct{ sentence } // Somebody chose this language for what they alone are told.
+	LanguageForAll   struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
+	MySettingsButton struct{ sentence } // Shows somebody what they have set for themselves.
+	MySettings       struct{ sentence } // Before what somebody has set for themselves, such as their language.
+	// MyBoard: In what form somebody is shown boards that they alone see.
+	MyBoard struct {
+		sentence
+		Form string
+	}
 	AsInYourApp          struct{ sentence } // What stands for a language that somebody has not chosen: that of the app they use. After Language, and in a list.
+	AsForAll             struct{ sentence } // In place of a form of the board: that of the channel.
 	StartHelp            struct{ sentence } // The command start.
 	StartOpponentHelp    struct{ sentence } // An argument of start.
 	StartWithHelp        struct{ sentence } // An argument of start.
@@ -1891,6 +1904,7 @@ type (
 	ForgetHelp           struct{ sentence } // The command forget.
 	PersonalHelp         struct{ sentence } // The command personal.
 	PersonalLanguageHelp struct{ sentence } // Its argument language.
+	PersonalBoardHelp    struct{ sentence } // Help of an argument: in what form somebody is shown boards that they alone see.
 	AnnulHelp            struct{ sentence } // The command annul.
 	AnnulPlayerHelp      struct{ sentence } // Its argument player.
 	VerbWords            struct{ sentence } // What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments; one that ends in = is the name of what is typed next. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
