@@ -1809,24 +1809,30 @@ type (
 	// SettingsTheme: The theme of a place, by its name.
 	SettingsTheme struct {
 		sentence
-		Theme string
+		Theme Value
 	}
 	// SettingsPings: When people are reminded in a place: one of late, now and off.
 	SettingsPings struct {
 		sentence
-		Pings string
+		Pings Value
 	}
 	// SettingsRated: Whether games between people may be rated in a place: on or off.
 	SettingsRated struct {
 		sentence
-		Rated string
+		Rated Value
 	}
+	ValueOn  struct{ sentence } // The value of a setting: it holds.
+	ValueOff struct{ sentence } // The value of a setting: it does not hold.
 	// SettingsLanguage: The language of a place or a person, after other settings, by its own name.
 	SettingsLanguage struct {
 		sentence
 		Language string
 	}
 	ThemeLabel    struct{ sentence } // Names the list of themes to choose from.
+	TilesTheme    struct{ sentence } // The name of a theme: the board of tiles that fit together.
+	MoonTheme     struct{ sentence } // The name of a theme: the discs are a new and a full moon.
+	VividTheme    struct{ sentence } // The name of a theme: the discs have bright colours.
+	ClassicTheme  struct{ sentence } // The name of a theme: the discs are black and white.
 	PingsLabel    struct{ sentence } // Names the list of when people are reminded.
 	RatedLabel    struct{ sentence } // Names the list of whether games may be rated.
 	LanguageLabel struct{ sentence } // Names the list of languages to choose from.
