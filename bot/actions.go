@@ -14,7 +14,7 @@ func allActions() []action {
 		startAction(), moveAction(), boardAction(), checkAction(), hintAction(), undoAction(),
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(), topAction(), trainAction(),
 
-		acceptAction(), declineAction(), joinAction(), rematchAction(),
+		acceptAction(), declineAction(), joinAction(), rematchAction(), turnAction(),
 		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
 
 		pressed("learn", (*Bot).pressLearn), pressed("set", (*Bot).pressSet), pressed("speak", (*Bot).pressSpeak),
@@ -22,7 +22,7 @@ func allActions() []action {
 		pressed("play", (*Bot).pressPlay), pressed(anyway, (*Bot).pressAnyway), pressed("vote", (*Bot).pressVote),
 		pressed("follow", (*Bot).pressFollow), pressed("goon", (*Bot).pressGoOn), pressed("engage", (*Bot).pressEngage),
 		pressed("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), pressed("refuse", (*Bot).pressRefuse),
-		pressed("resign-yes", (*Bot).pressResign), pressed("resign-no", (*Bot).pressKeepPlaying),
+		pressed("resign-yes", (*Bot).pressResign), pressed("resign-no", (*Bot).pressKeepPlaying), pressed("stop-yes", (*Bot).pressStop),
 		pressed("forget-yes", (*Bot).pressForget), pressed("thread", (*Bot).pressThread).beginning(),
 		pressed("claim", (*Bot).pressClaim).saying(words.DoneClaimed{}), pressed("type", (*Bot).pressType),
 		pressed("share", (*Bot).share), pressed("play-on", (*Bot).playOn).saying(words.DoneLoaded{}), pressed("try", (*Bot).pressTry),

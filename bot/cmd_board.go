@@ -31,6 +31,9 @@ func boardAction() action {
 
 func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	format := strings.ToLower(r.args.Text("format"))
+	if format == "" && r.typed() {
+		format = r.mine.Board
+	}
 	games, err := b.others(ctx, r)
 	if err != nil {
 		return chat.Response{}, err

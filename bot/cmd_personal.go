@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/words"
@@ -15,6 +16,7 @@ func personalAction() action {
 			Name: "personal", Help: words.PersonalHelp{}, Harmless: true, Sets: true, TextOnly: true,
 			Parameters: []parse.Parameter{
 				{Parameter: chat.Parameter{Name: "language"}, About: words.PersonalLanguageHelp{}},
+				{Parameter: chat.Parameter{Name: "board", Choices: parse.Choices(card.WordsTheme, "emoji")}, About: words.PersonalBoardHelp{}},
 			},
 		},
 		run: (*Bot).personal, press: (*Bot).pressPersonal,
@@ -23,6 +25,15 @@ func personalAction() action {
 
 // personal shows the actor what they have chosen for themselves, and changes it.
 func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
+	if r.args.Has("board") {
+		form := ""
+		if strings.EqualFold(r.args.Text("board"), card.WordsTheme) {
+			form = card.WordsTheme
+		}
+		if err := b.keepBoard(ctx, r, form); err != nil {
+			return chat.Response{}, err
+		}
+	}
 	if !r.args.Has("language") {
 		return whisper(b.myPanel(r)), nil
 	}
@@ -40,17 +51,26 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 // pressPersonal shows the actor's choices in the place of the message pressed, which they alone
 // see, with the one that was picked from a list of [Bot.myPanel].
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
-	key, tag, picked := strings.Cut(r.control.Arg, "=")
-	if picked {
-		_, known := b.Words.Named(tag)
-		if key != "l" || tag != "" && !known {
-			return chat.Response{}, errBadControl
-		}
-		if err := b.answerIn(ctx, r, tag); err != nil {
+	if r.control.Arg != "" {
+		if err := b.pick(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
 	return edit(b.myPanel(r)), nil
+}
+
+// pick changes what was picked from a list.
+func (b *Bot) pick(ctx context.Context, r *request) error {
+	key, value := r.control.Arg[:1], strings.TrimPrefix(r.control.Arg[1:], "=")
+	_, known := b.Words.Named(value)
+	switch {
+	case key == "l" && (value == "" || known):
+		return b.answerIn(ctx, r, value)
+	case key == "b" && (value == "" || value == card.WordsTheme):
+		return b.keepBoard(ctx, r, value)
+	default:
+		return errBadControl
+	}
 }
 
 // myPanel tells the actor what they have chosen for themselves, with lists to change it by.
@@ -61,9 +81,18 @@ func (b *Bot) myPanel(r *request) chat.Message {
 		}
 		return b.nameOf(tag)
 	}
+	formOf := func(form string) string {
+		if form == "" {
+			return r.Own.String(words.AsForAll{})
+		}
+		return r.Own.String(words.WordsChoice{})
+	}
 	tags := append([]string{""}, b.Words.Tags()...)
 	return chat.Message{
-		Text:     r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.mine.Language)}),
-		Controls: []chat.Row{r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf)},
+		Text: r.Own.Text(words.MySettings{}, words.SettingsLanguage{Language: nameOf(r.mine.Language)}, words.MyBoard{Form: formOf(r.mine.Board)}),
+		Controls: []chat.Row{
+			r.settingList(words.LanguageLabel{}, "personal", "l", tags, nameOf),
+			r.settingList(words.BoardLabel{}, "personal", "b", []string{"", card.WordsTheme}, formOf),
+		},
 	}
 }

@@ -93,9 +93,9 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 // settingsPanel tells the actor alone what is set here, with lists to change it by.
 func (b *Bot) settingsPanel(r *request) chat.Message {
 	lists := []chat.Row{
-		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), nil),
-		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, nil),
-		r.settingList(words.RatedLabel{}, "set", "r", []string{ratedWord(false), ratedWord(true)}, nil),
+		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), r.Own.Value),
+		r.settingList(words.PingsLabel{}, "set", "p", []string{pingWords[game.PingLate], pingWords[game.PingNow], pingWords[game.PingOff]}, r.Own.Value),
+		r.settingList(words.RatedLabel{}, "set", "r", []string{ratedWord(false), ratedWord(true)}, r.Own.Value),
 	}
 	if tags := b.Words.Tags(); len(tags) > 1 {
 		lists = append(lists, r.settingList(words.LanguageLabel{}, "set", "l", tags, b.nameOf), card.Row(mySettingsButton(r.Own)))
@@ -103,15 +103,12 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
 }
 
-// settingList is a list of what a setting may be, each by its name if it has one. The verb
+// settingList is a list of what a setting may be, each by its name. The verb
 // of its control sets it.
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
-		option := chat.Option{Label: v, Action: control.Of(verb, key+"="+v)}
-		if name != nil {
-			option.Label = name(v)
-		}
+		option := chat.Option{Label: name(v), Action: control.Of(verb, key+"="+v)}
 		list.Options = append(list.Options, option)
 	}
 	return chat.Row{Select: list}
@@ -164,11 +161,11 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 
 // settingsOf tells the settings as they are.
 func (b *Bot) settingsOf(r *request) card.Story {
-	list := card.Story{words.SettingsTheme{Theme: r.ThemeName()}, words.SettingsPings{Pings: pingWords[r.Settings.Pings]}}
+	list := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	if len(b.Words.Tags()) > 1 {
 		list = append(list, words.SettingsLanguage{Language: b.nameOf(r.All.Tag())})
 	}
-	return append(list, words.SettingsRated{Rated: ratedWord(r.Settings.Friendly)}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
+	return append(list, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
 }
 
 // noTheme refuses a word that is no theme, and mostly was not meant for one.

@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -18,8 +20,12 @@ func stopAction() action {
 	}
 }
 
+// mostUnasked is how many moves a game may have that is stopped without asking whether the
+// actor means it.
+const mostUnasked = 3
+
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.active()
+	g, err := r.meant(r.active)
 	if c := r.openChallenge(); err != nil && r.nothingHere() && c != nil {
 		r.action = b.actions["decline"]
 		return b.endChallenge(ctx, r, c.ID, game.Game.Clear)
@@ -27,12 +33,38 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.change(ctx, r, g.ID, game.Stop(r.Moderator))
+	stopped, _, err := g.Stop(r.by, r.Moderator, r.Now)
+	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > mostUnasked {
+		return whisper(r.confirmStop(g)), nil
+	}
+	return b.stopNow(ctx, r, g.ID)
+}
+
+// confirmStop asks in private whether the actor means it.
+func (r *request) confirmStop(g game.Game) chat.Message {
+	return chat.Message{
+		Text: r.Own.Text(words.ConfirmStop{Move: g.Number()}),
+		Controls: []chat.Row{card.Row(
+			card.Danger(card.Button(r.Own, words.StopButton{}, control.For(g, "stop-yes", ""))),
+			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
+		)},
+	}
+}
+
+// pressStop stops the game of the control, in whichever turn it is.
+func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
+	r.note = words.DoneStopped{}
+	return b.stopNow(ctx, r, r.control.Game)
+}
+
+// stopNow stops a game, or asks the other side for it.
+func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
+	out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
 	if err != nil {
 		return chat.Response{}, err
 	}
 	response := b.showAnswer(ctx, r, out)
-	if out.Game.Ask != nil && g.Mode == game.Duel {
+	if out.Game.Ask != nil && out.Game.Mode == game.Duel {
 		offer := r.whisper(words.OrResign{})
 		response.Effects = append(response.Effects, offer.Effects...)
 	}

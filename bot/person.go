@@ -33,16 +33,42 @@ func (r *request) plays() bool {
 }
 
 func (b *Bot) keepLanguage(ctx context.Context, r *request, language string) error {
-	mine, err := game.ChangePerson(ctx, b.People, r.by, r.Now, func(c game.Choices) game.Choices {
+	return b.keepChoice(ctx, r, func(c game.Choices) game.Choices {
 		c.Language = language
 		return c
 	})
+}
+
+func (b *Bot) keepBoard(ctx context.Context, r *request, form string) error {
+	return b.keepChoice(ctx, r, func(c game.Choices) game.Choices {
+		c.Board = form
+		return c
+	})
+}
+
+// keepChoice changes what the actor has chosen for themselves.
+func (b *Bot) keepChoice(ctx context.Context, r *request, change func(game.Choices) game.Choices) error {
+	mine, err := game.ChangePerson(ctx, b.People, r.by, r.Now, change)
 	if err != nil {
 		return err
 	}
 	r.mine, r.known = mine, true
 	b.speakIn(r, r.Settings)
 	return nil
+}
+
+// inOwnForm puts the boards that the actor alone sees in words, if they have chosen that.
+func (r *request) inOwnForm(effects []chat.Effect) {
+	if r.mine.Board != card.WordsTheme {
+		return
+	}
+	for i, e := range effects {
+		alone := e.Kind == chat.Whisper || e.Kind == chat.Edit && e.Shows == chat.Shown{}
+		if m := &effects[i].Message; alone && m.Board != nil {
+			m.Text = below(m.Text, card.RowsOf(r.Own, m.Board.View.Position))
+			m.Board = nil
+		}
+	}
 }
 
 // mySettingsButton leads to what the actor has chosen for themselves.

@@ -158,16 +158,16 @@ func dailyNamed(text string) (game.Daily, bool) {
 func (b *Bot) changes(who words.Message, from, to game.Settings) card.Story {
 	story := card.Story{who}
 	if to.Theme != from.Theme && to.Theme != "" {
-		story = append(story, words.SettingsTheme{Theme: to.Theme})
+		story = append(story, words.SettingsTheme{Theme: words.Value(to.Theme)})
 	}
 	if to.Pings != from.Pings {
-		story = append(story, words.SettingsPings{Pings: pingWords[to.Pings]})
+		story = append(story, words.SettingsPings{Pings: words.Value(pingWords[to.Pings])})
 	}
 	if to.Language != from.Language && to.Language != "" {
 		story = append(story, words.SettingsLanguage{Language: b.nameOf(to.Language)})
 	}
 	if to.Friendly != from.Friendly {
-		story = append(story, words.SettingsRated{Rated: ratedWord(to.Friendly)})
+		story = append(story, words.SettingsRated{Rated: words.Value(ratedWord(to.Friendly))})
 	}
 	weeks := weeklyIs(to.Daily) != weeklyIs(from.Daily)
 	switch {

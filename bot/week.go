@@ -47,6 +47,9 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	for _, g := range games[:min(results, len(games))] {
 		lines = append(lines, r.resultLine(g))
 	}
+	if more := len(games) - results; more > 0 {
+		lines = append(lines, words.MoreGames{Games: words.Count(more)})
+	}
 	lines = append(lines, longestRun(games))
 	if len(solvers) > 0 {
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})

@@ -86,6 +86,21 @@ func TestWeek(t *testing.T) {
 	}
 }
 
+// Games that have no line in the post of a week are counted.
+func TestWeekCountsWhatItLeavesOut(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings digest:on"))
+	for range 7 {
+		s.playDuel(t, "ana", "bo")
+		s.now = s.now.Add(time.Hour)
+	}
+	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
+	text := one(t, s.due(t)).Message.Text.String()
+	if listed := strings.Count(text, "ana (Black)") + strings.Count(text, "bo (Black)"); listed != 5 || !strings.Contains(text, "And 2 more.") {
+		t.Errorf("of 7 games %d are listed: %s", listed, text)
+	}
+}
+
 // With a puzzle a day the week comes first, and what counts is what came of the puzzle.
 func TestWeekWithPuzzle(t *testing.T) {
 	s := puzzled(t, limits)

@@ -21,6 +21,7 @@ type Person struct {
 // changes another.
 type Choices struct {
 	Language string `json:"language,omitempty"` // in which they alone are answered, as in BCP 47; empty for that of their app
+	Board    string `json:"board,omitempty"`    // form of the boards that they alone see; empty for that of the place
 
 	Hours Hours `json:"hours,omitempty"` // around which somebody on a list is told
 	Told  int64 `json:"told,omitempty"`  // when they were last mentioned without having asked for it, in Unix milliseconds

@@ -152,7 +152,8 @@ func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 // Values are the values of arguments that words of any language mean, in lower case.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 
-// Fillers are the words of any language that mean nothing beside others, in lower case.
+// Fillers maps the words of any language that stand around a command, in lower case, to what
+// they do there: nothing, asks or not.
 func (c *Catalog) Fillers() map[string]string { return c.meanings(FillerWords{}) }
 
 func (c *Catalog) meanings(m Message) map[string]string {

@@ -248,6 +248,8 @@ func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
 		return Typed(value.String()).orNothing()
 	case slotOpening:
 		return l.opening(value.String())
+	case slotValue:
+		return l.Value(value.String())
 	default:
 		return value.String()
 	}

@@ -1123,6 +1123,7 @@ type (
 	StandbyOffButton      struct{ sentence } // Takes back StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
+	CancelButton          struct{ sentence } // Takes back the search for an opponent.
 	EngageButton          struct{ sentence } // Lets the bot play the other side.
 	RematchButton         struct{ sentence } // The same game again.
 	RematchRatedButton    struct{ sentence } // The same game again, rated.
@@ -1258,6 +1259,11 @@ type (
 		sentence
 		Opponent Person
 		Color    rules.Color
+	}
+	// ConfirmStop: Asks somebody who wants to stop a game that has some moves.
+	ConfirmStop struct {
+		sentence
+		Move int
 	}
 	NotResigned struct{ sentence } // What is left of that question.
 	LookAgain   struct{ sentence } // A coach asks somebody alone whether they mean a move that gives much away.
@@ -1803,27 +1809,34 @@ type (
 	// SettingsTheme: The theme of a place, by its name.
 	SettingsTheme struct {
 		sentence
-		Theme string
+		Theme Value
 	}
 	// SettingsPings: When people are reminded in a place: one of late, now and off.
 	SettingsPings struct {
 		sentence
-		Pings string
+		Pings Value
 	}
 	// SettingsRated: Whether games between people may be rated in a place: on or off.
 	SettingsRated struct {
 		sentence
-		Rated string
+		Rated Value
 	}
+	ValueOn  struct{ sentence } // The value of a setting: it holds.
+	ValueOff struct{ sentence } // The value of a setting: it does not hold.
 	// SettingsLanguage: The language of a place or a person, after other settings, by its own name.
 	SettingsLanguage struct {
 		sentence
 		Language string
 	}
 	ThemeLabel    struct{ sentence } // Names the list of themes to choose from.
+	TilesTheme    struct{ sentence } // The name of a theme: the board of tiles that fit together.
+	MoonTheme     struct{ sentence } // The name of a theme: the discs are a new and a full moon.
+	VividTheme    struct{ sentence } // The name of a theme: the discs have bright colours.
+	ClassicTheme  struct{ sentence } // The name of a theme: the discs are black and white.
 	PingsLabel    struct{ sentence } // Names the list of when people are reminded.
 	RatedLabel    struct{ sentence } // Names the list of whether games may be rated.
 	LanguageLabel struct{ sentence } // Names the list of languages to choose from.
+	BoardLabel    struct{ sentence } // Above a list of the forms of the board.
 	// SettingsChanged: Somebody changed the settings. They follow.
 	SettingsChanged struct {
 		sentence
@@ -1834,11 +1847,17 @@ type (
 		sentence
 		Player Person
 	}
-	SpeaksNow            struct{ sentence } // Somebody chose this language for what they alone are told.
-	LanguageForAll       struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
-	MySettingsButton     struct{ sentence } // Shows somebody what they have set for themselves.
-	MySettings           struct{ sentence } // Before what somebody has set for themselves, such as their language.
+	SpeaksNow        struct{ sentence } // Somebody chose this language for what they alone are told.
+	LanguageForAll   struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
+	MySettingsButton struct{ sentence } // Shows somebody what they have set for themselves.
+	MySettings       struct{ sentence } // Before what somebody has set for themselves, such as their language.
+	// MyBoard: In what form somebody is shown boards that they alone see.
+	MyBoard struct {
+		sentence
+		Form string
+	}
 	AsInYourApp          struct{ sentence } // What stands for a language that somebody has not chosen: that of the app they use. After Language, and in a list.
+	AsForAll             struct{ sentence } // In place of a form of the board: that of the channel.
 	StartHelp            struct{ sentence } // The command start.
 	StartOpponentHelp    struct{ sentence } // An argument of start.
 	StartWithHelp        struct{ sentence } // An argument of start.
@@ -1851,6 +1870,7 @@ type (
 	MoveHelp             struct{ sentence } // The command move.
 	MoveSquareHelp       struct{ sentence } // An argument of move.
 	BoardHelp            struct{ sentence } // The command board.
+	TurnHelp             struct{ sentence } // Help of the command turn, which is answered in private; at most 100 characters.
 	BoardFormatHelp      struct{ sentence } // An argument of board: emoji, text or words.
 	CheckHelp            struct{ sentence } // The command check.
 	CheckSquareHelp      struct{ sentence } // An argument of check.
@@ -1890,10 +1910,11 @@ type (
 	ForgetHelp           struct{ sentence } // The command forget.
 	PersonalHelp         struct{ sentence } // The command personal.
 	PersonalLanguageHelp struct{ sentence } // Its argument language.
+	PersonalBoardHelp    struct{ sentence } // Help of an argument: in what form somebody is shown boards that they alone see.
 	AnnulHelp            struct{ sentence } // The command annul.
 	AnnulPlayerHelp      struct{ sentence } // Its argument player.
 	VerbWords            struct{ sentence } // What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments; one that ends in = is the name of what is typed next. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
-	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. What turns a sentence into its contrary (not, never) is none of them, nor what is no wish of the speaker's own (should, if).
+	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. Behind nothing: words without a meaning. Behind asks: words that make a question. Behind not: words that turn a sentence into its contrary (not, never), which nothing is done for then. What is no wish of the speaker's own (should, if) is none of them.
 	ValueWords           struct{ sentence } // What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
 	About                struct{ sentence } // What all commands together are for; at most 100 characters.
 	ChannelChoice        struct{ sentence } // To be chosen: play with everybody in the channel.
@@ -1925,6 +1946,9 @@ type (
 		sentence
 		Meant string
 	}
+	NothingDone   struct{ sentence } // Somebody typed a sentence with a negation, such as: do not resign.
+	YouAreWelcome struct{ sentence } // Somebody thanked the bot, or said that it was a good game.
+	NoDraws       struct{ sentence } // Somebody offered a draw, which Othello does not have.
 	// PlayThat: Words have a square among them; a button offers to play it.
 	PlayThat struct {
 		sentence

@@ -39,3 +39,17 @@ func TestOpenings(t *testing.T) {
 		t.Errorf("%d openings have another name, and %d are tested", got, len(own)-1)
 	}
 }
+
+// No language but English calls an opening by an English word.
+func TestOpeningsAreTranslated(t *testing.T) {
+	catalog := words.MustLoad()
+	for _, tag := range catalog.Tags() {
+		l, _ := catalog.Named(tag)
+		for _, name := range []string{"Perpendicular", "Cat", "Cow", "Snake", "Chimney"} {
+			said := l.String(words.HistoryOpening{Opening: words.Opening(name)})
+			if tag != "en" && strings.HasSuffix(strings.TrimRight(said, ".。"), name) {
+				t.Errorf("in %s it is said %q", tag, said)
+			}
+		}
+	}
+}

@@ -55,6 +55,9 @@ type (
 	// Opening is the name of an opening, as package rules has it.
 	Opening string
 
+	// Value is the value of a setting, as it is typed.
+	Value string
+
 	// When is a time, told with its date or, if it is today, without.
 	When struct {
 		Time  time.Time
@@ -106,6 +109,7 @@ const (
 	slotText
 	slotTyped
 	slotOpening
+	slotValue
 	slotString
 )
 
@@ -126,6 +130,7 @@ var slotKinds = map[reflect.Type]slotKind{
 	reflect.TypeFor[chat.Text]():       slotText,
 	reflect.TypeFor[Typed]():           slotTyped,
 	reflect.TypeFor[Opening]():         slotOpening,
+	reflect.TypeFor[Value]():           slotValue,
 	reflect.TypeFor[string]():          slotString,
 }
 

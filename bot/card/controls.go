@@ -36,7 +36,10 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	if HintsAllowed(g) {
 		more = append(more, Button(v.All, words.HintButton{}, prefix+"hint"))
 	}
-	if g.Mode == game.Duel {
+	switch {
+	case g.SeatFree():
+		more = append(more, Button(v.All, words.CancelButton{}, prefix+"stop"))
+	case g.Mode == game.Duel:
 		more = append(more, Danger(Button(v.All, words.ResignButton{}, prefix+"resign")))
 	}
 	if v.teaches(g) {

@@ -129,6 +129,9 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	end := v.end(list)
 	for len(list) > 0 {
 		w := list[0].Word
+		if bare := strings.Trim(w.Text, around); bare != "" && c.Takes(chat.Word{Text: bare}) && w.Kind == chat.MentionsNobody {
+			w.Text = bare // as in "bot, 5"
+		}
 		key, text := c.keyIn(w)
 		p, keyed := c.parameter(key)
 		named, bare := c.parameter(w.Text)

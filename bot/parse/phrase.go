@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"othellobot/chat"
-	"othellobot/words"
 )
 
 // reading is what was found among words, of which there are so many: the phrases that mean a
@@ -14,8 +13,9 @@ type reading struct {
 	phrases []*meaning
 	rest    []chat.Word
 	late    bool // others come first
-	unsure  bool // some phrase is
+	unsure  bool // some phrase is that stands for another command than those that are sure
 	asks    bool
+	denial  []chat.Word // negations
 	words   int
 }
 
@@ -35,6 +35,11 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	}
 	for i := 0; i < len(list); {
 		m, n := v.meant(list[i:])
+		if denied := v.negation(list[i:]); denied > 0 && denied >= n {
+			found.denial = append(found.denial, list[i].Word)
+			i += denied
+			continue
+		}
 		if n == 0 {
 			found.rest = append(found.rest, list[i].Word)
 			i++
@@ -47,10 +52,13 @@ func (v *vocabulary) read(said []chat.Word) reading {
 		found.phrases = append(found.phrases, m)
 		i += n
 	}
+	all := found.commands()
 	unsure := func(m *meaning) bool { return m.unsure }
-	found.unsure = slices.ContainsFunc(found.phrases, unsure)
 	if sure := slices.DeleteFunc(slices.Clone(found.phrases), unsure); len(sure) > 0 {
 		found.phrases = sure // the likelier
+		found.unsure = len(found.commands()) < len(all)
+	} else {
+		found.unsure = len(found.phrases) > 0
 	}
 	return found
 }
@@ -93,6 +101,8 @@ func (r reading) command() string {
 	names := r.commands()
 	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
 	switch {
+	case len(names) == 0:
+		return ""
 	case len(special) == 1:
 		return special[0]
 	case len(special) > 1:
@@ -121,104 +131,4 @@ func (r reading) said(name string) []chat.Word {
 		}
 	}
 	return append(said, r.rest...)
-}
-
-// order reports whether the command may be carried out as it was typed, and need not be
-// offered.
-func (r reading) order(c Command) bool {
-	others := slices.DeleteFunc(r.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
-	return !r.unsure && (c.Harmless || !r.asks && len(others) == 0)
-}
-
-// strange reports whether a command that is about a square was typed with what is none.
-func (r reading) strange(c Command) bool {
-	return slices.Contains([]string{"move", "check", "moves"}, c.Name) && len(r.rest) > 0 && !areMoves(r.rest) &&
-		slices.ContainsFunc(r.rest, func(w chat.Word) bool { return !isSquare(w) && !c.Takes(w) })
-}
-
-// aboutSquare is what a check is about if words ask about one square: that, and a side.
-func (g *Grammar) aboutSquare(check Command, r reading) ([]chat.Word, bool) {
-	square, single := onlySquare(r.rest)
-	names := r.commands()
-	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || r.asks && r.words > 1
-	special := func(name string) bool { return !slices.Contains(common, name) }
-	if !single || !asked || slices.ContainsFunc(names, special) {
-		return nil, false
-	}
-	said := []chat.Word{{Text: square.String()}}
-	for _, w := range g.meant(check, r.rest) {
-		if check.Takes(w) {
-			said = append(said, w)
-		}
-	}
-	return said, true
-}
-
-// understand finds out what words ask for that begin with no command's name. What is not
-// clearly an order is an error that offers it.
-func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
-	found := g.vocabulary().read(typed)
-	check := g.commands["check"]
-	if said, ok := g.aboutSquare(check, found); ok {
-		return check, said, nil
-	}
-	if len(found.phrases) == 0 {
-		return g.guess(typed, found)
-	}
-	c, known := g.commands[found.command()]
-	said := found.said(c.Name)
-	if last := typed[len(typed)-1]; len(said) == 0 && g.speaks(c, last) {
-		said = append(said, last) // which means nothing in another language
-	}
-	switch {
-	case !known:
-		return Command{}, nil, g.offering(found.commands()...)
-	case found.order(c) && !(found.late && g.line(c, said) == c.Name) && !found.strange(c):
-		return c, said, nil
-	case c.Name == "start" && !found.asks && strings.Contains(g.line(c, said), mention): // a challenge, and nothing else has an opponent
-		return c, said, nil
-	case slices.Contains(common, c.Name) && slices.ContainsFunc(found.rest, isSquare):
-		if square, single := onlySquare(found.rest); single {
-			return Command{}, nil, errPlay(square)
-		}
-		return Command{}, nil, g.offering("hint", "check")
-	default:
-		lines := []string{g.line(c, said)}
-		for _, m := range found.phrases {
-			lines = append(lines, m.lines[1:]...)
-		}
-		return Command{}, nil, g.offering(lines...)
-	}
-}
-
-// guess finds out what words ask for among which no phrase is known.
-func (g *Grammar) guess(typed []chat.Word, found reading) (Command, []chat.Word, error) {
-	if len(found.rest) == 0 {
-		return Command{}, nil, g.errUnknown(typed[0])
-	}
-	first := strings.ToLower(strings.Trim(typed[0].Text, ":,.!?/"))
-	square, single := onlySquare(found.rest)
-	switch {
-	case !found.asks && (squareLike.MatchString(first) || areMoves(found.rest)):
-		return g.commands["move"], found.rest, nil
-	case single:
-		return Command{}, nil, errPlay(square)
-	case found.asks && slices.ContainsFunc(found.rest, isSquare):
-		return Command{}, nil, g.offering("hint", "check")
-	case found.asks && squareLike.MatchString(first):
-		return g.commands["check"], found.rest, nil
-	}
-	for _, c := range g.all {
-		if key, _ := c.keyIn(found.rest[0]); key != "" || c.Name == "start" {
-			line := g.line(c, found.rest)
-			if strings.Contains(line, mention) {
-				e := unclear(words.NoCommand{})
-				return Command{}, nil, e.offering(line)
-			}
-			if strings.Trim(line, "0123456789 ") != c.Name {
-				return Command{}, nil, g.offering(line)
-			}
-		}
-	}
-	return Command{}, nil, g.errUnknown(found.rest[0])
 }

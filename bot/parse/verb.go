@@ -8,15 +8,26 @@ import (
 	"othellobot/rules"
 )
 
-// named is the command whose name the first word is, unless a longer phrase begins with it.
+// named returns the command whose name the first word is, unless the words begin with a
+// longer phrase, or deny what takes no text of several words.
 func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
-	if !known || len(said) == 1 {
+	if !known || mayBeMoves(said[1:]) || len(said) == 1 {
 		return c, known
 	}
-	begun := g.vocabulary().phrases.next[first]
-	return c, begun == nil || begun.next[folded(said[1].Text)] == nil
+	v := g.vocabulary()
+	list, _ := v.bare(v.terms(said))
+	if _, taken := v.meant(list); taken > 1 {
+		return c, false
+	}
+	return c, c.free() || !slices.ContainsFunc(said[1:], g.denies)
+}
+
+// denies reports whether a word makes the contrary of others.
+func (g *Grammar) denies(w chat.Word) bool {
+	v := g.vocabulary()
+	return w.Kind == chat.MentionsNobody && v.negation(v.terms([]chat.Word{w})) > 0
 }
 
 // aboutVotes puts the command before words that begin with the word for a vote, which is not

@@ -25,6 +25,7 @@ type node struct {
 	means  *meaning // of the phrase that ends here, nil if none does
 	filler bool     // the phrase that ends here means nothing beside others
 	asks   bool     // and makes a question of them
+	denies bool     // the phrase that ends here makes the contrary of others
 }
 
 // meaning is what a phrase asks for: a command, with words for its arguments. One that is
@@ -48,7 +49,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	}
 	for phrase, kind := range w.Fillers() {
 		n := v.put(phrase)
-		n.filler, n.asks = true, kind == "asks"
+		n.filler, n.asks, n.denies = kind != "not", kind == "asks", kind == "not"
 	}
 	for phrase, meant := range w.Verbs() {
 		lines, unsure := strings.CutSuffix(meant, "?")
@@ -92,6 +93,20 @@ func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 		}
 	}
 	return m, taken
+}
+
+// negation returns how many words at the beginning make the contrary of others.
+func (v *vocabulary) negation(said []term) (taken int) {
+	at := &v.phrases
+	for i, w := range said {
+		if at = at.next[w.plain]; at == nil {
+			break
+		}
+		if at.denies {
+			taken = i + 1
+		}
+	}
+	return taken
 }
 
 // idle is how many words at the beginning mean nothing beside others, and whether they ask. A letter is none of them
@@ -146,7 +161,7 @@ func (v *vocabulary) repeats(c Command, said []term) (args []string, n int) {
 // knows reports whether a word has a meaning alone.
 func (v *vocabulary) knows(word string) bool {
 	n := v.phrases.next[word]
-	return n != nil && (n.filler || n.means != nil) || v.values[word] != nil
+	return n != nil && (n.filler || n.denies || n.means != nil) || v.values[word] != nil
 }
 
 // term is a word as it was typed, and as phrases are looked up: empty if it mentions somebody.

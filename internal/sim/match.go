@@ -72,7 +72,7 @@ func (m *match) forgotten(alone time.Duration) bool {
 }
 
 // changing are the verbs that are acknowledged only if something is stored.
-var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
+var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
 // open reports whether a response leaves open whether something is stored.
 func open(r chat.Response) bool {

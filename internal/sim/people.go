@@ -136,7 +136,7 @@ func (c *channel) finish(g game.Game) {
 		}
 	}
 	switch {
-	case w.chance(0.6) && c.pressAny(who, "resign-yes"):
+	case w.chance(0.6) && c.pressAny(who, "resign-yes", "stop-yes"):
 	case g.Mode == game.Duel && w.chance(0.7):
 		c.typed(who, "resign", text("resign"))
 	default:

@@ -1,0 +1,205 @@
+package parse
+
+import (
+	"slices"
+	"strings"
+
+	"othellobot/chat"
+	"othellobot/words"
+)
+
+// sentence is what was typed and begins with no command's name, with what was read in it.
+type sentence struct {
+	reading
+	typed   []chat.Word
+	command Command // that all phrases together ask for; the zero Command if there is none
+	said    []chat.Word
+}
+
+// understood is what a sentence asks for: a command with its words, or an error that answers it.
+type understood struct {
+	command Command
+	said    []chat.Word
+	err     error
+}
+
+// understand finds out what words ask for that begin with no command's name. What is not
+// clearly an order is an error that offers it.
+func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
+	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
+	s.command = g.commands[s.reading.command()]
+	s.said = s.reading.said(s.command.Name)
+	if last := typed[len(typed)-1]; len(s.said) == 0 && g.speaks(s.command, last) {
+		s.said = []chat.Word{last} // which means nothing in another language
+	}
+	var u understood
+	for _, rule := range sentenceRules() {
+		var applies bool
+		if u, applies = rule.read(g, s); applies {
+			break
+		}
+	}
+	return u.command, u.said, u.err
+}
+
+// rule understands the sentences that it applies to.
+type rule struct {
+	about string // what sentences it is for
+	read  func(*Grammar, *sentence) (understood, bool)
+}
+
+// sentenceRules lists what a sentence can be. The first that applies counts.
+func sentenceRules() []rule {
+	return []rule{
+		{"a question about one square", (*Grammar).aboutSquare},
+		{"a negation", (*Grammar).negated},
+		{"a remark", remark},
+		{"squares alone", (*Grammar).squaresAlone},
+		{"values of arguments alone", (*Grammar).valuesAlone},
+		{"unknown words alone", (*Grammar).unknownAlone},
+		{"several commands", (*Grammar).several},
+		{"an order", (*Grammar).order},
+		{"a challenge", (*Grammar).challenge},
+		{"squares beside a common command", (*Grammar).squaresBeside},
+		{"a command that is likely meant", (*Grammar).likely},
+	}
+}
+
+// aboutSquare asks whether one square is legal, for a side if one is named.
+func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
+	square, single := onlySquare(s.rest)
+	names, check := s.commands(), g.commands["check"]
+	asked := slices.Contains(names, "check") || slices.Contains(names, "moves") || s.asks && s.words > 1
+	special := func(name string) bool { return !slices.Contains(common, name) }
+	if !single || !asked || slices.ContainsFunc(names, special) {
+		return understood{}, false
+	}
+	said := []chat.Word{{Text: square.String()}}
+	for _, w := range g.meant(check, s.rest) {
+		if check.Takes(w) {
+			said = append(said, w)
+		}
+	}
+	return understood{command: check, said: said}, true
+}
+
+// negated does nothing: what is meant instead cannot be known. A word for a value of the
+// command is no negation, as in "reminders never".
+func (g *Grammar) negated(s *sentence) (understood, bool) {
+	value := func(w chat.Word) bool { return s.command.Takes(w) }
+	if len(s.denial) == 0 || slices.ContainsFunc(g.meant(s.command, s.denial), value) {
+		s.said = append(s.said, s.denial...)
+		return understood{}, false
+	}
+	return understood{err: unclear(words.NothingDone{})}, true
+}
+
+// remarks are answered and need no command. Phrases stand for them by these names.
+var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
+
+func remark(_ *Grammar, s *sentence) (understood, bool) {
+	answer := remarks[s.reading.command()]
+	if answer == nil {
+		return understood{}, false
+	}
+	return understood{err: unclear(answer)}, true
+}
+
+// squaresAlone plays squares, and asks back where they may be meant otherwise.
+func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
+	if len(s.phrases) > 0 || len(s.rest) == 0 {
+		return understood{}, false
+	}
+	first := strings.ToLower(strings.Trim(s.typed[0].Text, ":,.!?/"))
+	square, single := onlySquare(s.rest)
+	switch {
+	case !s.asks && (squareLike.MatchString(first) || areMoves(s.rest)):
+		return understood{command: g.commands["move"], said: s.rest}, true
+	case single:
+		return understood{err: errPlay(square)}, true
+	case s.asks && slices.ContainsFunc(s.rest, isSquare):
+		return understood{err: g.offering("hint", "check")}, true
+	case s.asks && squareLike.MatchString(first):
+		return understood{command: g.commands["check"], said: s.rest}, true
+	default:
+		return understood{}, false
+	}
+}
+
+// valuesAlone offers the command that takes the first word as a value. A bare number begins
+// no game.
+func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
+	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
+		return understood{}, false
+	}
+	for _, c := range g.all {
+		if key, _ := c.keyIn(s.rest[0]); key == "" && c.Name != "start" {
+			continue
+		}
+		line := g.line(c, s.rest)
+		if strings.Contains(line, mention) {
+			return understood{err: unclear(words.NoCommand{}).offering(line)}, true
+		}
+		if line != c.Name {
+			return understood{err: g.offering(line)}, true
+		}
+	}
+	return understood{}, false
+}
+
+func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
+
+// unknownAlone refuses words of which none means anything.
+func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
+	word := s.typed[0]
+	if len(s.rest) > 0 {
+		word = s.rest[0]
+	}
+	return understood{err: g.errUnknown(word)}, len(s.phrases) == 0
+}
+
+// several offers all commands that are asked for.
+func (g *Grammar) several(s *sentence) (understood, bool) {
+	return understood{err: g.offering(s.commands()...)}, s.command.Name == ""
+}
+
+// order carries out a command that is clearly asked for.
+func (g *Grammar) order(s *sentence) (understood, bool) {
+	c := s.command
+	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
+	clear := !s.unsure && (c.Harmless || !s.asks && len(others) == 0)
+	late := s.late && g.line(c, s.said) == c.Name
+	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare()
+}
+
+// missesSquare reports whether a command that needs a square was typed with something else.
+func (s *sentence) missesSquare() bool {
+	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
+		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
+}
+
+// challenge begins a game with a person who is mentioned: no other command has an opponent.
+func (g *Grammar) challenge(s *sentence) (understood, bool) {
+	return understood{command: s.command, said: s.said},
+		s.command.Name == "start" && !s.asks && strings.Contains(g.line(s.command, s.said), mention)
+}
+
+// squaresBeside asks back whether a square is to be played that stands beside other words.
+func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
+	if !slices.Contains(common, s.command.Name) || !slices.ContainsFunc(s.rest, isSquare) {
+		return understood{}, false
+	}
+	if square, single := onlySquare(s.rest); single {
+		return understood{err: errPlay(square)}, true
+	}
+	return understood{err: g.offering("hint", "check")}, true
+}
+
+// likely offers what the phrases may ask for.
+func (g *Grammar) likely(s *sentence) (understood, bool) {
+	lines := []string{g.line(s.command, s.said)}
+	for _, m := range s.phrases {
+		lines = append(lines, m.lines[1:]...)
+	}
+	return understood{err: g.offering(lines...)}, true
+}
