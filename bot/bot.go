@@ -77,8 +77,9 @@ type Bot struct {
 	reviews   *runner.Reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	compared  recent.Map[comparison, compared]
-	hinted    sync.Map                    // who waits for a hint, by [game.Player]
-	warned    recent.Map[turn, time.Time] // when a coach has asked
+	hinted    sync.Map                     // who waits for a hint, by [game.Player]
+	wishes    recent.Map[asker, time.Time] // until when they are open
+	warned    recent.Map[turn, time.Time]  // when a coach has asked
 	came      *deliveries
 }
 

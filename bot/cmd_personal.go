@@ -40,10 +40,9 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 // pressPersonal shows the actor's choices in the place of the message pressed, which they alone
 // see, with the one that was picked from a list of [Bot.myPanel].
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
-	key, tag, picked := strings.Cut(r.control.Arg, "=")
-	if picked {
-		_, known := b.Words.Named(tag)
-		if key != "l" || tag != "" && !known {
+	if r.control.Arg != "" {
+		tag, language := strings.CutPrefix(r.control.Arg, "l")
+		if _, known := b.Words.Named(tag); !language || tag != "" && !known {
 			return chat.Response{}, errBadControl
 		}
 		if err := b.answerIn(ctx, r, tag); err != nil {

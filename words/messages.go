@@ -1239,6 +1239,7 @@ type (
 	AnotherAgrees   struct{ sentence } // What was asked for is done when somebody else agrees.
 	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
 	AskedLongAgo    struct{ sentence } // Somebody presses a button that nobody pressed for a day.
+	WishOpen        struct{ sentence } // Somebody asks for other settings whose earlier wish nobody has agreed to yet.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
 	// Agreed: What is left of a question.
 	Agreed struct {
