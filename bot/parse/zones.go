@@ -98,7 +98,10 @@ func zoneKey(typed string) string {
 		return name
 	}
 	offset := strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(name[at:], "+-−"), "0"), ":00")
-	if strings.Trim(offset, "0123456789:") != "" || strings.HasPrefix(name, "etc/") {
+	switch {
+	case strings.HasPrefix(name, "etc/"):
+		return name
+	case strings.Trim(offset, "0123456789:") != "" || !slices.Contains([]string{"", "utc", "gmt"}, name[:at]):
 		return strings.ReplaceAll(name, "-", "") // as in Port-au-Prince
 	}
 	sign := "-"
