@@ -14,7 +14,7 @@ import (
 // chosen for that. They alone are told; the board shows later how many have voted.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
 	r.about = id
-	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now}
+	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial}
 	if r.Delivery != "" {
 		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 	}

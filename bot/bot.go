@@ -79,6 +79,7 @@ type Bot struct {
 	compared  recent.Map[comparison, compared]
 	seasons   recent.Map[endedSeason, []game.Player] // who is in their tables
 	hinted    sync.Map                               // who waits for a hint, by [game.Player]
+	wishes    recent.Map[asker, time.Time]           // until when they are open
 	warned    recent.Map[turn, time.Time]            // when a coach has asked
 	came      *deliveries
 }
@@ -165,6 +166,7 @@ type request struct {
 	known   bool            // they were read, or could not be
 	offers  bool            // the place begins to speak as the actor does, who may want English instead
 	channel game.Settings   // of the channel, if a game begins in a thread where there was none
+	trial   bool            // nothing is to be done: the error is [game.ErrTrial] if it could be
 	strayed bool            // it came from the channel, and is about a game in one of its threads
 	note    words.Message   // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
 	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands

@@ -40,6 +40,7 @@ const (
 	annulAsk   = "ask"
 	annulYes   = "yes"
 	annulAgree = "agree"
+	annulBack  = "back"
 )
 
 // annul offers the rated games that ended here lately, or those of one person.
@@ -68,14 +69,23 @@ func (r *request) mayAnnul() error {
 	}
 }
 
-// offerAnnulment lists rated games to be annulled, and offers all of somebody.
+// offerAnnulment shows the rated games that can be annulled.
 func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, kind chat.Kind) (chat.Response, error) {
-	if err := r.mayAnnul(); err != nil {
+	m, err := b.annulments(ctx, r, of)
+	if err != nil {
 		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+}
+
+// annulments lists rated games to be annulled, and offers all of somebody.
+func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
+	if err := r.mayAnnul(); err != nil {
+		return chat.Message{}, err
 	}
 	ended, err := b.Agenda.Ended(ctx, r.room.Place, time.Time{}, r.Now.Add(time.Second), annulSearch)
 	if err != nil {
-		return chat.Response{}, &game.StoreError{Err: err}
+		return chat.Message{}, &game.StoreError{Err: err}
 	}
 	m := chat.Message{Text: r.Own.Text(words.AnnulWhich{})}
 	var buttons []chat.Button
@@ -94,16 +104,16 @@ func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, ki
 	}
 	rated, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of)
 	if err != nil {
-		return chat.Response{}, &game.StoreError{Err: err}
+		return chat.Message{}, &game.StoreError{Err: err}
 	}
 	if len(rated) > 0 && rated[0].Games > 0 && r.Moderator && of != r.by {
 		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.Of("annul", annulAsk+":"+string(of))))
 	}
 	if len(buttons) == 0 {
-		return chat.Response{}, refused(words.NothingToAnnul{})
+		return chat.Message{}, refused(words.NothingToAnnul{})
 	}
 	m.Controls = card.Rows(r.Limits, buttons)
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	return m, nil
 }
 
 // endedAs tells how a game ended, and when.
@@ -119,7 +129,7 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	if r.control.Game == 0 {
 		return b.annulPlayer(ctx, r, step, game.Player(rest))
 	}
-	g, slots, err := b.annullable(ctx, r)
+	g, slots, err := b.annullable(ctx, r, step == annulBack)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -130,8 +140,9 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 		return r.asksToAnnul(r.endedAs(r.All, g), control.For(g, "annul", annulAgree+":"+askerMark(r.by))), nil
 	case step == annulAgree && rest == askerMark(r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
-	case step == annulAgree && rest != "", step == annulYes && r.Moderator:
-		response, err := b.annulThese(ctx, r, game.Annulment{Game: g.ID}, func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
+	case step == annulAgree && rest != "", step == annulYes && r.Moderator, step == annulBack:
+		these := game.Annulment{Game: g.ID, Back: step == annulBack}
+		response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
 		response.Effects = append(response.Effects, r.redrawn(slots)...)
 		return response, err
 	default:
@@ -139,8 +150,9 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	}
 }
 
-// annullable is the game of the control, if the actor may annul it, with its slots.
-func (b *Bot) annullable(ctx context.Context, r *request) (game.Game, []game.Slot, error) {
+// annullable is the game of the control, if the actor may annul it, or take that back, with its
+// slots.
+func (b *Bot) annullable(ctx context.Context, r *request, back bool) (game.Game, []game.Slot, error) {
 	g, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
 	if err != nil {
 		return g, nil, err
@@ -155,7 +167,7 @@ func (b *Bot) annullable(ctx context.Context, r *request) (game.Game, []game.Slo
 		return g, nil, errBadControl
 	case slices.Contains(f.People(), r.by):
 		return g, nil, refused(words.AnnulOwn{})
-	case f.Rated.Annulled:
+	case f.Rated.Annulled != back:
 		return g, nil, refused(words.NothingToAnnul{})
 	}
 	return g, slots, nil
@@ -172,8 +184,9 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 		return chat.Response{}, refused(words.ModeratorAllows{})
 	case step == annulAsk:
 		return r.sureToAnnul(r.Own.Text(words.AllRatedGames{Player: words.Name(of)}), control.Of("annul", annulYes+":"+string(of))), nil
-	case step == annulYes:
-		return b.annulThese(ctx, r, game.Annulment{Player: of}, func(l *words.Language, n int) chat.Text {
+	case step == annulYes, step == annulBack:
+		these := game.Annulment{Player: of, Back: step == annulBack}
+		return b.annulThese(ctx, r, these, control.Of("annul", annulBack+":"+string(of)), func(l *words.Language, n int) chat.Text {
 			return l.Text(words.RatedGames{Games: words.Count(n), Player: words.Name(of)})
 		})
 	default:
@@ -200,21 +213,48 @@ func (r *request) asksToAnnul(what chat.Text, agree string) chat.Response {
 	}}
 }
 
-// annulThese annuls rated games, but none that the actor played in, and tells everybody.
-func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, what func(*words.Language, int) chat.Text) (chat.Response, error) {
+// annulThese annuls rated games, but none that the actor played in, and tells everybody, with a
+// control that takes it back; or takes it back. The other players are notified.
+func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	these.Without = r.by
-	n, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
+	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
 	switch {
 	case err != nil:
 		return chat.Response{}, &game.StoreError{Err: err, Unknown: true}
-	case n == 0:
+	case len(changed) == 0:
 		return chat.Response{}, refused(words.NothingToAnnul{})
 	}
-	told := func(l *words.Language) chat.Message {
-		return chat.Message{Text: l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, n)})}
+	said := func(l *words.Language) chat.Text {
+		if these.Back {
+			return l.Text(words.AnnulBack{Player: words.Name(r.by), What: what(l, len(changed))})
+		}
+		return l.Text(words.Annulled{Player: words.Name(r.by), What: what(l, len(changed))})
 	}
-	if strings.HasPrefix(r.control.Arg, annulAgree) {
-		return edit(told(r.All)), nil
+	tells := r.All.Text(words.AnnulTells{People: r.All.Mentions(playersOf(changed))})
+	takeBack := []chat.Row{card.Row(card.Button(r.All, words.AnnulBackButton{}, back))}
+	edited := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: said(r.Own)}}
+	posted := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: below(said(r.All), tells), Controls: takeBack}}
+	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // on a message for everybody
+		edited.Message.Text, posted.Message.Text = said(r.All), tells
+		edited.Message.Controls, posted.Message.Controls = takeBack, nil
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Edit, Message: told(r.Own)}, {Kind: chat.Post, Message: told(r.All)}}}, nil
+	if these.Back {
+		edited.Message.Controls = nil
+	}
+	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
+}
+
+// mostAnnulTold bounds the players who are notified of an annulment.
+const mostAnnulTold = 10
+
+// playersOf are the people who played some games, each once, in the order of the games.
+func playersOf(games [][2]game.Player) (people []game.Player) {
+	for _, players := range games {
+		for _, p := range players {
+			if p.Person() && !slices.Contains(people, p) && len(people) < mostAnnulTold {
+				people = append(people, p)
+			}
+		}
+	}
+	return people
 }

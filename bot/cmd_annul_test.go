@@ -65,3 +65,45 @@ func TestTwoAnnul(t *testing.T) {
 		t.Errorf("elsewhere den is told %q", got)
 	}
 }
+
+// An annulment by a moderator is told to those who played, and another moderator takes it back.
+func TestAnnulmentIsTakenBack(t *testing.T) {
+	s := newStage(t, limits)
+	s.playAccepted(t, "ana", "bo", "accept rated")
+	moderates := func(a chat.Action) chat.Action {
+		a.Moderator = true
+		return a
+	}
+	bo := by("bo", "c", "t").User
+	in := game.Place(typed("", "").Place.String()).Tenant()
+	before, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
+	noError(t, err)
+	list := s.do(t, moderates(typed("cy", "annul")))
+	sure := s.do(t, moderates(pressed(t, "cy", "1", list)))
+	done := s.do(t, moderates(pressed(t, "cy", "Annul", sure)))
+	var told []string
+	for _, span := range done.Effects[1].Message.Text {
+		if span.Kind == chat.SpanMention {
+			told = append(told, span.User.ID)
+		}
+	}
+	if got := strings.Join(told, " "); got != "ana bo" || done.Effects[1].Kind != chat.Post {
+		t.Errorf("%q are notified of the annulment", got)
+	}
+	back := pressed(t, "den", "Take it back", chat.Response{Effects: done.Effects[1:]})
+	if got := whispered(t, s.do(t, back)); got != "A moderator has to allow it." {
+		t.Errorf("den is told %q", got)
+	}
+	back.User = bo
+	if got := whispered(t, s.do(t, moderates(back))); got != "You played in that game. Somebody else can annul it." {
+		t.Errorf("bo is told %q", got)
+	}
+	back.User = by("den", "c", "t").User
+	if got := s.do(t, moderates(back)).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "den took the annulment back: ana (Black)") {
+		t.Errorf("when den takes it back all are told %q", got)
+	}
+	after, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
+	if noError(t, err); after[0] != before[0] {
+		t.Errorf("then bo is rated %+v, want %+v", after[0], before[0])
+	}
+}

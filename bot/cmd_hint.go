@@ -58,6 +58,9 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayHelp(ctx, r.by, p); err != nil {
 		return chat.Response{}, err
 	}
+	if r.trial {
+		return chat.Response{}, game.ErrTrial
+	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {
 		return chat.Response{}, ErrThinking
 	}
@@ -69,10 +72,11 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.unmoved(ctx, g); err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(chat.Message{
-		Text:     r.Own.Text(hintSaid(p, squares, reason, margin)...),
-		Controls: playing(g.ID, g.Moment(), rules.SetOf(squares...))(r),
-	}), nil
+	m := chat.Message{Text: r.Own.Text(hintSaid(p, squares, reason, margin)...)}
+	if g.MayPlay(r.by, r.Now) == nil {
+		m.Controls = playing(g.ID, g.Moment(), rules.SetOf(squares...))(r)
+	}
+	return whisper(m), nil
 }
 
 // hintSaid names good moves, the best first, and why that is better than those it does not

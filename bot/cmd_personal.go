@@ -61,7 +61,7 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 
 // pick changes what was picked from a list.
 func (b *Bot) pick(ctx context.Context, r *request) error {
-	key, value := r.control.Arg[:1], strings.TrimPrefix(r.control.Arg[1:], "=")
+	key, value := r.control.Arg[:1], r.control.Arg[1:]
 	_, known := b.Words.Named(value)
 	switch {
 	case key == "l" && (value == "" || known):

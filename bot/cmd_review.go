@@ -44,6 +44,9 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		if err := b.mayReview(*last); err != nil {
 			return chat.Response{}, err
 		}
+		if r.trial {
+			return chat.Response{}, game.ErrTrial
+		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
 	}
 	moves, err := parse.Transcript(text)

@@ -79,7 +79,7 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 // changeSettings changes the settings, or asks for that whoever may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
 	if !r.decidesSettings() {
-		return b.asksSettings(r, wanted), nil
+		return b.asksSettings(r, wanted)
 	}
 	before := r.Settings
 	if err := b.configure(ctx, r, wanted); err != nil {
@@ -108,7 +108,7 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
-		option := chat.Option{Label: name(v), Action: control.Of(verb, key+"="+v)}
+		option := chat.Option{Label: name(v), Action: control.Of(verb, key+v)}
 		list.Options = append(list.Options, option)
 	}
 	return chat.Row{Select: list}

@@ -27,7 +27,7 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	}
 	row := card.Row(mySettingsButton(l))
 	if l != r.All {
-		forAll := card.Button(l, words.LanguageForAll{}, control.Of("set", "l="+l.Tag()))
+		forAll := card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag()))
 		row = card.Row(forAll, mySettingsButton(l))
 	}
 	told := whisper(chat.Message{Text: l.Text(words.SpeaksNow{}), Controls: []chat.Row{row}})

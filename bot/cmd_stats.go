@@ -113,7 +113,10 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 		}
 	}
 	response := r.whisperLines(lines)
-	if r.Moderator && r.mayAnnul() == nil {
+	if !r.Moderator {
+		return response, nil
+	}
+	if _, err := b.annulments(ctx, r, p); err == nil {
 		annul := card.Button(r.Own, words.AnnulButton{}, control.Of("annul", annulList+":"+string(p)))
 		response.Effects[0].Message.Controls = []chat.Row{card.Row(annul)}
 	}

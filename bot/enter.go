@@ -68,7 +68,7 @@ func hasGames(r game.Room) bool {
 
 // do makes a proposal of the request's.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome, error) {
-	p.By, p.Now, p.Delivery = r.by, r.Now, r.delivery()
+	p.By, p.Now, p.Delivery, p.Trial = r.by, r.Now, r.delivery(), r.trial
 	r.about = p.Game
 	out, err := b.Table.Do(ctx, r.room, p)
 	r.sees(out.Room)

@@ -1,8 +1,41 @@
 package bot
 
 import (
+	"context"
+	"errors"
+
+	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/words"
 )
+
+// Try does what Handle does. It also returns the messages of a refusal, and whether they say
+// that nothing can be made of what was typed or pressed.
+func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, said []words.Message, unread bool) {
+	r := b.request(a, player(a))
+	response, err := b.answer(ctx, &r)
+	if err == nil {
+		return response, nil, false
+	}
+	what, unclear := errors.AsType[*parse.Unclear](err)
+	refusal, refused := errors.AsType[*refusal](err)
+	switch {
+	case unclear:
+		said = what.Said
+	case refused:
+		said = refusal.said
+	default:
+		if made := gameRefusal(&r, err); made != nil {
+			said = made.said
+		}
+	}
+	unread = unclear || isUnoffered(err)
+	response, err = b.refuse(ctx, &r, err)
+	if err != nil {
+		said = append(said, words.WentWrong{})
+	}
+	return response, said, unread
+}
 
 // DoneLines are the lines declared for the actor where a message for everybody
 // answers, by verb, and by control with "press" before; empty where there is none.

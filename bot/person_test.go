@@ -95,7 +95,7 @@ func TestLanguageOfADirectConversation(t *testing.T) {
 func TestControlsOfNoSetting(t *testing.T) {
 	s, _ := amongPeople(t)
 	for _, control := range []string{
-		"o1:0:0:personal:l=xx", "o1:0:0:personal:l=EO", "o1:0:0:personal:t=moon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",
+		"o1:0:0:personal:lxx", "o1:0:0:personal:lEO", "o1:0:0:personal:tmoon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",
 	} {
 		a := by("ana", "c", "t")
 		a.Control = control

@@ -32,7 +32,7 @@ func unclear(e *parse.Unclear) *refusal {
 // no choices.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response, error) {
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
-		err = unclear(what)
+		err = b.possible(ctx, r, what)
 	}
 	said, refused := errors.AsType[*refusal](err)
 	completes := refused && r.Origin == chat.OriginCompletion
@@ -59,6 +59,17 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	}
 	b.Log.ErrorContext(ctx, "cannot do what somebody asked for", "platform", r.Place.Platform, "error", err)
 	return apology(r, err), nil
+}
+
+// asRefusal returns the refusal that an error is, or nil if it is none.
+func asRefusal(r *request, err error) *refusal {
+	if what, ok := errors.AsType[*parse.Unclear](err); ok {
+		return unclear(what)
+	}
+	if said, ok := errors.AsType[*refusal](err); ok {
+		return said
+	}
+	return gameRefusal(r, err)
 }
 
 // apology says that something went wrong, and whether anything changed.

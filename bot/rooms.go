@@ -78,7 +78,11 @@ func (b *Bot) meant(ctx context.Context, r *request, square rules.Square) error 
 	case 1:
 		return b.goTo(ctx, r, fit[0].Game.Place)
 	default:
-		return refused(words.WhichGame{Square: square}).listing(fit).offering(playingIn(fit, square))
+		buttons := playingIn(fit, square, r.by, r.Now)
+		if len(buttons) == 0 {
+			return b.goTo(ctx, r, fit[0].Game.Place) // to be told there why not
+		}
+		return refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
 	}
 }
 
@@ -104,15 +108,15 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 	return all
 }
 
-// playingIn gives a button for each of some games that plays a square there, by its number in the list.
-func playingIn(games []game.Unfinished, square rules.Square) func(*request) []chat.Row {
-	return func(r *request) []chat.Row {
-		var buttons []chat.Button
-		for i, u := range games {
-			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(u.Game, "play", square.String())})
+// playingIn gives a button for each of some games in which somebody may play a square, by its number
+// in the list.
+func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
+	for i, u := range games {
+		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
+			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(g, "play", square.String())})
 		}
-		return card.Rows(r.Limits, buttons)
 	}
+	return buttons
 }
 
 // goTo makes the request one from another place of its channel.

@@ -14,10 +14,15 @@ import (
 func (r *request) dailyWanted() (game.Daily, error) {
 	daily := r.Settings.Daily
 	puzzles, weeks := daily.Puzzles(), daily.Weeks()
+	zone, zoned := r.args.Find("zone")
 	if r.args.Has("puzzle") {
-		minute, ok := parse.TimeOfDay(r.args.Text("puzzle"))
-		if !ok {
+		said := strings.Fields(r.args.Text("puzzle"))
+		minute, behind, n := parse.TimeAndZone(said)
+		if n == 0 || n < len(said) {
 			return daily, refused(words.NoTimeOfDay{})
+		}
+		if behind != "" && !zoned {
+			zone.Text, zoned = behind, true
 		}
 		if puzzles = minute > 0; puzzles {
 			daily.Minute = minute
@@ -27,16 +32,15 @@ func (r *request) dailyWanted() (game.Daily, error) {
 		weeks = strings.EqualFold(r.args.Text("digest"), "on")
 	}
 	daily = daily.With(puzzles, weeks)
-	if r.args.Has("zone") {
-		typed := r.args.Text("zone")
-		zone, ok := parse.ZoneNamed(typed)
-		if near := parse.ZonesNear(typed); !ok && len(near) > 0 {
+	if zoned {
+		named, ok := parse.ZoneNamed(zone.Text)
+		if near := parse.ZonesNear(zone.Text); !ok && len(near) > 0 {
 			return daily, refused(words.NearZones{Zones: near})
 		}
 		if !ok {
 			return daily, refused(words.NoZone{})
 		}
-		daily.Zone = zone
+		daily.Zone = named
 	}
 	if daily.Minute > 0 && daily.Zone == "" {
 		daily.Zone = "UTC"

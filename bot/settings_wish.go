@@ -25,9 +25,20 @@ const wishLife = 24 * time.Hour
 // are for all who are there.
 func (r *request) decidesSettings() bool { return r.Moderator || r.Direct }
 
+// asker is somebody who has asked for settings of a place, by the mark that controls have.
+type asker struct {
+	place game.Place
+	mark  string
+}
+
 // asksSettings asks everybody for settings that the actor may not change: a moderator, or
-// where nobody can be known for one, somebody else.
-func (b *Bot) asksSettings(r *request, wanted game.Settings) chat.Response {
+// where nobody can be known for one, somebody else. One wish of each person is open at a time.
+func (b *Bot) asksSettings(r *request, wanted game.Settings) (chat.Response, error) {
+	wish := asker{r.room.Place, askerMark(r.by)}
+	if until, open := b.wishes.Get(wish); open && !r.Now.After(until) {
+		return chat.Response{}, refused(words.WishOpen{})
+	}
+	b.wishes.Put(wish, r.Now.Add(wishLife))
 	var by, press words.Message = words.ModeratorAllows{}, words.AllowButton{}
 	if r.Unmoderated {
 		by, press = words.AnotherAgrees{}, words.AgreeButton{}
@@ -36,10 +47,10 @@ func (b *Bot) asksSettings(r *request, wanted game.Settings) chat.Response {
 	return chat.Response{
 		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
 			Text:     r.All.Text(story...),
-			Controls: r.wishButton(press, askerMark(r.by), wishFor(r.Settings, wanted)),
+			Controls: r.wishButton(press, wish.mark, wishFor(r.Settings, wanted)),
 		}}},
 		Done: r.Own.Text(by),
-	}
+	}, nil
 }
 
 // wishButton is a button that does what is wished, for anybody but who has the mark.
@@ -57,7 +68,7 @@ func askerMark(p game.Player) string {
 // agreeSettings does what somebody else has asked for by [request.asksSettings], or takes it
 // back.
 func (b *Bot) agreeSettings(ctx context.Context, r *request) (chat.Response, error) {
-	asker, rest, _ := strings.Cut(r.control.Arg, ":")
+	mark, rest, _ := strings.Cut(r.control.Arg, ":")
 	until, wish, _ := strings.Cut(rest, ":")
 	end, err := strconv.ParseInt(until, 36, 64)
 	if err != nil {
@@ -73,15 +84,16 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request) (chat.Response, err
 	case r.decidesSettings():
 	case !r.Unmoderated:
 		return chat.Response{}, refused(words.ModeratorAllows{})
-	case asker == askerMark(r.by):
+	case mark == askerMark(r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
 	before := r.Settings
 	if err := b.configure(ctx, r, wanted); err != nil {
 		return chat.Response{}, err
 	}
+	b.wishes.Forget(asker{r.room.Place, mark})
 	var by words.Message = words.SettingsChanged{Player: words.Name(r.by)}
-	agrees := asker != "" && !r.decidesSettings()
+	agrees := mark != "" && !r.decidesSettings()
 	if agrees {
 		by = words.Agreed{Player: words.Name(r.by)}
 	}
@@ -92,23 +104,23 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request) (chat.Response, err
 	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.boardAnew()...)}, nil
 }
 
-// wishFor writes what differs between two settings for a control.
+// wishFor writes what differs between two settings for a control, each behind its letter.
 func wishFor(from, to game.Settings) string {
 	var parts []string
 	if to.Theme != from.Theme {
-		parts = append(parts, "t="+to.Theme)
+		parts = append(parts, "t"+to.Theme)
 	}
 	if to.Pings != from.Pings {
-		parts = append(parts, "p="+pingWords[to.Pings])
+		parts = append(parts, "p"+pingWords[to.Pings])
 	}
 	if to.Language != from.Language {
-		parts = append(parts, "l="+to.Language)
+		parts = append(parts, "l"+to.Language)
 	}
 	if to.Friendly != from.Friendly {
-		parts = append(parts, "r="+ratedWord(to.Friendly))
+		parts = append(parts, "r"+ratedWord(to.Friendly))
 	}
 	if to.Daily != from.Daily {
-		parts = append(parts, fmt.Sprintf("d=%d@%s@%d", to.Daily.Minute, to.Daily.Zone, to.Daily.Weekly))
+		parts = append(parts, fmt.Sprintf("d%d@%s@%d", to.Daily.Minute, to.Daily.Zone, to.Daily.Weekly))
 	}
 	return strings.Join(parts, ",")
 }
@@ -117,7 +129,10 @@ func wishFor(from, to game.Settings) string {
 func (b *Bot) settingsWished(r *request, wish string) (game.Settings, bool) {
 	settings := r.Settings
 	for part := range strings.SplitSeq(wish, ",") {
-		key, value, _ := strings.Cut(part, "=")
+		var key, value string
+		if part != "" {
+			key, value = part[:1], part[1:]
+		}
 		ok := false
 		switch key {
 		case "t":

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // ordered is a command of ana, who moderates.
@@ -72,15 +73,17 @@ func TestTwoDecideOnSettings(t *testing.T) {
 // What a control wishes is checked like what is typed, and has room in one.
 func TestLongestWish(t *testing.T) {
 	s := newStage(t, limits)
-	asks := s.do(t, typed("ana", "settings theme:words pings:now language:en puzzle:23:59 zone:America/Argentina/ComodRivadavia"))
+	s.Words = words.MustLoad()
+	s.restart()
+	asks := s.do(t, typed("ana", "settings theme:classic pings:now rated:off language:zh-TW puzzle:23:59 digest:on zone:America/Argentina/ComodRivadavia"))
 	allow := pressed(t, "bo", "Allow", asks)
 	if len(allow.Control) > 100 {
 		t.Errorf("the control has %d bytes: %s", len(allow.Control), allow.Control)
 	}
 	allow.Moderator = true
-	for _, wrong := range []string{"t=pink", "p=never", "l=xx", "d=1441@UTC", "d=9@Mars", "d=-1@UTC", "x=1", "t"} {
+	for _, wrong := range []string{"tpink", "pnever", "lxx", "rmaybe", "d1441@UTC", "d9@Mars", "d-1@UTC", "d9@UTC@3", "x1", "r", ""} {
 		forged := allow
-		head, _, _ := strings.Cut(allow.Control, "t=")
+		head, _, _ := strings.Cut(allow.Control, "tclassic")
 		forged.Control = head + wrong
 		s.do(t, forged)
 		if got := roomOf(t, s, allow.Place).Settings; got != (game.Settings{}) {
@@ -88,9 +91,46 @@ func TestLongestWish(t *testing.T) {
 		}
 	}
 	s.do(t, allow)
-	want := game.Settings{Theme: "words", Pings: game.PingNow, Language: "en", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia"}}
+	want := game.Settings{Theme: "classic", Pings: game.PingNow, Friendly: true, Language: "zh-Hant", Daily: game.Daily{Minute: 24 * 60, Zone: "America/Argentina/ComodRivadavia", Weekly: game.AlsoWeek}}
 	if got := roomOf(t, s, allow.Place).Settings; got != want {
 		t.Errorf("the settings are %+v, want %+v", got, want)
+	}
+}
+
+// A person has one wish open in a place, until somebody agrees or a day has passed. Others have
+// theirs.
+func TestOneOpenWish(t *testing.T) {
+	s := newStage(t, limits)
+	posts := 0
+	asks := func(who string) chat.Response {
+		r := s.do(t, typed(who, fmt.Sprintf("settings puzzle:%d:00", posts)))
+		for _, e := range r.Effects {
+			if e.Kind == chat.Post {
+				posts++
+			}
+		}
+		return r
+	}
+	first := asks("ana")
+	for range 119 {
+		if got := whispered(t, asks("ana")); !strings.HasPrefix(got, "You already asked for a change here.") {
+			t.Fatalf("ana is told %q", got)
+		}
+	}
+	asks("bo")
+	if posts != 2 {
+		t.Errorf("%d wishes are posted", posts)
+	}
+	allow := pressed(t, "cy", "Allow", first)
+	allow.Moderator = true
+	s.do(t, allow)
+	s.do(t, ordered("settings puzzle:off"))
+	if asks("ana"); posts != 3 {
+		t.Error("ana has no new wish when somebody has agreed")
+	}
+	s.now = s.now.Add(24*time.Hour + time.Second)
+	if asks("ana"); posts != 4 {
+		t.Error("ana has no new wish a day later")
 	}
 }
 
@@ -108,7 +148,7 @@ func TestNobodyElseChangesSettings(t *testing.T) {
 		a := typed(who, "settings "+wish)
 		if random.IntN(2) == 0 {
 			a = by(who, "c", "t")
-			a.Control = fmt.Sprintf("o1:0:0:agree:%s:%s:%s", pick("", "1", "zzzzzzz"), pick("zzzzzz", "0", "-1", "x"), pick("t=words", "p=off", "l=en", "d=541@UTC", "", "t=words,p=off"))
+			a.Control = fmt.Sprintf("o1:0:0:agree:%s:%s:%s", pick("", "1", "zzzzzzz"), pick("zzzzzz", "0", "-1", "x"), pick("twords", "poff", "len", "d541@UTC", "", "twords,poff"))
 		}
 		s.do(t, a)
 		if got := roomOf(t, s, a.Place).Settings; got != want {

@@ -27,8 +27,8 @@ type Ladders interface {
 	Hide(ctx context.Context, in Tenant, p Player, hidden bool) error
 
 	// Annul has rated games change nothing, nor what followed from them: one of them, or all of
-	// somebody. It tells how many stood until then.
-	Annul(ctx context.Context, in Tenant, these Annulment) (int, error)
+	// somebody; or has them count again. It returns the players of each game that it changes.
+	Annul(ctx context.Context, in Tenant, these Annulment) ([][2]Player, error)
 }
 
 // Annulment names the rated games that are to change nothing.
@@ -37,6 +37,8 @@ type Annulment struct {
 	Player Player // all of theirs, unless they are Nobody
 
 	Without Player // but none of theirs, unless they are Nobody
+
+	Back bool // they were annulled, and count again
 }
 
 // Names reports whether the game is one of them.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"errors"
 	"slices"
 	"time"
 )
@@ -24,7 +25,12 @@ type Proposal struct {
 	Display Display // what becomes of its messages; all are left as they are by the zero value
 
 	Settings *Settings // of the place; nil if they stay as they are
+
+	Trial bool // nothing is stored: the error is [ErrTrial] if it could be
 }
+
+// ErrTrial ends a proposal that was only tried: it could be carried out.
+var ErrTrial = errors.New("nothing is done: it was a trial")
 
 // Outcome tells what a [Proposal] led to.
 type Outcome struct {

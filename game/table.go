@@ -61,6 +61,9 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		if err != nil {
 			return Outcome{Room: room}, unless(loose, err)
 		}
+		if p.Trial {
+			return Outcome{Room: room}, ErrTrial
+		}
 		slots, found, failed, err := t.commit(ctx, c)
 		if failed != nil {
 			loose = failed

@@ -25,6 +25,7 @@ type Wish struct {
 	At       *Moment // for which the square was chosen; nil for the game as it stands
 	Now      time.Time
 	Delivery Delivery
+	Trial    bool // nothing is stored: the error is [ErrTrial] if it could be
 }
 
 // Vote stores a vote in a game of the room, in the place of an earlier one by the same
@@ -39,6 +40,9 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		g, err := w.of(room, id)
 		if err != nil {
 			return g, unless(loose, err)
+		}
+		if w.Trial {
+			return g, ErrTrial
 		}
 		err = t.cast(ctx, g, w)
 		switch {

@@ -103,3 +103,64 @@ func TestLosingNewcomer(t *testing.T) {
 		t.Errorf("somebody gained %.2f points", worst)
 	}
 }
+
+// farm has newcomers lose to somebody as often as counts in some weeks, and returns what comes of
+// them.
+func farm(accounts, weeks int) State {
+	l := Fold(func(func(Result) bool) {})
+	opening := uint64(0)
+	lose := func(winner, loser Seat, at int64) {
+		opening++
+		l.Add(Result{Black: winner, White: loser, Winner: Black, Ended: at, Opening: opening})
+	}
+	for week := range int64(weeks) {
+		for n := range int64(WeekGames) {
+			for a := range accounts {
+				lose(1, Seat(2+a), week*7*day+n)
+			}
+		}
+	}
+	return l.Of(1)
+}
+
+// Accounts that only lose to somebody give them no place, however many they are.
+func TestFarmsHaveNoPlace(t *testing.T) {
+	for _, c := range []struct{ accounts, weeks int }{{2, 1}, {2, 8}, {3, 4}, {10, 1}, {10, 8}, {30, 2}} {
+		if s := farm(c.accounts, c.weeks); s.Placed() {
+			t.Errorf("%d accounts in %d weeks give a place, with %.0f points", c.accounts, c.weeks, s.Rating.float())
+		}
+	}
+}
+
+// The first people of a server get their places by each other, though nobody has one at first.
+func TestSmallGroupsArePlaced(t *testing.T) {
+	for _, c := range []struct{ people, weeks int }{{3, 3}, {4, 2}, {6, 2}, {10, 2}} {
+		random := rand.New(rand.NewPCG(uint64(c.people), 1))
+		l := Fold(func(func(Result) bool) {})
+		strengths := make([]float64, c.people)
+		for i := range strengths {
+			strengths[i] = 1500 + 200*random.NormFloat64()
+		}
+		for week := range int64(c.weeks) {
+			for n := range int64(2 * c.people) { // four a week each
+				one := random.IntN(c.people)
+				other := (one + 1 + random.IntN(c.people-1)) % c.people
+				r := Result{Black: Seat(1 + one), White: Seat(1 + other), Winner: White, Opening: random.Uint64(), Ended: week*7*day + n*day/4}
+				if random.Float64() < chance(strengths[one], strengths[other]) {
+					r.Winner = Black
+				}
+				l.Add(r)
+			}
+		}
+		placed := 0
+		for i := range c.people {
+			if l.Of(Seat(1 + i)).Placed() {
+				placed++
+			}
+		}
+		t.Logf("%d of %d are placed after %d weeks", placed, c.people, c.weeks)
+		if 2*placed < c.people {
+			t.Errorf("%d of %d are placed after %d weeks", placed, c.people, c.weeks)
+		}
+	}
+}

@@ -29,6 +29,8 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	}
 	newBlack.count(black.Rating, season, !met, !metNow)
 	newWhite.count(white.Rating, season, !met, !metNow)
+	newBlack.meet(newWhite, r.White)
+	newWhite.meet(newBlack, r.Black)
 	return newBlack, newWhite, worth
 }
 

@@ -18,6 +18,8 @@ type State struct {
 	At        int64  // when that was, in Unix milliseconds
 	Games     int    // that counted
 	Opponents int    // different people among them
+	Rival     Seat   `json:",omitzero"` // the first of them who was listed when they met
+	Rivals    int    `json:",omitzero"` // how many of them were, up to [FewestRivals]
 	This      Term   // the season of the last game
 	Former    Term   // the one before it in which they played
 	Past      [8]End `json:",omitzero"` // those before in which they were seasoned, the latest first
@@ -43,8 +45,19 @@ func New() State { return State{Rating: startRating, Deviation: startDeviation} 
 func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
 
 // Placed reports whether the person has a place among others, and stakes. Until then they are
-// being placed.
-func (s State) Placed() bool { return s.Games >= PlacedGames && s.Opponents >= FewestRivals }
+// being placed: by games with several people whom others have played, too, so that accounts
+// which only lose to somebody give no place.
+func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
+
+// meet notes a game with somebody, as they are after it. They need no place, so that the first
+// people of a server get theirs by each other.
+func (s *State) meet(other State, seat Seat) {
+	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
+		return
+	}
+	s.Rival = seat
+	s.Rivals++
+}
 
 // Seasoned reports whether the person has played enough in the season to be in its table.
 func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }

@@ -8,23 +8,27 @@ import (
 )
 
 // Annul implements [game.Store].
-func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (annulled int, err error) {
+func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (changed [][2]game.Player, err error) {
 	defer limited(&ctx, d.limits.Search)()
-	annulled, err = transacted(ctx, d.write, func(ctx context.Context, s session) (int, error) {
+	changed, err = transacted(ctx, d.write, func(ctx context.Context, s session) ([][2]game.Player, error) {
 		if err := s.query(ctx, lengthen, []any{string(in), int64(0)}, func(scan) error { return nil }); err != nil {
-			return 0, err
+			return nil, err
 		}
-		n, err := s.exec(ctx, annulFinished, string(in), int64(these.Game), string(these.Player), string(these.Without))
-		if n == 0 || err != nil {
-			return 0, err
+		args := []any{string(in), int64(these.Game), string(these.Player), string(these.Without), asNumber(!these.Back)}
+		changed, err := listed(ctx, s, annulFinished, args, func(scan scan) (players [2]game.Player, err error) {
+			err = scan(&players[0], &players[1])
+			return players, err
+		})
+		if len(changed) == 0 || err != nil {
+			return nil, err
 		}
 		wrong, err := misrated(ctx, s, in)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
-		return int(n), keepAll(ctx, s, in, wrong)
+		return changed, keepAll(ctx, s, in, wrong)
 	})
-	return annulled, d.failure(err)
+	return changed, d.failure(err)
 }
 
 // keptAtOnce is how many ratings one statement keeps.

@@ -59,7 +59,7 @@ func TestRatingsAreTheFold(t *testing.T) {
 			began, used := time.Now(), processorTime(t)
 			n, err := s.Annul(t.Context(), here.Tenant(), game.Annulment{Game: f.Game})
 			took, processor = append(took, time.Since(began)), append(processor, processorTime(t)-used)
-			if n != 1 && !f.Rated.Annulled || err != nil {
+			if len(n) != 1 && !f.Rated.Annulled || err != nil {
 				t.Fatal(n, err)
 			}
 			f.Rated.Annulled = true

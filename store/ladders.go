@@ -47,11 +47,12 @@ INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state)
 ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
 
 const annulFinished = `
-UPDATE finished SET annulled = 1
-WHERE tenant = $1 AND entry > 0 AND annulled = 0 AND ($4 = '' OR black <> $4 AND white <> $4) AND game IN (
+UPDATE finished SET annulled = CAST($5 AS BIGINT)
+WHERE tenant = $1 AND entry > 0 AND annulled <> CAST($5 AS BIGINT) AND ($4 = '' OR black <> $4 AND white <> $4) AND game IN (
 	SELECT CAST($2 AS BIGINT)
 	UNION ALL SELECT game FROM finished WHERE black = $3 AND $3 <> ''
-	UNION ALL SELECT game FROM finished WHERE white = $3 AND $3 <> '')`
+	UNION ALL SELECT game FROM finished WHERE white = $3 AND $3 <> '')
+RETURNING black, white`
 
 const findBest = `
 SELECT player, seat, hidden, state FROM ratings

@@ -59,17 +59,17 @@ func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden b
 }
 
 // Annul implements [game.Store].
-func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) (annulled int, err error) {
+func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) (changed [][2]game.Player, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, f := range m.finished {
-		if f.Tenant == in && f.Rates() && !f.Rated.Annulled && these.Names(f) {
-			f.Rated.Annulled = true
+		if f.Tenant == in && f.Rates() && f.Rated.Annulled == these.Back && these.Names(f) {
+			f.Rated.Annulled = !these.Back
 			m.finished[id] = f
-			annulled++
+			changed = append(changed, [2]game.Player{f.Black, f.White})
 		}
 	}
-	return annulled, nil
+	return changed, nil
 }
 
 // dropLadders deletes the logs of the tenants under a prefix, and who is hidden there. The

@@ -625,6 +625,17 @@ type (
 		Player Person
 		What   chat.Text
 	}
+	// AnnulTells: To the players of annulled games, who are notified; a line below Annulled.
+	AnnulTells struct {
+		sentence
+		People chat.Text
+	}
+	// AnnulBack: To everybody, in place of Annulled: somebody took an annulment back, of a game whose result is told, or of RatedGames.
+	AnnulBack struct {
+		sentence
+		Player Person
+		What   chat.Text
+	}
 	// AsksToAnnul: To everybody, where no moderator is known: somebody wants a rated game annulled, whose result is told. AnotherAgrees follows.
 	AsksToAnnul struct {
 		sentence
@@ -642,6 +653,7 @@ type (
 	ShowMeButton         struct{ sentence } // Has others see the reader in that list again.
 	AnnulButton          struct{ sentence } // For moderators: has rated games change no rating.
 	AnnulAllButton       struct{ sentence } // Below AnnulWhich: all rated games of somebody.
+	AnnulBackButton      struct{ sentence } // Below Annulled: takes the annulment back.
 	TopHelp              struct{ sentence } // The command top.
 	// Leads: Who of two people has won more duels in this place; the leader's come first.
 	Leads struct {
@@ -1240,6 +1252,7 @@ type (
 	AnotherAgrees   struct{ sentence } // What was asked for is done when somebody else agrees.
 	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
 	AskedLongAgo    struct{ sentence } // Somebody presses a button that nobody pressed for a day.
+	WishOpen        struct{ sentence } // Somebody asks for other settings whose earlier wish nobody has agreed to yet.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
 	// Agreed: What is left of a question.
 	Agreed struct {

@@ -16,8 +16,11 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	if g.Mode == game.Voted {
 		verb = "vote"
 	}
-	rows := moveControls(v.All, v.Limits, p, prefix, verb)
+	var rows []chat.Row
 	more := make([]chat.Button, 0, 3)
+	if waits := g.SeatFree() && g.Player(p.ToMove) == game.Nobody; !waits {
+		rows = moveControls(v.All, v.Limits, p, prefix, verb)
+	}
 	if v.Limits.Forms && v.Limits.MoveButtons > 0 && p.Legal().Len() > v.Limits.MoveButtons {
 		more = append(more, Button(v.All, words.TypeMoveButton{}, prefix+"type"))
 	}

@@ -87,8 +87,8 @@ func newRatings(l *words.Language, f game.Finished) Story {
 	return told
 }
 
-// placingOf tells how far somebody is whose rating is not known well enough. More games than
-// they need were against too few people.
+// placingOf tells how far somebody is who has no place yet. More games than
+// they need were against too few people, or people who had played nobody else.
 func placingOf(who words.Person, games int) words.Message {
 	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
 }

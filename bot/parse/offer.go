@@ -131,14 +131,22 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	case w.Kind != chat.MentionsNobody:
 		return unclear(words.NoCommand{})
 	case meant != "" && word.Harmless():
-		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(meant)
+		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(g.alone(meant)...)
 	case meant != "":
-		return unclear(words.DidYouMean{Meant: meant}).offering(meant)
+		return unclear(words.DidYouMean{Meant: meant}).offering(g.alone(meant)...)
 	case word.Harmless():
 		return unclear(words.UnknownWord{Word: word}).offering("help", "board")
 	default:
 		return unclear(words.UnknownWordUnsaid{}).offering("help", "board")
 	}
+}
+
+// alone is the line of a verb that can stand alone, none of one that needs an argument.
+func (g *Grammar) alone(verb string) []string {
+	if slices.ContainsFunc(g.commands[verb].Parameters, func(p Parameter) bool { return p.Required }) {
+		return nil
+	}
+	return []string{verb}
 }
 
 // longestVerb bounds what may be a mistyped verb, in bytes.

@@ -2,83 +2,89 @@ package parse
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"othellobot/chat"
 )
 
-// PlainSettings puts the words together that name one time zone, such as New York, and
-// says of a zone after a time that it is one.
+// PlainSettings puts the words together that are one time of day, perhaps with its zone, or name
+// one time zone: "puzzle 9:00 pm New York" has one argument.
 func PlainSettings(typed []chat.Word) []chat.Word {
 	var plain []chat.Word
-	for i, w := range typed {
-		if i > 0 && isTime(typed[i-1]) && w.Kind == chat.MentionsNobody && begins(w.Text) {
-			w.Text = "zone:" + w.Text
+	for len(typed) > 0 {
+		key, value, _ := strings.Cut(typed[0].Text, ":")
+		var said []string
+		if value != "" {
+			said = append(said, value)
 		}
-		last := len(plain) - 1
-		if last < 0 || w.Kind != chat.MentionsNobody || plain[last].Kind != chat.MentionsNobody {
-			plain = append(plain, w)
+		for _, w := range typed[1:] {
+			if w.Kind != chat.MentionsNobody {
+				break
+			}
+			said = append(said, w.Text)
+		}
+		n := 0
+		switch strings.ToLower(key) {
+		case "puzzle":
+			_, _, n = TimeAndZone(said)
+		case "zone":
+			_, n = zoneAmong(said)
+		}
+		if n == 0 {
+			plain, typed = append(plain, typed[0]), typed[1:]
 			continue
 		}
-		key, begun, keyed := strings.Cut(plain[last].Text, ":")
-		if !keyed {
-			key, begun = "zone", plain[last].Text
+		plain = append(plain, chat.Word{Text: strings.ToLower(key) + ":" + strings.Join(said[:n], " ")})
+		if typed = typed[n:]; value == "" {
+			typed = typed[1:]
 		}
-		if whole := begun + "_" + w.Text; strings.EqualFold(key, "zone") && begins(whole) {
-			plain[last].Text = strings.TrimSuffix(plain[last].Text, begun) + whole
-			continue
-		}
-		plain = append(plain, w)
 	}
 	return plain
 }
 
-// isTime reports whether a word is a time of day, with or without the argument's name.
-func isTime(w chat.Word) bool {
-	minute, ok := TimeOfDay(w.Text[strings.IndexByte(w.Text, ':')+1:])
-	if !ok {
-		minute, ok = TimeOfDay(w.Text)
-	}
-	return ok && minute > 0
-}
+// mostTogether bounds how many words are one time or zone.
+const mostTogether = 7
 
-// begins reports whether the name of a time zone, or its city, begins so.
-func begins(typed string) bool {
-	typed = strings.ToLower(typed)
-	return slices.ContainsFunc(Zones(), func(zone string) bool {
-		zone = strings.ToLower(zone)
-		return strings.HasPrefix(zone, typed) || strings.HasPrefix(cityOf(zone), typed)
-	})
-}
-
-// TimeOfDay reads a time such as 09:00, 9.00, 9 or 9am, or off, as in a [game.Daily].
-func TimeOfDay(typed string) (minute int, ok bool) {
-	typed = strings.ToLower(strings.TrimSpace(typed))
-	if typed == "off" {
-		return 0, true
-	}
-	typed, morning := strings.CutSuffix(typed, "am")
-	typed, afternoon := strings.CutSuffix(typed, "pm")
-	hours, minutes, exact := strings.Cut(strings.ReplaceAll(strings.TrimSpace(typed), ".", ":"), ":")
-	h, err := strconv.ParseUint(hours, 10, 8)
-	if err != nil || len(hours) > 2 || h > 23 {
-		return 0, false
-	}
-	if morning || afternoon {
-		if h == 0 || h > 12 || morning && afternoon {
-			return 0, false
-		}
-		if h %= 12; afternoon {
-			h += 12
+// TimeAndZone reads a time of day, and the time zone that may stand behind it as it was typed.
+// It returns the number of words that these are, 0 if they begin with no time.
+func TimeAndZone(said []string) (minute int, zone string, n int) {
+	for n = min(len(said), mostTogether); n > 0; n-- {
+		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
+			minute = at
+			break
 		}
 	}
-	if !exact {
-		return int(h)*60 + 1, true
+	if minute == 0 {
+		return 0, "", n
 	}
-	m, err := strconv.ParseUint(minutes, 10, 8)
-	if err != nil || len(minutes) != 2 || m > 59 {
-		return 0, false
+	rest := said[n:]
+	if len(rest) > 1 && besideZone(rest[0]) {
+		rest = rest[1:]
 	}
-	return int(h)*60 + int(m) + 1, true
+	zone, words := zoneAmong(rest)
+	if words == 0 && len(rest) > 0 && zones().meant[zoneKey(rest[0])] != nil {
+		zone, words = rest[0], 1
+	}
+	if words == 0 {
+		return minute, "", n
+	}
+	if rest = rest[words:]; len(rest) > 0 && besideZone(rest[0]) {
+		rest = rest[1:]
+	}
+	return minute, zone, len(said) - len(rest)
+}
+
+// zoneAmong returns the time zone that the first words name, and how many these are; 0 for none.
+func zoneAmong(said []string) (zone string, n int) {
+	for n = min(len(said), mostTogether); n > 0; n-- {
+		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
+			return zone, n
+		}
+	}
+	return "", 0
+}
+
+// besideZone reports whether a word only leads to the name of a zone, or follows it.
+func besideZone(word string) bool {
+	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
 }

@@ -4,40 +4,114 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"time"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"othellobot/internal/spelling"
 	_ "time/tzdata" // where the computer has no zones
 )
 
-// zoneNames are the time zones that people are offered, one a line: those of most people
-// first, then all of zone.tab in the time zone database, https://www.iana.org/time-zones.
+// zoneNames lists the time zones, one a line: those of most people first, then all of zone.tab
+// in the time zone database, https://www.iana.org/time-zones, then those of no city. Other names
+// of a zone stand behind it: the database's older ones, and what people call its cities.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// Zones are the time zones that people are offered, those of most people first.
-func Zones() []string { return strings.Fields(zoneNames) }
+// abbreviations lists what stands for several time zones, with those that it mostly means, the
+// likeliest first.
+//
+//go:embed abbreviations.txt
+var abbreviations string
+
+// zones are all time zones. They are the same on every computer, whatever its folder of zones has.
+var zones = sync.OnceValue(func() zoneTable {
+	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
+	for line := range strings.Lines(zoneNames) {
+		names := strings.Fields(line)
+		zone := names[0]
+		t.list = append(t.list, zone)
+		for _, name := range names {
+			t.name(name, zone)
+		}
+		if !strings.HasPrefix(zone, "Etc/") {
+			t.name(cityOf(zone), zone)
+		}
+	}
+	for line := range strings.Lines(abbreviations) {
+		short, means, _ := strings.Cut(line, ": ")
+		for name := range strings.FieldsSeq(short) {
+			t.meant[zoneKey(name)] = strings.Fields(means)
+		}
+	}
+	return t
+})
+
+// zoneTable finds time zones by their keys.
+type zoneTable struct {
+	list  []string
+	named map[string]string   // zones by all their names
+	meant map[string][]string // zones by abbreviations
+}
+
+// name gives a zone one more name. An older name of the database stands for itself.
+func (t zoneTable) name(name, zone string) {
+	key := zoneKey(name)
+	if _, known := t.named[key]; known {
+		return
+	}
+	if strings.Contains(name, "/") {
+		zone = name
+	}
+	t.named[key] = zone
+}
+
+// Zones returns the time zones that people are offered, those of most people first.
+func Zones() []string { return zones().list }
 
 // longestZone bounds what may be the name of a time zone, in bytes.
-const longestZone = 40
+const longestZone = 80
 
-// ZoneNamed is the time zone that somebody means by its name or by its city, in any case,
-// and false if it is none.
+// ZoneNamed returns the time zone that a name, a city or an older name means, in any case and
+// with or without accents. It reports false if it is none.
 func ZoneNamed(typed string) (string, bool) {
 	if len(typed) > longestZone {
 		return "", false
 	}
-	typed = strings.ReplaceAll(strings.TrimSpace(typed), " ", "_")
-	for _, zone := range Zones() {
-		if strings.EqualFold(zone, typed) || strings.EqualFold(cityOf(zone), typed) {
-			return zone, true
+	zone, ok := zones().named[zoneKey(typed)]
+	return zone, ok
+}
+
+// zoneKey returns what names of a zone have in common however they are written: "São Paulo" and
+// "sao_paulo", "GMT+02:00" and "utc+2".
+func zoneKey(typed string) string {
+	var key strings.Builder
+	for _, r := range norm.NFKD.String(typed) {
+		if !unicode.In(r, unicode.Mn, unicode.Cf) && !strings.ContainsRune(" \t\n_.,'’", r) {
+			key.WriteRune(unicode.ToLower(r))
 		}
 	}
-	if _, err := time.LoadLocation(typed); err != nil || !strings.Contains(typed, "/") {
-		return "", false
+	name, at := key.String(), strings.LastIndexAny(key.String(), "+-−")
+	if at < 0 {
+		return name
 	}
-	return typed, true // an older name, or one of no city
+	offset := strings.TrimSuffix(strings.TrimPrefix(strings.TrimLeft(name[at:], "+-−"), "0"), ":00")
+	switch {
+	case strings.HasPrefix(name, "etc/"):
+		return name
+	case strings.Trim(offset, "0123456789:") != "" || !slices.Contains([]string{"", "utc", "gmt"}, name[:at]):
+		return strings.ReplaceAll(name, "-", "") // as in Port-au-Prince
+	}
+	sign := "-"
+	if name[at] == '+' {
+		sign = "+"
+	}
+	if offset == "" {
+		offset = "0"
+	}
+	return "utc" + sign + offset
 }
 
 // cityOf is the last part of a zone's name.
@@ -46,11 +120,15 @@ func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1
 // mostZones is how many zones are named that a word may be meant for.
 const mostZones = 4
 
-// ZonesNear are those that a mistyped name was most likely meant for, the nearest first.
+// ZonesNear returns the zones that an abbreviation or a mistyped name most likely means, the
+// likeliest first.
 func ZonesNear(typed string) []string {
-	typed = strings.ToLower(strings.ReplaceAll(strings.TrimSpace(typed), " ", "_"))
 	if typed == "" || len(typed) > longestZone {
 		return nil
+	}
+	typed = zoneKey(typed)
+	if meant := zones().meant[typed]; meant != nil {
+		return meant
 	}
 	type near struct {
 		zone string
@@ -58,12 +136,12 @@ func ZonesNear(typed string) []string {
 	}
 	var found []near
 	for _, zone := range Zones() {
-		name, city := strings.ToLower(zone), strings.ToLower(cityOf(zone))
+		name, city := zoneKey(zone), zoneKey(cityOf(zone))
 		d := min(spelling.Distance(typed, name), spelling.Distance(cityOf(typed), city))
-		if len(typed) > 2 && strings.Contains(name, typed) {
+		if len(typed) > 3 && strings.Contains(name, typed) {
 			d = 0
 		}
-		if d <= farthest && 2*d < len(cityOf(typed)) {
+		if d <= farthest && 3*d <= len(cityOf(typed)) {
 			found = append(found, near{zone, d})
 		}
 	}

@@ -60,14 +60,14 @@ func ratings(ctx context.Context, c config.Config, what string, stdout io.Writer
 		}
 		in = f.Tenant
 	}
-	n, err := kept.Annul(ctx, in, these)
+	annulled, err := kept.Annul(ctx, in, these)
 	if err != nil {
 		return fmt.Errorf("ratings: %w", err)
 	}
-	if n == 0 {
+	if len(annulled) == 0 {
 		return errors.New("ratings: there is no such rated game that is not annulled")
 	}
-	_, err = fmt.Fprintf(stdout, "annulled: %s; all ratings of %s are computed again\n", count(n, "game"), in)
+	_, err = fmt.Fprintf(stdout, "annulled: %s; all ratings of %s are computed again\n", count(len(annulled), "game"), in)
 	return err
 }
 

@@ -111,7 +111,7 @@ func (p *prompt) Hide(ctx context.Context, in game.Tenant, who game.Player, hidd
 	return ctx.Err()
 }
 
-func (p *prompt) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (int, error) {
+func (p *prompt) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([][2]game.Player, error) {
 	defer p.lock(ctx)()
 	return p.d.annul(in, these), ctx.Err()
 }

@@ -40,16 +40,16 @@ func (d *database) hide(in game.Tenant, p game.Player, hidden bool) {
 }
 
 // annul implements [game.Store.Annul].
-func (d *database) annul(in game.Tenant, these game.Annulment) (annulled int) {
+func (d *database) annul(in game.Tenant, these game.Annulment) (changed [][2]game.Player) {
 	_ = d.transact(false, func() error {
 		for id, f := range d.finished {
-			if f.Tenant == in && f.Rates() && !f.Rated.Annulled && these.Names(f) {
-				f.Rated.Annulled = true
+			if f.Tenant == in && f.Rates() && f.Rated.Annulled == these.Back && these.Names(f) {
+				f.Rated.Annulled = !these.Back
 				set(d, d.finished, id, f)
-				annulled++
+				changed = append(changed, [2]game.Player{f.Black, f.White})
 			}
 		}
 		return nil
 	})
-	return annulled
+	return changed
 }

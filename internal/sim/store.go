@@ -258,6 +258,6 @@ func (c connection) Hide(ctx context.Context, in game.Tenant, p game.Player, hid
 	return err
 }
 
-func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (int, error) {
-	return call(ctx, c, "annul", string(in), 0, func() (int, error) { return c.world.server.annul(in, these), nil })
+func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([][2]game.Player, error) {
+	return call(ctx, c, "annul", string(in), 0, func() ([][2]game.Player, error) { return c.world.server.annul(in, these), nil })
 }

@@ -1,0 +1,77 @@
+package bot_test
+
+import (
+	"reflect"
+	"time"
+	"unsafe"
+
+	"othellobot/store"
+)
+
+// fork returns a copy of a store, which nothing must use meanwhile.
+func fork(m *store.Memory) *store.Memory {
+	return copied(reflect.ValueOf(m), make(map[unsafe.Pointer]reflect.Value)).Interface().(*store.Memory)
+}
+
+// copied copies a value with all that it leads to, each once.
+func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Value {
+	to := reflect.New(v.Type()).Elem()
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() || v.Type() == reflect.TypeFor[*time.Location]() {
+			return v
+		}
+		if made, ok := known[v.UnsafePointer()]; ok {
+			return made
+		}
+		made := reflect.New(v.Type().Elem())
+		known[v.UnsafePointer()] = made
+		made.Elem().Set(copied(v.Elem(), known))
+		return made
+	case reflect.Struct:
+		from := reflect.New(v.Type()).Elem()
+		from.Set(v)
+		to.Set(v)
+		for i := range v.NumField() {
+			field := reachable(from.Field(i))
+			reachable(to.Field(i)).Set(copied(field, known))
+		}
+		return to
+	case reflect.Slice:
+		if v.IsNil() {
+			return v
+		}
+		to.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			to.Index(i).Set(copied(v.Index(i), known))
+		}
+		return to
+	case reflect.Array:
+		for i := range v.Len() {
+			to.Index(i).Set(copied(v.Index(i), known))
+		}
+		return to
+	case reflect.Map:
+		if v.IsNil() {
+			return v
+		}
+		to.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
+		for each := v.MapRange(); each.Next(); {
+			to.SetMapIndex(copied(each.Key(), known), copied(each.Value(), known))
+		}
+		return to
+	case reflect.Interface:
+		if v.IsNil() {
+			return v
+		}
+		to.Set(copied(v.Elem(), known))
+		return to
+	default:
+		return v
+	}
+}
+
+// reachable returns a field that may be set although other packages do not see it.
+func reachable(field reflect.Value) reflect.Value {
+	return reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem()
+}

@@ -1,0 +1,308 @@
+package bot_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"othellobot/adapters/discord"
+	"othellobot/adapters/slack"
+	"othellobot/bot"
+	"othellobot/bot/runner"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/internal/bottest"
+	"othellobot/review"
+	"othellobot/store"
+	"othellobot/words"
+)
+
+// offering is a walk through the bot in which everything that it offers is tried at once, in a
+// copy of what is stored.
+type offering struct {
+	t        *testing.T
+	random   *rand.Rand
+	catalog  *words.Catalog
+	grammar  bot.Config
+	limits   chat.Limits
+	now      time.Time
+	store    *store.Memory
+	bot      *bot.Bot
+	runner   *runner.Runner
+	controls []held
+	sent     int
+	known    map[string]bool // offers that were tried, by what they are
+	tried    int
+	context  string
+}
+
+// held is a control that somebody can see, and where.
+type held struct {
+	control, reader string // the reader is empty for everybody
+	place           chat.Place
+}
+
+// offeringTiming is how long games and places are kept.
+var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+
+// Whatever the bot offers, on a button, in a list, as a completion, as a command in a sentence
+// or as what may have been meant, does something when it is pressed or typed.
+func TestEverythingOfferedIsTaken(t *testing.T) {
+	catalog := words.MustLoad()
+	grammar := bot.Grammar(catalog)
+	corpus := linesOf(t)
+	for i, tag := range catalog.Tags() {
+		for name, limits := range map[string]chat.Limits{"menus": slack.Limits(), "buttons": discord.Limits()} {
+			t.Run(tag+"/"+name, func(t *testing.T) {
+				o := &offering{
+					t: t, random: rand.New(rand.NewPCG(uint64(i), 1)), catalog: catalog, limits: limits, known: make(map[string]bool),
+					now: time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC), store: store.NewMemory(offeringTiming),
+				}
+				o.grammar.Grammar = grammar
+				o.bot, o.runner = o.over(o.store)
+				o.do(o.by("ana", true, "settings language:"+tag), "")
+				for range 400 {
+					o.step(corpus)
+				}
+				t.Logf("%d offers tried", o.tried)
+			})
+		}
+	}
+}
+
+// over makes a bot over a store.
+func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
+	b := bot.New(bot.Config{
+		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: game.PortsOf(kept, offeringTiming), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
+		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: offeringTiming.IdleExpiry, MaxDuels: 20,
+		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
+	})
+	return b, b.Runner(map[string]chat.Poster{"p": o}, slog.New(slog.DiscardHandler))
+}
+
+// Deliver implements [chat.Poster].
+func (o *offering) Deliver(_ context.Context, at chat.Place, r chat.Response) {
+	o.show(chat.Action{Place: at}, "", r.Effects, 0)
+}
+
+// Capacity implements [chat.Poster].
+func (*offering) Capacity() int { return 1 }
+
+var mentioned = regexp.MustCompile(`^@(\w+)$`)
+
+// by is a typed line.
+func (o *offering) by(who string, moderator bool, line string) chat.Action {
+	a := chat.Action{User: chat.UserID{Platform: "p", Team: "t", ID: who}, Moderator: moderator, Place: chat.Place{Platform: "p", Team: "t", Channel: "c"}}
+	for word := range strings.FieldsSeq(line) {
+		w := chat.Word{Text: word}
+		if m := mentioned.FindStringSubmatch(word); m != nil {
+			w = chat.Word{User: chat.UserID{Platform: "p", Team: "t", ID: m[1]}, Kind: chat.MentionsPerson}
+		}
+		a.Words = append(a.Words, w)
+	}
+	return a
+}
+
+// step has somebody do something, time pass, and what is due happen.
+func (o *offering) step(corpus []string) {
+	who := []string{"ana", "bo", "cy"}[o.random.IntN(3)]
+	a := o.by(who, o.random.IntN(3) == 0, corpus[o.random.IntN(len(corpus))])
+	reader := ""
+	if n := len(o.controls); n > 0 && o.random.IntN(2) == 0 {
+		c := o.controls[o.random.IntN(n)]
+		a.Words, a.Control, a.Place, reader = nil, c.control, c.place, c.reader
+		if reader != "" {
+			a.User.ID = reader
+		}
+	}
+	o.do(a, reader)
+	o.now = o.now.Add([]time.Duration{time.Second, time.Second, 20 * time.Second, 2 * time.Minute, 5 * time.Hour}[o.random.IntN(5)])
+	noError(o.t, o.runner.Settle(o.t.Context()))
+}
+
+// do does something, and tries what is offered then.
+func (o *offering) do(a chat.Action, reader string) {
+	r, said, _ := o.bot.Try(o.t.Context(), a)
+	if r.Place != (chat.Place{}) {
+		a.Place = r.Place
+	}
+	o.show(a, reader, r.Effects, 0)
+	for _, m := range said {
+		for _, line := range meantBy(m) {
+			o.try("typed for "+fmt.Sprintf("%T %s", m, line), "", o.by(a.User.ID, a.Moderator, line))
+		}
+	}
+	if len(r.Effects) == 1 && r.Effects[0].Kind == chat.OpenThread && a.Place.Thread == "" {
+		a.Place.Thread = fmt.Sprint("t", o.sent)
+		o.do(a, reader)
+	}
+}
+
+// meantBy are the lines that a refusal says could be meant.
+func meantBy(m words.Message) (lines []string) {
+	switch m := m.(type) {
+	case words.NearZones:
+		for _, zone := range m.Zones {
+			lines = append(lines, "settings zone:"+zone)
+		}
+	case words.NoTheme:
+		for _, theme := range m.Themes {
+			lines = append(lines, "settings theme:"+theme)
+		}
+	}
+	return lines
+}
+
+// show looks at what is shown because of an action, which is zero where nobody asked.
+func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, depth int) {
+	for _, e := range effects {
+		switch {
+		case depth > 5, e.Kind == chat.Remove:
+			continue
+		case e.Kind == chat.Show:
+			drawn, err := o.bot.Draw(o.t.Context(), e)
+			noError(o.t, err)
+			o.show(a, "", drawn.Effects, depth+1)
+			continue
+		}
+		if e.Kind != chat.Collapse {
+			o.offered(a, reader, e)
+		}
+		if e.Shows.Slot == chat.SlotNone {
+			continue
+		}
+		o.sent++
+		correction, err := o.bot.Sent(o.t.Context(), e.Shows, chat.Outcome{Ref: chat.MessageRef(fmt.Sprint(o.sent))})
+		noError(o.t, err)
+		o.show(a, "", correction.Effects, depth+1)
+	}
+}
+
+// offered tries all that a message offers.
+func (o *offering) offered(a chat.Action, reader string, e chat.Effect) {
+	o.context = e.Message.Text.String()
+	switch {
+	case e.Kind == chat.Whisper:
+		reader = a.User.ID
+	case e.Kind != chat.Edit || e.Ref != "":
+		reader = ""
+	}
+	place := a.Place
+	press := func(label, control string) {
+		o.controls = append(o.controls, held{control, reader, place})
+		if len(control) > 100 {
+			o.t.Errorf("[%s] has %d bytes: %s", label, len(control), control)
+		}
+		b := chat.Action{User: a.User, Moderator: a.Moderator, Place: place, Control: control}
+		o.try("pressed "+shape(control), reader, b)
+	}
+	for _, row := range e.Message.Controls {
+		for _, b := range row.Buttons {
+			press(b.Label, b.Action)
+		}
+		if row.Select != nil {
+			for _, option := range row.Select.Options {
+				press(option.Label, option.Action)
+			}
+		}
+	}
+	o.controls = o.controls[max(0, len(o.controls)-60):]
+	for _, text := range append([]chat.Text{e.Message.Text, e.Message.Aside}, e.Message.Footers...) {
+		for _, span := range text {
+			if span.Kind == chat.SpanCommand {
+				b := o.by(a.User.ID, a.Moderator, span.Text)
+				b.Place = place
+				o.try("typed "+span.Text, reader, b)
+			}
+		}
+	}
+}
+
+var squareName = regexp.MustCompile(`\b[a-h][1-8]\b`)
+
+// shape is a control without what differs between games.
+func shape(control string) string {
+	parts := strings.SplitN(control, ":", 4)
+	rest := squareName.ReplaceAllString(parts[len(parts)-1], "sq")
+	return fmt.Sprint(parts[1] == "0", rest)
+}
+
+// try does what was offered to a reader, or to everybody, in a copy of what is stored. Somebody
+// at least can do it, and nobody is told that it means nothing.
+func (o *offering) try(what, reader string, a chat.Action) {
+	if o.known[what] {
+		return
+	}
+	o.known[what] = true
+	who := []string{reader}
+	moderator := []bool{a.Moderator}
+	if reader == "" {
+		who, moderator = []string{"ana", "bo", "cy"}, []bool{false, true}
+	}
+	var refusals []string
+	for _, id := range who {
+		for _, a.Moderator = range moderator {
+			o.tried++
+			a.User = chat.UserID{Platform: "p", Team: "t", ID: id}
+			b, _ := o.over(fork(o.store))
+			r, said, unread := b.Try(o.t.Context(), a)
+			if question(a, said) {
+				return
+			}
+			if unread || r.Trouble != chat.NoTrouble {
+				o.t.Errorf("%s by %s: %T, trouble %d; %q; %q", what, id, said[0], r.Trouble, r.Effects[0].Message.Text, o.context)
+				return
+			}
+			if said == nil {
+				return
+			}
+			refusals = append(refusals, fmt.Sprintf("%T", said[0]))
+		}
+	}
+	if a.Control == "" || slices.ContainsFunc(refusals, isTaken) {
+		return // a sentence speaks of what can be done at other times, too
+	}
+	o.t.Errorf("%s (%s) nobody can: %s; %q", what, a.Control, slices.Compact(refusals), o.context)
+}
+
+var mentioning = regexp.MustCompile(`@\w+`)
+
+// question reports whether a command from a sentence lacks its square, and is asked for it.
+func question(a chat.Action, said []words.Message) bool {
+	if len(said) == 0 {
+		return false
+	}
+	_, which := said[0].(words.WhichSquare)
+	return a.Control == "" && which
+}
+
+// isTaken reports whether a refusal says that a channel has no room for one more game, which
+// follows from games in other threads and is found out when one is asked for.
+func isTaken(refusal string) bool {
+	return strings.HasPrefix(refusal, "words.Busy") || refusal == "words.ChannelFull" || refusal == "words.SeatFree"
+}
+
+var line = regexp.MustCompile(`(?m)^\w+\*?(?:#\w+)?: (?:/othello ?)?([^\[\n].*)$`)
+
+// linesOf are the lines that people type in the transcripts.
+func linesOf(t *testing.T) (lines []string) {
+	files, err := filepath.Glob("testdata/*.chat")
+	noError(t, err)
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		noError(t, err)
+		for _, m := range line.FindAllStringSubmatch(string(text), -1) {
+			lines = append(lines, mentioning.ReplaceAllString(m[1], "@bo"))
+		}
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines)
+}

@@ -1,0 +1,168 @@
+package parse
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// timeNames lists what words say about a time of day, in any language.
+//
+//go:embed times.txt
+var timeNames string
+
+// timeWord is a word beside the numbers of a time of day, and what it says.
+type timeWord struct{ text, says string }
+
+// timeWords are all of them, the longest first.
+var timeWords = sync.OnceValue(func() (list []timeWord) {
+	for line := range strings.Lines(timeNames) {
+		says, texts, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		for text := range strings.SplitSeq(texts, ", ") {
+			list = append(list, timeWord{plainTime(text), says})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b timeWord) int { return len(b.text) - len(a.text) })
+	return list
+})
+
+// plainTime is a text in lower case, without accents and apostrophes.
+func plainTime(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Mn, unicode.Cf) || strings.ContainsRune("'’", r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFKD.String(text))
+}
+
+// longestTime bounds what may be a time of day, in bytes.
+const longestTime = 60
+
+// TimeOfDay reads a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or off, as in a
+// [game.Daily].
+func TimeOfDay(typed string) (minute int, ok bool) {
+	if len(typed) > longestTime {
+		return 0, false
+	}
+	text := strings.TrimSpace(plainTime(typed))
+	if text == "off" {
+		return 0, true
+	}
+	var t clockTime
+	for text != "" {
+		rest, ok := t.read(text)
+		if !ok {
+			return 0, false
+		}
+		text = strings.TrimLeft(rest, " .,")
+	}
+	return t.minute()
+}
+
+// clockTime is what the parts of a time of day say.
+type clockTime struct {
+	numbers []string
+	half    bool // of the hour
+	said    string
+}
+
+// read reads the next part of a time, and returns what follows it.
+func (t *clockTime) read(text string) (rest string, ok bool) {
+	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
+		t.numbers = append(t.numbers, text[:digits])
+		rest = text[digits:]
+		if next := strings.TrimLeft(rest, ":."); next != "" && isDigit(next[0]) {
+			rest = next
+		}
+		return rest, true
+	}
+	for _, w := range timeWords() {
+		rest, ok := strings.CutPrefix(text, w.text)
+		last, _ := utf8.DecodeLastRuneInString(w.text)
+		next, _ := utf8.DecodeRuneInString(rest)
+		if !ok || last < unicode.MaxLatin1 && unicode.IsLetter(next) && next < unicode.MaxLatin1 {
+			continue // another word begins so
+		}
+		switch {
+		case w.says == "hour", w.says == "minute":
+			if len(t.numbers) == 0 {
+				continue
+			}
+		case w.says == "half":
+			t.half = true
+		case w.says != "nothing" && t.said != "":
+			return "", false
+		case w.says != "nothing":
+			t.said = w.says
+		}
+		return rest, true
+	}
+	return "", false
+}
+
+func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+
+// minute is the minute of the day as in a [game.Daily].
+func (t *clockTime) minute() (int, bool) {
+	hour, minute, ok := t.clock()
+	switch t.said {
+	case "noon", "midnight":
+		if len(t.numbers) > 0 && (!ok || hour != 12) || minute > 0 || t.half {
+			return 0, false
+		}
+		if hour, ok = 12, true; t.said == "midnight" {
+			hour = 0
+		}
+	case "am", "pm":
+		if hour == 0 || hour > 12 {
+			return 0, false
+		}
+		if hour %= 12; t.said == "pm" {
+			hour += 12
+		}
+	case "morning":
+		hour %= 12
+	case "afternoon":
+		hour = hour%12 + 12
+	case "night":
+		if hour >= 5 && hour < 12 {
+			hour += 12
+		} else if hour == 12 {
+			hour = 0
+		}
+	}
+	if hour == 24 && minute == 0 {
+		hour = 0
+	}
+	return hour*60 + minute + 1, ok && hour < 24
+}
+
+// clock is the hour and the minute that the numbers say.
+func (t *clockTime) clock() (hour, minute int, ok bool) {
+	numbers := t.numbers
+	if len(numbers) == 1 && len(numbers[0]) == 4 {
+		numbers = []string{numbers[0][:2], numbers[0][2:]}
+	}
+	if t.half {
+		numbers = append(slices.Clone(numbers), "30")
+	}
+	if len(numbers) == 3 && numbers[2] == "00" && !t.half {
+		numbers = numbers[:2]
+	}
+	if len(numbers) == 0 || len(numbers) > 2 || len(numbers[0]) > 2 {
+		return 0, 0, false
+	}
+	hour, _ = strconv.Atoi(numbers[0])
+	if len(numbers) == 2 {
+		minute, _ = strconv.Atoi(numbers[1])
+		ok = len(numbers[1]) == 2
+	}
+	return hour, minute, (ok || len(numbers) == 1) && hour <= 24 && minute < 60
+}

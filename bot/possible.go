@@ -1,0 +1,50 @@
+package bot
+
+import (
+	"context"
+	"slices"
+
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+)
+
+// trials are the commands that do nothing but by proposals, or stop in time where they are only
+// tried.
+var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
+
+// possible leaves the actor those offers that they would not be refused. If none is left, they
+// are told why the likeliest is refused, behind what could be meant.
+func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	left := *meant
+	left.Offers = nil
+	var why *refusal
+	for _, o := range meant.Offers {
+		refused := b.refusedOffer(ctx, r, o)
+		if refused == nil {
+			left.Offers = append(left.Offers, o)
+		} else if why == nil {
+			why = refused
+		}
+	}
+	if why == nil || len(left.Offers) > 0 {
+		return unclear(&left)
+	}
+	said := *why
+	said.said = append(slices.Clone(meant.Said), why.said...)
+	return &said
+}
+
+// refusedOffer returns the refusal that an offer would meet, or nil if there is none as far as
+// that can be found out without doing anything.
+func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
+	c, err := control.Parse(o.Control)
+	said := parse.Offered(c.Arg)
+	if err != nil || c.Verb != parse.Say || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
+		return nil
+	}
+	try := b.request(r.Action, r.by)
+	try.asCommand()
+	try.Verb, try.Args, try.Words, try.Delivery, try.trial = "", nil, said, "", true
+	_, err = b.answer(ctx, &try)
+	return asRefusal(&try, err)
+}

@@ -1,0 +1,64 @@
+package bot_test
+
+import (
+	"strings"
+	"testing"
+
+	"othellobot/chat"
+)
+
+// A time zone is known by its name in any case, by older names and by what people call its
+// cities. An abbreviation, which stands for several, is answered with those it mostly means;
+// names that only some computers know are refused.
+func TestZonesAsPeopleWriteThem(t *testing.T) {
+	for typed, want := range map[string]string{
+		"GMT": "GMT", "asia/calcutta": "Asia/Calcutta", "US/Pacific": "US/Pacific", "us/eastern": "US/Eastern", "Europe/Kiev": "Europe/Kiev",
+		"saigon": "Asia/Ho_Chi_Minh", "São Paulo": "America/Sao_Paulo", "SAO_PAULO": "America/Sao_Paulo", "Zürich": "Europe/Zurich",
+		"new-york": "America/New_York", "東京": "Asia/Tokyo", "ニューヨーク": "America/New_York", "서울": "Asia/Seoul", "Beijing": "Asia/Shanghai",
+		"San Francisco": "America/Los_Angeles", "Etc/UTC": "Etc/UTC", "zulu": "UTC", "Bogotá": "America/Bogota", "Roma": "Europe/Rome",
+		"port au prince": "America/Port-au-Prince", "EST5EDT": "America/New_York", "Etc/GMT-2": "Etc/GMT-2", "Katmandu": "Asia/Kathmandu",
+		"right/UTC": "", "posix/Europe/Rome": "", "localtime": "", "Local": "", "posixrules": "", "Factory": "", "../UTC": "", "": "",
+		"EST": "?America/New_York", "edt": "?America/New_York", "CET": "?Europe/Berlin", "MESZ": "?Europe/Berlin", "PST": "?America/Los_Angeles",
+		"IST": "?Asia/Kolkata", "JST": "?Asia/Tokyo", "BST": "?Europe/London", "UTC+2": "?Africa/Johannesburg", "GMT+05:30": "?Asia/Kolkata",
+		"UTC-3": "?America/Sao_Paulo", "utc +9": "?Asia/Tokyo", "Lndon": "?Europe/London",
+	} {
+		s := newStage(t, limits)
+		a := arguments("ana", "settings", "zone", typed)
+		a.Moderator = true
+		said := s.do(t, a).Effects[0].Message.Text.String()
+		offer, offers := strings.CutPrefix(want, "?")
+		if offers {
+			want = ""
+		}
+		if got := roomOf(t, s, a.Place).Settings.Daily.Zone; got != want || offers && !strings.Contains(said, "Did you mean "+offer) {
+			t.Errorf("%q is the zone %q, and said is %q", typed, got, said)
+		}
+	}
+}
+
+// A time of day is known as people write it in any language, and a zone behind it.
+func TestTimesAsPeopleWriteThem(t *testing.T) {
+	for typed, want := range map[string]string{
+		"9:00 pm rome": "21:00 (Europe/Rome)", "21h": "21:00 (UTC)", "21h30": "21:30 (UTC)", "9pm": "21:00 (UTC)", "9 p.m.": "21:00 (UTC)",
+		"9:30PM": "21:30 (UTC)", "21.00 Uhr": "21:00 (UTC)", "21 Uhr": "21:00 (UTC)", "9 Uhr abends": "21:00 (UTC)", "午後9時": "21:00 (UTC)",
+		"午後9時半": "21:30 (UTC)", "晚上9点半": "21:30 (UTC)", "晚上12点": "00:00 (UTC)", "오후 9시": "21:00 (UTC)", "오전 9시 30분": "09:30 (UTC)",
+		"noon": "12:00 (UTC)", "12 noon": "12:00 (UTC)", "midnight": "00:00 (UTC)", "mezzogiorno": "12:00 (UTC)", "mediodía": "12:00 (UTC)",
+		"meia-noite": "00:00 (UTC)", "Mitternacht": "00:00 (UTC)", "正午": "12:00 (UTC)", "เที่ยงคืน": "00:00 (UTC)", "21 นาฬิกา": "21:00 (UTC)",
+		"à 21 heures": "21:00 (UTC)", "8h du matin": "08:00 (UTC)", "a las 9 de la noche": "21:00 (UTC)", "às 21h30": "21:30 (UTC)",
+		"alle 21": "21:00 (UTC)", "kl. 21": "21:00 (UTC)", "at 9 São Paulo": "09:00 (America/Sao_Paulo)", "12am": "00:00 (UTC)", "0:00": "00:00 (UTC)",
+		"2100": "21:00 (UTC)", "24:00": "00:00 (UTC)", "21:00:00": "21:00 (UTC)", "９：００": "09:00 (UTC)",
+		"9:00 pm new york": "21:00 (America/New_York)", "8:15 in London": "08:15 (Europe/London)", "8:15 London time": "08:15 (Europe/London)",
+		"13pm": "", "0pm": "", "9:60": "", "24:01": "", "25": "", "9:00:30": "", "am": "", "noon 3": "", "9 9 9": "", "9pm EST": "",
+	} {
+		option := arguments("ana", "settings", "puzzle", typed)
+		option.Moderator = true
+		for way, action := range map[string]chat.Action{"words": ordered("settings puzzle " + typed), "option": option} {
+			s := newStage(t, limits)
+			said := s.do(t, action).Effects[0].Message.Text.String()
+			_, got, _ := strings.Cut(said, "Puzzle of the day: ")
+			if got = strings.TrimSuffix(got, "."); got != want {
+				t.Errorf("%q by %s is %q, want %q: %q", typed, way, got, want, said)
+			}
+		}
+	}
+}
