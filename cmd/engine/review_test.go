@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/rules"
 )
 
