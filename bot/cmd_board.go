@@ -45,7 +45,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	p := g.Position()
 	switch format {
 	case "text":
-		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(g, p)))}), nil
+		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(p)))}), nil
 	case "words":
 		return whisper(r.told(g, r.Private().BoardWords(g, p))), nil
 	}
@@ -64,10 +64,11 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// boardCopy is the board as 64 characters to be copied, with the side to move.
-func boardCopy(g game.Game, p rules.Position) words.Message {
+// boardCopy is the board as 64 characters to be copied, with the side to move, which stays to
+// move where a game was stopped.
+func boardCopy(p rules.Position) words.Message {
 	cells := p.FormatBoard(rules.AlphabetXO)
-	if g.Phase == game.Over {
+	if p.Over() {
 		return words.BoardCopyOver{Cells: cells}
 	}
 	return words.BoardCopy{Cells: cells, Color: p.ToMove}

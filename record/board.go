@@ -15,7 +15,8 @@ type board struct {
 	position rules.Position
 	empty    map[byte]rules.Bitboard // empty squares by their sign: programs mark those that may be played
 	beside   []string                // what stands on the same line behind a board and before it
-	before   string                  // the text, without the board
+	ahead    string                  // the text before the board
+	rest     string                  // the text without the board
 	behind   string                  // the text behind the board
 	more     bool                    // there is another board
 }
@@ -45,13 +46,13 @@ func (r *Reader) board(text string) (*board, error) {
 		rest = rest[:start] + "\n" + rest[end:]
 		switch {
 		case found == nil:
-			found = next
+			found, next.ahead = next, text[:start]
 		case sameDiscs(found.position, next.position):
 			found.beside, found.behind = append(found.beside, next.beside...), next.behind
 		default:
 			found.more = true
 		}
-		found.before = rest
+		found.rest = rest
 	}
 }
 
@@ -83,6 +84,9 @@ func (r *Reader) inWords(text string) *board {
 	b := boardOf(r, strings.Repeat("-", 64))
 	names, rest, last := r.Discs.SubexpNames(), "", 0
 	for _, at := range r.Discs.FindAllStringSubmatchIndex(text, -1) {
+		if last == 0 {
+			b.ahead = text[:at[0]]
+		}
 		rest, last = rest+text[last:at[0]]+"\n", at[1]
 		for group := 1; group < len(names); group++ {
 			if at[2*group] < 0 {
@@ -104,7 +108,7 @@ func (r *Reader) inWords(text string) *board {
 	if b.position.Black&b.position.White != 0 || (b.position.Black|b.position.White)&middle != middle {
 		return nil
 	}
-	b.before, b.behind = rest+text[last:], text[last:]
+	b.rest, b.behind = rest+text[last:], text[last:]
 	return b
 }
 
@@ -272,7 +276,7 @@ var valued = regexp.MustCompile(`\b[a-h][1-8]\s*:\s*[-+]?\d+`)
 
 // found adds the side to move to a board, and what is played from there if moves behind it
 // are meant.
-func (b *board) found(strict bool) (Found, error) {
+func (b *board) found(in scope) (Found, error) {
 	f := Found{Game: Game{Start: b.position}, Board: true, More: b.more}
 	behind := valued.ReplaceAllString(b.behind, " ")
 	side, ok := b.side()
@@ -282,9 +286,9 @@ func (b *board) found(strict bool) (Found, error) {
 	if f.Start.ToMove = side; f.Start.Legal().IsEmpty() && !f.Start.Over() {
 		f.Start.ToMove = side.Opponent() // a pass is forced, never chosen
 	}
-	items := b.reader.items(behind, strict)
+	items := b.reader.items(behind, in)
 	squares := run{items: items}.squares()
-	if !strict || len(squares) == 0 || setOf(squares) == f.Start.Legal() {
+	if in != whole || len(squares) == 0 || setOf(squares) == f.Start.Legal() {
 		return f, nil
 	}
 	items = slices.DeleteFunc(items, func(i item) bool { return i.kind != isMove && i.kind != isPass && i.kind != isFault })
@@ -317,12 +321,12 @@ func (b *board) side() (rules.Color, bool) {
 			return side, true
 		}
 	}
-	for _, r := range runsListed(b.reader.items(b.before, false)) {
+	for _, r := range runsListed(b.reader.items(b.rest, message)) {
 		if side, ok := b.mover(setOf(r)); ok {
 			return side, true
 		}
 	}
-	if side, ok := b.reader.sideIn(b.before, false); ok {
+	if side, ok := b.reader.sideIn(b.rest, false); ok {
 		return side, true
 	}
 	black, white := b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)

@@ -44,7 +44,7 @@ var (
 )
 
 // items splits a text into words.
-func (r *Reader) items(text string, strict bool) (list []item) {
+func (r *Reader) items(text string, in scope) (list []item) {
 	listed := false
 	for len(text) > 0 {
 		word := text
@@ -58,7 +58,7 @@ func (r *Reader) items(text string, strict bool) (list []item) {
 			continue
 		}
 		before := len(list)
-		list = r.word(list, word, strings.TrimLeft(text, " "), strict)
+		list = r.word(list, word, strings.TrimLeft(text, " "), in)
 		for i := before; i < len(list); i++ {
 			list[i].listed, listed = listed, false
 		}
@@ -69,8 +69,8 @@ func (r *Reader) items(text string, strict bool) (list []item) {
 func betweenWords(c rune) bool { return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark) }
 
 // word appends what a word holds; behind is the text that follows it.
-func (r *Reader) word(list []item, word, behind string, strict bool) []item {
-	if last := len(list) - 1; strict && last >= 0 && list[last].kind == isWord { // "f 5", "f-5"
+func (r *Reader) word(list []item, word, behind string, in scope) []item {
+	if last := len(list) - 1; in == whole && last >= 0 && list[last].kind == isWord { // "f 5", "f-5"
 		if s, err := rules.ParseSquare(list[last].text + word); err == nil {
 			return append(list[:last], item{kind: isMove, square: s, text: s.String()})
 		}
@@ -153,11 +153,11 @@ func runs(list []item) (found []run) {
 }
 
 // moves reads the moves of a text without a board.
-func (r *Reader) moves(text string, strict bool) (Found, error) {
-	items := r.items(text, strict)
-	all := runs(items)
+func (r *Reader) moves(text string, in scope) (Found, error) {
+	items := r.items(text, in)
+	all, strict := runs(items), in == whole
 	if !strict {
-		all = likely(all)
+		all = likely(all, in)
 	}
 	if len(all) == 0 {
 		if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isFault }); n >= 0 && strict {
@@ -215,16 +215,17 @@ func swap(text string, err error) (Found, error) {
 }
 
 // likely are the runs of a message that are meant as games: no squares that a sentence
-// lists, unless there is nothing else, and they can be played.
-func likely(all []run) (kept []run) {
+// lists, unless there is nothing else and they can be played. What is to be loaded, as the
+// bot prints it, may have any length.
+func likely(all []run, in scope) (kept []run) {
 	var listed []run
 	for _, r := range all {
 		_, _, err := play(rules.Start(), r.items)
 		switch n := len(r.squares()); {
-		case n < fewest && (len(kept) == 0 || !r.numbered()):
+		case n < fewest && (len(kept) == 0 || !r.numbered()) && r.word != "load" && r.word != "moves":
 		case !r.lists():
 			kept = append(kept, r)
-		case err == nil:
+		case err == nil && in == message:
 			listed = append(listed, r)
 		}
 	}

@@ -60,11 +60,20 @@ func (e *PassError) Error() string {
 // behind it, or GGF. It reads all moves or none. The error is one of [ErrNothing] and
 // [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a
 // [*rules.ReplayError], a [*rules.BoardSizeError] or a [*rules.BoardCharError].
-func (r *Reader) Read(text string) (Found, error) { return r.read(text, true) }
+func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
 
 // Find reads the game in a message, where sentences may stand around it. Less than three
 // moves are none there. Its errors are those of Read.
-func (r *Reader) Find(text string) (Found, error) { return r.read(text, false) }
+func (r *Reader) Find(text string) (Found, error) { return r.read(text, message) }
+
+// scope says what a text may hold beside moves.
+type scope uint8
+
+const (
+	whole   scope = iota // no other words among moves
+	message              // sentences
+	beside               // sentences, and a board, so that squares with commas between them are no game
+)
 
 // Board reads a board, and reports whether the text says who is to move on it. The error is a
 // [*rules.BoardSizeError] or a [*rules.BoardCharError].
@@ -92,22 +101,29 @@ func (r *Reader) plain(text string) string {
 	return strings.NewReplacer("●", "x", "⚫", "x", "○", "o", "⚪", "o", "·", "-", "□", "-").Replace(text)
 }
 
-func (r *Reader) read(text string, strict bool) (Found, error) {
+func (r *Reader) read(text string, in scope) (Found, error) {
 	if strings.Contains(text, "(;") {
 		return readFirst(text)
 	}
 	text = r.plain(text)
 	written, err := r.board(text)
-	if err != nil && strict {
+	if err != nil && in == whole {
 		return Found{}, err
 	}
 	if written == nil {
-		return r.moves(text, strict)
+		return r.moves(text, in)
 	}
-	if moves, err := r.moves(written.before, strict); err == nil && sameDiscs(moves.End(), written.position) {
-		return moves, nil // the board shows what they lead to
+	for _, run := range runs(r.items(written.rest, message)) {
+		moves, _, err := play(rules.Start(), run.items)
+		if found := (Found{Game: Game{Start: rules.Start(), Moves: moves}}); err == nil && sameDiscs(found.End(), written.position) {
+			return found, nil // the board shows what the moves lead to
+		}
 	}
-	return written.found(strict)
+	if moves, err := r.moves(written.ahead, beside); err == nil {
+		moves.More = true
+		return moves, nil
+	}
+	return written.found(in)
 }
 
 // columns are the letters above or below a drawn board.
