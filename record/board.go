@@ -13,12 +13,12 @@ import (
 type board struct {
 	reader   *Reader
 	position rules.Position
-	empty    map[byte]rules.Bitboard // empty squares by their sign: programs mark those that may be played
-	beside   []string                // what stands on the same line behind a board and before it
-	ahead    string                  // the text before the board
-	rest     string                  // the text without the board
-	behind   string                  // the text behind the board
-	more     bool                    // there is another board
+	marked   rules.Bitboard // empty squares with a dot, by which programs show what may be played
+	beside   []string       // what stands on the same line behind a board and before it
+	ahead    string         // the text before the board
+	rest     string         // the text without the board
+	behind   string         // the text behind the board
+	more     bool           // there is another board
 }
 
 // board finds the board of a text: drawn, in one line, or in words; nil if there is none.
@@ -58,11 +58,11 @@ func (r *Reader) board(text string) (*board, error) {
 
 // boardOf makes a board of its 64 cells.
 func boardOf(r *Reader, cells string) *board {
-	b := &board{reader: r, empty: make(map[byte]rules.Bitboard)}
+	b := &board{reader: r}
 	b.position, _ = rules.ParseBoard(cells, rules.Black) // they are 64 cells
 	for i := range len(cells) {
-		if c := cells[i]; c == '-' || c == '.' {
-			b.empty[c] |= 1 << i
+		if cells[i] == '.' {
+			b.marked |= 1 << i
 		}
 	}
 	return b
@@ -308,18 +308,16 @@ func setOf(squares []rules.Square) (set rules.Bitboard) {
 }
 
 // side finds out who is to move: what stands beside the board says so, else the squares
-// that are marked or listed as those that may be played, else the text, else the rules, if
-// only one side can move.
+// that are marked or listed as those that may be played, else the text or its last sentence that is
+// about one side, else the rules, if only one side can move.
 func (b *board) side() (rules.Color, bool) {
 	for _, text := range b.beside {
 		if side, ok := b.reader.sideIn(text, true); ok {
 			return side, true
 		}
 	}
-	for _, marked := range b.empty {
-		if side, ok := b.mover(marked); ok {
-			return side, true
-		}
+	if side, ok := b.mover(b.marked); ok {
+		return side, true
 	}
 	for _, r := range runsListed(b.reader.items(b.rest, message)) {
 		if side, ok := b.mover(setOf(r)); ok {
@@ -328,6 +326,13 @@ func (b *board) side() (rules.Color, bool) {
 	}
 	if side, ok := b.reader.sideIn(b.rest, false); ok {
 		return side, true
+	}
+	for _, sentence := range slices.Backward(sentences.Split(b.rest, -1)) { // such as "White to move"
+		side, ok := b.reader.sideIn(sentence, false)
+		squares := setOf(run{items: b.reader.items(sentence, message)}.squares())
+		if ok && (squares.IsEmpty() || squares == b.position.LegalFor(side)) {
+			return side, true
+		}
 	}
 	black, white := b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)
 	switch {
@@ -347,6 +352,8 @@ func (b *board) mover(squares rules.Bitboard) (rules.Color, bool) {
 	}
 	return rules.White, white
 }
+
+var sentences = regexp.MustCompile(`[.。\n]`)
 
 // runsListed are the lists of squares in a text, with any words between squares.
 func runsListed(list []item) (found [][]rules.Square) {

@@ -124,9 +124,10 @@ func (r run) squares() (list []rules.Square) {
 	return list
 }
 
-// lists reports whether the run is squares with commas between them, as in a sentence.
+// lists reports whether the run is squares in the order of the board with a comma between
+// them, as a sentence lists them.
 func (r run) lists() bool {
-	return !slices.ContainsFunc(r.items[1:], func(i item) bool { return i.kind == isMove && !i.listed || i.kind == isFault })
+	return slices.IsSorted(r.squares()) && slices.ContainsFunc(r.items, func(i item) bool { return i.listed })
 }
 
 // numbered reports whether a number stands before the first move.
@@ -157,7 +158,7 @@ func (r *Reader) moves(text string, in scope) (Found, error) {
 	items := r.items(text, in)
 	all, strict := runs(items), in == whole
 	if !strict {
-		all = likely(all, in)
+		all = likely(all)
 	}
 	if len(all) == 0 {
 		if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isFault }); n >= 0 && strict {
@@ -214,23 +215,14 @@ func swap(text string, err error) (Found, error) {
 	return Found{Game: Game{Start: rules.Start(), Moves: moves}, More: more}, err
 }
 
-// likely are the runs of a message that are meant as games: no squares that a sentence
-// lists, unless there is nothing else and they can be played. What is to be loaded, as the
-// bot prints it, may have any length.
-func likely(all []run, in scope) (kept []run) {
-	var listed []run
+// likely are the runs of a text among sentences that are meant as games. What is to be
+// loaded, as the bot prints it, may have any length.
+func likely(all []run) (kept []run) {
 	for _, r := range all {
-		_, _, err := play(rules.Start(), r.items)
-		switch n := len(r.squares()); {
-		case n < fewest && (len(kept) == 0 || !r.numbered()) && r.word != "load" && r.word != "moves":
-		case !r.lists():
+		goesOn := len(kept) > 0 && r.numbered()
+		if enough := len(r.squares()) >= fewest || goesOn || r.word == "load" || r.word == "moves"; enough && !r.lists() {
 			kept = append(kept, r)
-		case err == nil && in == message:
-			listed = append(listed, r)
 		}
-	}
-	if len(kept) == 0 {
-		return listed
 	}
 	return kept
 }

@@ -15,7 +15,7 @@ import (
 type Reader struct {
 	Sides   map[string]rules.Color // names of the sides, in lower case
 	Passes  map[string]bool        // words for a pass, in lower case
-	Symbols *strings.Replacer      // writes the symbols of drawn boards as X, O, - and .; nil: there are none
+	Symbols func(string) string    // writes the symbols of drawn boards as X, O, - and .; nil: there are none
 	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
 }
 
@@ -72,7 +72,6 @@ type scope uint8
 const (
 	whole   scope = iota // no other words among moves
 	message              // sentences
-	beside               // sentences, and a board, so that squares with commas between them are no game
 )
 
 // Board reads a board, and reports whether the text says who is to move on it. The error is a
@@ -95,7 +94,7 @@ func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 func (r *Reader) plain(text string) string {
 	text = address.ReplaceAllString(text, " ")
 	if r.Symbols != nil {
-		text = r.Symbols.Replace(text)
+		text = r.Symbols(text)
 	}
 	text = columns.ReplaceAllString(strings.ToLower(text), " ")
 	return strings.NewReplacer("●", "x", "⚫", "x", "○", "o", "⚪", "o", "·", "-", "□", "-").Replace(text)
@@ -119,7 +118,7 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 			return found, nil // the board shows what the moves lead to
 		}
 	}
-	if moves, err := r.moves(written.ahead, beside); err == nil {
+	if moves, err := r.moves(written.ahead, message); err == nil {
 		moves.More = true
 		return moves, nil
 	}

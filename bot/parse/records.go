@@ -17,7 +17,7 @@ func (g *Grammar) Records() *record.Reader { return g.records() }
 // newRecords makes a reader that knows what sides and passes are called, and how boards are
 // drawn and put into words.
 func newRecords(w *words.Catalog) *record.Reader {
-	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Symbols: render.Plain()}
+	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Symbols: render.Plain}
 	for word, values := range Values(w) {
 		for _, value := range values {
 			if color, ok := ColorNamed(value); ok {
