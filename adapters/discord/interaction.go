@@ -69,10 +69,8 @@ type commandData struct {
 	Options  []option                         `json:"options"`
 	Target   string                           `json:"target_id"` // whose menu it was chosen in
 	Resolved struct {
-		Users    map[string]user `json:"users"`
-		Messages map[string]struct {
-			Content string `json:"content"`
-		} `json:"messages"`
+		Users    map[string]user            `json:"users"`
+		Messages map[string]json.RawMessage `json:"messages"`
 	} `json:"resolved"`
 }
 
