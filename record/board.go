@@ -26,7 +26,7 @@ type board struct {
 func (r *Reader) board(text string) (*board, error) {
 	var found *board
 	rest := text
-	for {
+	for range mostBoards {
 		cells, start, end, err := drawnCells(rest)
 		if cells == "" {
 			cells, start, end, err = plainCells(rest)
@@ -54,7 +54,16 @@ func (r *Reader) board(text string) (*board, error) {
 		}
 		found.rest = rest
 	}
+	found.more = true
+	return found, nil
 }
+
+// mostBoards bounds the boards that are looked for in a text, and mostTokens the parts of which
+// one consists, so that a long text takes no longer than a message.
+const (
+	mostBoards = 4
+	mostTokens = 256
+)
 
 // boardOf makes a board of its 64 cells.
 func boardOf(r *Reader, cells string) *board {
@@ -195,8 +204,9 @@ var (
 func plainCells(text string) (cells string, start, end int, err error) {
 	var group []token
 	try := func() {
+		group = withoutSide(group)
 		if cells == "" {
-			cells, start, end = window(group, text)
+			cells, start, end = window(group[:min(len(group), mostTokens)], text)
 		}
 		if size := sizeOf(group); cells == "" && err == nil && size > 40 {
 			err = &rules.BoardSizeError{Size: size}
@@ -220,6 +230,20 @@ func plainCells(text string) (cells string, start, end int, err error) {
 	}
 	try()
 	return cells, start, end, err
+}
+
+// withoutSide drops a disc before or behind rows of cells, which is the side to move.
+func withoutSide(group []token) []token {
+	isSide := func(disc, row token) bool {
+		return len(disc.cells) == 1 && strings.Contains("xobw*", disc.cells) && len(row.cells) > 1
+	}
+	if n := len(group); n > 1 && isSide(group[n-1], group[n-2]) {
+		group = group[:n-1]
+	}
+	if len(group) > 1 && isSide(group[0], group[1]) {
+		group = group[1:]
+	}
+	return group
 }
 
 func sizeOf(group []token) (size int) {

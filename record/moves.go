@@ -160,10 +160,10 @@ func (r *Reader) moves(text string, in scope) (Found, error) {
 	if !strict {
 		all = likely(all)
 	}
+	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isFault }); n >= 0 && strict {
+		return swap(text, &FaultError{len(run{items: items[:n]}.squares()) + 1, items[n].text})
+	}
 	if len(all) == 0 {
-		if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isFault }); n >= 0 && strict {
-			return swap(text, &FaultError{1, items[n].text})
-		}
 		return Found{}, ErrNothing
 	}
 	found := Found{Game: Game{Start: rules.Start()}}
@@ -219,8 +219,8 @@ func swap(text string, err error) (Found, error) {
 // loaded, as the bot prints it, may have any length.
 func likely(all []run) (kept []run) {
 	for _, r := range all {
-		goesOn := len(kept) > 0 && r.numbered()
-		if enough := len(r.squares()) >= fewest || goesOn || r.word == "load" || r.word == "moves"; enough && !r.lists() {
+		counted := r.numbered() && (len(kept) > 0 || r.items[0].text == "1" && r.items[1].kind == isMove)
+		if enough := len(r.squares()) >= fewest || counted || r.word == "load" || r.word == "moves"; enough && !r.lists() {
 			kept = append(kept, r)
 		}
 	}

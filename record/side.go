@@ -11,8 +11,8 @@ var english = map[string]rules.Color{"black": rules.Black, "white": rules.White,
 
 // discs are the sides by their discs, which count beside a board only.
 var discs = map[string]rules.Color{
-	"x": rules.Black, "b": rules.Black, "*": rules.Black, "#": rules.Black, "●": rules.Black,
-	"o": rules.White, "w": rules.White, "0": rules.White, "○": rules.White,
+	"x": rules.Black, "b": rules.Black, "*": rules.Black, "#": rules.Black,
+	"o": rules.White, "w": rules.White, "0": rules.White,
 }
 
 // sideNamed is the side that a word names, and false if it names none.

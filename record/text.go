@@ -92,7 +92,6 @@ func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 
 // plain writes a text as the forms have it: in lower case, discs as letters.
 func (r *Reader) plain(text string) string {
-	text = address.ReplaceAllString(text, " ")
 	if r.Symbols != nil {
 		text = r.Symbols(text)
 	}
@@ -103,6 +102,9 @@ func (r *Reader) plain(text string) string {
 func (r *Reader) read(text string, in scope) (Found, error) {
 	if strings.Contains(text, "(;") {
 		return readFirst(text)
+	}
+	if in == message {
+		text = address.ReplaceAllString(text, " link ")
 	}
 	text = r.plain(text)
 	written, err := r.board(text)
@@ -128,7 +130,7 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 // columns are the letters above or below a drawn board.
 var columns = regexp.MustCompile(`\ba\s*b\s*c\s*d\s*e\s*f\s*g\s*h\b`)
 
-// address is one of a page, in which no moves are.
+// address is one of a page, in which a message has no moves.
 var address = regexp.MustCompile(`\S+://\S+`)
 
 // readFirst reads the first game of a text in GGF.
