@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -18,7 +19,7 @@ func Clean(text string) string {
 		return text
 	}
 	text = strings.Map(quoted, strings.ToValidUTF8(text, "?"))
-	text = strings.Map(visible, norm.NFKC.String(text))
+	text = strings.Map(visible, compatible(text))
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		fields := strings.FieldsSeq(unescape(line))
@@ -34,6 +35,23 @@ func Clean(text string) string {
 		lines[i] = strings.Join(kept, " ")
 	}
 	return strings.Join(lines, "\n")
+}
+
+// compatible writes wide and ornate letters as plain ones. It leaves accents alone that stand by
+// themselves, which would become spaces.
+func compatible(text string) string {
+	var out strings.Builder
+	for text != "" {
+		at := strings.IndexFunc(text, func(r rune) bool { return r > unicode.MaxASCII && unicode.Is(unicode.Sk, r) })
+		if at < 0 {
+			at = len(text)
+		}
+		out.WriteString(norm.NFKC.String(text[:at]))
+		_, size := utf8.DecodeRuneInString(text[at:])
+		out.WriteString(text[at : at+size])
+		text = text[at+size:]
+	}
+	return out.String()
 }
 
 // unplain reports whether a character needs cleaning.
