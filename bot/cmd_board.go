@@ -48,7 +48,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	p := g.Position()
 	switch format {
 	case "text":
-		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(g, p)))}), nil
+		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(p)))}), nil
 	case "words":
 		return whisper(r.told(g, r.Private().BoardWords(g, p))), nil
 	}
@@ -72,10 +72,11 @@ func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
-// boardCopy is the board as 64 characters to be copied, with the side to move.
-func boardCopy(g game.Game, p rules.Position) words.Message {
+// boardCopy is the board as 64 characters to be copied, with the side to move, which stays to
+// move where a game was stopped.
+func boardCopy(p rules.Position) words.Message {
 	cells := p.FormatBoard(rules.AlphabetXO)
-	if g.Phase == game.Over {
+	if p.Over() {
 		return words.BoardCopyOver{Cells: cells}
 	}
 	return words.BoardCopy{Cells: cells, Color: p.ToMove}

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 
 	"othellobot/bot/parse"
 	"othellobot/chat"
@@ -25,7 +24,7 @@ func checkAction() action {
 }
 
 func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
-	p, color, err := r.question()
+	p, color, err := b.question(r)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -49,14 +48,19 @@ func (r *request) assumption() []chat.Text {
 
 // question is the position and the colour that a check is about: the board
 // given, else the game's, else the start.
-func (r *request) question() (rules.Position, rules.Color, error) {
+func (b *Bot) question(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
 	if r.args.Has("board") {
-		p, err := rules.ParseBoard(r.args.Text("board"), color)
-		if err == nil && !colored {
-			err = refused(words.WhoseBoard{})
+		p, sided, err := b.Grammar.Records().Board(r.args.Text("board"))
+		switch {
+		case err != nil:
+			return p, color, unreadable(err)
+		case !colored && !sided:
+			return p, color, refused(words.WhoseBoard{})
+		case !colored:
+			color = p.ToMove
 		}
-		return p, color, badBoard(err)
+		return p, color, nil
 	}
 	p := rules.Start()
 	if g, err := r.active(); err == nil {
@@ -66,20 +70,6 @@ func (r *request) question() (rules.Position, rules.Color, error) {
 		color = p.ToMove
 	}
 	return p, color, nil
-}
-
-// badBoard puts the error of a board that cannot be read into words.
-func badBoard(err error) error {
-	var size *rules.BoardSizeError
-	var char *rules.BoardCharError
-	switch {
-	case errors.As(err, &size):
-		return refused(words.BoardSize{Squares: words.Count(size.Size)})
-	case errors.As(err, &char):
-		return refused(words.BoardCharacter{Number: char.Number})
-	default:
-		return err
-	}
 }
 
 // explain says whether a move is legal, and what each direction holds.

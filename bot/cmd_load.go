@@ -2,13 +2,12 @@ package bot
 
 import (
 	"context"
-	"errors"
-	"strings"
 
 	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/record"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/words"
@@ -28,63 +27,50 @@ func loadAction() action {
 }
 
 func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
-	text := strings.ToLower(r.args.Text("moves"))
 	if message, ok := r.args.Find("message"); ok {
-		if text = parse.TranscriptIn(message.Text); text == "" {
+		found, err := b.Grammar.Records().Find(message.Text)
+		if err == record.ErrNothing {
 			return chat.Response{}, refused(words.NoTranscriptThere{})
 		}
+		return b.loadRecord(ctx, r, found, err)
 	}
+	text := r.args.Text("moves")
 	if text == "" {
 		return r.asks(chat.Form{
 			Verb: "load", Argument: "moves", Title: r.Own.String(words.LoadFormTitle{}),
 			Label: r.Own.String(words.LoadFormLabel{}), Submit: r.Own.String(words.LoadFormSubmit{}), Long: true,
 		}, words.WhichMoves{})
 	}
-	if cells, rest, ok := parse.BoardIn(text); ok {
-		return b.loadBoard(ctx, r, cells, rest)
-	}
-	moves, err := parse.Transcript(text)
+	found, err := b.Grammar.Records().Read(text)
+	return b.loadRecord(ctx, r, found, err)
+}
+
+// loadRecord opens a game that goes on from what was found, unless that cannot be read.
+func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, err error) (chat.Response, error) {
 	if err != nil {
-		return chat.Response{}, refused(words.NotATranscript{})
+		return chat.Response{}, unreadable(err)
 	}
-	g, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.Now)
+	var g game.Game
+	var happened card.Story
+	if found.Board {
+		g, err = game.NewFrom(b.newID(), r.room.Place, r.by, found.End(), r.Now)
+		happened = card.Story{words.LoadedBoard{Player: words.Name(r.by)}}
+	} else {
+		g, err = game.NewLoaded(b.newID(), r.room.Place, r.by, found.Moves, r.Now)
+		happened = card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(found.Moves))}}
+	}
 	switch {
-	case err == game.ErrOver:
-		return r.finished(moves), nil
-	case err != nil:
-		return chat.Response{}, unplayable(err)
-	}
-	return b.begin(ctx, r, g, card.Story{words.Loaded{Player: words.Name(r.by), Moves: words.Count(len(moves))}})
-}
-
-// unplayable refuses moves of which one is illegal; other errors stay as they are.
-func unplayable(err error) error {
-	illegal, ok := errors.AsType[*rules.ReplayError](err)
-	if !ok {
-		return err
-	}
-	return refused(words.LoadIllegal{Number: illegal.Number, Square: illegal.Square, Color: illegal.ToMove})
-}
-
-// loadBoard opens a game that goes on from a board. What follows the board says who is
-// to move.
-func (b *Bot) loadBoard(ctx context.Context, r *request, cells, rest string) (chat.Response, error) {
-	color, ok := parse.ColorNamed(strings.TrimSpace(strings.TrimSuffix(rest, "to move")))
-	if !ok {
-		return chat.Response{}, refused(words.LoadWhoseMove{})
-	}
-	p, err := rules.ParseBoard(cells, color)
-	if err != nil {
-		return chat.Response{}, badBoard(err)
-	}
-	g, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.Now)
-	if err == game.ErrOver {
+	case err == game.ErrOver && found.Board:
 		return chat.Response{}, refused(words.LoadedBoardEnd{})
-	}
-	if err != nil {
+	case err == game.ErrOver:
+		return r.finished(found.Moves), nil
+	case err != nil:
 		return chat.Response{}, err
 	}
-	return b.begin(ctx, r, g, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
+	if found.More {
+		happened = append(happened, words.LoadedFirst{})
+	}
+	return b.begin(ctx, r, g, happened)
 }
 
 // finished shows the actor the end of a game that the moves make.

@@ -16,6 +16,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/record"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -35,7 +36,7 @@ func reviewAction() action {
 
 // typedReview reviews the game that ended last in the place, or one that is typed.
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
-	text := strings.ToLower(r.args.Text("moves"))
+	text := r.args.Text("moves")
 	if text == "" {
 		last := r.room.Last
 		if last == nil {
@@ -49,11 +50,16 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
 	}
-	moves, err := parse.Transcript(text)
-	if err != nil {
+	found, err := b.Grammar.Records().Read(text)
+	switch {
+	case err == record.ErrNothing:
 		return chat.Response{}, r.action.ErrLeftOver(r.args, text, r.Limits)
+	case err != nil:
+		return chat.Response{}, unreadable(err)
+	case found.Board:
+		return chat.Response{}, refused(words.ReviewUnplayed{})
 	}
-	g, err := b.transcribed(r, moves)
+	g, err := b.transcribed(r, found.Moves)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -68,7 +74,7 @@ func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
 	}
 	end, err := rules.Replay(rules.Start(), moves)
 	if err != nil {
-		return game.Game{}, unplayable(err)
+		return game.Game{}, unreadable(err)
 	}
 	if !end.Over() {
 		return game.Game{}, refused(words.ReviewUnplayed{})

@@ -100,3 +100,13 @@ func drawTile(kind cell) image.Image {
 	}
 	return tile
 }
+
+// TileText returns what the tile of a name stands for, as [Text] has it, and a space if there
+// is no such tile.
+func TileText(name string) string {
+	names := tileNames()
+	if kind := slices.Index(names[:], name); kind >= 0 {
+		return textSymbols[kind : kind+1]
+	}
+	return " "
+}

@@ -135,6 +135,7 @@ type (
 		sentence
 		Player Person
 	}
+	LoadedFirst struct{ sentence } // Behind Loaded or LoadedBoard: the text held other games, too.
 	// AgainstBot: A game against the bot begins. The next sentence says whose move it is.
 	AgainstBot struct {
 		sentence
@@ -2040,6 +2041,24 @@ type (
 		Square rules.Square
 		Color  rules.Color
 	}
+	// LoadFault: What stands where a move to load should be.
+	LoadFault struct {
+		sentence
+		Word   Typed
+		Number int
+	}
+	// LoadFaultUnsaid: What stands where a move to load should be, which is not repeated.
+	LoadFaultUnsaid struct {
+		sentence
+		Number int
+	}
+	// LoadPass: A pass stands among moves to load where the side can move.
+	LoadPass struct {
+		sentence
+		Number int
+		Color  rules.Color
+	}
+	LoadVariant    struct{ sentence } // A game to load has other rules or another board.
 	NoGame         struct{ sentence } // A game is needed; buttons offer to start one.
 	GameUnreadable struct{ sentence } // The game here cannot be read.
 	GameNewer      struct{ sentence } // A newer version of the bot keeps the game, while it is being updated.

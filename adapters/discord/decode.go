@@ -124,7 +124,7 @@ func (data *commandData) readShortcut(a *chat.Action, self application, offered 
 			if s.Argument == "" {
 				return nil
 			}
-			target := chat.Word{Text: data.Resolved.Messages[data.Target].Content}
+			target := chat.Word{Text: shownText(data.Resolved.Messages[data.Target])}
 			if s.Menu == chat.MenuPerson {
 				var err error
 				if target, err = data.person(data.Target, self); err != nil {

@@ -74,9 +74,7 @@ type commandData struct {
 	Resolved struct {
 		Users    map[string]user            `json:"users"`
 		Members  map[string]json.RawMessage `json:"members"` // those of the users who are in the server
-		Messages map[string]struct {
-			Content string `json:"content"`
-		} `json:"messages"`
+		Messages map[string]json.RawMessage `json:"messages"`
 	} `json:"resolved"`
 }
 

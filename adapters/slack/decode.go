@@ -51,7 +51,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 			}
 			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
 			if s.Argument != "" {
-				a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: chat.Word{Text: entities.Replace(d.text)}})
+				a.Args = append(a.Args, chat.Argument{Name: s.Argument, Value: chat.Word{Text: d.text}})
 			}
 			return nil
 		}

@@ -103,7 +103,8 @@ func (i interaction) delivery() delivery {
 		d.kind = formKind
 		d.text = i.View.State.Values[fieldID][fieldID].Value
 	case i.Type == "message_action":
-		d.kind, d.verb, d.text = shortcutKind, i.CallbackID, i.Message.Text
+		d.kind, d.verb = shortcutKind, i.CallbackID
+		d.text = shownText(i.Message.Text, i.Message.Attachments, i.Message.Blocks)
 		if i.Message.ThreadTS != i.Message.TS {
 			d.thread = i.Message.ThreadTS
 		}

@@ -36,9 +36,11 @@ type (
 			} `json:"selected_option"`
 		} `json:"actions"`
 		Message struct {
-			TS       string `json:"ts"`
-			ThreadTS string `json:"thread_ts"`
-			Text     string `json:"text"`
+			TS          string          `json:"ts"`
+			ThreadTS    string          `json:"thread_ts"`
+			Text        string          `json:"text"`
+			Blocks      json.RawMessage `json:"blocks"`
+			Attachments json.RawMessage `json:"attachments"` // a message that was shared is one
 		} `json:"message"` // in whose menu a shortcut was chosen
 		View        *view  `json:"view"` // that was pressed in or sent
 		ResponseURL string `json:"response_url"`

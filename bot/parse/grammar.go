@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"othellobot/chat"
+	"othellobot/record"
 	"othellobot/words"
 )
 
@@ -18,6 +19,8 @@ type Grammar struct {
 	languages []string
 	// vocabulary is what phrases mean, which is read when the first is typed.
 	vocabulary func() *vocabulary
+	// records reads moves and boards; it is made when the first is typed.
+	records func() *record.Reader
 }
 
 // Commands are all there are, in the order in which they are offered. They must not be
@@ -36,6 +39,7 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	}
 	g.languages = w.Tags()
 	g.vocabulary = sync.OnceValue(func() *vocabulary { return newVocabulary(commands, w) })
+	g.records = sync.OnceValue(func() *record.Reader { return newRecords(w) })
 	return g
 }
 

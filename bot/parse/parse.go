@@ -9,22 +9,26 @@ import (
 	"othellobot/words"
 )
 
-// maxTyped bounds what is read of a typed command, in bytes. The longest that
-// makes sense, a check with a board, is far shorter.
-const maxTyped = 2000
+// maxTyped bounds what is read of a command that is typed in words, and maxGiven of one whose
+// arguments come apart, in bytes: a message that somebody chooses can be as long as the
+// platforms allow.
+const (
+	maxTyped = 2000
+	maxGiven = 32_000
+)
 
 // Read finds out which command an action types, and sorts its arguments. It knows nothing
 // of the place: no words at all are the zero Command. With an error, an [*Unclear], come
 // the command and the arguments as far as they were understood.
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
-	if length(a) > maxTyped {
+	if tooLong(a) {
 		return Command{}, nil, unclear(words.TooLong{})
 	}
 	c, said, err := g.recognize(a)
 	if err != nil {
 		return Command{}, nil, err
 	}
-	args := Arguments(a.Args)
+	args := cleanArguments(a.Args)
 	if a.Origin == chat.OriginCompletion {
 		return c, args, nil
 	}
@@ -48,23 +52,23 @@ func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, 
 // Verb names the command that an action types, as far as that can be told, and is empty
 // where it types none.
 func (g *Grammar) Verb(a chat.Action) string {
-	if length(a) > maxTyped {
+	if tooLong(a) {
 		return ""
 	}
 	c, _, _ := g.recognize(a) // no command where there is an error
 	return c.Name
 }
 
-// length is how many bytes of text were typed.
-func length(a chat.Action) int {
-	n := len(a.Verb)
+// tooLong reports whether an action holds more text than is read.
+func tooLong(a chat.Action) bool {
+	typed, given := len(a.Verb), 0
 	for _, w := range a.Words {
-		n += len(w.Text)
+		typed += len(w.Text)
 	}
 	for _, arg := range a.Args {
-		n += len(arg.Value.Text)
+		given += len(arg.Value.Text)
 	}
-	return n
+	return typed > maxTyped || given > maxGiven
 }
 
 // recognize finds out which command an action types, and which of its words are the

@@ -4,12 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"othellobot/engine"
-	"othellobot/engine/record"
 	"othellobot/engine/weightfile"
 	"othellobot/internal/progress"
+	"othellobot/record"
 	"othellobot/rules"
 )
 
@@ -81,25 +82,20 @@ func gameToAnalyze(file string, number int, board, transcript string) (record.Ga
 	switch {
 	case file != "" && board == "" && transcript == "":
 		games, err := record.ReadFile(file)
+		if n := slices.IndexFunc(games, func(g record.Game) bool { return g.Number == number }); n >= 0 {
+			return games[n], nil
+		}
 		if err != nil {
 			return record.Game{}, err
 		}
-		if number < 1 || number > len(games) {
-			return record.Game{}, usagef("analyze: %s has %d games", file, len(games))
-		}
-		return games[number-1], nil
-	case board != "" && file == "" && transcript == "":
-		p, err := parseProblem(board)
+		return record.Game{}, usagef("analyze: %s has %d games", file, len(games))
+	case file == "" && (board == "") != (transcript == ""):
+		var reader record.Reader
+		found, err := reader.Read(board + transcript)
 		if err != nil {
 			return record.Game{}, &usageError{err}
 		}
-		return record.Game{Start: p.position}, nil
-	case transcript != "" && file == "" && board == "":
-		g, err := record.ParseGame(transcript)
-		if err != nil {
-			return record.Game{}, &usageError{err}
-		}
-		return g, nil
+		return found.Game, nil
 	}
 	return record.Game{}, usagef("analyze: one of a transcript, -board and -file")
 }

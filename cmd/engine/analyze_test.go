@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/rules"
 )
 

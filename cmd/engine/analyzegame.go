@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"othellobot/engine"
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/rules"
 )
 

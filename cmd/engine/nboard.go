@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"othellobot/engine"
-	"othellobot/engine/record"
 	"othellobot/engine/weightfile"
+	"othellobot/record"
 	"othellobot/rules"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"othellobot/engine"
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/rules"
 )
 

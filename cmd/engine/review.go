@@ -4,10 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"othellobot/engine"
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -20,15 +21,20 @@ func reviewFile(ctx context.Context, c call) error {
 		return err
 	}
 	games, err := record.ReadFile(c.flags.Arg(0))
-	if err != nil {
-		return err
+	if *number != 0 {
+		games = slices.DeleteFunc(games, func(g record.Game) bool { return g.Number != *number })
 	}
-	if *number < 0 || *number > len(games) {
-		return usagef("review: %s has %d games", c.flags.Arg(0), len(games))
+	switch {
+	case err != nil && len(games) == 0:
+		return err
+	case err != nil:
+		fmt.Fprintln(c.stderr, err) // others of the file, which are left out
+	case *number != 0 && len(games) == 0:
+		return usagef("review: %s has no game %d", c.flags.Arg(0), *number)
 	}
 	judge := engine.NewJudge()
-	for n, g := range games {
-		if *number != 0 && n+1 != *number || len(g.Moves) == 0 {
+	for _, g := range games {
+		if len(g.Moves) == 0 {
 			continue
 		}
 		r, err := review.Of(ctx, judge, g.Start, g.Moves, review.Standard())

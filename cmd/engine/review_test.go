@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/rules"
 )
 
@@ -69,5 +70,32 @@ func TestReviewAsText(t *testing.T) {
 	}
 	if _, err := running(t, "", "review", "-game", "2", file); exitCode(err) != 2 {
 		t.Errorf("a game that is not there: %v", err)
+	}
+}
+
+// A file is reviewed as a whole: all moves of a game, and all games that can be read, with a word
+// about the others.
+func TestReviewFiles(t *testing.T) {
+	const standard = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)\n"
+	for text, want := range map[string][]string{
+		"f5 d6 c3\n": {"f5d6c3"}, "1) f5 2) d6 3) c3 33-31\n": {"f5d6c3"}, "f5 d6\nc3\n\nd3c3c4\n": {"f5d6c3", "d3c3c4"}, "f5d6x9\n": nil, "f5d6c3 f5f6e6\n": nil,
+		standard + "(;GM[Othello]TY[10]BO[10 --- *]B[f5];)\n" + standard: {"f5d6c3", "f5d6c3"}, "(;TY[8a]" + standard[2:]: nil,
+	} {
+		file := filepath.Join(t.TempDir(), "games")
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := running(t, "", "review", "-json", file)
+		var played []string
+		for line := range strings.Lines(got) {
+			var r reviewed
+			if err := json.Unmarshal([]byte(line), &r); err != nil {
+				t.Fatal(err)
+			}
+			played = append(played, r.Transcript)
+		}
+		if !slices.Equal(played, want) || (err != nil) != (want == nil) {
+			t.Errorf("%q: %q, %v", text, played, err)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/engine/record"
+	"othellobot/record"
 )
 
 // running returns the output of a command line.

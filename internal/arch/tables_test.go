@@ -41,7 +41,7 @@ var importRules = []importRule{
 		why:  "a lease knows neither what is leased nor the database that keeps it, so that any store can keep leases for any use",
 	},
 	{
-		path:    "engine/record",
+		path:    "record",
 		project: []string{"rules"},
 		why:     "a game that somebody kept is read by the rules alone, so that whoever has games can import it",
 	},
@@ -99,7 +99,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/parse",
-		project: []string{"bot/control", "chat", "rules", "words", "internal/spelling"},
+		project: []string{"bot/control", "chat", "record", "render", "rules", "words", "internal/spelling"},
 		modules: []string{"golang.org/x/text"}, // compatibility forms of letters
 		why:     "what is typed means the same wherever and by whomever it is typed, so that it can be tested as a table",
 	},
@@ -115,7 +115,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot",
-		project: []string{"chat", "game", "puzzle", "rating", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
+		project: []string{"chat", "game", "puzzle", "rating", "record", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
 		modules: []string{"golang.org/x/time"}, // token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
@@ -154,7 +154,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/engine",
-		project: []string{"engine", "internal/progress", "review", "rules"},
+		project: []string{"engine", "internal/progress", "review", "rules", "record"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
 	},
 	{

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"os"
 
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 )

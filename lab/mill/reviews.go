@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"othellobot/engine"
-	"othellobot/engine/record"
+	"othellobot/record"
 	"othellobot/internal/progress"
 	"othellobot/review"
 	"othellobot/rules"

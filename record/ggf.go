@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"othellobot/rules"
@@ -10,6 +11,9 @@ import (
 
 // ErrNotGGF says that a text holds no game of Othello in the Generic Game Format.
 var ErrNotGGF = errors.New("record: not a game of Othello in GGF")
+
+// ErrVariant says that a game has other rules or another board.
+var ErrVariant = errors.New("record: not standard Othello on 8 by 8 squares")
 
 // GGF is a game in the Generic Game Format (https://skatgame.net/mburo/ggsa/ggf).
 type GGF struct {
@@ -19,23 +23,27 @@ type GGF struct {
 	Start        rules.Position // its side to move can, unless it is over
 	Moves        []rules.Square // from Start; passes left out
 	EndsWithPass bool           // a pass is noted behind the last move
+	Number       int            // of the game in its text, from 1
 }
 
-// ReadGGF reads the games of a text, whatever stands between them. The error wraps
-// [ErrNotGGF] if one has another form, game or board, or a move of the wrong side, and
-// [*rules.ReplayError] if a move is illegal.
+// ReadGGF reads the games of a text, whatever stands between them. The error joins what is
+// wrong with each game that is left out: it wraps [ErrVariant] if one has other rules or
+// another board, [ErrNotGGF] if one has another form or game, or a move of the wrong side,
+// and [*rules.ReplayError] if a move is illegal.
 func ReadGGF(text string) (games []GGF, err error) {
-	for {
+	var wrong []error
+	for n := 1; ; n++ {
 		_, behind, ok := strings.Cut(text, "(;")
 		if !ok {
-			return games, nil
+			return games, errors.Join(wrong...)
 		}
 		g, rest, err := readGame(behind)
 		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", len(games)+1, err)
+			wrong, text = append(wrong, fmt.Errorf("game %d: %w", n, err)), behind
+			continue
 		}
-		games = append(games, g)
-		text = rest
+		g.Number = n
+		games, text = append(games, g), rest
 	}
 }
 
@@ -61,6 +69,10 @@ func readGame(text string) (g GGF, rest string, err error) {
 		case "GM":
 			if !strings.EqualFold(value, "Othello") {
 				return g, "", fmt.Errorf("%w: a game of %q", ErrNotGGF, value)
+			}
+		case "TY":
+			if !standardType.MatchString(value) {
+				return g, "", fmt.Errorf("%w: type %q", ErrVariant, value)
 			}
 		case "PC":
 			g.Place = value
@@ -88,10 +100,14 @@ func readGame(text string) (g GGF, rest string, err error) {
 				return g, "", err
 			}
 		case "KB", "KW":
-			return g, "", fmt.Errorf("%w: a game with komi", ErrNotGGF)
+			return g, "", fmt.Errorf("%w: komi", ErrVariant)
 		}
 	}
 }
+
+// standardType matches the types of games with the usual rules on the usual board, "8" and
+// "s8r20": an a stands for anti-Othello, a k for komi.
+var standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
 
 // move adds what a side has played at a position: a square, or a pass, behind which an
 // evaluation and a time may stand.
@@ -126,7 +142,10 @@ func (g *GGF) move(at rules.Position, side, value string) (rules.Position, error
 // ggfBoard reads a board, "8 --…O*…-- *": its size, 64 squares, the side to move.
 func ggfBoard(value string) (rules.Position, error) {
 	fields := strings.Fields(value)
-	if len(fields) < 3 || fields[0] != "8" {
+	if len(fields) > 0 && fields[0] != "8" {
+		return rules.Position{}, fmt.Errorf("%w: board of %s", ErrVariant, fields[0])
+	}
+	if len(fields) < 3 {
 		return rules.Position{}, fmt.Errorf("%w: board %q", ErrNotGGF, value)
 	}
 	toMove := rules.Black

@@ -1,0 +1,79 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"othellobot/rules"
+)
+
+// Game is a game of any kind of file.
+type Game struct {
+	Start  rules.Position
+	Moves  []rules.Square // from Start; passes left out
+	Number int            // of the game in its file, from 1
+}
+
+// ReadFile reads the games of a file: of the WTHOR base if it ends in .wtb, in GGF if
+// there is one, else as [Reader.Read] does, a game a line or several lines. The error may come
+// with games: then it says which others of the file cannot be read, and why.
+func ReadFile(name string) (games []Game, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case strings.EqualFold(filepath.Ext(name), ".wtb"):
+		base, err := ReadWTHOR(bytes.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		for n, g := range base.Games {
+			games = append(games, Game{rules.Start(), g.Moves, n + 1})
+		}
+		return games, nil
+	case bytes.Contains(text, []byte("(;")):
+		list, err := ReadGGF(string(text))
+		for _, g := range list {
+			games = append(games, Game{g.Start, g.Moves, g.Number})
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		return games, err
+	default:
+		return readLines(name, string(text))
+	}
+}
+
+// readLines reads games of a line or several. A line that is no game from its beginning goes
+// on with the game before it, and one without moves is not about any.
+func readLines(name, text string) (games []Game, err error) {
+	var reader Reader
+	n, written := 0, ""
+	for line := range strings.Lines(text) {
+		n++
+		found, err := reader.Read(line)
+		if errors.Is(err, ErrNothing) {
+			continue
+		}
+		if whole, failed := reader.Read(written + line); err != nil && failed == nil && len(games) > 0 {
+			games = games[:len(games)-1]
+			line, found, err = written+line, whole, nil
+		}
+		if err == nil && found.More {
+			err = errors.New("two games in a line")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		written = line
+		found.Number = len(games) + 1
+		games = append(games, found.Game)
+	}
+	return games, nil
+}

@@ -1,0 +1,149 @@
+package record
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"othellobot/rules"
+)
+
+// Reader reads games and boards as people and programs write them down. The zero Reader
+// knows English; words and symbols that others use are given to it. Its methods may be
+// called concurrently.
+type Reader struct {
+	Sides   map[string]rules.Color // names of the sides, in lower case
+	Passes  map[string]bool        // words for a pass, in lower case
+	Symbols func(string) string    // writes the symbols of drawn boards as X, O, - and .; nil: there are none
+	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
+}
+
+// Found is what a text holds.
+type Found struct {
+	Game
+	Board bool // Start was written down; else it is the usual start
+	More  bool // the text holds another game
+}
+
+// End returns the position after the moves, which are legal.
+func (f Found) End() rules.Position {
+	end, _ := rules.Replay(f.Start, f.Moves)
+	return end
+}
+
+// Errors of [Reader.Read] and [Reader.Find].
+var (
+	ErrNothing = errors.New("record: neither moves nor a board")
+	ErrNoSide  = errors.New("record: a board without the side to move")
+)
+
+// FaultError names the first word among moves that is not a move.
+type FaultError struct {
+	Number int // of the move that is expected there, from 1
+	Word   string
+}
+
+func (e *FaultError) Error() string { return fmt.Sprintf("move %d: cannot read %q", e.Number, e.Word) }
+
+// PassError says that a pass was written where a move is possible.
+type PassError struct {
+	Number int // of the next move, from 1
+	Color  rules.Color
+}
+
+func (e *PassError) Error() string {
+	return fmt.Sprintf("before move %d %v passes, and can move", e.Number, e.Color)
+}
+
+// Read reads a text that is moves, a board with the side to move, perhaps with moves
+// behind it, or GGF. It reads all moves or none. The error is one of [ErrNothing] and
+// [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a
+// [*rules.ReplayError], a [*rules.BoardSizeError] or a [*rules.BoardCharError].
+func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
+
+// Find reads the game in a message, where sentences may stand around it. Less than three
+// moves are none there. Its errors are those of Read.
+func (r *Reader) Find(text string) (Found, error) { return r.read(text, message) }
+
+// scope says what a text may hold beside moves.
+type scope uint8
+
+const (
+	whole   scope = iota // no other words among moves
+	message              // sentences
+)
+
+// Board reads a board, and reports whether the text says who is to move on it. The error is a
+// [*rules.BoardSizeError] or a [*rules.BoardCharError].
+func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
+	text = r.plain(text)
+	written, err := r.board(text)
+	if written == nil && err == nil {
+		_, err = rules.ParseBoard(text, rules.Black)
+	}
+	if err != nil {
+		return p, false, err
+	}
+	p = written.position
+	p.ToMove, sided = written.side()
+	return p, sided, nil
+}
+
+// plain writes a text as the forms have it: in lower case, discs as letters.
+func (r *Reader) plain(text string) string {
+	if r.Symbols != nil {
+		text = r.Symbols(text)
+	}
+	text = columns.ReplaceAllString(strings.ToLower(text), " ")
+	return strings.NewReplacer("●", "x", "⚫", "x", "○", "o", "⚪", "o", "·", "-", "□", "-").Replace(text)
+}
+
+func (r *Reader) read(text string, in scope) (Found, error) {
+	if strings.Contains(text, "(;") {
+		return readFirst(text)
+	}
+	if in == message {
+		text = address.ReplaceAllString(text, " link ")
+	}
+	text = r.plain(text)
+	written, err := r.board(text)
+	if err != nil && in == whole {
+		return Found{}, err
+	}
+	if written == nil {
+		return r.moves(text, in)
+	}
+	for _, run := range runs(r.items(written.rest, message)) {
+		moves, _, err := play(rules.Start(), run.items)
+		if found := (Found{Game: Game{Start: rules.Start(), Moves: moves}}); err == nil && sameDiscs(found.End(), written.position) {
+			return found, nil // the board shows what the moves lead to
+		}
+	}
+	if moves, err := r.moves(written.ahead, message); err == nil {
+		moves.More = true
+		return moves, nil
+	}
+	return written.found(in)
+}
+
+// columns are the letters above or below a drawn board.
+var columns = regexp.MustCompile(`\ba\s*b\s*c\s*d\s*e\s*f\s*g\s*h\b`)
+
+// address is one of a page, in which a message has no moves.
+var address = regexp.MustCompile(`\S+://\S+`)
+
+// readFirst reads the first game of a text in GGF.
+func readFirst(text string) (Found, error) {
+	games, err := ReadGGF(text)
+	if len(games) == 0 {
+		if err == nil {
+			err = ErrNothing
+		}
+		return Found{}, err
+	}
+	g := games[0]
+	return Found{Game{g.Start, g.Moves, g.Number}, g.Start != rules.Start(), len(games) > 1 || err != nil}, nil
+}
+
+func sameDiscs(p, q rules.Position) bool { return p.Black == q.Black && p.White == q.White }
