@@ -15,6 +15,7 @@ var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo"
 // possible leaves the actor those offers that they would not be refused. If none is left, they
 // are told why the likeliest is refused, behind what could be meant.
 func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	b.know(ctx, r)
 	left := *meant
 	left.Offers = nil
 	var why *refusal
@@ -45,6 +46,7 @@ func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refu
 	try := b.request(r.Action, r.by)
 	try.asCommand()
 	try.Verb, try.Args, try.Words, try.Delivery, try.trial = "", nil, said, "", true
+	try.mine, try.known = r.mine, r.known
 	_, err = b.answer(ctx, &try)
 	return asRefusal(&try, err)
 }

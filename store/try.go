@@ -82,6 +82,15 @@ func tryFiles(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	_, err = cutOff(file, path)
+	_ = file.Close() // nothing was written
+	if err != nil {
+		return err
+	}
 	db, err := openThere(ctx, path)
 	if err != nil {
 		return err
