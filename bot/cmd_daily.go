@@ -120,6 +120,10 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 
 // dailyDone notes that a place has got what it gets on a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	_, err := b.Agenda.Posted(ctx, game.Posted{Place: at, Daily: daily, Day: day, Now: b.Clock.Now()})
+	posted, err := b.Table.Posted(at, daily, day, b.Clock.Now())
+	if err != nil {
+		return err
+	}
+	_, err = b.Agenda.Posted(ctx, posted)
 	return err
 }

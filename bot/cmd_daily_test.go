@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -134,6 +135,33 @@ func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	s.postDaily(t)
 }
 
+// A place whose time zone is no longer known gets no puzzle at a time of another zone. It is
+// asked for its zone, and gets puzzles again once that is set.
+func TestUnknownZoneIsAskedFor(t *testing.T) {
+	s := puzzled(t, limits)
+	place := ordered("").Place
+	at := game.Place(place.String())
+	for name, settings := range map[string]game.Settings{
+		"a puzzle": {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus"}},
+		"a week":   {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekInstead}},
+	} {
+		_, err := s.store.Commit(t.Context(), game.Change{Place: at, Settings: &settings, DailyDue: s.now.UnixMilli(), Now: s.now})
+		noError(t, err)
+		s.now = s.now.Add(time.Hour)
+		if got := s.due(t); len(got) > 0 {
+			t.Errorf("%s: in an unknown zone comes %v", name, got)
+		}
+	}
+	for _, said := range []string{"puzzle", "puzzle hard"} {
+		if _, answer, _ := s.Try(t.Context(), ordered(said)); !slices.Contains(answer, words.Message(words.NoZone{})) {
+			t.Errorf("%s is answered by %v", said, answer)
+		}
+	}
+	s.do(t, ordered("settings puzzle:14:30 zone:Europe/Rome"))
+	s.now = time.Date(s.now.Year(), s.now.Month(), s.now.Day()+1, 13, 30, 0, 0, time.UTC)
+	s.postDaily(t)
+}
+
 // crowdedPlatform takes some messages a second, knows by their slots those that it has
 // for some minutes, as a platform does by nonces, and counts how often each was posted.
 type crowdedPlatform struct {
@@ -218,14 +246,14 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		places = 100_000
 	}
 	synctest.Test(t, func(t *testing.T) {
-		memory := store.NewMemory(game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
-		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		memory := store.NewMemory(game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		began := time.Now()
 		at := began.Add(time.Hour)
 		daily := game.Daily{Minute: at.UTC().Hour()*60 + at.UTC().Minute() + 1, Zone: "UTC"}
 		for n := range places {
 			place := chat.Place{Platform: "p", Team: fmt.Sprint("t", n/10), Channel: fmt.Sprint("c", n)}
-			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, Now: began}
+			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, DailyDue: at.UnixMilli(), Now: began}
 			if _, err := memory.Commit(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}

@@ -51,7 +51,7 @@ type held struct {
 }
 
 // offeringTiming is how long games and places are kept.
-var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
 // Whatever the bot offers, on a button, in a list, as a completion, as a command in a sentence
 // or as what may have been meant, does something when it is pressed or typed.

@@ -99,7 +99,7 @@ func takeDailies(ctx context.Context, s session, now, until time.Time, most int,
 // Posted implements [game.Store].
 func (d *database) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next(), p.Now.UnixMilli(), int64(p.Daily.Weekly))
+	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next, p.Now.UnixMilli(), int64(p.Daily.Weekly))
 	return n > 0, err
 }
 

@@ -34,7 +34,7 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	m.keep(p, d.entries)
 	if c.Settings != nil {
 		if c.Settings.Daily != p.room.Settings.Daily {
-			m.setDaily(p, c.DailyDue(), false)
+			m.setDaily(p, c.DailyDue, false)
 		}
 		p.room.Settings, p.chosen, p.touched = *c.Settings, true, c.Now.UnixMilli()
 	}

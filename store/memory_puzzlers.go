@@ -103,7 +103,7 @@ func (m *Memory) Posted(_ context.Context, posted game.Posted) (bool, error) {
 	}
 	due := p.daily.due
 	if p.room.Settings.Daily == posted.Daily {
-		due = posted.Next()
+		due = posted.Next
 	}
 	m.setDaily(p, due, false)
 	p.daily.posted, p.touched = posted.Day, posted.Now.UnixMilli()

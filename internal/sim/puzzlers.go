@@ -105,7 +105,7 @@ func (d *database) posted(posted game.Posted) (noted bool) {
 		}
 		p.daily.posted, p.daily.taken, p.touched = posted.Day, false, posted.Now.UnixMilli()
 		if p.settings.Daily == posted.Daily {
-			p.daily.due = posted.Next()
+			p.daily.due = posted.Next
 		}
 		set(d, d.places, posted.Place, p)
 		return nil

@@ -177,7 +177,16 @@ func nineOf(days int) time.Time {
 
 func (p *play) settle(at game.Place, d game.Daily, now time.Time) {
 	p.Helper()
-	p.must(p.commit(game.Change{Place: at, Settings: &game.Settings{Theme: "moon", Daily: d}, Now: now}))
+	p.must(p.commit(game.Change{Place: at, Settings: &game.Settings{Theme: "moon", Daily: d}, DailyDue: dueAfter(d, now), Now: now}))
+}
+
+// dueAfter returns when the next puzzle is due after a time.
+func dueAfter(d game.Daily, now time.Time) int64 {
+	at, ok := d.Next(now, time.UTC)
+	if !ok {
+		return 0
+	}
+	return at.UnixMilli()
 }
 
 func (p *play) takeDailies(now time.Time, most int) []game.DueDaily {
@@ -203,6 +212,7 @@ func (p *play) wantNext(want time.Time) {
 
 func (p *play) posted(posted game.Posted, want bool) {
 	p.Helper()
+	posted.Next = dueAfter(posted.Daily, posted.Now)
 	if got, err := p.Store.Posted(p.Context(), posted); got != want || err != nil {
 		p.Errorf("%+v is noted: %t, %v", posted, got, err)
 	}
@@ -332,7 +342,7 @@ func weekDue(p *play) {
 	if got := p.room(here).Settings; got.Daily != alone {
 		p.Errorf("the settings are %+v", got)
 	}
-	at, _ := alone.Next(noon)
+	at, _ := alone.Next(noon, time.UTC)
 	p.wantNext(at)
 	p.wantDailies(at, game.DueDaily{Place: here, Daily: alone})
 	p.posted(game.Posted{Place: here, Daily: both, Day: game.DayOf(at) - 1, Now: at}, true)
