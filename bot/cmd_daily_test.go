@@ -61,6 +61,7 @@ func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 	for number := 1; number <= puzzle.Count(puzzle.Easy); number++ {
 		s.now = time.Date(2026, time.January, number, 13, 0, 0, 0, time.UTC)
 		post := s.postDaily(t)
+		s.do(t, typed("ana", "puzzle"))
 		p := puzzle.At(puzzle.Easy, number)
 		text := strings.Replace(post.Message.Text.String(), before, "", 1)
 		if got := post.Message.Board.View; got.Position != p.Position || got.Hints != 0 || !strings.HasPrefix(text, fmt.Sprintf("Othello %d ", number)) {
@@ -162,6 +163,81 @@ func TestUnknownZoneIsAskedFor(t *testing.T) {
 	s.postDaily(t)
 }
 
+// Where nobody asks for a puzzle for seven days, the puzzle of the day says that it rests, and
+// comes no more. Whoever asks for one brings it back, as do the settings.
+func TestDailyRestsWhereNobodyAsks(t *testing.T) {
+	for name, c := range map[string]struct {
+		settings string
+		back     []chat.Action // brings the puzzle back
+	}{
+		"asked for":             {"settings puzzle:9:00", []chat.Action{typed("ana", "puzzle")}},
+		"a harder one":          {"settings puzzle:9:00 zone:Pacific/Auckland", []chat.Action{typed("ana", "puzzle hard")}},
+		"in a thread":           {"settings puzzle:9:00 zone:America/Los_Angeles", []chat.Action{inThread(typed("ana", "puzzle"))}},
+		"the same settings":     {"settings puzzle:9:00", []chat.Action{ordered("settings puzzle:9:00")}},
+		"other settings":        {"settings puzzle:9:00", []chat.Action{ordered("settings pings:off")}},
+		"off and on":            {"settings puzzle:9:00", []chat.Action{ordered("settings puzzle:off"), ordered("settings puzzle:9:00")}},
+		"with the week, silent": {"settings puzzle:9:00 digest:on", []chat.Action{typed("ana", "puzzle")}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := puzzled(t, limits)
+			s.do(t, ordered(c.settings))
+			pass := func(days int) (puzzles, rests int) {
+				for range 24 * days {
+					s.now = s.now.Add(time.Hour)
+					for _, e := range s.due(t) {
+						_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+						noError(t, err)
+						if e.Message.Board != nil {
+							puzzles++
+						} else {
+							rests++
+							s.do(t, typed("ana", "games")) // which asks for no puzzle
+						}
+					}
+				}
+				return puzzles, rests
+			}
+			if puzzles, rests := pass(70); puzzles < 6 || puzzles > 7 || rests != 1 {
+				t.Errorf("in 70 days come %d puzzles, and %d times that they rest", puzzles, rests)
+			}
+			for _, a := range c.back {
+				s.do(t, a)
+			}
+			if puzzles, rests := pass(5); puzzles != 5 || rests != 0 {
+				t.Errorf("in the 5 days after that come %d puzzles, and %d times that they rest", puzzles, rests)
+			}
+			s.do(t, typed("bo", "puzzle"))
+			if puzzles, rests := pass(20); puzzles < 6 || puzzles > 7 || rests != 1 {
+				t.Errorf("in 20 days after somebody asked come %d puzzles, and %d times that they rest", puzzles, rests)
+			}
+		})
+	}
+}
+
+// The week still comes where the puzzle rests, once.
+func TestWeekComesWhileThePuzzleRests(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings puzzle:9:00 digest:on"))
+	weeks := 0
+	for range 70 {
+		s.now = s.now.Add(24*time.Hour - 3*time.Minute)
+		s.playDuel(t, "ana", "bo")
+		for range 3 {
+			for _, e := range s.due(t) {
+				_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+				noError(t, err)
+				if e.Shows.Slot == chat.SlotWeek {
+					weeks++
+				}
+			}
+			s.now = s.now.Add(time.Minute)
+		}
+	}
+	if weeks != 10 {
+		t.Errorf("%d weeks came in 70 days", weeks)
+	}
+}
+
 // crowdedPlatform takes some messages a second, knows by their slots those that it has
 // for some minutes, as a platform does by nonces, and counts how often each was posted.
 type crowdedPlatform struct {
@@ -253,7 +329,7 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		daily := game.Daily{Minute: at.UTC().Hour()*60 + at.UTC().Minute() + 1, Zone: "UTC"}
 		for n := range places {
 			place := chat.Place{Platform: "p", Team: fmt.Sprint("t", n/10), Channel: fmt.Sprint("c", n)}
-			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, DailyDue: at.UnixMilli(), Now: began}
+			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, DailyDue: at.UnixMilli(), Asked: game.DayOf(began), Now: began}
 			if _, err := memory.Commit(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}

@@ -128,6 +128,7 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 
 // openPuzzle shows a puzzle to the actor as it stands for them.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
+	b.noteAsked(ctx, r)
 	kept, err := b.People.Puzzler(ctx, r.by, uint8(id.Grade))
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}
@@ -156,6 +157,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed stri
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
+	b.noteAsked(ctx, r)
 	counts, err := b.counts(ctx, r, id)
 	if err != nil {
 		return chat.Response{}, err

@@ -32,6 +32,10 @@ type Agenda interface {
 	// later one or has other settings now, and reports whether it has noted that.
 	Posted(ctx context.Context, p Posted) (bool, error)
 
+	// Asked notes that a person asked for a puzzle in a place on a date, unless it is known
+	// for a later one. It changes nothing in a place without settings.
+	Asked(ctx context.Context, at Place, day Day) error
+
 	// LastPosted is the latest date for which a place of a tenant has got its puzzle, which
 	// most likely told how that of the day before is solved; 0 if none has.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
@@ -134,7 +138,7 @@ func (t *Table) postpone(ctx context.Context, g Game, at int64, now time.Time) e
 const dailyLease = time.Minute
 
 // dueDailies takes up to most daily puzzles that are due now. Those that have come
-// already, or too late, are put off. A place whose time zone is unknown is a task that says so,
+// already, come too late, or rest, are put off. A place whose time zone is unknown is a task that says so,
 // and gets no puzzle.
 func (t *Table) dueDailies(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	found, err := a.DueDailies(ctx, now, now.Add(dailyLease), most, prefixes)
@@ -154,7 +158,7 @@ func (t *Table) dueDailies(ctx context.Context, a Agenda, now time.Time, most in
 		}
 		day, due := d.due(now, zone)
 		if due {
-			tasks = append(tasks, Task{Kind: TaskDaily, Game: Game{Place: d.Place}, Day: day, Follows: d.Posted == day-1, Again: d.Again})
+			tasks = append(tasks, Task{Kind: TaskDaily, Game: Game{Place: d.Place}, Day: day, Follows: d.Posted == day-1, Rest: d.rest(day), Again: d.Again})
 			continue
 		}
 		if _, err := a.Posted(ctx, Posted{Place: d.Place, Daily: d.Daily, Day: d.Posted, Next: d.Daily.due(now, zone), Now: now}); err != nil {

@@ -125,6 +125,7 @@ type DueDaily struct {
 	Place  Place
 	Daily  Daily
 	Posted Day  // for which it got one last; 0 for none
+	Asked  Day  // on which a person last asked for a puzzle, or changed the settings
 	Again  bool // somebody has taken it since, and it is not known what came of that
 }
 
@@ -132,10 +133,37 @@ type DueDaily struct {
 const TooLate = 6 * time.Hour
 
 // due returns the date for which the place should get a puzzle now, and false if it has it,
-// or if it is too late.
+// if it is too late, or if it rests.
 func (d DueDaily) due(now time.Time, zone *time.Location) (Day, bool) {
 	day, at, ok := d.Daily.Last(now, zone)
-	return day, ok && day > d.Posted && now.Sub(at) < TooLate
+	asleep := d.rest(day) == Asleep && !d.Daily.WeekOn(day)
+	return day, ok && day > d.Posted && now.Sub(at) < TooLate && !asleep
+}
+
+// Rest says whether a place gets the puzzle of a day.
+type Rest uint8
+
+// The puzzle of the day rests in a place where nobody asks for one.
+const (
+	Awake   Rest = iota // the puzzle comes
+	Resting             // a message comes instead, which says that it rests
+	Asleep              // nothing comes
+)
+
+// silentDays is how many days pass without anybody asking before the puzzle of the day rests.
+const silentDays = 7
+
+// rest returns whether the puzzle of a day rests. The message that says so is the first post
+// after those days.
+func (d DueDaily) rest(day Day) Rest {
+	switch from := d.Asked + silentDays; {
+	case !d.Daily.Puzzles() || day < from:
+		return Awake
+	case d.Posted < from:
+		return Resting
+	default:
+		return Asleep
+	}
 }
 
 // Posted says for which date a place has got its puzzle.

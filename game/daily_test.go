@@ -150,8 +150,39 @@ func TestDueDaily(t *testing.T) {
 	} {
 		now, err := time.Parse(time.RFC3339, c.now)
 		noError(t, err)
-		if day, got := (DueDaily{Daily: nine, Posted: c.posted}).due(now, zoneOf(t, nine)); got != c.want || got && day != today {
+		if day, got := (DueDaily{Daily: nine, Posted: c.posted, Asked: today - 6}).due(now, zoneOf(t, nine)); got != c.want || got && day != today {
 			t.Errorf("at %s, after %v, day %v is due: %t", c.now, c.posted, day, got)
+		}
+	}
+}
+
+// A puzzle rests from the seventh day after somebody asked. It says so on the first of those
+// days on which anything comes, and the week still comes.
+func TestDailyRests(t *testing.T) {
+	nine := daily(t, "09:00", "UTC")
+	monday := dayOf(t, "2026-06-01")
+	for _, c := range []struct {
+		asked, posted Day // days before today
+		today         Day
+		weekly        Weekly
+		want          Rest
+		due           bool
+	}{
+		{6, 1, monday, NoWeek, Awake, true},
+		{7, 1, monday, NoWeek, Resting, true},
+		{7, 0, monday, NoWeek, Asleep, false},
+		{8, 1, monday, NoWeek, Asleep, false},
+		{9, 3, monday, NoWeek, Resting, true}, // nothing came meanwhile
+		{70, 63, monday, NoWeek, Asleep, false},
+		{70, 63, monday, AlsoWeek, Asleep, true},
+		{70, 63, monday + 1, AlsoWeek, Asleep, false},
+		{70, 7, monday, WeekInstead, Awake, true},
+	} {
+		nine.Weekly = c.weekly
+		now := c.today.wall(nine.Minute - 1)
+		d := DueDaily{Daily: nine, Asked: c.today - c.asked, Posted: c.today - c.posted}
+		if _, due := d.due(now, time.UTC); d.rest(c.today) != c.want || due != c.due {
+			t.Errorf("%+v rests as %d, and something is due: %t", c, d.rest(c.today), due)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		if err != nil {
 			return c, out, err
 		}
-		c.DailyDue = settings.Daily.due(p.Now, zone)
+		c.DailyDue, c.Asked = settings.Daily.due(p.Now, zone), DayOf(p.Now.In(zone))
 	}
 	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)

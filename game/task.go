@@ -39,6 +39,7 @@ type Task struct {
 	Slot    SlotName // of a TaskRedraw
 	Day     Day      // of a TaskDaily
 	Follows bool     // the place of a TaskDaily got the puzzle of the day before
+	Rest    Rest     // of a TaskDaily
 	Again   bool     // a TaskDaily that somebody has taken before
 	At      int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
 	Err     error    // why a TaskUnreadable cannot be read

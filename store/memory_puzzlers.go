@@ -80,7 +80,7 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 				passed = append(passed, p)
 				continue
 			}
-			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
+			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Asked: p.daily.asked, Again: p.daily.taken})
 			m.setDaily(p, until.UnixMilli(), true)
 		}
 	}

@@ -24,6 +24,7 @@ func puzzles() []testCase {
 		{"of those who ask for puzzles at the same time, each gets others", dailyRace},
 		{"a puzzle that comes again comes before others", dailyAgainFirst},
 		{"puzzles come at a pace that all keep together", dailyPaced},
+		{"a place keeps when somebody last asked for a puzzle", dailyAsked},
 		{"what a place has got stays noted when its settings change", dailyResettled},
 		{"a place may get the week beside the puzzle, or instead", weekDue},
 		{"games are found that ended in a week in a place and its threads", weekEnded},
@@ -324,6 +325,25 @@ func dailyPaced(p *play) {
 			p.Errorf("next is %v after %v: %t, %v", next, now, ok, err)
 		}
 	}
+}
+
+func dailyAsked(p *play) {
+	at := nineOf(9)
+	today := game.DayOf(at)
+	p.must(p.Store.Asked(p.Context(), here, today)) // where nothing is set
+	p.wantDailies(at)
+	chosen := game.Settings{Theme: "moon", Daily: nine}
+	p.must(p.commit(game.Change{Place: here, Settings: &chosen, DailyDue: nineOf(1).UnixMilli(), Asked: today - 8, Now: noon}))
+	p.wantDailies(at, game.DueDaily{Place: here, Daily: nine, Asked: today - 8})
+	for i, asked := range []game.Day{today - 2, today - 3, today} {
+		p.must(p.Store.Asked(p.Context(), here, asked))
+		p.must(p.Store.Asked(p.Context(), there, today))
+		later := at.Add(time.Duration(i+1) * time.Minute)
+		p.wantDailies(later, game.DueDaily{Place: here, Daily: nine, Asked: max(asked, today-2), Again: true})
+	}
+	chosen.Theme = "classic" // which does not move the puzzle
+	p.must(p.commit(game.Change{Place: here, Settings: &chosen, DailyDue: nineOf(20).UnixMilli(), Asked: today + 1, Now: at}))
+	p.wantDailies(at.Add(4*time.Minute), game.DueDaily{Place: here, Daily: nine, Asked: today + 1, Again: true})
 }
 
 func dailyResettled(p *play) {
