@@ -41,6 +41,9 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		return b.speak(ctx, r, l)
 	}
 	if wanted == r.Settings {
+		if r.args.Has("puzzle") {
+			b.noteAsked(ctx, r) // it may rest
+		}
 		return whisper(b.settingsPanel(r)), nil
 	}
 	return b.changeSettings(ctx, r, wanted)

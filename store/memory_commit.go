@@ -34,8 +34,9 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	m.keep(p, d.entries)
 	if c.Settings != nil {
 		if c.Settings.Daily != p.room.Settings.Daily {
-			m.setDaily(p, c.DailyDue(), false)
+			m.setDaily(p, c.DailyDue, false)
 		}
+		p.daily.asked = c.Asked
 		p.room.Settings, p.chosen, p.touched = *c.Settings, true, c.Now.UnixMilli()
 	}
 	m.deliver(c.Delivery, delivered{c.Latest(), c.Now.UnixMilli()})

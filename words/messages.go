@@ -1029,6 +1029,7 @@ type (
 	}
 	SharedAlready    struct{ sentence } // Somebody shares the same puzzle or review again.
 	DonePuzzleShared struct{ sentence } // After somebody has told a channel how they have done at a puzzle.
+	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: nobody in the channel has asked for one for seven days. A button shows today’s puzzle.
 	// PuzzleYesterday: Under the puzzle of the day: the solution of the one before.
 	PuzzleYesterday struct {
 		sentence

@@ -70,7 +70,7 @@ func (j *judge) late(by *attempt, id puzzle.ID) {
 	began := w.start.Add(by.began - maxSkew).UTC()
 	least := puzzle.NumberOn(began.Date()) - 1
 	p := w.server.places[by.at()]
-	if day, _, ok := p.settings.Daily.Last(began); ok && w.now()-j.settled[by.at()] > time.Minute {
+	if day, _, ok := p.settings.Daily.Last(began, zoneOf(p.settings.Daily)); ok && w.now()-j.settled[by.at()] > time.Minute {
 		least = puzzle.NumberOn(day.Date())
 	}
 	if id.Number < least {

@@ -25,7 +25,7 @@ func (j *judge) dailies() {
 	for _, c := range w.sorted() {
 		at := game.Place(c.place.String())
 		p, known := w.server.places[at]
-		if day, due, ok := p.settings.Daily.Last(time.Now()); known && ok && !w.mayDelete(at) {
+		if day, due, ok := p.settings.Daily.Last(time.Now(), zoneOf(p.settings.Daily)); known && ok && !w.mayDelete(at) {
 			late := time.Since(due)
 			if p.daily.taken && late > 90*time.Second && late < game.TooLate && p.daily.posted < day {
 				j.fail(at, "the puzzle of day %d is due for %v", day, late)
@@ -54,6 +54,15 @@ func (j *judge) dailies() {
 			}
 		}
 	}
+}
+
+// zoneOf returns the time zone of a puzzle of the day, which the bot has read before.
+func zoneOf(d game.Daily) *time.Location {
+	zone, err := timing.Zones(d.Zone)
+	if err != nil {
+		panic(err)
+	}
+	return zone
 }
 
 // daily are the messages of a channel with puzzles of the day and with weeks, in its model also

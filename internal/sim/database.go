@@ -87,8 +87,9 @@ func (d *database) apply(c game.Change, check bool) (held []game.Slot, err error
 	if c.Settings != nil {
 		p := d.places[c.Place]
 		if p.settings.Daily != c.Settings.Daily {
-			p.daily.due, p.daily.taken = c.DailyDue(), false
+			p.daily.due, p.daily.taken = c.DailyDue, false
 		}
+		p.daily.asked = c.Asked
 		p.settings, p.touched = *c.Settings, c.Now.UnixMilli()
 		set(d, d.places, c.Place, p)
 	}

@@ -69,6 +69,12 @@ func (p *prompt) Ended(ctx context.Context, at game.Place, from, to time.Time, m
 	return p.d.endedIn(at, from, to, most), ctx.Err()
 }
 
+func (p *prompt) Asked(ctx context.Context, at game.Place, day game.Day) error {
+	defer p.lock(ctx)()
+	p.d.asked(at, day)
+	return ctx.Err()
+}
+
 func (p *prompt) LastPosted(ctx context.Context, t game.Tenant) (game.Day, error) {
 	return p.d.lastPosted(t), ctx.Err()
 }

@@ -87,7 +87,7 @@ func (d *database) dueDailies(now, until time.Time, most int, prefixes []string)
 		set(d, d.paces, name, free)
 		for _, at := range due[:n] {
 			p := d.places[at]
-			taken = append(taken, game.DueDaily{Place: at, Daily: p.settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
+			taken = append(taken, game.DueDaily{Place: at, Daily: p.settings.Daily, Posted: p.daily.posted, Asked: p.daily.asked, Again: p.daily.taken})
 			p.daily.due, p.daily.taken = until.UnixMilli(), true
 			set(d, d.places, at, p)
 		}
@@ -105,12 +105,23 @@ func (d *database) posted(posted game.Posted) (noted bool) {
 		}
 		p.daily.posted, p.daily.taken, p.touched = posted.Day, false, posted.Now.UnixMilli()
 		if p.settings.Daily == posted.Daily {
-			p.daily.due = posted.Next()
+			p.daily.due = posted.Next
 		}
 		set(d, d.places, posted.Place, p)
 		return nil
 	})
 	return noted
+}
+
+// asked implements [game.Store.Asked].
+func (d *database) asked(at game.Place, day game.Day) {
+	_ = d.transact(false, func() error {
+		if p, known := d.places[at]; known && p.daily.asked < day {
+			p.daily.asked = day
+			set(d, d.places, at, p)
+		}
+		return nil
+	})
 }
 
 // lastPosted implements [game.Store.LastPosted].

@@ -171,6 +171,7 @@ type daily struct {
 	due    int64
 	taken  bool
 	posted game.Day
+	asked  game.Day
 }
 
 // tombstone is a row of the tombstones.

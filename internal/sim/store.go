@@ -169,6 +169,11 @@ func (c connection) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	return call(ctx, c, "posted", string(p.Place), uint32(p.Day), func() (bool, error) { return c.world.server.posted(p), nil })
 }
 
+func (c connection) Asked(ctx context.Context, at game.Place, day game.Day) error {
+	_, err := call(ctx, c, "asked", string(at), uint32(day), func() (any, error) { c.world.server.asked(at, day); return nil, nil })
+	return err
+}
+
 func (c connection) Ended(ctx context.Context, at game.Place, from, to time.Time, most int) ([]game.Game, error) {
 	return call(ctx, c, "ended", string(at), 0, func() ([]game.Game, error) { return c.world.server.endedIn(at, from, to, most), nil })
 }
