@@ -6,6 +6,7 @@ import (
 
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
+	"othellobot/words"
 )
 
 // trials are the commands that do nothing but by proposals, or stop in time where they are only
@@ -27,8 +28,11 @@ func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *r
 			why = refused
 		}
 	}
-	if why == nil || len(left.Offers) > 0 {
+	switch {
+	case why == nil || len(left.Offers) > 0:
 		return unclear(&left)
+	case why == errNoChallenge: // what was typed answers a question that is not open
+		return refused(words.NothingWaits{})
 	}
 	said := *why
 	said.said = append(slices.Clone(meant.Said), why.said...)

@@ -1831,6 +1831,7 @@ type (
 		sentence
 		Pings Value
 	}
+	PingsForAll struct{ sentence } // Somebody said: stop pinging me. A button for everybody's setting stands below.
 	// SettingsRated: Whether games between people may be rated in a place: on or off.
 	SettingsRated struct {
 		sentence
@@ -2138,6 +2139,7 @@ type (
 	}
 	SeveralChallenges struct{ sentence } // Several challenges could be meant.
 	NoChallenge       struct{ sentence } // There is no challenge to answer.
+	NothingWaits      struct{ sentence } // A yes or no was typed, and no question is open.
 	OtherBots         struct{ sentence } // Another bot was challenged.
 	Absent            struct{ sentence } // The person challenged is not a member here, or their account is closed.
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.
