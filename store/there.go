@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"modernc.org/sqlite"
@@ -43,6 +44,11 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 // file.
 func statFile(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(path); err == nil {
+			return nil, errors.New("it is a link to a file that is not there")
+		}
+	}
 	switch {
 	case err != nil:
 		return nil, err
