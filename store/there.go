@@ -20,8 +20,11 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() == 0 {
+	switch size := info.Size(); {
+	case size == 0:
 		return nil, fmt.Errorf("%w: it is empty", ErrDamaged) // SQLite would remove the journal
+	case size < wholeHeader:
+		return nil, errCutOff // SQLite takes it for an empty database
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {

@@ -95,6 +95,7 @@ func TestTryAgreesWithOpen(t *testing.T) {
 		"a link to a folder":        {func(path string) error { return os.Symlink(".", path) }, false},
 		"a link to no folder":       {func(path string) error { return os.Symlink("nowhere/o.db", path) }, false},
 		"text":                      {func(path string) error { return os.WriteFile(path, []byte("hello, hello"), 0o600) }, false},
+		"a letter":                  {func(path string) error { return os.WriteFile(path, []byte("x"), 0o600) }, false},
 		"another's games":           {made("CREATE TABLE games (x)"), false},
 		"another's database":        {made("CREATE TABLE bookmarks (x)"), false},
 		"a database without tables": {made("PRAGMA user_version = 1"), true},
