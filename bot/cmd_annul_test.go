@@ -66,6 +66,22 @@ func TestTwoAnnul(t *testing.T) {
 	}
 }
 
+// A moderator is not offered all games of a player who has played nobody else.
+func TestOwnRivalsAreNotOffered(t *testing.T) {
+	s := newStage(t, limits)
+	s.playAccepted(t, "ana", "bo", "accept rated")
+	asks := func(user string) chat.Response {
+		a := typed(user, "annul")
+		a.Moderator = true
+		a.Words = append(a.Words, chat.Word{User: by("bo", "c", "t").User, Kind: chat.MentionsPerson})
+		return s.do(t, a)
+	}
+	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {
+		t.Errorf("who played in all games of bo is told %q", got)
+	}
+	pressed(t, "cy", "All of them", asks("cy"))
+}
+
 // An annulment by a moderator is told to those who played, and another moderator takes it back.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
