@@ -154,6 +154,9 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	case step == annulAsk && r.Moderator:
 		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
 	case step == annulAsk:
+		if err := b.asksOthers(r); err != nil {
+			return chat.Response{}, err
+		}
 		return r.asksToAnnul(r.endedAs(r.All, g), control.For(g, "annul", annulAgree+":"+askerMark(r.by))), nil
 	case step == annulAgree && rest == askerMark(r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
@@ -161,6 +164,9 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 		these := game.Annulment{Game: g.ID, Back: step == annulBack}
 		response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
 		response.Effects = append(response.Effects, r.redrawn(slots)...)
+		if err == nil {
+			b.wishes.Forget(asker{r.room.Place, rest})
+		}
 		return response, err
 	default:
 		return chat.Response{}, errBadControl

@@ -36,6 +36,10 @@ func TestTwoAnnul(t *testing.T) {
 	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
 		t.Errorf("where moderators are known den is told %q", got)
 	}
+	again := s.do(t, unmoderated(typed("cy", "annul")))
+	if got := whispered(t, s.do(t, unmoderated(pressed(t, "cy", "1", again)))); !strings.HasPrefix(got, "You already asked for a change here.") {
+		t.Errorf("who asks once more is told %q", got)
+	}
 	for _, arg := range []string{"yes", "agree", "agree:", "", "no"} {
 		forged := agree
 		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "annul:"):], "annul:"+arg, 1)
