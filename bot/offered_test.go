@@ -287,7 +287,7 @@ func question(a chat.Action, said []words.Message) bool {
 // isTaken reports whether a refusal says that a channel has no room for one more game, which
 // follows from games in other threads and is found out when one is asked for.
 func isTaken(refusal string) bool {
-	return strings.HasPrefix(refusal, "words.Busy") || refusal == "words.ChannelFull" || refusal == "words.SeatFree"
+	return strings.HasPrefix(refusal, "words.Busy") || refusal == "words.ChannelFull" || refusal == "words.ChannelShare" || refusal == "words.SeatFree"
 }
 
 var line = regexp.MustCompile(`(?m)^\w+\*?(?:#\w+)?: (?:/othello ?)?([^\[\n].*)$`)
