@@ -144,7 +144,7 @@ func checkPath(path string) error {
 }
 
 // parameters matches those that other programs take behind the path of an SQLite file.
-var parameters = regexp.MustCompile(`\?\w+=`)
+var parameters = regexp.MustCompile(`\?\w+=[^/]*$`)
 
 // IsShared reports whether other processes may use the store of a URL at the same time.
 func IsShared(url string) bool {
