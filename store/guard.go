@@ -103,6 +103,19 @@ func wasThere(path string) (bool, error) {
 	return false, nil
 }
 
+// untouched reports whether a database file is empty and nothing says that a database was there.
+func untouched(path string) (bool, error) {
+	info, err := statFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() > 0 {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	was, err := wasThere(path)
+	return !was, err
+}
+
 // read notes what the files are. SQLite has not opened them yet.
 func (g *guard) read(lock *flock.Flock) error {
 	info, err := g.database.Stat()
