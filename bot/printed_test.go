@@ -97,7 +97,12 @@ func TestPrintedLoadsAgain(t *testing.T) {
 				again("given way", do(typed("cy", "start")), want)
 				continue
 			}
-			again("stopped", do(typed("ana", "stop")), want)
+			stopped := do(typed("ana", "stop"))
+			if roomOf(t, s, typed("", "").Place).Active == nil {
+				again("stopped", stopped, want)
+			} else { // it asks first
+				do(pressed(t, "ana", stopped.Effects[0].Message.Controls[0].Buttons[0].Label, stopped))
+			}
 			again("its text, stopped", do(typed("ana", "board text")), want)
 		}
 	}
