@@ -164,6 +164,9 @@ func window(text string, group [][]int) (found span, size int) {
 				if len(cells) != 64 {
 					continue
 				}
+				if near(text, group, i, i-1) || near(text, group, j, j+1) {
+					return span{}, size
+				}
 				lines := strings.Count(text[start:end], "\n") == 7
 				if found.cells == "" || lines {
 					found = span{cells: cells, start: start, end: end}
@@ -178,6 +181,16 @@ func window(text string, group [][]int) (found span, size int) {
 		}
 	}
 	return found, size
+}
+
+// near reports whether a part of a text goes on with another of its size.
+func near(text string, group [][]int, at, next int) bool {
+	if next < 0 || next >= len(group) {
+		return false
+	}
+	size := group[at][1] - group[at][0]
+	between := text[min(group[at][1], group[next][1]):max(group[at][0], group[next][0])]
+	return size < 64 && size == group[next][1]-group[next][0] && strings.Count(between, "\n") < 2
 }
 
 // mostParts bounds the parts of which a board may consist, so that a long text takes no longer than a message.

@@ -35,6 +35,8 @@ var (
 	digitFirst = regexp.MustCompile(`^(?:[1-8][a-h])+$`)
 	// movesWord matches "f5d6", "12f5" and "a3pab3", and the beginning of "f5d6x".
 	movesWord = regexp.MustCompile(`^(\d{0,2})((?:[a-h][1-8])+(?:(?:pass|pa|ps|[a-h][1-8])*$)?|(?:pass|pa|ps)(?:pass|pa|ps|[a-h][1-8])*$)`)
+	// sidedMove matches a move with its side before it, "xf5".
+	sidedMove = regexp.MustCompile(`^(\pL)([a-h][1-8])$`)
 	mixed     = regexp.MustCompile(`[a-z]\d|\d[a-z]`)
 	// nextNumber matches a number that is written close behind a move, "f52.d6".
 	nextNumber = regexp.MustCompile(`([a-h][1-8])(\d{1,2}[.)])`)
@@ -72,6 +74,15 @@ func (r *Reader) word(list []item, word string, in scope) []item {
 	if last := len(list) - 1; in == whole && last >= 0 && list[last].kind == isWord { // "f 5", "f-5"
 		if s, err := rules.ParseSquare(list[last].text + word); err == nil {
 			return append(list[:last], item{kind: isMove, square: s, text: s.String()})
+		}
+	}
+	if split := sidedMove.FindStringSubmatch(word); split != nil {
+		side, named := r.sideNamed(split[1])
+		if disc, ok := discs[split[1]]; ok && !named {
+			side, named = disc, true
+		}
+		if named {
+			return appendMoves(append(list, item{kind: isSide, side: side, text: split[1]}), split[2])
 		}
 	}
 	side, named := r.sideNamed(word)

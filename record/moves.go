@@ -1,6 +1,7 @@
 package record
 
 import (
+	"regexp"
 	"slices"
 
 	"othellobot/rules"
@@ -59,6 +60,9 @@ func (r *Reader) moves(text string, in scope) (Found, error) {
 	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isFault }); n >= 0 && in == whole {
 		return Found{}, &FaultError{len(squares(items[:n])) + 1, items[n].text}
 	}
+	if last := len(items) - 1; in == whole && last > 0 && items[last].kind == isWord && column.MatchString(items[last].text) {
+		return Found{}, &FaultError{len(squares(items)) + 1, items[last].text} // a move that was cut off
+	}
 	if len(games) == 0 || len(squares(games[0].items)) == 0 {
 		return Found{}, ErrNothing
 	}
@@ -90,6 +94,8 @@ func (r *Reader) moves(text string, in scope) (Found, error) {
 	return found, nil
 }
 
+var column = regexp.MustCompile(`^[a-h]$`)
+
 // begins reports whether moves begin with others.
 func begins(others, moves []rules.Square) bool {
 	return len(others) <= len(moves) && slices.Equal(others, moves[:len(others)])
@@ -116,7 +122,7 @@ func play(from rules.Position, list []item) (moves []rules.Square, more bool, er
 		case i.kind == isMove:
 			next, err := at.Play(i.square)
 			if err != nil && len(moves) >= fewest && beginsGame(list[n:]) {
-				return moves, true, nil
+				return moves, !begins(squares(list[n:]), moves), nil
 			}
 			if err != nil {
 				return nil, false, &rules.ReplayError{Number: len(moves) + 1, Square: i.square, ToMove: at.ToMove}

@@ -12,7 +12,7 @@ import (
 var (
 	english = map[string]rules.Color{"black": rules.Black, "white": rules.White, "dark": rules.Black, "light": rules.White}
 	turns   = regexp.MustCompile(`^(?:move|play|turn|next)$`)
-	small   = map[string]bool{"to": true, "is": true, "it": true, "s": true, "the": true, "side": true}
+	small   = map[string]bool{"to": true, "is": true, "i": true, "it": true, "": true, "the": true, "side": true, "and": true, "win": true}
 )
 
 // discs are the sides by their discs.
@@ -36,14 +36,18 @@ func (r *Reader) sidesIn(sentence string) (named [2]bool, turn, bare bool) {
 	var drawn [2]bool
 	bare = true
 	for _, word := range strings.FieldsFunc(sentence, func(c rune) bool { return betweenWords(c) && c != '*' && c != '#' }) {
+		says := turns.MatchString(word) || r.Turns != nil && r.Turns.MatchString(word)
 		side, ok := r.sideNamed(word)
+		if !ok { // "White's" without its apostrophe
+			word = strings.TrimSuffix(word, "s")
+			side, ok = r.sideNamed(word)
+		}
 		for name, other := range r.Sides { // within words, where no spaces part them
 			if !ok && name[0] >= 0x80 && strings.Contains(word, name) {
 				side, ok = other, true
 			}
 		}
 		disc, isDisc := discs[word]
-		says := turns.MatchString(word) || r.Turns != nil && r.Turns.MatchString(word)
 		named[side] = named[side] || ok
 		drawn[disc] = drawn[disc] || isDisc
 		turn, bare = turn || says, bare && (ok || says || isDisc || small[word])

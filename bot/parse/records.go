@@ -52,8 +52,11 @@ func turnWords(l *words.Language) (matching []string) {
 	for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: words.Any(exampleBlack)}} {
 		said, _, _ := strings.Cut(strings.ToLower(l.Text(m).String()), "。")
 		said, _, _ = strings.Cut(said, "，")
-		said = strings.NewReplacer(strings.ToLower(l.String(words.Black{})), " ", "a7", " ").Replace(said)
-		fields := strings.FieldsFunc(said, func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark) })
+		name := strings.ToLower(l.String(words.Black{}))
+		fields := strings.FieldsFunc(strings.NewReplacer(name, " ", "a7", " ").Replace(said), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark) })
+		if strings.HasPrefix(strings.TrimSpace(said), name) {
+			slices.Reverse(fields) // of two that are as long, the one farther from the name
+		}
 		longest := slices.MaxFunc(fields, func(a, b string) int { return len(a) - len(b) })
 		if longest[0] < utf8.RuneSelf {
 			longest = "^" + longest + "$" // else no spaces part it
