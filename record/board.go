@@ -119,9 +119,8 @@ func (b *board) found(in scope) (Found, error) {
 	if !ok {
 		return Found{}, ErrNoSide
 	}
-	if f.Start.ToMove = side; f.Start.Legal().IsEmpty() && !f.Start.Over() {
-		f.Start.ToMove = side.Opponent() // a pass is forced, never chosen
-	}
+	f.Start.ToMove = side
+	f.Start = passed(f.Start)
 	items := b.reader.items(valued.ReplaceAllString(b.behind, " "), in)
 	list := squares(items)
 	if in != whole || len(list) == 0 || setOf(list) == f.Start.Legal() {

@@ -50,12 +50,15 @@ func newRecords(w *words.Catalog) *record.Reader {
 // turnWords matches the longest words of the sentences that say whose turn it is.
 func turnWords(l *words.Language) (matching []string) {
 	for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: words.Any(exampleBlack)}} {
-		said, _, _ := strings.Cut(strings.ToLower(l.Text(m).String()), "。")
-		said, _, _ = strings.Cut(said, "，")
-		name := strings.ToLower(l.String(words.Black{}))
+		said, _, _ := strings.Cut(strings.ToLower(Clean(l.Text(m).String())), "。")
+		said, _, _ = strings.Cut(said, ",") // which a wide one has become
+		name := strings.ToLower(Clean(l.String(words.Black{})))
 		fields := strings.FieldsFunc(strings.NewReplacer(name, " ", "a7", " ").Replace(said), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark) })
 		if strings.HasPrefix(strings.TrimSpace(said), name) {
 			slices.Reverse(fields) // of two that are as long, the one farther from the name
+		}
+		if len(fields) == 0 {
+			continue
 		}
 		longest := slices.MaxFunc(fields, func(a, b string) int { return len(a) - len(b) })
 		if longest[0] < utf8.RuneSelf {
