@@ -27,7 +27,7 @@ var (
 	blank  = regexp.MustCompile(`\|[ \t]+\|`)
 	// numbered matches eight rows with their numbers, in lines or not, and what stands beside them.
 	numbered = regexp.MustCompile(numberedRows())
-	// words are the parts of a text that may be cells.
+	// parts matches what may be cells, between spaces and punctuation.
 	parts = regexp.MustCompile(`[^\s|/,;:()\[\]<>]+`)
 	// nearly matches a word that is meant as a board.
 	nearly = regexp.MustCompile(cell + `{16,}`)

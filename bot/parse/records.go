@@ -51,7 +51,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 func turnWords(l *words.Language) (matching []string) {
 	for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: words.Any(exampleBlack)}} {
 		said, _, _ := strings.Cut(strings.ToLower(Clean(l.Text(m).String())), "。")
-		said, _, _ = strings.Cut(said, ",") // which a wide one has become
+		said, _, _ = strings.Cut(said, ",") // Clean has made the wide one plain
 		name := strings.ToLower(Clean(l.String(words.Black{})))
 		fields := strings.FieldsFunc(strings.NewReplacer(name, " ", "a7", " ").Replace(said), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark) })
 		if strings.HasPrefix(strings.TrimSpace(said), name) {
