@@ -74,16 +74,6 @@ func readGame(text string) (g GGF, rest string, err error) {
 			if !standardType.MatchString(value) {
 				return g, "", fmt.Errorf("%w: type %q", ErrVariant, value)
 			}
-		case "PC":
-			g.Place = value
-		case "DT":
-			g.Date = value
-		case "PB":
-			g.Black = value
-		case "PW":
-			g.White = value
-		case "RE":
-			g.Result = value
 		case "BO":
 			if started {
 				return g, "", fmt.Errorf("%w: a second board", ErrNotGGF)
@@ -101,8 +91,17 @@ func readGame(text string) (g GGF, rest string, err error) {
 			}
 		case "KB", "KW":
 			return g, "", fmt.Errorf("%w: komi", ErrVariant)
+		default:
+			if field := g.fields()[name]; field != nil {
+				*field = value
+			}
 		}
 	}
+}
+
+// fields are the properties that are kept as they are written.
+func (g *GGF) fields() map[string]*string {
+	return map[string]*string{"PC": &g.Place, "DT": &g.Date, "PB": &g.Black, "PW": &g.White, "RE": &g.Result}
 }
 
 // standardType matches the types of games with the usual rules on the usual board, "8" and
@@ -112,10 +111,7 @@ var standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
 // move adds what a side has played at a position: a square, or a pass, behind which an
 // evaluation and a time may stand.
 func (g *GGF) move(at rules.Position, side, value string) (rules.Position, error) {
-	color := rules.Black
-	if side == "W" {
-		color = rules.White
-	}
+	color := rules.Color(strings.Index(sideLetters, side))
 	played, _, _ := strings.Cut(value, "/")
 	if strings.EqualFold(played, "pa") || strings.EqualFold(played, "pass") {
 		if !at.LegalFor(color).IsEmpty() {
@@ -148,23 +144,30 @@ func ggfBoard(value string) (rules.Position, error) {
 	if len(fields) < 3 {
 		return rules.Position{}, fmt.Errorf("%w: board %q", ErrNotGGF, value)
 	}
-	toMove := rules.Black
-	switch fields[len(fields)-1] {
-	case "*":
-	case "O":
-		toMove = rules.White
-	default:
-		return rules.Position{}, fmt.Errorf("%w: %q is not to move", ErrNotGGF, fields[len(fields)-1])
+	last := fields[len(fields)-1]
+	if last != "*" && last != "O" {
+		return rules.Position{}, fmt.Errorf("%w: %q is not to move", ErrNotGGF, last)
 	}
-	p, err := rules.ParseBoard(strings.Join(fields[1:len(fields)-1], ""), toMove)
+	p, err := rules.ParseBoard(strings.Join(fields[1:len(fields)-1], ""), rules.Color(strings.Index(sideSigns, last)))
 	if err != nil {
 		return rules.Position{}, fmt.Errorf("%w: %w", ErrNotGGF, err)
 	}
-	if p.Legal().IsEmpty() && !p.Over() {
-		p.ToMove = p.ToMove.Opponent() // a pass is forced, never chosen
-	}
-	return p, nil
+	return passed(p), nil
 }
+
+// passed returns the position after a pass, if that is forced.
+func passed(p rules.Position) rules.Position {
+	if p.Legal().IsEmpty() && !p.Over() {
+		p.ToMove = p.ToMove.Opponent()
+	}
+	return p
+}
+
+// The sides as GGF writes them, by their colors.
+const (
+	sideLetters = "BW"
+	sideSigns   = "*O"
+)
 
 // String writes the game in a line, passes with it, as [ReadGGF] reads it.
 func (g GGF) String() string {
@@ -175,14 +178,14 @@ func (g GGF) String() string {
 			fmt.Fprintf(&text, "%s[%s]", property[0], property[1])
 		}
 	}
-	fmt.Fprintf(&text, "TY[8]BO[8 %s %s]", g.Start.FormatBoard(rules.AlphabetStar), sideSign(g.Start.ToMove))
+	fmt.Fprintf(&text, "TY[8]BO[8 %s %s]", g.Start.FormatBoard(rules.AlphabetStar), sideSigns[g.Start.ToMove:g.Start.ToMove+1])
 	at, last := g.Start, g.Start.ToMove.Opponent()
 	for _, s := range g.Moves {
 		if at.ToMove == last {
-			fmt.Fprintf(&text, "%s[PA]", sideLetter(last.Opponent()))
+			fmt.Fprintf(&text, "%c[PA]", sideLetters[last.Opponent()])
 		}
 		last = at.ToMove
-		fmt.Fprintf(&text, "%s[%v]", sideLetter(last), s)
+		fmt.Fprintf(&text, "%c[%v]", sideLetters[last], s)
 		at, _ = at.Play(s)
 	}
 	if g.EndsWithPass {
@@ -190,22 +193,8 @@ func (g GGF) String() string {
 		if !at.Over() {
 			passer = passer.Opponent()
 		}
-		fmt.Fprintf(&text, "%s[PA]", sideLetter(passer))
+		fmt.Fprintf(&text, "%c[PA]", sideLetters[passer])
 	}
 	text.WriteString(";)")
 	return text.String()
-}
-
-func sideLetter(c rules.Color) string {
-	if c == rules.White {
-		return "W"
-	}
-	return "B"
-}
-
-func sideSign(c rules.Color) string {
-	if c == rules.White {
-		return "O"
-	}
-	return "*"
 }

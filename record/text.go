@@ -15,6 +15,7 @@ import (
 type Reader struct {
 	Sides   map[string]rules.Color // names of the sides, in lower case
 	Passes  map[string]bool        // words for a pass, in lower case
+	Turns   *regexp.Regexp         // words that say whose turn it is; nil: there are none
 	Symbols func(string) string    // writes the symbols of drawn boards as X, O, - and .; nil: there are none
 	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
 }
@@ -90,15 +91,6 @@ func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 	return p, sided, nil
 }
 
-// plain writes a text as the forms have it: in lower case, discs as letters.
-func (r *Reader) plain(text string) string {
-	if r.Symbols != nil {
-		text = r.Symbols(text)
-	}
-	text = columns.ReplaceAllString(strings.ToLower(text), " ")
-	return strings.NewReplacer("●", "x", "⚫", "x", "○", "o", "⚪", "o", "·", "-", "□", "-").Replace(text)
-}
-
 func (r *Reader) read(text string, in scope) (Found, error) {
 	if strings.Contains(text, "(;") {
 		return readFirst(text)
@@ -106,7 +98,7 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	if in == message {
 		text = address.ReplaceAllString(text, " link ")
 	}
-	text = r.plain(text)
+	text = r.plain(tag.ReplaceAllString(text, ""))
 	written, err := r.board(text)
 	if err != nil && in == whole {
 		return Found{}, err
@@ -127,11 +119,11 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	return written.found(in)
 }
 
-// columns are the letters above or below a drawn board.
-var columns = regexp.MustCompile(`\ba\s*b\s*c\s*d\s*e\s*f\s*g\s*h\b`)
-
 // address is one of a page, in which a message has no moves.
 var address = regexp.MustCompile(`\S+://\S+`)
+
+// tag matches what is said of a game above its moves, as chess programs write it.
+var tag = regexp.MustCompile(`(?m)^\[[A-Za-z]+ [^\]\n]*\]$`)
 
 // readFirst reads the first game of a text in GGF.
 func readFirst(text string) (Found, error) {

@@ -132,6 +132,7 @@ func scenes(g *stage) []scene {
 		{name: "press-where-the-bot-is-no-member", does: pressing(cave, "c5"), answer: effects(edit)},
 		{name: "press-answered-late", does: pressing(room, "c5"), slow: 2 * time.Second, answer: effects(edit)},
 		{name: "mention-in-a-channel", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "d3 &amp; more") }, answer: effects(board)},
+		{name: "mention-with-marks", does: func(g *stage) *slacktest.Delivery { return g.NewMention(room, "ana", "*d3*") }, answer: effects(board)},
 		{name: "mention-in-a-thread", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(board)},
 		{name: "mention-refused", does: func(g *stage) *slacktest.Delivery { return g.NewMention(thread, "ana", "d3") }, answer: effects(refusal)},
 		{name: "message-to-the-bot", does: func(g *stage) *slacktest.Delivery { return g.NewTell(g.BotDM("ana"), "ana", "d3") }, answer: effects(board)},

@@ -3,7 +3,10 @@ package parse
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"othellobot/record"
 	"othellobot/render"
@@ -30,17 +33,40 @@ func newRecords(w *words.Catalog) *record.Reader {
 			r.Passes[strings.ToLower(Clean(phrase))] = true
 		}
 	}
-	var forms []string
+	var forms, turns []string
 	for _, tag := range w.Tags() {
 		l, _ := w.Named(tag) // there is one
 		for _, said := range boardsInWords() {
 			forms = append(forms, inWords(l.Text(said...).String(), len(forms)))
 		}
+		turns = append(turns, turnWords(l)...)
 	}
 	if len(forms) > 0 {
-		r.Discs = regexp.MustCompile(strings.Join(forms, "|"))
+		r.Discs, r.Turns = regexp.MustCompile(strings.Join(forms, "|")), regexp.MustCompile(strings.Join(turns, "|"))
 	}
 	return r
+}
+
+// turnWords matches the longest words of the sentences that say whose turn it is.
+func turnWords(l *words.Language) (matching []string) {
+	for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: words.Any(exampleBlack)}} {
+		said, _, _ := strings.Cut(strings.ToLower(Clean(l.Text(m).String())), "。")
+		said, _, _ = strings.Cut(said, ",") // Clean has made the wide one plain
+		name := strings.ToLower(Clean(l.String(words.Black{})))
+		fields := strings.FieldsFunc(strings.NewReplacer(name, " ", "a7", " ").Replace(said), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark) })
+		if strings.HasPrefix(strings.TrimSpace(said), name) {
+			slices.Reverse(fields) // of two that are as long, the one farther from the name
+		}
+		if len(fields) == 0 {
+			continue
+		}
+		longest := slices.MaxFunc(fields, func(a, b string) int { return len(a) - len(b) })
+		if longest[0] < utf8.RuneSelf {
+			longest = "^" + longest + "$" // else no spaces part it
+		}
+		matching = append(matching, longest)
+	}
+	return matching
 }
 
 // Where the discs are in the examples of [boardsInWords], and in which row.
