@@ -45,7 +45,7 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 	if g.Phase != game.Playing {
 		return m
 	}
-	if legal := g.Position().Legal(); r.mayMove(g) && legal.Len() <= mostTold*r.Limits.ButtonsPerRow {
+	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostTold*r.Limits.ButtonsPerRow {
 		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
 	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
@@ -54,9 +54,3 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 
 // mostTold is how many rows of moves a message has that tells the board.
 const mostTold = 4
-
-// mayMove reports whether the actor may be the one to move, as far as the seats tell.
-func (r *request) mayMove(g game.Game) bool {
-	player := g.Player(g.Position().ToMove)
-	return player == r.by || g.Mode == game.Open
-}
