@@ -15,7 +15,7 @@ const maxDeliveries = 1 << 18
 type Memory struct {
 	timing game.Timing
 
-	note func(undo func()) // nil if nobody wants to know how changes are taken back
+	note func(undo func()) // takes down how each change is taken back; nil without a journal
 
 	mu         sync.Mutex // never held while anything waits
 	places     map[game.Place]*place

@@ -24,7 +24,7 @@ func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
 		at := game.Place(c.place.String())
-		if day, due, ok := w.server.settings(at).Daily.Last(time.Now()); ok && !w.mayDelete(at) {
+		if day, due, ok := w.server.room(at).Settings.Daily.Last(time.Now()); ok && !w.mayDelete(at) {
 			late := time.Since(due)
 			for _, d := range w.server.dailies(ever, string(at)) {
 				if d.Again && late > 90*time.Second && late < game.TooLate && d.Posted < day {

@@ -15,10 +15,11 @@ import (
 )
 
 // database is the store that all processes share. Games are kept as the real stores write
-// them down, so that nothing is shared with who reads them, and some of them nobody can read.
+// them down, so that nothing is shared with who reads them, and some of them cannot be read.
 // What is done can be taken back as long as the journal is not synced.
 type database struct {
 	*store.Memory
+	timing game.Timing
 	unread map[game.ID]error // why games cannot be read
 
 	journal []record // what was done since the last sync
@@ -29,7 +30,7 @@ type database struct {
 }
 
 func newDatabase(timing game.Timing) *database {
-	d := &database{Memory: store.NewMemory(timing), unread: make(map[game.ID]error)}
+	d := &database{Memory: store.NewMemory(timing), timing: timing, unread: make(map[game.ID]error)}
 	d.Journal(d.undo)
 	return d
 }
@@ -62,22 +63,16 @@ func (d *database) kept(id game.ID) (game.Game, []game.Slot, bool) {
 	return g, slots, err == nil
 }
 
-// room is a channel as it is kept.
-func (d *database) room(c *channel) game.Room {
-	room, _, _ := d.Memory.Load(context.Background(), game.Place(c.place.String()), "")
-	return room
-}
-
-// settings are those of a place.
-func (d *database) settings(at game.Place) game.Settings {
+// room is a place as it is kept.
+func (d *database) room(at game.Place) game.Room {
 	room, _, _ := d.Memory.Load(context.Background(), at, "")
-	return room.Settings
+	return room
 }
 
 // ever is later than anything is due.
 var ever = time.UnixMilli(math.MaxInt64 / 2)
 
-// doubts are the tombstones that nobody has confirmed.
+// doubts are the tombstones that are not confirmed.
 func (d *database) doubts() (found []game.Tombstone) {
 	d.peek(func() { found, _ = d.Doubtful(context.Background(), ever, ever, math.MaxInt, []string{""}) })
 	return found
@@ -118,7 +113,7 @@ func (d *database) Commit(ctx context.Context, c game.Change) ([]game.Slot, erro
 		if g, _, known := d.kept(id); known && g.Place == c.Place && d.unread[id] != nil {
 			d.Rewrite(id, func(r *store.Row) {
 				r.Game.Phase, r.Game.Result, r.Game.At = game.Over, &game.Result{Reason: game.Lapsed}, c.Now.UnixMilli()
-				r.Due = c.Now.Add(timing.Retention).UnixMilli()
+				r.Due = c.Now.Add(d.timing.Retention).UnixMilli()
 			})
 		}
 	}

@@ -59,7 +59,7 @@ func (m *message) read() {
 			continue
 		}
 		m.turn, m.shows.Game = turnOf(control), chat.GameID(strings.ToLower(parts[1]))
-		if verbOf(control) == "move" && m.only == (chat.UserID{}) {
+		if verb := verbOf(control); (verb == "move" || verb == "join") && m.only == (chat.UserID{}) {
 			m.shows.Slot = chat.SlotBoard
 		}
 	}

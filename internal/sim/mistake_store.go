@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -142,11 +143,11 @@ func (s doubleEntries) Commit(ctx context.Context, c game.Change) ([]game.Slot, 
 	})
 }
 
-// playAgain has the same game end in a place where nobody looks.
+// playAgain has the same game end in a place of its own.
 func (s doubleEntries) playAgain(ctx context.Context, step game.Step) {
 	before, after := *step.Before, *step.After
 	for _, g := range []*game.Game{&before, &after} {
-		g.ID, g.Place = g.ID+1, game.Place(string(g.Place.Tenant())+"nobody looks/")
+		g.ID, g.Place = g.ID+1, game.Place(string(g.Place.Tenant())+"elsewhere/")
 	}
 	for _, once := range []game.Step{{After: &before, Due: step.Due}, {Before: &before, After: &after, Due: step.Due}} {
 		_, _ = s.world.server.Commit(ctx, game.Change{Place: after.Place, Steps: []game.Step{once}})
@@ -180,13 +181,24 @@ func (sure) Doubtful(context.Context, time.Time, time.Time, int, []string) ([]ga
 	return nil, nil
 }
 
-// Bury buries of a tenant its first channel alone.
-func (s hasty) Bury(ctx context.Context, t game.Tombstone) error {
-	for _, c := range s.world.sorted() {
-		if prefix := c.place.Prefix(); strings.HasPrefix(prefix, t.Prefix) {
-			t.Prefix = prefix
-			break
+// Purge deletes what is kept of one channel, and puts back the games of all others.
+func (s hasty) Purge(ctx context.Context, now time.Time) (bool, error) {
+	server := s.world.server
+	return call(ctx, s.connection, "purge", "", 0, func() (bool, error) {
+		var left []store.Row
+		for _, id := range slices.Sorted(maps.Keys(s.world.judge.matches)) {
+			g, slots, known := server.kept(id)
+			if known && server.room(g.Place).Condemned && g.Place != game.Place(s.world.sorted()[0].place.String()) {
+				left = append(left, store.Row{Game: g, Slots: slots, Due: now.Add(timing.Retention).UnixMilli()})
+			}
 		}
-	}
-	return s.connection.Bury(ctx, t)
+		_, err := server.Purge(ctx, now.Add(game.PurgeRest))
+		for _, row := range left {
+			_, failed := server.Commit(ctx, game.Change{Place: row.Game.Place, Steps: []game.Step{{After: &row.Game, Due: row.Due}}})
+			if err = errors.Join(err, failed); failed == nil {
+				server.Rewrite(row.Game.ID, func(r *store.Row) { *r = row })
+			}
+		}
+		return false, err
+	})
 }

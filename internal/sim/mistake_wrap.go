@@ -79,7 +79,7 @@ type unmoved struct{ connection }
 // sure has no doubts.
 type sure struct{ connection }
 
-// hasty purges one channel of a tenant, and no other.
+// hasty makes one step of a purge, and no other.
 type hasty struct{ connection }
 
 type hastyAnswers struct{ connection }

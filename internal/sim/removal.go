@@ -92,14 +92,14 @@ func (w *world) anyUnconfirmed(loss game.Loss) bool {
 
 // anyCondemned reports whether a confirmed tombstone stands on a channel.
 func (w *world) anyCondemned() bool {
-	return slices.ContainsFunc(w.sorted(), func(c *channel) bool { return w.server.room(c).Condemned })
+	return slices.ContainsFunc(w.sorted(), func(c *channel) bool { return w.server.room(game.Place(c.place.String())).Condemned })
 }
 
 // deleted judges that nothing is left of what is gone.
 func (j *judge) deleted() {
 	w := j.world
 	for _, c := range w.sorted() {
-		if w.server.room(c).Buried {
+		if w.server.room(game.Place(c.place.String())).Buried {
 			j.fail(game.Place(c.place.String()), "a tombstone is left on %s", c.place)
 		}
 	}

@@ -37,14 +37,14 @@ func (j *judge) atRest() {
 		} else {
 			j.shown(id, g)
 		}
-		if left := undone(g, w.server.settings(g.Place).Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
+		if left := undone(g, w.server.room(g.Place).Settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
 			j.fail(g.Place, "game %d: %s", m.number, left)
 		}
 	}
 	j.answersKept()
 	j.dailies()
-	j.records()
 	j.ladders()
+	j.records()
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
 			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)
