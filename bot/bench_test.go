@@ -23,7 +23,7 @@ const benchGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c
 // newBot makes a bot for a platform of its own, at a time that stands still.
 func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.New(bot.Config{
 		Words:      words.MustLoad(),
 		Ports:      game.PortsOf(store.NewMemory(timing), timing),

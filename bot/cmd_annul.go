@@ -102,11 +102,11 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 		buttons = append(buttons, chat.Button{Label: number, Action: control.For(g, "annul", annulAsk)})
 		m.Text = append(append(m.Text, chat.Span{Text: "\n" + number + ". "}), r.endedAs(r.Own, g)...)
 	}
-	rated, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of)
+	others, err := b.playsOthers(ctx, r, of)
 	if err != nil {
-		return chat.Message{}, &game.StoreError{Err: err}
+		return chat.Message{}, err
 	}
-	if len(rated) > 0 && rated[0].Games > 0 && r.Moderator && of != r.by {
+	if others && r.Moderator && of != r.by {
 		buttons = append(buttons, card.Button(r.Own, words.AnnulAllButton{}, control.Of("annul", annulAsk+":"+string(of))))
 	}
 	if len(buttons) == 0 {
@@ -114,6 +114,23 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 	}
 	m.Controls = card.Rows(r.Limits, buttons)
 	return m, nil
+}
+
+// playsOthers reports whether a player has rated games that the actor did not play in.
+func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool, error) {
+	in := r.room.Place.Tenant()
+	rated, err := b.Ladders.Ratings(ctx, in, of)
+	if err != nil {
+		return false, &game.StoreError{Err: err}
+	}
+	if len(rated) == 0 || rated[0].Games == 0 {
+		return false, nil
+	}
+	met, err := b.Ladders.Met(ctx, in, of, r.by)
+	if err != nil {
+		return false, &game.StoreError{Err: err}
+	}
+	return rated[0].Opponents > 1 || len(met) == 0, nil
 }
 
 // endedAs tells how a game ended, and when.
@@ -137,6 +154,9 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	case step == annulAsk && r.Moderator:
 		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
 	case step == annulAsk:
+		if err := b.asksOthers(r); err != nil {
+			return chat.Response{}, err
+		}
 		return r.asksToAnnul(r.endedAs(r.All, g), control.For(g, "annul", annulAgree+":"+askerMark(r.by))), nil
 	case step == annulAgree && rest == askerMark(r.by):
 		return chat.Response{}, refused(words.AnotherAgrees{})
@@ -144,6 +164,9 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 		these := game.Annulment{Game: g.ID, Back: step == annulBack}
 		response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
 		response.Effects = append(response.Effects, r.redrawn(slots)...)
+		if err == nil {
+			b.wishes.Forget(asker{r.room.Place, rest})
+		}
 		return response, err
 	default:
 		return chat.Response{}, errBadControl

@@ -36,6 +36,10 @@ func TestTwoAnnul(t *testing.T) {
 	if got := whispered(t, s.do(t, agree)); got != "A moderator has to allow it." {
 		t.Errorf("where moderators are known den is told %q", got)
 	}
+	again := s.do(t, unmoderated(typed("cy", "annul")))
+	if got := whispered(t, s.do(t, unmoderated(pressed(t, "cy", "1", again)))); !strings.HasPrefix(got, "You already asked for a change here.") {
+		t.Errorf("who asks once more is told %q", got)
+	}
 	for _, arg := range []string{"yes", "agree", "agree:", "", "no"} {
 		forged := agree
 		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "annul:"):], "annul:"+arg, 1)
@@ -64,6 +68,22 @@ func TestTwoAnnul(t *testing.T) {
 	if got := whispered(t, s.do(t, unmoderated(elsewhere))); strings.Contains(got, "annul") {
 		t.Errorf("elsewhere den is told %q", got)
 	}
+}
+
+// A moderator is not offered all games of a player who has played nobody else.
+func TestOwnRivalsAreNotOffered(t *testing.T) {
+	s := newStage(t, limits)
+	s.playAccepted(t, "ana", "bo", "accept rated")
+	asks := func(user string) chat.Response {
+		a := typed(user, "annul")
+		a.Moderator = true
+		a.Words = append(a.Words, chat.Word{User: by("bo", "c", "t").User, Kind: chat.MentionsPerson})
+		return s.do(t, a)
+	}
+	if got := whispered(t, asks("ana")); got != "No rated game is left to annul here." {
+		t.Errorf("who played in all games of bo is told %q", got)
+	}
+	pressed(t, "cy", "All of them", asks("cy"))
 }
 
 // An annulment by a moderator is told to those who played, and another moderator takes it back.

@@ -17,7 +17,7 @@ import (
 
 // postDaily posts the week that has ended, if the place wants that on the day, and the puzzle
 // of the day, with the solution of the one before and who has solved it here. If they may have
-// been posted before, those messages are looked for.
+// been posted before, those messages are looked for. Where the puzzle rests, it says so once.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil {
@@ -32,18 +32,22 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 			},
 		})
 	}
+	puzzles := r.Settings.Daily.Puzzles() && due.Rest != game.Asleep
 	if r.Settings.Daily.WeekOn(due.Day) {
 		switch m, happened, err := b.week(ctx, r, due.Day); {
 		case err != nil:
 			return chat.Response{}, err
 		case happened:
 			post(chat.SlotWeek, m)
-		case !r.Settings.Daily.Puzzles():
+		case !puzzles:
 			return chat.Response{}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
 		}
 	}
-	if r.Settings.Daily.Puzzles() {
-		m, err := b.dailyMessage(ctx, r, due.Day, due.Follows)
+	if due.Rest == game.Asleep { // no puzzle follows by which to note that the week is out
+		return chat.Response{Effects: effects}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
+	}
+	if puzzles {
+		m, err := b.dailyMessage(ctx, r, due)
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -63,18 +67,25 @@ func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	return game.ID(hash.Sum64())
 }
 
-// dailyMessage is the puzzle of a day for all to see.
-func (b *Bot) dailyMessage(ctx context.Context, r *request, day game.Day, follows bool) (chat.Message, error) {
-	p := b.Puzzle(dailyGrade, numberOf(day))
+// dailyMessage is the puzzle of a day for all to see, or says that it rests.
+func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
+	p := b.Puzzle(dailyGrade, numberOf(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
-	if follows && p.Number > 1 {
+	if due.Rest == game.Resting {
+		text = r.All.Text(words.PuzzleRests{})
+	}
+	if due.Follows && p.Number > 1 {
 		before, err := b.solution(ctx, r, p.Number-1)
 		if err != nil {
 			return chat.Message{}, err
 		}
 		text = below(text, before)
 	}
-	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, day), Verb: "puzzle", Arg: p.ID.String()}
+	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
+	if due.Rest == game.Resting {
+		solve.Arg = ""
+		return chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Button(r.All, words.PuzzleButton{}, solve.String()))}}, nil
+	}
 	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
@@ -118,8 +129,30 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
 }
 
+// noteAsked notes that the actor asks for a puzzle: that of the day does not rest in a place where
+// somebody does, also in one of its threads.
+func (b *Bot) noteAsked(ctx context.Context, r *request) {
+	at := r.room.Place
+	if channel, threaded := at.Channel(); threaded {
+		at = channel
+	} else if !r.Settings.Daily.Puzzles() {
+		return
+	}
+	day, err := b.dateAt(r, r.Now)
+	if err == nil {
+		err = b.Agenda.Asked(ctx, at, day)
+	}
+	if err != nil { // the puzzle can be shown all the same
+		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
+	}
+}
+
 // dailyDone notes that a place has got what it gets on a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	_, err := b.Agenda.Posted(ctx, game.Posted{Place: at, Daily: daily, Day: day, Now: b.Clock.Now()})
+	posted, err := b.Table.Posted(at, daily, day, b.Clock.Now())
+	if err != nil {
+		return err
+	}
+	_, err = b.Agenda.Posted(ctx, posted)
 	return err
 }

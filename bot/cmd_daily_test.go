@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -60,6 +61,7 @@ func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 	for number := 1; number <= puzzle.Count(puzzle.Easy); number++ {
 		s.now = time.Date(2026, time.January, number, 13, 0, 0, 0, time.UTC)
 		post := s.postDaily(t)
+		s.do(t, typed("ana", "puzzle"))
 		p := puzzle.At(puzzle.Easy, number)
 		text := strings.Replace(post.Message.Text.String(), before, "", 1)
 		if got := post.Message.Board.View; got.Position != p.Position || got.Hints != 0 || !strings.HasPrefix(text, fmt.Sprintf("Othello %d ", number)) {
@@ -132,6 +134,108 @@ func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	}
 	s.now = s.now.Add(22 * time.Hour)
 	s.postDaily(t)
+}
+
+// A place whose time zone is no longer known gets no puzzle at a time of another zone. It is
+// asked for its zone, and gets puzzles again once that is set.
+func TestUnknownZoneIsAskedFor(t *testing.T) {
+	s := puzzled(t, limits)
+	place := ordered("").Place
+	at := game.Place(place.String())
+	for name, settings := range map[string]game.Settings{
+		"a puzzle": {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus"}},
+		"a week":   {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekInstead}},
+	} {
+		_, err := s.store.Commit(t.Context(), game.Change{Place: at, Settings: &settings, DailyDue: s.now.UnixMilli(), Now: s.now})
+		noError(t, err)
+		s.now = s.now.Add(time.Hour)
+		if got := s.due(t); len(got) > 0 {
+			t.Errorf("%s: in an unknown zone comes %v", name, got)
+		}
+	}
+	for _, said := range []string{"puzzle", "puzzle hard"} {
+		if _, answer, _ := s.Try(t.Context(), ordered(said)); !slices.Contains(answer, words.Message(words.NoZone{})) {
+			t.Errorf("%s is answered by %v", said, answer)
+		}
+	}
+	s.do(t, ordered("settings puzzle:14:30 zone:Europe/Rome"))
+	s.now = time.Date(s.now.Year(), s.now.Month(), s.now.Day()+1, 13, 30, 0, 0, time.UTC)
+	s.postDaily(t)
+}
+
+// Where nobody asks for a puzzle for seven days, the puzzle of the day says that it rests, and
+// comes no more. Whoever asks for one brings it back, as do the settings.
+func TestDailyRestsWhereNobodyAsks(t *testing.T) {
+	for name, c := range map[string]struct {
+		settings string
+		back     []chat.Action // brings the puzzle back
+	}{
+		"asked for":             {"settings puzzle:9:00", []chat.Action{typed("ana", "puzzle")}},
+		"a harder one":          {"settings puzzle:9:00 zone:Pacific/Auckland", []chat.Action{typed("ana", "puzzle hard")}},
+		"in a thread":           {"settings puzzle:9:00 zone:America/Los_Angeles", []chat.Action{inThread(typed("ana", "puzzle"))}},
+		"the same settings":     {"settings puzzle:9:00", []chat.Action{ordered("settings puzzle:9:00")}},
+		"other settings":        {"settings puzzle:9:00", []chat.Action{ordered("settings pings:off")}},
+		"off and on":            {"settings puzzle:9:00", []chat.Action{ordered("settings puzzle:off"), ordered("settings puzzle:9:00")}},
+		"with the week, silent": {"settings puzzle:9:00 digest:on", []chat.Action{typed("ana", "puzzle")}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := puzzled(t, limits)
+			s.do(t, ordered(c.settings))
+			pass := func(days int) (puzzles, rests int) {
+				for range 24 * days {
+					s.now = s.now.Add(time.Hour)
+					for _, e := range s.due(t) {
+						_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+						noError(t, err)
+						if e.Message.Board != nil {
+							puzzles++
+						} else {
+							rests++
+							s.do(t, typed("ana", "games")) // which asks for no puzzle
+						}
+					}
+				}
+				return puzzles, rests
+			}
+			if puzzles, rests := pass(70); puzzles < 6 || puzzles > 7 || rests != 1 {
+				t.Errorf("in 70 days come %d puzzles, and %d times that they rest", puzzles, rests)
+			}
+			for _, a := range c.back {
+				s.do(t, a)
+			}
+			if puzzles, rests := pass(5); puzzles != 5 || rests != 0 {
+				t.Errorf("in the 5 days after that come %d puzzles, and %d times that they rest", puzzles, rests)
+			}
+			s.do(t, typed("bo", "puzzle"))
+			if puzzles, rests := pass(20); puzzles < 6 || puzzles > 7 || rests != 1 {
+				t.Errorf("in 20 days after somebody asked come %d puzzles, and %d times that they rest", puzzles, rests)
+			}
+		})
+	}
+}
+
+// The week still comes where the puzzle rests, once.
+func TestWeekComesWhileThePuzzleRests(t *testing.T) {
+	s := puzzled(t, limits)
+	s.do(t, ordered("settings puzzle:9:00 digest:on"))
+	weeks := 0
+	for range 70 {
+		s.now = s.now.Add(24*time.Hour - 3*time.Minute)
+		s.playDuel(t, "ana", "bo")
+		for range 3 {
+			for _, e := range s.due(t) {
+				_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Ref: "m"})
+				noError(t, err)
+				if e.Shows.Slot == chat.SlotWeek {
+					weeks++
+				}
+			}
+			s.now = s.now.Add(time.Minute)
+		}
+	}
+	if weeks != 10 {
+		t.Errorf("%d weeks came in 70 days", weeks)
+	}
 }
 
 // crowdedPlatform takes some messages a second, knows by their slots those that it has
@@ -218,14 +322,14 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		places = 100_000
 	}
 	synctest.Test(t, func(t *testing.T) {
-		memory := store.NewMemory(game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
-		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		memory := store.NewMemory(game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		began := time.Now()
 		at := began.Add(time.Hour)
 		daily := game.Daily{Minute: at.UTC().Hour()*60 + at.UTC().Minute() + 1, Zone: "UTC"}
 		for n := range places {
 			place := chat.Place{Platform: "p", Team: fmt.Sprint("t", n/10), Channel: fmt.Sprint("c", n)}
-			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, Now: began}
+			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, DailyDue: at.UnixMilli(), Asked: game.DayOf(began), Now: began}
 			if _, err := memory.Commit(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}

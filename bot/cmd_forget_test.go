@@ -33,7 +33,7 @@ func TestForgottenLater(t *testing.T) {
 		s := newStage(t, limits)
 		s.Clock = clock(time.Now)
 		kept := &halting{Store: s.store}
-		s.Ports = game.PortsOf(kept, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
+		s.Ports = game.PortsOf(kept, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
 		s.do(t, typed("ana", "start"))
 		question := s.do(t, typed("ana", "forget"))
 		kept.err = errOutOfOrder

@@ -33,21 +33,39 @@ func puzzleAction() action {
 // puzzle shows the puzzle of the day to the actor alone.
 func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
 	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // or the first
-	return b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: r.today()}, chat.Whisper)
+	today, err := b.today(r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.openPuzzle(ctx, r, puzzle.ID{Grade: grade, Number: today}, chat.Whisper)
 }
 
-// today is the number of the puzzle of the day in the request's place.
-func (r *request) today() int { return numberOf(r.date()) }
+// today returns the number of the puzzle of the day in the request's place.
+func (b *Bot) today(r *request) (int, error) {
+	day, err := b.dateAt(r, r.Now)
+	return numberOf(day), err
+}
 
-// date is the day in the zone of the request's place.
-func (r *request) date() game.Day { return game.DayOf(r.inZone(r.Now)) }
-
-// inZone is a time as clocks in the request's place show it.
-func (r *request) inZone(at time.Time) time.Time {
-	if daily := r.Settings.Daily; daily.Zone != "" {
-		return at.In(daily.Location())
+// dateAt returns the day that calendars in the request's place show at a time.
+func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
+	if r.Settings.Daily.Zone == "" {
+		return game.DayOf(at), nil
 	}
-	return at
+	zone, err := b.zone(r)
+	if err != nil {
+		return 0, err
+	}
+	return game.DayOf(at.In(zone)), nil
+}
+
+// zone returns the time zone of the request's place. One that the program no longer knows
+// must be set again.
+func (b *Bot) zone(r *request) (*time.Location, error) {
+	zone, err := b.Table.Zone(r.Settings.Daily)
+	if err != nil {
+		return nil, refused(words.NoZone{})
+	}
+	return zone, nil
 }
 
 // numberOf is the number of the puzzle of a day.
@@ -59,10 +77,14 @@ func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, deed, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
-	if grade, known := puzzle.ParseGrade(name); name == "" || known {
-		id, ok = puzzle.ID{Grade: grade, Number: r.today()}, true
+	today, err := b.today(r)
+	if err != nil {
+		return chat.Response{}, err
 	}
-	if !ok || id.Number > r.today()+1 {
+	if grade, known := puzzle.ParseGrade(name); name == "" || known {
+		id, ok = puzzle.ID{Grade: grade, Number: today}, true
+	}
+	if !ok || id.Number > today+1 {
 		return chat.Response{}, errBadControl
 	}
 	switch {
@@ -84,9 +106,15 @@ const thought = 10 * time.Minute
 // until the next one comes, with the solution. Where that has come to another place of the
 // tenant before, it is known here, too.
 func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
-	day, _, ok := r.Settings.Daily.Last(r.Now)
+	zone, err := b.zone(r)
+	if err != nil {
+		return false, err
+	}
+	day, _, ok := r.Settings.Daily.Last(r.Now, zone)
 	if !ok || !r.Settings.Daily.Puzzles() {
-		day = game.DayOf(r.inZone(r.Now.Add(-thought)))
+		if day, err = b.dateAt(r, r.Now.Add(-thought)); err != nil {
+			return false, err
+		}
 	}
 	if id.Number < numberOf(day) {
 		return false, nil
@@ -100,6 +128,7 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 
 // openPuzzle shows a puzzle to the actor as it stands for them.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
+	b.noteAsked(ctx, r)
 	kept, err := b.People.Puzzler(ctx, r.by, uint8(id.Grade))
 	if err != nil {
 		return chat.Response{}, &game.StoreError{Err: err}
@@ -128,6 +157,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed stri
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
+	b.noteAsked(ctx, r)
 	counts, err := b.counts(ctx, r, id)
 	if err != nil {
 		return chat.Response{}, err

@@ -180,11 +180,11 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: r.reviewPage(g, found, n, false)}}}, nil
+	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: b.reviewPage(ctx, r, g, found, n, false)}}}, nil
 }
 
 // reviewPage is a page of a review for the actor alone, who may have shared it.
-func (r *request) reviewPage(g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
+func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
 	if n == 0 {
@@ -193,7 +193,8 @@ func (r *request) reviewPage(g game.Game, found review.Review, n int, shared boo
 		m = r.MomentPage(g, found, found.Moments[n-1])
 	}
 	m.Aside = r.Own.Text(words.ReviewPage{Page: n + 1, Pages: len(found.Moments) + 1})
-	m.Controls = r.ReviewControls(g, found, n, shared)
+	playOn := n > 0 && b.mayPlayOn(ctx, r, g, found.Moments[n-1].Number)
+	m.Controls = r.ReviewControls(g, found, n, playOn, shared)
 	if n == 0 && r.practicable(g, found) {
 		practise := card.Button(r.Own, words.PractiseButton{}, trainControl(g.ID, 0, ""))
 		m.Controls[0].Buttons = append(m.Controls[0].Buttons, practise)
@@ -222,14 +223,14 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	all := *r
 	all.Own = r.All
-	m := all.reviewPage(g, found, n, true)
+	m := b.reviewPage(ctx, &all, g, found, n, true)
 	m.Aside, m.Controls = nil, nil
 	if n == 0 {
 		m.Picture = r.SharedPicture(g, found)
 	}
 	m.Text = below(r.All.Text(words.Shared{Player: words.Name(r.by)}), m.Text)
 	return chat.Response{Effects: []chat.Effect{
-		{Kind: chat.Edit, Message: r.reviewPage(g, found, n, true)}, {Kind: chat.Post, Message: m},
+		{Kind: chat.Edit, Message: b.reviewPage(ctx, r, g, found, n, true)}, {Kind: chat.Post, Message: m},
 	}}, nil
 }
 
@@ -255,10 +256,23 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil || number < 1 || number > len(g.Moves) {
 		return chat.Response{}, errBadControl
 	}
+	return b.goOnFrom(ctx, r, b.newID(), g, number)
+}
+
+// mayPlayOn reports whether the actor would not be refused to play on from before a move.
+func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int) bool {
+	try := *r
+	try.trial, try.Delivery = true, ""
+	_, err := b.goOnFrom(ctx, &try, g.ID+1, g, number)
+	return asRefusal(&try, err) == nil
+}
+
+// goOnFrom opens a game that goes on from the position before a move of another one.
+func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
 	r.asCommand()
 	moves := g.Moves[:number-1]
 	if g.Start == rules.Start() {
-		loaded, err := game.NewLoaded(b.newID(), r.room.Place, r.by, moves, r.Now)
+		loaded, err := game.NewLoaded(id, r.room.Place, r.by, moves, r.Now)
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -268,7 +282,7 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	from, err := game.NewFrom(b.newID(), r.room.Place, r.by, p, r.Now)
+	from, err := game.NewFrom(id, r.room.Place, r.by, p, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}

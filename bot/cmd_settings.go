@@ -41,7 +41,13 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		return b.speak(ctx, r, l)
 	}
 	if wanted == r.Settings {
+		if r.args.Has("puzzle") {
+			b.noteAsked(ctx, r) // it may rest
+		}
 		return whisper(b.settingsPanel(r)), nil
+	}
+	if r.wishesNoPings(wanted) {
+		return chat.Response{}, errForEverybody()
 	}
 	return b.changeSettings(ctx, r, wanted)
 }
@@ -56,6 +62,25 @@ func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bo
 		return nil, false
 	}
 	return b.Words.Named(wanted.Language)
+}
+
+// wishesNoPings reports whether the actor wants no pings and does not name the setting, as in
+// "stop pinging me": they may not mean everybody's.
+func (r *request) wishesNoPings(wanted game.Settings) bool {
+	rest := wanted
+	rest.Pings = r.Settings.Pings
+	named := len(r.Words) == 0 || strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Words[0].Text)), r.action.Name)
+	return !r.Direct && !named && wanted.Pings == game.PingOff && rest == r.Settings
+}
+
+// errForEverybody says what the actor can do alone, and offers the command that changes the setting
+// of the place.
+func errForEverybody() error {
+	const line = "settings pings:off"
+	return &parse.Unclear{
+		Said:   []words.Message{words.PingsForAll{}},
+		Offers: []parse.Offer{{Label: words.CommandButton{Command: line}, Control: control.Of(parse.Say, line)}},
+	}
 }
 
 // pressSet changes what was picked from a list of the settings, and the lists with it.

@@ -80,12 +80,16 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 
 // puzzlesSolved tells of the actor's puzzles of each grade that they have solved any of.
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
+	today, err := b.today(r)
+	if err != nil {
+		return nil, err
+	}
 	for grade, name := range gradeWords {
 		kept, err := b.People.Puzzler(ctx, r.by, uint8(grade))
 		if err != nil {
 			return nil, err
 		}
-		if now, err := kept.Open(r.today()); err == nil {
+		if now, err := kept.Open(today); err == nil {
 			kept = now
 		}
 		if kept.Total > 0 {

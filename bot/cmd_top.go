@@ -123,7 +123,11 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.sharesOnce(ctx, r, "top "+strconv.Itoa(int(r.date()))); err != nil {
+	day, err := b.dateAt(r, r.Now)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if err := b.sharesOnce(ctx, r, "top "+strconv.Itoa(int(day))); err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"time"
 
 	"othellobot/bot/card"
 	"othellobot/bot/parse"
@@ -60,7 +59,11 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	if err != nil {
 		return chat.Response{}, err
 	}
-	due, tried := dueFrom(all, first, r.ownDate())
+	today, err := b.ownDate(r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	due, tried := dueFrom(all, first, today)
 	at := slices.IndexFunc(due, func(e game.Exercise) bool { return !anyThrough(running, e.Position) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, all, kind)
@@ -73,12 +76,12 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
-// ownDate is the day in the actor's own zone, and where that is not known in the place's.
-func (r *request) ownDate() game.Day {
-	if zone, err := time.LoadLocation(r.Zone); err == nil && r.Zone != "" {
-		return game.DayOf(r.Now.In(zone))
+// ownDate returns the day in the actor's own zone, and where that is not known in the place's.
+func (b *Bot) ownDate(r *request) (game.Day, error) {
+	if zone, err := b.Table.Zone(game.Daily{Zone: r.Zone}); err == nil && r.Zone != "" {
+		return game.DayOf(r.Now.In(zone)), nil
 	}
-	return r.date()
+	return b.dateAt(r, r.Now)
 }
 
 // dueFrom is [game.DueExercises] with those of a game in front.
@@ -103,7 +106,11 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []game.Exercise
 	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Number > 0 }) {
 		why = words.TrainNothing{}
 	}
-	response, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: r.today()}, kind)
+	today, err := b.today(r)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	response, err := b.openPuzzle(ctx, r, puzzle.ID{Grade: puzzle.Easy, Number: today}, kind)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -136,7 +143,10 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if anyThrough(running, e.Position) {
 		return chat.Response{}, refused(words.ReviewRunning{})
 	}
-	today := r.ownDate()
+	today, err := b.ownDate(r)
+	if err != nil {
+		return chat.Response{}, err
+	}
 	after, err := game.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
 	switch {
 	case errors.Is(err, game.ErrUnknown):

@@ -63,7 +63,7 @@ func (s *flakyStore) Bury(ctx context.Context, t game.Tombstone) error {
 
 func newStage(t *testing.T, limits chat.Limits) *stage {
 	t.Helper()
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s := &stage{
 		now:   time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC),
 		store: &flakyStore{Store: store.NewMemory(timing)}, limits: limits,

@@ -28,7 +28,7 @@ func (s *overtaken) Commit(ctx context.Context, c game.Change) ([]game.Slot, err
 // the latter.
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
-	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s.Ports = game.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
 	return s.do(t, slow)
 }
@@ -70,7 +70,7 @@ func TestTooLateForTheBoard(t *testing.T) {
 func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
-	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	s.Ports = game.PortsOf(&overtaken{Store: s.store, by: func() {
 		for _, what := range []string{"stop", "start", "stop", "start"} {
 			s.do(t, typed("ana", what))

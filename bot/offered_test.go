@@ -51,7 +51,7 @@ type held struct {
 }
 
 // offeringTiming is how long games and places are kept.
-var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
 // Whatever the bot offers, on a button, in a list, as a completion, as a command in a sentence
 // or as what may have been meant, does something when it is pressed or typed.
@@ -284,10 +284,12 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports whether a refusal says that a channel has no room for one more game, which
-// follows from games in other threads and is found out when one is asked for.
+// isTaken reports whether a refusal says that a channel has no room for one more game, or that
+// the actor's same game waits already. That follows from games in other threads and is found out
+// when one is asked for.
 func isTaken(refusal string) bool {
-	return strings.HasPrefix(refusal, "words.Busy") || refusal == "words.ChannelFull" || refusal == "words.SeatFree"
+	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree"}
+	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)
 }
 
 var line = regexp.MustCompile(`(?m)^\w+\*?(?:#\w+)?: (?:/othello ?)?([^\[\n].*)$`)

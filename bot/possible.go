@@ -6,6 +6,7 @@ import (
 
 	"othellobot/bot/control"
 	"othellobot/bot/parse"
+	"othellobot/words"
 )
 
 // trials are the commands that do nothing but by proposals, or stop in time where they are only
@@ -15,6 +16,7 @@ var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo"
 // possible leaves the actor those offers that they would not be refused. If none is left, they
 // are told why the likeliest is refused, behind what could be meant.
 func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
+	b.know(ctx, r)
 	left := *meant
 	left.Offers = nil
 	var why *refusal
@@ -26,8 +28,11 @@ func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *r
 			why = refused
 		}
 	}
-	if why == nil || len(left.Offers) > 0 {
+	switch {
+	case why == nil || len(left.Offers) > 0:
 		return unclear(&left)
+	case why == errNoChallenge: // what was typed answers a question that is not open
+		return refused(words.NothingWaits{})
 	}
 	said := *why
 	said.said = append(slices.Clone(meant.Said), why.said...)
@@ -45,6 +50,7 @@ func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refu
 	try := b.request(r.Action, r.by)
 	try.asCommand()
 	try.Verb, try.Args, try.Words, try.Delivery, try.trial = "", nil, said, "", true
+	try.mine, try.known = r.mine, r.known
 	_, err = b.answer(ctx, &try)
 	return asRefusal(&try, err)
 }

@@ -97,7 +97,14 @@ func TestPrintedLoadsAgain(t *testing.T) {
 				again("given way", do(typed("cy", "start")), want)
 				continue
 			}
-			again("stopped", do(typed("ana", "stop")), want)
+			stop := do(typed("ana", "stop"))
+			if roomOf(t, s, typed("", "").Place).Active != nil { // it asks first
+				yes := by("ana", "c", "t")
+				yes.Control = s.control(t, "stop-yes", "")
+				do(yes)
+				stop = do(typed("ana", "history"))
+			}
+			again("stopped", stop, want)
 			again("its text, stopped", do(typed("ana", "board text")), want)
 		}
 	}

@@ -111,7 +111,7 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 
 // newRunner is a runner that is yet to run, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
 	b := bot.New(bot.Config{
 		Words: wordstest.Quoted(),
 		Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: e,

@@ -185,7 +185,7 @@ func TestHintOfABusyEngine(t *testing.T) {
 // with the same games, has the move a few seconds later.
 func TestAnotherThinksOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		kept, poster := store.NewMemory(timing), &recorder{}
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
 			b := bot.New(bot.Config{

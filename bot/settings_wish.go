@@ -25,20 +25,30 @@ const wishLife = 24 * time.Hour
 // are for all who are there.
 func (r *request) decidesSettings() bool { return r.Moderator || r.Direct }
 
-// asker is somebody who has asked for settings of a place, by the mark that controls have.
+// asker is a user who has asked the others of a place for something, by the mark that controls
+// have.
 type asker struct {
 	place game.Place
 	mark  string
 }
 
-// asksSettings asks everybody for settings that the actor may not change: a moderator, or
-// where nobody can be known for one, somebody else. One wish of each person is open at a time.
-func (b *Bot) asksSettings(r *request, wanted game.Settings) (chat.Response, error) {
+// asksOthers opens a request to the others of the place. It fails while another one by the actor
+// is open there.
+func (b *Bot) asksOthers(r *request) error {
 	wish := asker{r.room.Place, askerMark(r.by)}
 	if until, open := b.wishes.Get(wish); open && !r.Now.After(until) {
-		return chat.Response{}, refused(words.WishOpen{})
+		return refused(words.WishOpen{})
 	}
 	b.wishes.Put(wish, r.Now.Add(wishLife))
+	return nil
+}
+
+// asksSettings asks everybody for settings that the actor may not change: a moderator, or
+// where nobody can be known for one, somebody else.
+func (b *Bot) asksSettings(r *request, wanted game.Settings) (chat.Response, error) {
+	if err := b.asksOthers(r); err != nil {
+		return chat.Response{}, err
+	}
 	var by, press words.Message = words.ModeratorAllows{}, words.AllowButton{}
 	if r.Unmoderated {
 		by, press = words.AnotherAgrees{}, words.AgreeButton{}
@@ -47,7 +57,7 @@ func (b *Bot) asksSettings(r *request, wanted game.Settings) (chat.Response, err
 	return chat.Response{
 		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
 			Text:     r.All.Text(story...),
-			Controls: r.wishButton(press, wish.mark, wishFor(r.Settings, wanted)),
+			Controls: r.wishButton(press, askerMark(r.by), wishFor(r.Settings, wanted)),
 		}}},
 		Done: r.Own.Text(by),
 	}, nil

@@ -117,7 +117,7 @@ func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bo
 // reviews take little.
 func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.Config{
 		Words:      catalog,
 		Ports:      game.PortsOf(store.NewMemory(timing), timing),

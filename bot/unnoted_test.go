@@ -41,7 +41,7 @@ func TestWhatIsStoredIsShown(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			s.Ports = game.PortsOf(unnoting{s.store}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour})
+			s.Ports = game.PortsOf(unnoting{s.store}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
 			for i, a := range c.before {
 				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
 					t.Errorf("what fails is %v, want %v", err, errUnnoted)

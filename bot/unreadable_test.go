@@ -60,7 +60,7 @@ func TestUnreadableGames(t *testing.T) {
 		t.Run(c.err.Error(), func(t *testing.T) {
 			s := newStage(t, limits)
 			closed := &closedStore{Store: s.store}
-			s.Ports = game.PortsOf(closed, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour})
+			s.Ports = game.PortsOf(closed, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
 			begun := s.do(t, typed("ana", "start"))
 			closed.err = c.err
 			for name, a := range map[string]chat.Action{

@@ -24,8 +24,12 @@ const (
 // week tells what has happened in a place in the seven days before a day, with the board of
 // the closest game, and names everybody without notifying them. It is false if nothing has.
 func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
+	zone, err := b.zone(r)
+	if err != nil {
+		return chat.Message{}, false, err
+	}
 	year, month, date := day.Date()
-	end := time.Date(year, month, date, 0, 0, 0, 0, r.Settings.Daily.Location())
+	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
 	ended, err := b.Agenda.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, mostWeekGames)
 	if err != nil {
 		return chat.Message{}, false, &game.StoreError{Err: err}

@@ -29,7 +29,7 @@ var levels = [Levels]Strength{
 	{Noise: 0.9, Depth: 5, Exact: 10, Nodes: 4_000, Solving: 37_500},
 	{Depth: mostPlies, Exact: 12, Nodes: 5_000, Solving: 75_000},
 	{Depth: mostPlies, Exact: 19, Nodes: 36_000, Solving: 200_000, Book: true},
-	{Depth: mostPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_500_000, Book: true},
+	{Depth: mostPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
 }
 
 // Level is the strength of a level. One outside 1 to [Levels] is brought into

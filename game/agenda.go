@@ -29,9 +29,12 @@ type Agenda interface {
 	DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]DueDaily, error)
 
 	// Posted notes for which date a place has got its puzzle, unless it is known for a
-	// later one or has other settings now, and reports whether it has noted that. The next
-	// one is due at [Posted.Next].
+	// later one or has other settings now, and reports whether it has noted that.
 	Posted(ctx context.Context, p Posted) (bool, error)
+
+	// Asked notes that a person asked for a puzzle in a place on a date, unless it is known
+	// for a later one. It changes nothing in a place without settings.
+	Asked(ctx context.Context, at Place, day Day) error
 
 	// LastPosted is the latest date for which a place of a tenant has got its puzzle, which
 	// most likely told how that of the day before is solved; 0 if none has.
@@ -94,7 +97,7 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 	if len(tasks) == most {
 		return tasks, nil
 	}
-	dailies, err := dueDailies(ctx, a, now, (most-len(tasks)+1)/2, prefixes)
+	dailies, err := t.dueDailies(ctx, a, now, (most-len(tasks)+1)/2, prefixes)
 	tasks = append(tasks, dailies...)
 	if err != nil || len(tasks) == most {
 		return tasks, err
@@ -135,20 +138,30 @@ func (t *Table) postpone(ctx context.Context, g Game, at int64, now time.Time) e
 const dailyLease = time.Minute
 
 // dueDailies takes up to most daily puzzles that are due now. Those that have come
-// already, or too late, are put off.
-func dueDailies(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
+// already, come too late, or rest, are put off. A place whose time zone is unknown is a task that says so,
+// and gets no puzzle.
+func (t *Table) dueDailies(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	found, err := a.DueDailies(ctx, now, now.Add(dailyLease), most, prefixes)
 	if err != nil {
 		return nil, err
 	}
 	var tasks []Task
 	for _, d := range found {
-		day, due := d.due(now)
-		if due {
-			tasks = append(tasks, Task{Kind: TaskDaily, Game: Game{Place: d.Place}, Day: day, Follows: d.Posted == day-1, Again: d.Again})
+		zone, err := t.Zone(d.Daily)
+		if err != nil {
+			tasks = append(tasks, Task{Kind: TaskUnreadable, Game: Game{Place: d.Place}, Err: err})
+			next := now.Add(UnreadableRest).UnixMilli()
+			if _, err := a.Posted(ctx, Posted{Place: d.Place, Daily: d.Daily, Day: d.Posted, Next: next, Now: now}); err != nil {
+				return tasks, err
+			}
 			continue
 		}
-		if _, err := a.Posted(ctx, Posted{Place: d.Place, Daily: d.Daily, Day: d.Posted, Now: now}); err != nil {
+		day, due := d.due(now, zone)
+		if due {
+			tasks = append(tasks, Task{Kind: TaskDaily, Game: Game{Place: d.Place}, Day: day, Follows: d.Posted == day-1, Rest: d.rest(day), Again: d.Again})
+			continue
+		}
+		if _, err := a.Posted(ctx, Posted{Place: d.Place, Daily: d.Daily, Day: d.Posted, Next: d.Daily.due(now, zone), Now: now}); err != nil {
 			return tasks, err
 		}
 	}

@@ -66,22 +66,11 @@ func (d Day) wall(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }
 
-// Location is the zone, and UTC if the program does not know it.
-func (d Daily) Location() *time.Location {
-	if zone, err := time.LoadLocation(d.Zone); err == nil {
-		return zone
-	}
-	return time.UTC
-}
-
-// On is when the puzzle comes on a date: at the first moment of that date at which
-// clocks there show the minute or a later one. That is once where the minute comes
+// On returns when the puzzle comes on a date in the zone: at the first moment of that date
+// at which clocks there show the minute or a later one. That is once where the minute comes
 // twice, and the next minute that exists where it is left out. It reports false for a
 // date that a zone has left out.
-func (d Daily) On(day Day) (time.Time, bool) { return d.on(day, d.Location()) }
-
-// on is On in the zone, which takes long to find.
-func (d Daily) on(day Day, zone *time.Location) (time.Time, bool) {
+func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
 	}
@@ -106,28 +95,26 @@ func firstAt(wall time.Time, zone *time.Location) time.Time {
 	}
 }
 
-// Next is when the puzzle comes next after a time, and false if it never does.
-func (d Daily) Next(after time.Time) (time.Time, bool) {
+// Next returns when the puzzle comes next after a time, and false if it never does.
+func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	if d.Minute == 0 {
 		return time.Time{}, false
 	}
-	zone := d.Location()
 	for day := DayOf(after.In(zone)) - 1; ; day++ {
-		if at, ok := d.on(day, zone); ok && at.After(after) {
+		if at, ok := d.On(day, zone); ok && at.After(after) {
 			return at, true
 		}
 	}
 }
 
-// Last is the date for which the puzzle came last by a time, and when that was; false
+// Last returns the date for which the puzzle came last by a time, and when that was; false
 // if it never does.
-func (d Daily) Last(by time.Time) (Day, time.Time, bool) {
+func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false
 	}
-	zone := d.Location()
 	for day := DayOf(by.In(zone)) + 1; ; day-- {
-		if at, ok := d.on(day, zone); ok && !at.After(by) {
+		if at, ok := d.On(day, zone); ok && !at.After(by) {
 			return day, at, true
 		}
 	}
@@ -138,17 +125,45 @@ type DueDaily struct {
 	Place  Place
 	Daily  Daily
 	Posted Day  // for which it got one last; 0 for none
+	Asked  Day  // on which a person last asked for a puzzle, or changed the settings
 	Again  bool // somebody has taken it since, and it is not known what came of that
 }
 
 // TooLate is how long after its time a puzzle still comes.
 const TooLate = 6 * time.Hour
 
-// due is the date for which the place is to get a puzzle now, and false if it has it,
-// or if it is too late.
-func (d DueDaily) due(now time.Time) (Day, bool) {
-	day, at, ok := d.Daily.Last(now)
-	return day, ok && day > d.Posted && now.Sub(at) < TooLate
+// due returns the date for which the place should get a puzzle now, and false if it has it,
+// if it is too late, or if it rests.
+func (d DueDaily) due(now time.Time, zone *time.Location) (Day, bool) {
+	day, at, ok := d.Daily.Last(now, zone)
+	asleep := d.rest(day) == Asleep && !d.Daily.WeekOn(day)
+	return day, ok && day > d.Posted && now.Sub(at) < TooLate && !asleep
+}
+
+// Rest says whether a place gets the puzzle of a day.
+type Rest uint8
+
+// The puzzle of the day rests in a place where nobody asks for one.
+const (
+	Awake   Rest = iota // the puzzle comes
+	Resting             // a message comes instead, which says that it rests
+	Asleep              // nothing comes
+)
+
+// silentDays is how many days pass without anybody asking before the puzzle of the day rests.
+const silentDays = 7
+
+// rest returns whether the puzzle of a day rests. The message that says so is the first post
+// after those days.
+func (d DueDaily) rest(day Day) Rest {
+	switch from := d.Asked + silentDays; {
+	case !d.Daily.Puzzles() || day < from:
+		return Awake
+	case d.Posted < from:
+		return Resting
+	default:
+		return Asleep
+	}
 }
 
 // Posted says for which date a place has got its puzzle.
@@ -156,23 +171,30 @@ type Posted struct {
 	Place Place
 	Daily Daily // as it was then: another one has a time of its own
 	Day   Day
+	Next  int64 // when it gets the next one, in Unix milliseconds; 0 for never
 	Now   time.Time
 }
 
-// Next is when the place gets the next one, in Unix milliseconds; 0 for never.
-func (p Posted) Next() int64 { return p.Daily.due(p.Now) }
-
-// DailyDue is when the place of the change gets its next puzzle, in Unix milliseconds; 0
-// for never or if the settings stay as they are.
-func (c Change) DailyDue() int64 {
-	if c.Settings == nil {
-		return 0
+// Zone returns the time zone of the puzzle of the day.
+func (t *Table) Zone(d Daily) (*time.Location, error) {
+	if d.Zone == "" {
+		return time.UTC, nil
 	}
-	return c.Settings.Daily.due(c.Now)
+	return t.timing.Zones(d.Zone)
 }
 
-func (d Daily) due(now time.Time) int64 {
-	next, ok := d.Next(now)
+// Posted returns what to note of a place that has got its puzzle for a date.
+func (t *Table) Posted(at Place, d Daily, day Day, now time.Time) (Posted, error) {
+	zone, err := t.Zone(d)
+	if err != nil {
+		return Posted{}, err
+	}
+	return Posted{Place: at, Daily: d, Day: day, Next: d.due(now, zone), Now: now}, nil
+}
+
+// due returns when the puzzle comes next, in Unix milliseconds; 0 for never.
+func (d Daily) due(now time.Time, zone *time.Location) int64 {
+	next, ok := d.Next(now, zone)
 	if !ok {
 		return 0
 	}

@@ -17,6 +17,14 @@ func daily(t *testing.T, clock, zone string) Daily {
 	return Daily{Minute: at.Hour()*60 + at.Minute() + 1, Zone: zone}
 }
 
+// zoneOf finds the time zone of a puzzle.
+func zoneOf(t *testing.T, d Daily) *time.Location {
+	t.Helper()
+	zone, err := (&Table{timing: timing}).Zone(d)
+	noError(t, err)
+	return zone
+}
+
 // dayOf reads a date.
 func dayOf(t *testing.T, date string) Day {
 	t.Helper()
@@ -67,7 +75,8 @@ func TestDailyOnADate(t *testing.T) {
 		{"09:00", "Pacific/Apia", "2011-12-30", ""},
 		{"09:00", "Pacific/Apia", "2011-12-31", "2011-12-30T19:00:00Z"},
 	} {
-		at, ok := daily(t, c.clock, c.zone).On(dayOf(t, c.date))
+		d := daily(t, c.clock, c.zone)
+		at, ok := d.On(dayOf(t, c.date), zoneOf(t, d))
 		got := ""
 		if ok {
 			got = at.UTC().Format(time.RFC3339)
@@ -92,18 +101,19 @@ func TestDailiesFollowEachOther(t *testing.T) {
 		}
 		for _, clock := range []string{"00:00", "00:30", "01:30", "02:30", "03:00", "09:00", "22:30", "23:59"} {
 			d := daily(t, clock, zone)
+			in := zoneOf(t, d)
 			at := time.Date(2010, time.January, 1, 0, 0, 0, 0, time.UTC)
-			last, _, _ := d.Last(at)
+			last, _, _ := d.Last(at, in)
 			for range days {
-				next, ok := d.Next(at)
-				day, came, _ := d.Last(next)
+				next, ok := d.Next(at, in)
+				day, came, _ := d.Last(next, in)
 				if !ok || !next.After(at) || next.Sub(at) > 49*time.Hour || !came.Equal(next) {
 					t.Fatalf("%s in %s: after %v comes %v, %t, and then the last is %v", clock, zone, at, next, ok, came)
 				}
 				if skipped := dayOf(t, "2011-12-30"); day != last+1 && !(day == skipped+1 && last == skipped-1) {
 					t.Fatalf("%s in %s: after day %v comes %v", clock, zone, last, day)
 				}
-				if before, _, _ := d.Last(next.Add(-time.Millisecond)); before != last {
+				if before, _, _ := d.Last(next.Add(-time.Millisecond), in); before != last {
 					t.Fatalf("%s in %s: before %v the last is %v, want %v", clock, zone, next, before, last)
 				}
 				at, last = next, day
@@ -114,9 +124,9 @@ func TestDailiesFollowEachOther(t *testing.T) {
 
 func TestNoDaily(t *testing.T) {
 	var never Daily
-	_, next := never.Next(time.Now())
-	_, _, last := never.Last(time.Now())
-	if _, on := never.On(0); next || last || on {
+	_, next := never.Next(time.Now(), time.UTC)
+	_, _, last := never.Last(time.Now(), time.UTC)
+	if _, on := never.On(0, time.UTC); next || last || on {
 		t.Error("a puzzle comes that nobody wants")
 	}
 }
@@ -140,8 +150,39 @@ func TestDueDaily(t *testing.T) {
 	} {
 		now, err := time.Parse(time.RFC3339, c.now)
 		noError(t, err)
-		if day, got := (DueDaily{Daily: nine, Posted: c.posted}).due(now); got != c.want || got && day != today {
+		if day, got := (DueDaily{Daily: nine, Posted: c.posted, Asked: today - 6}).due(now, zoneOf(t, nine)); got != c.want || got && day != today {
 			t.Errorf("at %s, after %v, day %v is due: %t", c.now, c.posted, day, got)
+		}
+	}
+}
+
+// A puzzle rests from the seventh day after somebody asked. It says so on the first of those
+// days on which anything comes, and the week still comes.
+func TestDailyRests(t *testing.T) {
+	nine := daily(t, "09:00", "UTC")
+	monday := dayOf(t, "2026-06-01")
+	for _, c := range []struct {
+		asked, posted Day // days before today
+		today         Day
+		weekly        Weekly
+		want          Rest
+		due           bool
+	}{
+		{6, 1, monday, NoWeek, Awake, true},
+		{7, 1, monday, NoWeek, Resting, true},
+		{7, 0, monday, NoWeek, Asleep, false},
+		{8, 1, monday, NoWeek, Asleep, false},
+		{9, 3, monday, NoWeek, Resting, true}, // nothing came meanwhile
+		{70, 63, monday, NoWeek, Asleep, false},
+		{70, 63, monday, AlsoWeek, Asleep, true},
+		{70, 63, monday + 1, AlsoWeek, Asleep, false},
+		{70, 7, monday, WeekInstead, Awake, true},
+	} {
+		nine.Weekly = c.weekly
+		now := c.today.wall(nine.Minute - 1)
+		d := DueDaily{Daily: nine, Asked: c.today - c.asked, Posted: c.today - c.posted}
+		if _, due := d.due(now, time.UTC); d.rest(c.today) != c.want || due != c.due {
+			t.Errorf("%+v rests as %d, and something is due: %t", c, d.rest(c.today), due)
 		}
 	}
 }
@@ -149,12 +190,13 @@ func TestDueDaily(t *testing.T) {
 // The week comes on Mondays, beside the puzzle or alone.
 func TestWeekly(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")
+	rome := zoneOf(t, nine)
 	sunday := time.Date(2026, 1, 4, 20, 0, 0, 0, time.UTC)
 	for weekly, want := range map[Weekly]string{NoWeek: "2026-01-05", AlsoWeek: "2026-01-05", WeekInstead: "2026-01-12"} {
 		nine.Weekly = weekly
-		first, _ := nine.Next(sunday)
-		next, ok := nine.Next(first.Add(6 * 24 * time.Hour))
-		last, _, _ := nine.Last(first.Add(6 * 24 * time.Hour))
+		first, _ := nine.Next(sunday, rome)
+		next, ok := nine.Next(first.Add(6*24*time.Hour), rome)
+		last, _, _ := nine.Last(first.Add(6*24*time.Hour), rome)
 		if got := DayOf(next); !ok || weekly == WeekInstead && got != dayOf(t, want) || DayOf(first) != dayOf(t, "2026-01-05") {
 			t.Errorf("weekly %d: at %v, then at %v", weekly, first, next)
 		}

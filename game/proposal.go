@@ -66,6 +66,11 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 			return c, out, ErrNewer // when a running game falls due depends on them
 		}
 		settings = *p.Settings
+		zone, err := t.Zone(settings.Daily)
+		if err != nil {
+			return c, out, err
+		}
+		c.DailyDue, c.Asked = settings.Daily.due(p.Now, zone), DayOf(p.Now.In(zone))
 	}
 	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)

@@ -43,4 +43,6 @@ func (s puzzlesOf) Ended(context.Context, Place, time.Time, time.Time, int) ([]G
 	return nil, nil
 }
 
+func (s puzzlesOf) Asked(context.Context, Place, Day) error { return nil }
+
 func (s puzzlesOf) LastPosted(context.Context, Tenant) (Day, error) { return 0, nil }

@@ -94,6 +94,8 @@ type Change struct {
 	Slots    []SlotChange // of the games in Steps, each slot at most once
 	Discard  []ID         // games of the place that cannot be read, which no longer belong to its room
 	Settings *Settings    // of the place; nil if they stay as they are
+	DailyDue int64        // when those settings bring the next puzzle of the day, in Unix milliseconds; 0 for never
+	Asked    Day          // the date in that place, noted as [Agenda.Asked] does if the settings change
 	Delivery Delivery     // by which a repetition of the action is recognised; may be empty
 	Now      time.Time    // when the action came
 }

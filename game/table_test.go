@@ -49,7 +49,7 @@ func TestDo(t *testing.T) {
 	want := []Change{
 		{Place: here, Steps: []Step{{After: &first, Due: soon}}, Delivery: "d1", Now: noon},
 		{Place: here, Steps: []Step{{Before: &first, After: &second, Due: soon}}, Delivery: "d2", Now: noon},
-		{Place: here, Steps: []Step{{Before: &second, After: &second, Due: late}}, Settings: &settings, Now: noon},
+		{Place: here, Steps: []Step{{Before: &second, After: &second, Due: late}}, Settings: &settings, Asked: DayOf(noon), Now: noon},
 		{Place: here, Steps: []Step{{Before: &second, After: &third, Due: late}}, Now: noon},
 	}
 	if d := diff(want, store.changes); d != "" {

@@ -2,10 +2,12 @@ package game
 
 import "time"
 
-// Timing is how long a table keeps what nobody touches.
+// Timing holds how long a table keeps what nobody touches, and by which clocks days begin.
 type Timing struct {
 	IdleExpiry time.Duration // a running game ends after this time without a move
 	Retention  time.Duration // a finished game is forgotten after this time, a silent place after twice as long
+
+	Zones func(name string) (*time.Location, error) // finds time zones for the puzzles of the day, as [time.LoadLocation] does
 }
 
 // TaskKind says what is to be done for a game.
@@ -25,7 +27,7 @@ const (
 	TaskClose                      // the votes are to be closed, and what most are for to be played
 	TaskRedraw                     // a message of the game is to be drawn again
 	TaskDaily                      // the place is to get the puzzle of the day
-	TaskUnreadable                 // the game cannot be read, and somebody should know
+	TaskUnreadable                 // the game, or the time zone of the place, cannot be read, and somebody should know
 	taskForget                     // the game is to be forgotten, which the store does
 )
 
@@ -37,9 +39,10 @@ type Task struct {
 	Slot    SlotName // of a TaskRedraw
 	Day     Day      // of a TaskDaily
 	Follows bool     // the place of a TaskDaily got the puzzle of the day before
+	Rest    Rest     // of a TaskDaily
 	Again   bool     // a TaskDaily that somebody has taken before
 	At      int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
-	Err     error    // why the game of a TaskUnreadable cannot be read
+	Err     error    // why a TaskUnreadable cannot be read
 }
 
 // next is the kind of the next task of the game, and how long it is due after the

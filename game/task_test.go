@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-var timing = Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour}
+var timing = Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, Zones: time.LoadLocation}
 
 func TestNextOfGame(t *testing.T) {
 	engineFirst := NewDuel(1, here, ana, Engine, rules.White, noon)

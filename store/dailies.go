@@ -13,7 +13,7 @@ import (
 // The number in the place of %d is 1 for those that were taken already: they come before
 // the others, while a platform still knows what it was sent.
 const findDailies = `
-SELECT place, daily, zone, weekly, daily_posted FROM places
+SELECT place, daily, zone, weekly, daily_posted, daily_asked FROM places
 WHERE daily_due > 0 AND daily_due <= $1 AND daily_taken = %d AND (%s)
 ORDER BY daily_due, place LIMIT $2`
 
@@ -80,7 +80,7 @@ func takeDailies(ctx context.Context, s session, now, until time.Time, most int,
 		among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most - len(taken))})
 		due, err := listed(ctx, s, fmt.Sprintf(findDailies, asNumber(again), among), args, func(scan scan) (game.DueDaily, error) {
 			d := game.DueDaily{Again: again}
-			err := scan(&d.Place, &d.Daily.Minute, &d.Daily.Zone, &d.Daily.Weekly, &d.Posted)
+			err := scan(&d.Place, &d.Daily.Minute, &d.Daily.Zone, &d.Daily.Weekly, &d.Posted, &d.Asked)
 			return d, err
 		})
 		if err != nil {
@@ -99,8 +99,17 @@ func takeDailies(ctx context.Context, s session, now, until time.Time, most int,
 // Posted implements [game.Store].
 func (d *database) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next(), p.Now.UnixMilli(), int64(p.Daily.Weekly))
+	n, err := d.write.change(ctx, notePosted, string(p.Place), int64(p.Daily.Minute), p.Daily.Zone, int64(p.Day), p.Next, p.Now.UnixMilli(), int64(p.Daily.Weekly))
 	return n > 0, err
+}
+
+const noteAsked = `UPDATE places SET daily_asked = $2 WHERE place = $1 AND daily_asked < $2`
+
+// Asked implements [game.Store].
+func (d *database) Asked(ctx context.Context, at game.Place, day game.Day) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	_, err := d.write.change(ctx, noteAsked, string(at), int64(day))
+	return err
 }
 
 const lastPosted = `SELECT CAST(COALESCE(MAX(daily_posted), 0) AS BIGINT) FROM places WHERE ` + placesWithin

@@ -217,7 +217,7 @@ func (d *database) apply(ctx context.Context, s session, c game.Change) ([]game.
 	chosen := c.Settings
 	_, err = s.exec(
 		ctx, saveSettings, string(c.Place), chosen.Theme, int64(chosen.Pings), chosen.Language, c.Now.UnixMilli(),
-		int64(chosen.Daily.Minute), chosen.Daily.Zone, c.DailyDue(), int64(chosen.Daily.Weekly), asNumber(chosen.Friendly),
+		int64(chosen.Daily.Minute), chosen.Daily.Zone, c.DailyDue, int64(chosen.Daily.Weekly), asNumber(chosen.Friendly), int64(c.Asked),
 	)
 	return held, err
 }

@@ -163,6 +163,10 @@ func TestCheckURL(t *testing.T) {
 	for url, good := range map[string]bool{
 		"memory:": true, "sqlite:o.db": true, "sqlite:/data/o.db": true,
 		"postgres://h/d": true, "postgresql://u:p@h:1/d?sslmode=disable": true,
+		"sqlite:///data/o.db": true, "sqlite:d/~x/o 1?.db": true,
+		"sqlite:~/o.db": false, "sqlite:~": false, "sqlite: o.db": false, "sqlite:o.db ": false, "sqlite:d/": false, "sqlite:///": false,
+		"sqlite://o.db": false, "sqlite:file:o.db": false, "sqlite:o.db?mode=ro": false, "sqlite:o.db?_pragma=x(1)": false,
+		"sqlite::memory:": false, "sqlite://:memory:": false, "sqlite:memory": false,
 		"": false, "sqlite:": false, "memory": false, "memory:x": false, "mysql://h": false, "data/o.db": false,
 	} {
 		if err := store.CheckURL(url); (err == nil) != good {

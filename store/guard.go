@@ -103,6 +103,19 @@ func wasThere(path string) (bool, error) {
 	return false, nil
 }
 
+// untouched reports whether a database file is empty and nothing says that a database was there.
+func untouched(path string) (bool, error) {
+	info, err := statFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() > 0 {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	was, err := wasThere(path)
+	return !was, err
+}
+
 // read notes what the files are. SQLite has not opened them yet.
 func (g *guard) read(lock *flock.Flock) error {
 	info, err := g.database.Stat()
@@ -117,28 +130,38 @@ func (g *guard) read(lock *flock.Flock) error {
 		{g.path, info, errMoved},
 		{g.path + lockSuffix, locked, errLockMoved},
 	}
-	if err := g.database.Chmod(0o600); err != nil || info.Size() == 0 {
+	if err := g.database.Chmod(0o600); err != nil {
 		return err
 	}
+	g.doubtful, err = cutOff(g.database, g.path)
+	return err
+}
+
+// cutOff fails with [ErrDamaged] if a database file ends before its last page, unless a journal
+// may hold the rest: then it reports that this is doubtful.
+func cutOff(file *os.File, path string) (doubtful bool, err error) {
+	info, err := file.Stat()
+	if err != nil || info.Size() == 0 {
+		return false, err
+	}
 	header := make([]byte, wholeHeader)
-	if _, err := g.database.ReadAt(header, 0); err == io.EOF {
-		return errCutOff
+	if _, err := file.ReadAt(header, 0); err == io.EOF {
+		return false, errCutOff
 	} else if err != nil {
-		return err
+		return false, err
 	}
 	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
 	if info.Size() >= int64(binary.BigEndian.Uint32(header[28:]))*pageSize {
-		return nil
+		return false, nil
 	}
-	journal, err := os.Stat(g.path + journalSuffix) // a checkpoint may have been interrupted
+	journal, err := os.Stat(path + journalSuffix) // a checkpoint may have been interrupted
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+		return false, err
 	}
-	g.doubtful = err == nil && journal.Size() > 0
-	if !g.doubtful {
-		return errCutOff
+	if err != nil || journal.Size() == 0 {
+		return false, errCutOff
 	}
-	return nil
+	return true, nil
 }
 
 // begin notes the rest when SQLite has opened the files, and for the next start that there

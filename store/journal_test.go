@@ -89,6 +89,10 @@ func (h *hesitant) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	return twice(h, func() (bool, error) { return h.Memory.Posted(ctx, p) })
 }
 
+func (h *hesitant) Asked(ctx context.Context, at game.Place, day game.Day) error {
+	return twiceOnly(h, func() error { return h.Memory.Asked(ctx, at, day) })
+}
+
 func (h *hesitant) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
 	return twiceOnly(h, func() error { return h.Memory.KeepPuzzler(ctx, p) })
 }

@@ -129,6 +129,7 @@ type daily struct {
 	due      int64 // in Unix milliseconds; 0 for never
 	taken    bool
 	posted   game.Day
+	asked    game.Day
 	position int // in its queue
 }
 

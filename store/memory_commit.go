@@ -35,8 +35,9 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	if c.Settings != nil {
 		m.keepPlace(p)
 		if c.Settings.Daily != p.room.Settings.Daily {
-			m.setDaily(p, c.DailyDue(), false)
+			m.setDaily(p, c.DailyDue, false)
 		}
+		p.daily.asked = c.Asked
 		p.room.Settings, p.chosen, p.touched = *c.Settings, true, c.Now.UnixMilli()
 	}
 	m.deliver(c.Delivery, delivered{c.Latest(), c.Now.UnixMilli()})

@@ -11,6 +11,17 @@ import (
 	"othellobot/game"
 )
 
+// Asked implements [game.Store].
+func (m *Memory) Asked(_ context.Context, at game.Place, day game.Day) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if p := m.places[at]; p != nil && p.daily.asked < day {
+		m.keepPlace(p)
+		p.daily.asked = day
+	}
+	return nil
+}
+
 // LastPosted implements [game.Store].
 func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (last game.Day, _ error) {
 	m.mu.Lock()

@@ -76,7 +76,7 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 				passed = append(passed, p)
 				continue
 			}
-			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Again: p.daily.taken})
+			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Asked: p.daily.asked, Again: p.daily.taken})
 			m.keepPlace(p)
 			m.setDaily(p, until.UnixMilli(), true)
 		}
@@ -102,7 +102,7 @@ func (m *Memory) Posted(_ context.Context, posted game.Posted) (bool, error) {
 	m.keepPlace(p)
 	due := p.daily.due
 	if p.room.Settings.Daily == posted.Daily {
-		due = posted.Next()
+		due = posted.Next
 	}
 	m.setDaily(p, due, false)
 	p.daily.posted, p.touched = posted.Day, posted.Now.UnixMilli()

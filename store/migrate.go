@@ -23,21 +23,25 @@ type schema struct {
 	dialect goose.Dialect
 	files   fs.FS
 	folder  string // of the migrations among the files
-	// look counts the tables of made migrations, and the columns that only development
-	// versions from before the first release had.
+	// look counts the tables of made migrations, the columns that only development versions
+	// from before the first release had, and the tables of others that are in the way.
 	look string
 }
 
 func sqliteSchema() schema {
 	return schema{goose.DialectSQLite3, migrations, "schema/sqlite", `
 		SELECT (SELECT COUNT(*) FROM sqlite_schema WHERE name = 'goose_db_version'),
-			(SELECT COUNT(*) FROM pragma_table_info('games') WHERE name = 'winner')`}
+			(SELECT COUNT(*) FROM pragma_table_info('games') WHERE name = 'winner'),
+			(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table')`}
 }
 
 func postgresSchema() schema {
 	return schema{goose.DialectPostgres, migrations, "schema/postgres", `
 		SELECT (SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('goose_db_version')),
-			(SELECT COUNT(*) FROM pg_attribute WHERE attrelid = to_regclass('games') AND attname = 'winner' AND NOT attisdropped)`}
+			(SELECT COUNT(*) FROM pg_attribute WHERE attrelid = to_regclass('games') AND attname = 'winner' AND NOT attisdropped),
+			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('places', 'games', 'slots',
+				'players', 'votes', 'deliveries', 'finished', 'records', 'ladders', 'ratings', 'puzzlers', 'paces', 'exercises',
+				'people', 'tombstones', 'installs', 'leases', 'heartbeat'))`}
 }
 
 func (s schema) provider(db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
@@ -60,13 +64,15 @@ func (s schema) versions(ctx context.Context, db *sql.DB) (stands, needed int64,
 	for _, source := range provider.ListSources() {
 		needed = max(needed, source.Version)
 	}
-	var made, early int
-	if err := db.QueryRowContext(ctx, s.look).Scan(&made, &early); err != nil {
+	var made, early, others int
+	if err := db.QueryRowContext(ctx, s.look).Scan(&made, &early, &others); err != nil {
 		return 0, 0, troubleOf(err)
 	}
 	switch {
 	case early > 0:
 		return 0, 0, fmt.Errorf("%w: a development version of the program made it, from before the first release; move it away, or use another database", ErrSchema)
+	case made == 0 && others > 0:
+		return 0, 0, fmt.Errorf("%w: the tables of another program are in it; use another database", ErrSchema)
 	case made == 0:
 		return 0, needed, nil
 	}

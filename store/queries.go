@@ -53,10 +53,10 @@ ON CONFLICT DO NOTHING`
 const deletePlayer = `DELETE FROM players WHERE player = $1 AND game = $2`
 
 const saveSettings = `
-INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due, weekly, friendly) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+INSERT INTO places (place, theme, pings, language, touched, daily, zone, daily_due, weekly, friendly, daily_asked) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 ON CONFLICT (place) DO UPDATE SET
 	theme = excluded.theme, pings = excluded.pings, language = excluded.language, touched = excluded.touched,
-	daily = excluded.daily, zone = excluded.zone, weekly = excluded.weekly, friendly = excluded.friendly,
+	daily = excluded.daily, zone = excluded.zone, weekly = excluded.weekly, friendly = excluded.friendly, daily_asked = excluded.daily_asked,
 	daily_due = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone AND places.weekly = excluded.weekly THEN places.daily_due ELSE excluded.daily_due END,
 	daily_taken = CASE WHEN places.daily = excluded.daily AND places.zone = excluded.zone AND places.weekly = excluded.weekly THEN places.daily_taken ELSE 0 END`
 

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"modernc.org/sqlite"
@@ -19,8 +20,11 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
-	if info.Size() == 0 {
+	switch size := info.Size(); {
+	case size == 0:
 		return nil, fmt.Errorf("%w: it is empty", ErrDamaged) // SQLite would remove the journal
+	case size < wholeHeader:
+		return nil, errCutOff // SQLite takes it for an empty database
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {
@@ -43,6 +47,11 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 // file.
 func statFile(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(path); err == nil {
+			return nil, errors.New("it is a link to a file that is not there")
+		}
+	}
 	switch {
 	case err != nil:
 		return nil, err

@@ -73,12 +73,30 @@ func tryFiles(ctx context.Context, path string) error {
 		return err
 	}
 	info, err := statFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
 		if was, err := wasThere(path); was || err != nil {
 			return errors.Join(errGone, err)
 		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err != nil {
+		return err
+	}
+	if info.Size() == 0 {
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err == nil {
+			err = file.Close()
+		}
+		return err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	_, err = cutOff(file, path)
+	_ = file.Close() // nothing was written
 	if err != nil {
 		return err
 	}

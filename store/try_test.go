@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"log/slog"
 	"net/url"
@@ -65,12 +66,64 @@ func TestTryMissesADatabase(t *testing.T) {
 	}
 }
 
+// What lies in the place of a database is judged alike by trying and by opening.
+func TestTryAgreesWithOpen(t *testing.T) {
+	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+	made := func(statement string) func(path string) error {
+		return func(path string) error {
+			db, err := sql.Open("sqlite", path)
+			if err != nil {
+				return err
+			}
+			_, err = db.Exec(statement)
+			return errors.Join(err, db.Close())
+		}
+	}
+	for name, c := range map[string]struct {
+		prepare func(path string) error
+		good    bool
+	}{
+		"nothing":       {func(string) error { return nil }, true},
+		"an empty file": {func(path string) error { return os.WriteFile(path, nil, 0o600) }, true},
+		"an empty file that was": {func(path string) error {
+			return errors.Join(os.WriteFile(path, nil, 0o600), os.WriteFile(path+"-wal", []byte("x"), 0o600))
+		}, false},
+		"a link to nothing": {func(path string) error { return os.Symlink("nowhere.db", path) }, false},
+		"a link to an empty file": {func(path string) error {
+			return errors.Join(os.WriteFile(path+"2", nil, 0o600), os.Symlink(path+"2", path))
+		}, true},
+		"a link to a folder":        {func(path string) error { return os.Symlink(".", path) }, false},
+		"a link to no folder":       {func(path string) error { return os.Symlink("nowhere/o.db", path) }, false},
+		"text":                      {func(path string) error { return os.WriteFile(path, []byte("hello, hello"), 0o600) }, false},
+		"a letter":                  {func(path string) error { return os.WriteFile(path, []byte("x"), 0o600) }, false},
+		"another's games":           {made("CREATE TABLE games (x)"), false},
+		"another's database":        {made("CREATE TABLE bookmarks (x)"), false},
+		"a database without tables": {made("PRAGMA user_version = 1"), true},
+	} {
+		path := filepath.Join(t.TempDir(), "othello.db")
+		if err := c.prepare(path); err != nil {
+			t.Fatal(err)
+		}
+		stands, _, asking := store.Schema(t.Context(), "sqlite:"+path)
+		if errors.Is(asking, os.ErrNotExist) || asking == nil && stands == 0 {
+			asking = store.Try(t.Context(), "sqlite:"+path, timing)
+		}
+		kept, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
+		if opening == nil {
+			opening = kept.Close()
+		}
+		if (asking == nil) != c.good || (opening == nil) != c.good {
+			t.Errorf("%s: trying says %v, opening %v", name, asking, opening)
+		}
+	}
+}
+
 // Of a server a start wants a schema in which its user may make tables.
 func TestTryAsksTheServer(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	server := storetest.Postgres(t)
-	if _, _, err := store.Schema(t.Context(), server); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("an empty schema: %v", err)
+	if stands, _, err := store.Schema(t.Context(), server); stands != 0 || err != nil {
+		t.Errorf("an empty schema: %d, %v", stands, err)
 	}
 	if err := store.Try(t.Context(), server, timing); err != nil {
 		t.Errorf("an empty schema: %v", err)

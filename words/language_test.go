@@ -57,10 +57,10 @@ func TestText(t *testing.T) {
 		"a time with its date":  {[]words.Message{words.DeclinedLately{Challenged: words.Name(bo), Until: words.When{Time: noon, Dated: true}}}, "bo declined your challenge. You can ask again after 2026-11-22 12:00."},
 		"a direction":           {[]words.Message{words.RayEmpty{Direction: rules.NorthEast, End: e4}}, "Up right: e4 is empty"},
 		"a command with a slot": {[]words.Message{words.GoOnLater{What: "d3c3"}}, "To go on with it: /othello load d3c3"},
-		"what was typed":        {[]words.Message{words.UnknownWord{Word: "zzz"}}, "I do not know zzz. /othello help shows what there is."},
-		"what is not repeated":  {[]words.Message{words.NotASquare{Word: "@everyone"}}, "… is not a square. Columns a–h, rows 1–8, for example d3."},
-		"nothing that is":       {[]words.Message{words.UnknownWord{}}, "I do not know …. /othello help shows what there is."},
-		"too long to repeat":    {[]words.Message{words.UnknownWord{Word: "abcdefghijklm"}}, "I do not know …. /othello help shows what there is."},
+		"what was typed":        {[]words.Message{words.UnknownWord{Word: "zzz"}}, "I do not know the command “zzz”. /othello help shows what there is."},
+		"what is not repeated":  {[]words.Message{words.NotASquare{Word: "@everyone"}}, "“…” is not a square. Columns a–h, rows 1–8, for example d3."},
+		"nothing that is":       {[]words.Message{words.UnknownWord{}}, "I do not know the command “…”. /othello help shows what there is."},
+		"too long to repeat":    {[]words.Message{words.UnknownWord{Word: "abcdefghijklm"}}, "I do not know the command “…”. /othello help shows what there is."},
 	} {
 		if got := l.Text(tt.messages...).String(); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)

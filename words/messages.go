@@ -1029,6 +1029,7 @@ type (
 	}
 	SharedAlready    struct{ sentence } // Somebody shares the same puzzle or review again.
 	DonePuzzleShared struct{ sentence } // After somebody has told a channel how they have done at a puzzle.
+	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: nobody in the channel has asked for one for seven days. A button shows today’s puzzle.
 	// PuzzleYesterday: Under the puzzle of the day: the solution of the one before.
 	PuzzleYesterday struct {
 		sentence
@@ -1830,6 +1831,7 @@ type (
 		sentence
 		Pings Value
 	}
+	PingsForAll struct{ sentence } // Somebody said: stop pinging me. A button for everybody's setting stands below.
 	// SettingsRated: Whether games between people may be rated in a place: on or off.
 	SettingsRated struct {
 		sentence
@@ -2137,6 +2139,7 @@ type (
 	}
 	SeveralChallenges struct{ sentence } // Several challenges could be meant.
 	NoChallenge       struct{ sentence } // There is no challenge to answer.
+	NothingWaits      struct{ sentence } // A yes or no was typed, and no question is open.
 	OtherBots         struct{ sentence } // Another bot was challenged.
 	Absent            struct{ sentence } // The person challenged is not a member here, or their account is closed.
 	FirstMoveChooses  struct{ sentence } // A colour was asked for in a game for everybody.

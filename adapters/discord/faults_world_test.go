@@ -79,7 +79,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	c := configured(w.Server, byHTTP)
 	c.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	w.adapter, w.end = running(t, w.Server, c, w.handler)
-	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	w.games = game.PortsOf(store.NewMemory(timing), timing)
 	b := bot.New(bot.Config{
 		Words: catalog(),

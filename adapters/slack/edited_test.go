@@ -50,7 +50,7 @@ func (w *whole) moves(t *testing.T, at slacktest.Where) (transcript string) {
 // that first makes it one for the bot counts.
 func TestEditedMentions(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		timing := game.Timing{IdleExpiry: 24 * time.Hour, Retention: 2160 * time.Hour}
+		timing := game.Timing{IdleExpiry: 24 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		w := &whole{ports: game.PortsOf(store.NewMemory(timing), timing)}
 		w.restart()
 		g := start(t, s, c, w)

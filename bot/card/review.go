@@ -210,8 +210,8 @@ func MomentLines(at review.Moment) words.Message {
 }
 
 // ReviewControls are those below a page of a review: to turn it, to find the better move
-// oneself, to play on from there, and to show it to everybody, once.
-func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, shared bool) []chat.Row {
+// oneself, to play on from there if that is possible, and to show it to everybody, once.
+func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
 		return Button(v.Own, label, ReviewControl(g, "review", strconv.Itoa(to)))
@@ -219,10 +219,10 @@ func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, shared 
 	if n > 0 {
 		turn = append(turn, page(words.PageBackButton{}, n-1))
 		number := strconv.Itoa(found.Moments[n-1].Number)
-		more = append(more,
-			Button(v.Own, words.TryItButton{}, TryControl(g, number)),
-			Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", number)),
-		)
+		more = append(more, Button(v.Own, words.TryItButton{}, TryControl(g, number)))
+		if playOn {
+			more = append(more, Button(v.Own, words.PlayOnButton{}, ReviewControl(g, "play-on", number)))
+		}
 	}
 	if n < len(found.Moments) {
 		turn = append(turn, Primary(page(words.NextPageButton{}, n+1)))

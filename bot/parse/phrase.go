@@ -69,6 +69,7 @@ func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
 	for i := 0; i < len(list); {
 		idle, asks := v.idle(list[i:])
 		_, phrase := v.meant(list[i:])
+		phrase = max(phrase, v.negation(list[i:]))
 		switch {
 		case phrase > idle:
 			kept = append(kept, list[i:i+phrase]...)

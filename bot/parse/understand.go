@@ -28,6 +28,9 @@ type understood struct {
 func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
+	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
+		s.command = start // again, but on terms of its own
+	}
 	s.said = s.reading.said(s.command.Name)
 	if last := typed[len(typed)-1]; len(s.said) == 0 && g.speaks(s.command, last) {
 		s.said = []chat.Word{last} // which means nothing in another language
@@ -53,7 +56,7 @@ func sentenceRules() []rule {
 	return []rule{
 		{"a question about one square", (*Grammar).aboutSquare},
 		{"a negation", (*Grammar).negated},
-		{"a remark", remark},
+		{"a remark", (*Grammar).remark},
 		{"squares alone", (*Grammar).squaresAlone},
 		{"values of arguments alone", (*Grammar).valuesAlone},
 		{"unknown words alone", (*Grammar).unknownAlone},
@@ -83,26 +86,40 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated does nothing: what is meant instead cannot be known. A word for a value of the
-// command is no negation, as in "reminders never".
+// negated does nothing: what is meant instead cannot be known. It offers an explanation, as for
+// "I don't understand the rules". A word for a value of the command is no negation, as in
+// "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Word) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.meant(s.command, s.denial), value) {
 		s.said = append(s.said, s.denial...)
 		return understood{}, false
 	}
-	return understood{err: unclear(words.NothingDone{})}, true
+	err := unclear(words.NothingDone{})
+	if slices.Contains([]string{"rules", "help", "moves"}, s.command.Name) {
+		err = err.offering(s.command.Name)
+	}
+	return understood{err: err}, true
 }
 
 // remarks are answered and need no command. Phrases stand for them by these names.
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
-func remark(_ *Grammar, s *sentence) (understood, bool) {
-	answer := remarks[s.reading.command()]
-	if answer == nil {
-		return understood{}, false
+// remark answers a remark. Words that mean nothing here may follow it, as in "thanks team".
+func (g *Grammar) remark(s *sentence) (understood, bool) {
+	said := s.reading.command()
+	if v := g.vocabulary(); len(s.phrases) == 0 {
+		if m, n := v.meant(v.terms(s.typed)); n > 0 && !slices.ContainsFunc(s.rest, g.isValue) {
+			said = m.lines[0]
+		}
 	}
-	return understood{err: unclear(answer)}, true
+	answer := remarks[said]
+	return understood{err: unclear(answer)}, answer != nil
+}
+
+// isValue reports whether a word is a square or can stand for an argument.
+func (g *Grammar) isValue(w chat.Word) bool {
+	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
 // squaresAlone plays squares, and asks back where they may be meant otherwise.

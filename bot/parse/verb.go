@@ -21,13 +21,7 @@ func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	if _, taken := v.meant(list); taken > 1 {
 		return c, false
 	}
-	return c, c.free() || !slices.ContainsFunc(said[1:], g.denies)
-}
-
-// denies reports whether a word makes the contrary of others.
-func (g *Grammar) denies(w chat.Word) bool {
-	v := g.vocabulary()
-	return w.Kind == chat.MentionsNobody && v.negation(v.terms([]chat.Word{w})) > 0
+	return c, c.free() || !v.denied(list)
 }
 
 // aboutVotes puts the command before words that begin with the word for a vote, which is not

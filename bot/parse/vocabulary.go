@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -60,7 +61,40 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 		}
 		n.means = m
 	}
+	v.shorten(w.Verbs())
 	return v
+}
+
+// shorten adds the phrases without the words that mean nothing in them, which people leave out
+// or put elsewhere. What such a phrase means is unsure. None begins with the name of a command.
+func (v *vocabulary) shorten(phrases map[string]string) {
+	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
+		var kept []string
+		list := v.terms(tokens([]chat.Word{{Text: phrase}}))
+		if v.denied(list) {
+			continue
+		}
+		for len(list) > 0 {
+			n, _ := v.idle(list)
+			if n == 0 {
+				kept, n = append(kept, list[0].plain), 1
+			}
+			list = list[n:]
+		}
+		if len(kept) < 2 || v.isName(kept[0]) {
+			continue
+		}
+		if n := v.put(strings.Join(kept, " ")); n.means == nil {
+			lines := strings.Split(strings.TrimSuffix(phrases[phrase], "?"), "/")
+			n.means = &meaning{lines, true}
+		}
+	}
+}
+
+// isName reports whether a word is the name of a command.
+func (v *vocabulary) isName(word string) bool {
+	n := v.phrases.next[word]
+	return n != nil && n.means != nil && n.means.lines[0] == word
 }
 
 // put is the node where a phrase ends.
@@ -107,6 +141,16 @@ func (v *vocabulary) negation(said []term) (taken int) {
 		}
 	}
 	return taken
+}
+
+// denied reports whether some words hold a negation.
+func (v *vocabulary) denied(said []term) bool {
+	for i := range said {
+		if v.negation(said[i:]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // idle is how many words at the beginning mean nothing beside others, and whether they ask. A letter is none of them
@@ -234,13 +278,13 @@ func rune0(text string) rune {
 	return 0
 }
 
-// folded is a word in lower case, without punctuation around it and without accents, which
-// many leave out.
+// folded returns a word in lower case, without punctuation around it, and without accents and
+// stretched letters, as in "undooo".
 func folded(word string) string {
 	if trimmed := strings.Trim(word, around); trimmed != "" {
 		word = trimmed
 	}
-	word = strings.ToLower(word)
+	word = unstretched(strings.ToLower(word))
 	if strings.IndexFunc(word, accented) < 0 {
 		return word
 	}
@@ -252,6 +296,23 @@ func folded(word string) string {
 		plain.WriteRune(r)
 	}
 	return plain.String()
+}
+
+// unstretched writes a letter once that stands three times or more in a row.
+func unstretched(word string) string {
+	var short []rune
+	all := []rune(word)
+	for i := 0; i < len(all); {
+		n := 1
+		for i+n < len(all) && all[i+n] == all[i] {
+			n++
+		}
+		if short = append(short, all[i]); n == 2 || !unicode.IsLetter(all[i]) {
+			short = append(short, all[i+1:i+n]...)
+		}
+		i += n
+	}
+	return string(short)
 }
 
 // accented reports whether a letter is a Latin one with an accent, or joined from two.

@@ -8,16 +8,19 @@ import (
 )
 
 // Daily is what the clock says of a puzzle of the day: whether the place got that of the
-// day before, and whether this one may be out already.
+// day before, whether this one may be out already, and whether it rests.
 type Daily struct {
 	Day            game.Day
 	Follows, Again bool
+	Rest           game.Rest
 }
 
-// The letters that stand for both.
+// The letters that stand for them.
 const (
 	follows = "f"
 	again   = "a"
+	resting = "r"
+	asleep  = "s"
 )
 
 // String writes it as the argument of a control.
@@ -29,6 +32,12 @@ func (d Daily) String() string {
 	if d.Again {
 		text += again
 	}
+	switch d.Rest {
+	case game.Resting:
+		text += resting
+	case game.Asleep:
+		text += asleep
+	}
 	return text
 }
 
@@ -36,5 +45,12 @@ func (d Daily) String() string {
 func ParseDaily(text string) (Daily, error) {
 	day, said, _ := strings.Cut(text, ":")
 	n, err := strconv.Atoi(day)
-	return Daily{Day: game.Day(n), Follows: strings.Contains(said, follows), Again: strings.Contains(said, again)}, err
+	d := Daily{Day: game.Day(n), Follows: strings.Contains(said, follows), Again: strings.Contains(said, again)}
+	switch {
+	case strings.Contains(said, resting):
+		d.Rest = game.Resting
+	case strings.Contains(said, asleep):
+		d.Rest = game.Asleep
+	}
+	return d, err
 }

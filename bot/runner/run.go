@@ -180,7 +180,7 @@ func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool,
 		return by(chat.OriginClock, task.Game, "redraw", string(task.Slot))
 	case game.TaskDaily:
 		place, err := chat.ParsePlace(string(task.Game.Place))
-		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.Of("daily", Daily{task.Day, task.Follows, task.Again}.String())}, err == nil, err
+		return chat.Action{Origin: chat.OriginClock, Place: place, Control: control.Of("daily", Daily{task.Day, task.Follows, task.Again, task.Rest}.String())}, err == nil, err
 	default:
 		return r.engineMove(ctx, task.Game)
 	}

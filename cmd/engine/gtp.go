@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,7 +20,8 @@ import (
 type gtp struct {
 	player   player
 	position rules.Position
-	left     time.Duration // of the game's time; 0 if moves have a budget of their own
+	former   []rules.Position // before each move and pass since the board was cleared
+	left     time.Duration    // of the game's time; 0 if moves have a budget of their own
 }
 
 // playGTP answers commands until quit or the end of the input.
@@ -82,10 +84,13 @@ var gtpCommands = []struct {
 	{"version", 0, say("1")},
 	{"protocol_version", 0, say("2")},
 	{"list_commands", 0, nil}, // see answer
+	{"known_command", 1, nil}, // see answer
 	{"boardsize", 1, (*gtp).boardSize},
 	{"clear_board", 0, (*gtp).clearBoard},
+	{"komi", 1, (*gtp).komi},
 	{"play", 2, (*gtp).play},
 	{"genmove", 1, (*gtp).genmove},
+	{"undo", 0, (*gtp).undo},
 	{"showboard", 0, (*gtp).showBoard},
 	{"set_level", 1, (*gtp).setLevel},
 	{"set_positions", 1, (*gtp).setPositions},
@@ -105,17 +110,47 @@ func (g *gtp) answer(ctx context.Context, name string, args []string) (string, e
 	for _, c := range gtpCommands {
 		names = append(names, c.name)
 		switch {
-		case c.name != name || c.run == nil:
+		case c.name != name:
 		case len(args) != c.args:
 			return "", fmt.Errorf("%s takes %d arguments", name, c.args)
-		default:
+		case c.run != nil:
 			return c.run(g, ctx, args)
 		}
 	}
-	if name == "list_commands" {
+	switch name {
+	case "list_commands":
 		return strings.Join(names, "\n"), nil
+	case "known_command":
+		return strconv.FormatBool(slices.Contains(names, args[0])), nil
+	default:
+		return "", errors.New("unknown command")
 	}
-	return "", errors.New("unknown command")
+}
+
+// komi accepts a handicap in points, which Othello does not have.
+func (g *gtp) komi(_ context.Context, args []string) (string, error) {
+	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
+		return "", errors.New("komi not a float")
+	}
+	return "", nil
+}
+
+// undo takes back the last move or pass.
+func (g *gtp) undo(context.Context, []string) (string, error) {
+	if len(g.former) == 0 {
+		return "", errors.New("cannot undo")
+	}
+	g.position, g.former = g.former[len(g.former)-1], g.former[:len(g.former)-1]
+	return "", nil
+}
+
+// advance makes a legal move, or a pass if the square is [rules.NoSquare].
+func (g *gtp) advance(square rules.Square) (err error) {
+	g.former = append(g.former, g.position)
+	if square != rules.NoSquare {
+		g.position, err = g.position.Play(square)
+	}
+	return err
 }
 
 func (g *gtp) boardSize(ctx context.Context, args []string) (string, error) {
@@ -126,7 +161,7 @@ func (g *gtp) boardSize(ctx context.Context, args []string) (string, error) {
 }
 
 func (g *gtp) clearBoard(context.Context, []string) (string, error) {
-	g.position = rules.Start()
+	g.position, g.former = rules.Start(), nil
 	g.player.searcher.Forget()
 	return "", nil
 }
@@ -172,7 +207,7 @@ func (g *gtp) play(_ context.Context, args []string) (string, error) {
 		if turn {
 			return "", errors.New("illegal move")
 		}
-		return "", nil
+		return "", g.advance(rules.NoSquare)
 	}
 	square, err := rules.ParseSquare(args[1])
 	if err != nil {
@@ -181,14 +216,16 @@ func (g *gtp) play(_ context.Context, args []string) (string, error) {
 	if !turn || !g.position.Legal().Has(square) {
 		return "", errors.New("illegal move")
 	}
-	g.position, err = g.position.Play(square)
-	return "", err
+	return "", g.advance(square)
 }
 
 func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	turn, err := g.color(args[0])
-	if err != nil || !turn {
-		return "pass", err
+	if err != nil {
+		return "", err
+	}
+	if !turn {
+		return "pass", g.advance(rules.NoSquare)
 	}
 	p := g.player
 	begun := time.Now()
@@ -202,8 +239,7 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	if g.left > 0 {
 		g.left = max(time.Millisecond, g.left-time.Since(begun))
 	}
-	g.position, err = g.position.Play(square)
-	return square.String(), err
+	return square.String(), g.advance(square)
 }
 
 // setLevel plays at a level, which no clock has a say in, or at full strength.

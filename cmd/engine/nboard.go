@@ -197,7 +197,7 @@ func (n *nboard) move(text string) {
 	text, _, _ = strings.Cut(text, "/")
 	square, err := rules.ParseSquare(text)
 	switch {
-	case strings.EqualFold(text, "pa") || strings.EqualFold(text, "pass"):
+	case n.passDue && (strings.EqualFold(text, "pa") || strings.EqualFold(text, "pass")):
 		n.passDue = false
 	case err != nil || n.passDue || !n.position.Legal().Has(square):
 		n.say("status illegal move %s", text)

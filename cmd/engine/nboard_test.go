@@ -74,6 +74,8 @@ func TestNBoardPasses(t *testing.T) {
 		{forced + ";)\ngo\n", "=== PA\n"},
 		{forced + ";)\nset depth 1\nhint 1\n", "search PAa1 -64.00 0 100%\n"},
 		{forced + ";)\nmove PA\nset depth 1\ngo\n", "=== a1/64.00/"},
+		{forced + ";)\nmove pass//0.5\nset depth 1\ngo\n", "=== a1/64.00/"},
+		{forced + ";)\nmove PA\nmove PA\n", "status illegal move PA\n"},
 		{forced + "W[PA];)\nset depth 1\ngo\n", "=== a1/64.00/"},
 		{forced + "W[PA]B[A1];)\ngo\nhint 1\n", "=== PA\nstatus thinking\nstatus\n"},
 		{"(;what\n", "status cannot read the game: "},

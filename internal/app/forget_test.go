@@ -25,7 +25,7 @@ import (
 	"othellobot/words"
 )
 
-var forgetting = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+var forgetting = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
 // team is a bot that runs over a database, and a team of twenty people who play with it.
 type team struct {

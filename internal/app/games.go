@@ -57,5 +57,5 @@ func botConfig(
 
 // timing is how long games are kept.
 func timing(c config.Config) game.Timing {
-	return game.Timing{IdleExpiry: c.IdleExpiry, Retention: c.Retention}
+	return game.Timing{IdleExpiry: c.IdleExpiry, Retention: c.Retention, Zones: time.LoadLocation}
 }

@@ -89,7 +89,7 @@ func (m meeting) do(t *testing.T, user, does string) {
 	m.Command(user, words[0], args...)
 }
 
-var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
 // bothPlatforms makes meeting places, by the platform's name.
 var bothPlatforms = map[string]func(*testing.T) (meeting, func()){"Discord": onDiscord, "Slack": onSlack}

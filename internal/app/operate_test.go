@@ -110,14 +110,14 @@ func newShell(t *testing.T) *shell {
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
 	s.env = map[string]string{"DATABASE_URL": url}
-	kept, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	kept, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer kept.Close()
 	begin := func(g game.Game, moves string, ago time.Duration) {
 		t.Helper()
-		table, now := game.NewTable(kept, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}), time.Now().Add(-ago)
+		table, now := game.NewTable(kept, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}), time.Now().Add(-ago)
 		room := game.Room{Place: g.Place}
 		if _, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: now}); err != nil {
 			t.Fatal(err)

@@ -18,7 +18,7 @@ import (
 func TestRatings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }
-	kept, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	kept, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

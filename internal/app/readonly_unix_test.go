@@ -59,7 +59,7 @@ func TestReadOnlyFolder(t *testing.T) {
 // is a game.
 func leaveJournal(t *testing.T, path, to string) {
 	t.Helper()
-	keeping := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
+	keeping := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}
 	kept, err := store.Open(t.Context(), "sqlite:"+path, keeping, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

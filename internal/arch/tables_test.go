@@ -263,7 +263,7 @@ const (
 )
 
 var useRules = []useRule{
-	{path: "time", names: []string{"Now", "Since", "Until"}, why: whyClock},
+	{path: "time", names: []string{"Now", "Since", "Until", "LoadLocation"}, why: whyClock},
 	{path: "math/rand", except: []string{"New", "NewSource", "NewZipf", "Rand", "Source", "Source64", "Zipf"}, why: whyRandom},
 	{path: "math/rand/v2", except: []string{"New", "NewPCG", "NewChaCha8", "NewZipf", "Rand", "Source", "PCG", "ChaCha8", "Zipf"}, why: whyRandom},
 	{path: "crypto/rand", why: whyRandom},

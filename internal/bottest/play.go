@@ -81,7 +81,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	}
 	catalog := words.MustLoad()
 	p.commands = bot.Commands(catalog)
-	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
+	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	p.bot = bot.New(bot.Config{
 		Words: catalog, Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: Guesser{}, Judge: Guessing, Solver: Solving,
 		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,

@@ -71,7 +71,7 @@ func (j *judge) late(by *attempt, id puzzle.ID) {
 	began := w.start.Add(by.began - maxSkew).UTC()
 	least := puzzle.NumberOn(began.Date()) - 1
 	daily := w.server.room(by.at()).Settings.Daily
-	if day, _, ok := daily.Last(began); ok && w.now()-j.settled[by.at()] > time.Minute {
+	if day, _, ok := daily.Last(began, zoneOf(daily)); ok && w.now()-j.settled[by.at()] > time.Minute {
 		least = puzzle.NumberOn(day.Date())
 	}
 	if id.Number < least {

@@ -24,7 +24,8 @@ func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
 		at := game.Place(c.place.String())
-		if day, due, ok := w.server.room(at).Settings.Daily.Last(time.Now()); ok && !w.mayDelete(at) {
+		daily := w.server.room(at).Settings.Daily
+		if day, due, ok := daily.Last(time.Now(), zoneOf(daily)); ok && !w.mayDelete(at) {
 			late := time.Since(due)
 			for _, d := range w.server.dailies(ever, string(at)) {
 				if d.Again && late > 90*time.Second && late < game.TooLate && d.Posted < day {
@@ -55,6 +56,15 @@ func (j *judge) dailies() {
 			}
 		}
 	}
+}
+
+// zoneOf returns the time zone of a puzzle of the day, which the bot has read before.
+func zoneOf(d game.Daily) *time.Location {
+	zone, err := timing.Zones(d.Zone)
+	if err != nil {
+		panic(err)
+	}
+	return zone
 }
 
 // daily are the messages of a channel with puzzles of the day and with weeks, in its model also

@@ -54,7 +54,7 @@ var ending = []string{
 	game.SetAside: "set aside", game.Expired: "expired", game.Declined: "declined", game.Withdrawn: "withdrawn", game.Lapsed: "lapsed",
 }
 
-var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour}
+var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, Zones: time.LoadLocation}
 
 // maxSkew is by how much a clock that is trusted may be wrong.
 const maxSkew = clock.Tolerance

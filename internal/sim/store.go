@@ -184,6 +184,10 @@ func (c connection) Posted(ctx context.Context, p game.Posted) (bool, error) {
 	return call(ctx, c, "posted", string(p.Place), uint32(p.Day), func() (bool, error) { return c.world.server.Posted(ctx, p) })
 }
 
+func (c connection) Asked(ctx context.Context, at game.Place, day game.Day) error {
+	return submit(ctx, c, "asked", string(at), uint32(day), func() error { return c.world.server.Asked(ctx, at, day) })
+}
+
 func (c connection) Ended(ctx context.Context, at game.Place, from, to time.Time, most int) ([]game.Game, error) {
 	return call(ctx, c, "ended", string(at), 0, func() ([]game.Game, error) { return c.world.server.Ended(ctx, at, from, to, most) })
 }

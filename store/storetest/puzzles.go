@@ -24,6 +24,7 @@ func puzzles() []testCase {
 		{"of those who ask for puzzles at the same time, each gets others", dailyRace},
 		{"a puzzle that comes again comes before others", dailyAgainFirst},
 		{"puzzles come at a pace that all keep together", dailyPaced},
+		{"a place keeps when somebody last asked for a puzzle", dailyAsked},
 		{"what a place has got stays noted when its settings change", dailyResettled},
 		{"a place may get the week beside the puzzle, or instead", weekDue},
 		{"games are found that ended in a week in a place and its threads", weekEnded},
@@ -177,7 +178,16 @@ func nineOf(days int) time.Time {
 
 func (p *play) settle(at game.Place, d game.Daily, now time.Time) {
 	p.Helper()
-	p.must(p.commit(game.Change{Place: at, Settings: &game.Settings{Theme: "moon", Daily: d}, Now: now}))
+	p.must(p.commit(game.Change{Place: at, Settings: &game.Settings{Theme: "moon", Daily: d}, DailyDue: dueAfter(d, now), Now: now}))
+}
+
+// dueAfter returns when the next puzzle is due after a time.
+func dueAfter(d game.Daily, now time.Time) int64 {
+	at, ok := d.Next(now, time.UTC)
+	if !ok {
+		return 0
+	}
+	return at.UnixMilli()
 }
 
 func (p *play) takeDailies(now time.Time, most int) []game.DueDaily {
@@ -203,6 +213,7 @@ func (p *play) wantNext(want time.Time) {
 
 func (p *play) posted(posted game.Posted, want bool) {
 	p.Helper()
+	posted.Next = dueAfter(posted.Daily, posted.Now)
 	if got, err := p.Store.Posted(p.Context(), posted); got != want || err != nil {
 		p.Errorf("%+v is noted: %t, %v", posted, got, err)
 	}
@@ -316,6 +327,25 @@ func dailyPaced(p *play) {
 	}
 }
 
+func dailyAsked(p *play) {
+	at := nineOf(9)
+	today := game.DayOf(at)
+	p.must(p.Store.Asked(p.Context(), here, today)) // where nothing is set
+	p.wantDailies(at)
+	chosen := game.Settings{Theme: "moon", Daily: nine}
+	p.must(p.commit(game.Change{Place: here, Settings: &chosen, DailyDue: nineOf(1).UnixMilli(), Asked: today - 8, Now: noon}))
+	p.wantDailies(at, game.DueDaily{Place: here, Daily: nine, Asked: today - 8})
+	for i, asked := range []game.Day{today - 2, today - 3, today} {
+		p.must(p.Store.Asked(p.Context(), here, asked))
+		p.must(p.Store.Asked(p.Context(), there, today))
+		later := at.Add(time.Duration(i+1) * time.Minute)
+		p.wantDailies(later, game.DueDaily{Place: here, Daily: nine, Asked: max(asked, today-2), Again: true})
+	}
+	chosen.Theme = "classic" // which does not move the puzzle
+	p.must(p.commit(game.Change{Place: here, Settings: &chosen, DailyDue: nineOf(20).UnixMilli(), Asked: today + 1, Now: at}))
+	p.wantDailies(at.Add(4*time.Minute), game.DueDaily{Place: here, Daily: nine, Asked: today + 1, Again: true})
+}
+
 func dailyResettled(p *play) {
 	p.settle(here, nine, noon)
 	at, ten := nineOf(1), game.Daily{Minute: 10*60 + 1, Zone: "UTC"}
@@ -332,7 +362,7 @@ func weekDue(p *play) {
 	if got := p.room(here).Settings; got.Daily != alone {
 		p.Errorf("the settings are %+v", got)
 	}
-	at, _ := alone.Next(noon)
+	at, _ := alone.Next(noon, time.UTC)
 	p.wantNext(at)
 	p.wantDailies(at, game.DueDaily{Place: here, Daily: alone})
 	p.posted(game.Posted{Place: here, Daily: both, Day: game.DayOf(at) - 1, Now: at}, true)

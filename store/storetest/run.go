@@ -60,7 +60,7 @@ type testCase struct {
 	test func(p *play)
 }
 
-var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day}
+var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day, Zones: time.LoadLocation}
 
 const day = 24 * time.Hour
 

@@ -124,6 +124,27 @@ func TestSlipsOfTheEnvironment(t *testing.T) {
 	}
 }
 
+// A proxy that only the file has would be no proxy without a word.
+func TestProxyInTheFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), ".env")
+	for _, key := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "no_proxy"} {
+		write(t, file, 0o600, key+"=http://me:verysecret@proxy.example:3128\n")
+		set := make(map[string]string)
+		_, _, err := environment(file, func(key string) string { return set[key] })
+		if err == nil || !strings.HasPrefix(err.Error(), key+": it counts in the environment only") || strings.Contains(err.Error(), "verysecret") {
+			t.Errorf("it says %v", err)
+		}
+		set[key] = "http://proxy.example:3128"
+		if _, _, err := environment(file, func(key string) string { return set[key] }); err != nil {
+			t.Errorf("%s is in the environment too, and it says %v", key, err)
+		}
+	}
+	write(t, file, 0o600, "HTTPS_PROXY=\n")
+	if _, _, err := environment(file, func(string) string { return "" }); err != nil {
+		t.Errorf("of an empty one it says %v", err)
+	}
+}
+
 // A token without its value must not look like a local channel that was asked for.
 func TestEmptyToken(t *testing.T) {
 	file := filepath.Join(t.TempDir(), ".env")

@@ -33,17 +33,27 @@ func environment(file string, getenv func(string) string) (env map[string]string
 			env[key] = value
 		}
 	}
-	problems = append(problems, unreadableProxies(getenv)...)
+	problems = append(problems, wrongProxies(fromFile, getenv)...)
 	problems = append(problems, slips(slices.Sorted(maps.Keys(fromFile)), nil)...)
 	problems = append(problems, slips(namesOf(os.Environ()), env)...)
 	return env, warning, errors.Join(problems...)
 }
 
-// unreadableProxies returns a problem for every proxy of the environment whose address cannot be
-// read: the bot would connect without it.
-func unreadableProxies(getenv func(string) string) (problems []error) {
-	for _, key := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"} {
+// proxyKeys name the proxy of all connections, and the hosts that need none. Only the environment
+// has them.
+var proxyKeys = []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
+
+// wrongProxies returns a problem for every proxy that the bot would connect without: its address
+// cannot be read, or only the file has it.
+func wrongProxies(fromFile map[string]string, getenv func(string) string) (problems []error) {
+	for _, key := range proxyKeys {
 		address := getenv(key)
+		if address == "" && fromFile[key] != "" {
+			problems = append(problems, fmt.Errorf("%s: it counts in the environment only, not in the file; set it in the unit, the container or the shell that starts the bot", key))
+		}
+		if strings.EqualFold(key, "NO_PROXY") {
+			continue
+		}
 		if !strings.Contains(address, "://") {
 			address = "http://" + address
 		}

@@ -34,7 +34,7 @@ func (a answers) Handle(context.Context, chat.Action) (chat.Response, error) {
 
 func memory(t *testing.T) store.Installs {
 	t.Helper()
-	s, err := store.Open(t.Context(), "memory:", game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	s, err := store.Open(t.Context(), "memory:", game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ var token = []byte(`{"token":"xoxb-1"}`)
 // kept is a store without anything in it.
 func kept(t *testing.T) store.Installs {
 	t.Helper()
-	s, err := store.Open(t.Context(), "memory:", game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}, slog.New(slog.DiscardHandler))
+	s, err := store.Open(t.Context(), "memory:", game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ CREATE TABLE places (
 	daily_due    BIGINT NOT NULL DEFAULT 0,  -- when the puzzle is posted next; 0 for never
 	daily_taken  BIGINT NOT NULL DEFAULT 0,  -- 1 while a process posts it
 	daily_posted BIGINT NOT NULL DEFAULT 0,  -- the date of the last one, in days since 1970
+	daily_asked  BIGINT NOT NULL DEFAULT 0,  -- the date on which somebody last asked for a puzzle or changed the settings
 	touched      BIGINT NOT NULL             -- when the settings were made, a game here ended, or it was seen to be of use; 0 if it is not
 );
 
