@@ -15,6 +15,8 @@ const maxDeliveries = 1 << 18
 type Memory struct {
 	timing game.Timing
 
+	note func(undo func()) // takes down how each change is taken back; nil without a journal
+
 	mu         sync.Mutex // never held while anything waits
 	places     map[game.Place]*place
 	games      map[game.ID]*entry
@@ -49,7 +51,7 @@ type place struct {
 	daily   daily
 }
 
-// entry is a row of the games. Only its time changes.
+// entry is a row of the games. Only its time and its slots change.
 type entry struct {
 	game     *game.Game
 	slots    []game.Slot
@@ -76,8 +78,12 @@ func NewMemory(timing game.Timing) *Memory {
 	}
 }
 
-// changedSlots follows a change of an entry's slots.
-func (m *Memory) changedSlots(e *entry) {
+// setSlots replaces the slots of an entry.
+func (m *Memory) setSlots(e *entry, slots []game.Slot) {
+	if before := e.slots; m.note != nil {
+		m.note(func() { m.setSlots(e, before) })
+	}
+	e.slots = slots
 	m.watch(e)
 	m.places[e.game.Place].refresh()
 }

@@ -33,6 +33,7 @@ func (m *Memory) Commit(_ context.Context, c game.Change) ([]game.Slot, error) {
 	held := d.slots(c)
 	m.keep(p, d.entries)
 	if c.Settings != nil {
+		m.keepPlace(p)
 		if c.Settings.Daily != p.room.Settings.Daily {
 			m.setDaily(p, c.DailyDue, false)
 		}
@@ -119,6 +120,7 @@ func (d *draft) slots(c game.Change) []game.Slot {
 
 // keep makes the games of a place what they are to be.
 func (m *Memory) keep(p *place, entries []*entry) {
+	m.keepPlace(p)
 	for _, e := range entries {
 		before := m.games[e.game.ID]
 		if e == before {
@@ -126,6 +128,7 @@ func (m *Memory) keep(p *place, entries []*entry) {
 		}
 		m.replace(before, e)
 		if i := slices.Index(p.past, before); before != nil && i >= 0 {
+			p.past = slices.Clone(p.past)
 			p.past[i] = e
 		} else if e.stage == stagePast {
 			p.past = append(p.past, e)
@@ -133,7 +136,7 @@ func (m *Memory) keep(p *place, entries []*entry) {
 	}
 	p.games = slices.DeleteFunc(entries, func(e *entry) bool { return e.stage == stagePast })
 	p.refresh()
-	m.places[p.room.Place] = p
+	set(m, m.places, p.room.Place, p)
 }
 
 // deliver remembers what a delivery has made.
@@ -141,10 +144,11 @@ func (m *Memory) deliver(id game.Delivery, made delivered) {
 	if id == "" {
 		return
 	}
+	m.keepArrived()
 	if len(m.arrived) >= maxDeliveries {
-		delete(m.deliveries, m.arrived[0])
+		unset(m, m.deliveries, m.arrived[0])
 		m.arrived = m.arrived[1:]
 	}
-	m.deliveries[id] = made
+	set(m, m.deliveries, id, made)
 	m.arrived = append(m.arrived, id)
 }

@@ -15,8 +15,9 @@ import (
 func (m *Memory) Asked(_ context.Context, at game.Place, day game.Day) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if p := m.places[at]; p != nil {
-		p.daily.asked = max(p.daily.asked, day)
+	if p := m.places[at]; p != nil && p.daily.asked < day {
+		m.keepPlace(p)
+		p.daily.asked = day
 	}
 	return nil
 }
@@ -88,11 +89,21 @@ func (m *Memory) dailiesOf(p *place) *dailyQueue {
 
 // setDaily changes when a place is due, 0 for never, and whether somebody has taken it.
 func (m *Memory) setDaily(p *place, due int64, taken bool) {
+	m.unqueue(p)
+	p.daily.due, p.daily.taken = due, taken
+	m.enqueue(p)
+}
+
+// enqueue has a place wait for its puzzle, if it gets any.
+func (m *Memory) enqueue(p *place) {
+	if p.daily.due != 0 {
+		m.dailiesOf(p).put(p)
+	}
+}
+
+// unqueue has a place wait no more.
+func (m *Memory) unqueue(p *place) {
 	if p.daily.due != 0 {
 		m.dailiesOf(p).drop(p)
-	}
-	p.daily.due, p.daily.taken = due, taken
-	if due != 0 {
-		m.dailiesOf(p).put(p)
 	}
 }

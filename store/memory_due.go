@@ -25,6 +25,7 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 		m.tasks.drop(e)
 		passed = append(passed, e)
 		if e.within(prefixes) {
+			m.keepDue(e)
 			e.due = until.UnixMilli()
 			pending = append(pending, game.Pending{Game: *e.game, Pings: m.places[e.game.Place].room.Settings.Pings})
 		}
@@ -57,9 +58,9 @@ func (m *Memory) DueSlots(_ context.Context, now time.Time, most int, prefixes [
 	var taken []game.DueSlot
 	for _, due := range found[:min(most, len(found))] {
 		e, is := m.games[due.Slot.Game], due.Slot.Redrawn(now)
-		e.slots = slices.Clone(e.slots)
-		e.slots[slices.Index(e.slots, due.Slot)] = is
-		m.changedSlots(e)
+		slots := slices.Clone(e.slots)
+		slots[slices.Index(slots, due.Slot)] = is
+		m.setSlots(e, slots)
 		if is.Due() {
 			taken = append(taken, game.DueSlot{Place: due.Place, Slot: is})
 		}
@@ -116,8 +117,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) error {
 	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
 	for at, p := range m.places {
 		if len(p.games)+len(p.past) == 0 && (!p.chosen || p.touched <= silent) {
-			m.setDaily(p, 0, false)
-			delete(m.places, at)
+			m.dropPlace(at, p)
 		}
 	}
 	old := now.Add(-m.timing.Retention).UnixMilli()
@@ -125,13 +125,12 @@ func (m *Memory) Clean(_ context.Context, now time.Time) error {
 	m.forgetPersons(now)
 	m.forgetExercises(func(e game.Exercise) bool { return e.Touched <= old })
 	before := now.Add(-game.DeliveryMemory).UnixMilli()
-	m.arrived = slices.DeleteFunc(m.arrived, func(id game.Delivery) bool {
-		old := m.deliveries[id].at <= before
-		if old {
-			delete(m.deliveries, id)
-		}
-		return old
-	})
+	forgotten := func(id game.Delivery) bool { return m.deliveries[id].at <= before }
+	if slices.ContainsFunc(m.arrived, forgotten) {
+		m.keepArrived()
+		m.arrived = slices.DeleteFunc(slices.Clone(m.arrived), forgotten)
+		unsetWhere(m, m.deliveries, func(_ game.Delivery, d delivered) bool { return d.at <= before })
+	}
 	return nil
 }
 
@@ -139,8 +138,24 @@ func (m *Memory) Clean(_ context.Context, now time.Time) error {
 func (m *Memory) forget(e *entry) {
 	m.replace(e, nil)
 	p := m.places[e.game.Place]
+	m.keepPlace(p)
 	isIt := func(other *entry) bool { return other == e }
-	p.games, p.past = slices.DeleteFunc(p.games, isIt), slices.DeleteFunc(p.past, isIt)
+	p.games, p.past = slices.DeleteFunc(slices.Clone(p.games), isIt), slices.DeleteFunc(slices.Clone(p.past), isIt)
 	p.touched = max(p.touched, e.game.At)
 	p.refresh()
+}
+
+// dropPlace forgets a place that has no games.
+func (m *Memory) dropPlace(at game.Place, p *place) {
+	m.keepPlace(p)
+	m.setDaily(p, 0, false)
+	unset(m, m.places, at)
+}
+
+// setDue changes when something is to be done about a game that is not over.
+func (m *Memory) setDue(e *entry, due int64) {
+	m.keepDue(e)
+	m.tasks.drop(e)
+	e.due = due
+	m.tasks.put(e)
 }

@@ -31,15 +31,17 @@ func (m *Memory) KeepExercises(_ context.Context, keep, drop []game.Exercise) er
 		}
 	}
 	for _, e := range keep {
+		kept := slices.Clone(m.exercises[e.Player])
 		if i := m.exercise(e); i >= 0 {
-			m.exercises[e.Player][i] = e
+			kept[i] = e
 		} else {
-			m.exercises[e.Player] = append(m.exercises[e.Player], e)
+			kept = append(kept, e)
 		}
+		set(m, m.exercises, e.Player, kept)
 	}
 	for _, e := range drop {
 		if i := m.exercise(e); i >= 0 {
-			m.exercises[e.Player] = slices.Delete(m.exercises[e.Player], i, i+1)
+			set(m, m.exercises, e.Player, slices.Delete(slices.Clone(m.exercises[e.Player]), i, i+1))
 		}
 	}
 	return nil
@@ -55,15 +57,18 @@ func (m *Memory) exercise(e game.Exercise) int {
 func (m *Memory) ForgetExercises(_ context.Context, p game.Player) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.exercises, p)
+	unset(m, m.exercises, p)
 	return nil
 }
 
 // forgetExercises drops some of all players. The mutex is held.
 func (m *Memory) forgetExercises(which func(game.Exercise) bool) {
 	for p, kept := range m.exercises {
-		if m.exercises[p] = slices.DeleteFunc(kept, which); len(m.exercises[p]) == 0 {
-			delete(m.exercises, p)
+		switch left := slices.DeleteFunc(slices.Clone(kept), which); {
+		case len(left) == 0:
+			unset(m, m.exercises, p)
+		case len(left) < len(kept):
+			set(m, m.exercises, p, left)
 		}
 	}
 }

@@ -51,9 +51,9 @@ func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden b
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if key := (hiddenKey{in, p}); hidden {
-		m.hidden[key] = true
+		set(m, m.hidden, key, true)
 	} else {
-		delete(m.hidden, key)
+		unset(m, m.hidden, key)
 	}
 	return nil
 }
@@ -65,7 +65,7 @@ func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) 
 	for id, f := range m.finished {
 		if f.Tenant == in && f.Rates() && f.Rated.Annulled == these.Back && these.Names(f) {
 			f.Rated.Annulled = !these.Back
-			m.finished[id] = f
+			set(m, m.finished, id, f)
 			changed = append(changed, [2]game.Player{f.Black, f.White})
 		}
 	}
@@ -75,14 +75,6 @@ func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) 
 // dropLadders deletes the logs of the tenants under a prefix, and who is hidden there. The
 // mutex is held.
 func (m *Memory) dropLadders(prefix string) {
-	for id, f := range m.finished {
-		if strings.HasPrefix(string(f.Tenant), prefix) && f.Rates() {
-			delete(m.finished, id)
-		}
-	}
-	for key := range m.hidden {
-		if strings.HasPrefix(string(key.tenant), prefix) {
-			delete(m.hidden, key)
-		}
-	}
+	unsetWhere(m, m.finished, func(_ game.ID, f game.Finished) bool { return strings.HasPrefix(string(f.Tenant), prefix) && f.Rates() })
+	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return strings.HasPrefix(string(key.tenant), prefix) })
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -27,7 +28,7 @@ func (m *Memory) KeepPerson(_ context.Context, p game.Person) error {
 	if slices.ContainsFunc(p.Names(), m.condemned) {
 		return game.ErrCondemned
 	}
-	m.persons[p.Player] = p
+	set(m, m.persons, p.Player, p)
 	return nil
 }
 
@@ -36,18 +37,19 @@ func (m *Memory) Listed(_ context.Context, list string, most int) (found []game.
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, p := range m.persons {
-		if p.On(list) && len(found) < most {
+		if p.On(list) {
 			found = append(found, p)
 		}
 	}
-	return found, nil
+	slices.SortFunc(found, func(a, b game.Person) int { return cmp.Compare(a.Player, b.Player) })
+	return found[:min(most, len(found))], nil
 }
 
 // ForgetPerson implements [game.Store].
 func (m *Memory) ForgetPerson(_ context.Context, p game.Player) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.persons, p)
+	unset(m, m.persons, p)
 	m.forgetPuzzlers(func(old game.Puzzler) bool { return old.Player == p })
 	return nil
 }
@@ -61,9 +63,9 @@ func (m *Memory) forgetPersons(now time.Time) {
 		case p.Touched > old:
 		case m.knows(name):
 			p.Touched = now.UnixMilli()
-			m.persons[name] = p
+			set(m, m.persons, name, p)
 		default:
-			delete(m.persons, name)
+			unset(m, m.persons, name)
 		}
 	}
 }

@@ -31,17 +31,13 @@ func (m *Memory) KeepPuzzler(_ context.Context, p game.Puzzler) error {
 	if slices.ContainsFunc(p.Names(), m.condemned) {
 		return game.ErrCondemned
 	}
-	m.puzzlers[key] = p
+	set(m, m.puzzlers, key, p)
 	return nil
 }
 
 // forgetPuzzlers drops some. The mutex is held.
 func (m *Memory) forgetPuzzlers(which func(game.Puzzler) bool) {
-	for key, p := range m.puzzlers {
-		if which(p) {
-			delete(m.puzzlers, key)
-		}
-	}
+	unsetWhere(m, m.puzzlers, func(_ puzzlerKey, p game.Puzzler) bool { return which(p) })
 }
 
 // Solvers implements [game.Store].
@@ -81,6 +77,7 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 				continue
 			}
 			taken = append(taken, game.DueDaily{Place: p.room.Place, Daily: p.room.Settings.Daily, Posted: p.daily.posted, Asked: p.daily.asked, Again: p.daily.taken})
+			m.keepPlace(p)
 			m.setDaily(p, until.UnixMilli(), true)
 		}
 	}
@@ -88,7 +85,8 @@ func (m *Memory) DueDailies(_ context.Context, now, until time.Time, most int, p
 		m.dailiesOf(p).put(p)
 	}
 	if len(taken) > 0 {
-		_, m.paces[paceOf(prefixes)] = game.Paced(free, now, len(taken))
+		_, next := game.Paced(free, now, len(taken))
+		set(m, m.paces, paceOf(prefixes), next)
 	}
 	return taken, nil
 }
@@ -101,6 +99,7 @@ func (m *Memory) Posted(_ context.Context, posted game.Posted) (bool, error) {
 	if p == nil || p.daily.posted > posted.Day {
 		return false, nil
 	}
+	m.keepPlace(p)
 	due := p.daily.due
 	if p.room.Settings.Daily == posted.Daily {
 		due = posted.Next

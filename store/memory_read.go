@@ -32,9 +32,10 @@ func (m *Memory) Note(_ context.Context, n game.Note) (game.Standing, error) {
 	if e == nil {
 		return game.NotedRetired, nil
 	}
-	var standing game.Standing
-	e.slots, standing = game.NoteAmong(e.slots, n)
-	m.changedSlots(e)
+	slots, standing := game.NoteAmong(e.slots, n)
+	if !slices.Equal(slots, e.slots) {
+		m.setSlots(e, slots)
+	}
 	return standing, nil
 }
 

@@ -31,6 +31,7 @@ func (m *Memory) Records(_ context.Context, p game.Player) ([]game.Record, error
 func (m *Memory) Strike(_ context.Context, p game.Player, _ time.Time) (more bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.keepRecords()
 	m.records.strike(p)
 	for id, f := range m.finished {
 		if f.Black != p && f.White != p {
@@ -42,15 +43,11 @@ func (m *Memory) Strike(_ context.Context, p game.Player, _ time.Time) (more boo
 		if f.White == p {
 			f.White = game.Nobody
 		}
-		if m.finished[id] = f; !f.Rates() && !f.Black.Person() && !f.White.Person() {
-			delete(m.finished, id)
+		if set(m, m.finished, id, f); !f.Rates() && !f.Black.Person() && !f.White.Person() {
+			unset(m, m.finished, id)
 		}
 	}
-	for key := range m.hidden {
-		if key.player == p {
-			delete(m.hidden, key)
-		}
-	}
+	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return key.player == p })
 	return false, nil
 }
 
@@ -59,12 +56,16 @@ func (m *Memory) count(s game.Step) {
 	if f, ok := s.Finishes(); ok {
 		m.finish(f)
 	}
-	s.CountVotes(m.votes[s.After.ID], func(p game.Player, r game.Record) { m.records.add(p, r) })
+	s.CountVotes(m.votes[s.After.ID], func(p game.Player, r game.Record) {
+		m.keepRecords()
+		m.records.add(p, r)
+	})
 }
 
 func (m *Memory) finish(f game.Finished) {
+	m.keepRecords()
 	if f.Tally = m.records.count(f); f.Rates() {
 		m.ladder(f.Tenant).Rate(&f)
 	}
-	m.finished[f.Game] = f
+	set(m, m.finished, f.Game, f)
 }

@@ -8,6 +8,9 @@ import (
 
 // replace has one entry in the place of another one; either may be nil.
 func (m *Memory) replace(before, after *entry) {
+	if m.note != nil {
+		m.note(func() { m.replace(after, before) })
+	}
 	var was, is []game.Player
 	named := before != nil && after != nil && before.game.NamesAs(after.game)
 	if before != nil {
@@ -21,9 +24,9 @@ func (m *Memory) replace(before, after *entry) {
 	}
 	if after == nil {
 		if !m.finished[before.game.ID].Rates() {
-			delete(m.finished, before.game.ID)
+			unset(m, m.finished, before.game.ID)
 		}
-		delete(m.votes, before.game.ID)
+		unset(m, m.votes, before.game.ID)
 	} else {
 		m.queueOf(after).put(after)
 		m.games[after.game.ID] = after

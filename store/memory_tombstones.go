@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -28,10 +27,10 @@ func (m *Memory) Bury(_ context.Context, t game.Tombstone) error {
 	old, stands := m.tombstones[t.Prefix]
 	switch {
 	case !stands:
-		m.tombstones[t.Prefix] = tombstone{Tombstone: t, due: t.Confirm.UnixMilli()}
+		set(m, m.tombstones, t.Prefix, tombstone{Tombstone: t, due: t.Confirm.UnixMilli()})
 	case !old.confirmed && !t.Since.Before(old.Confirm) && !m.buried(strings.TrimSuffix(t.Prefix, "/")):
 		old.confirmed, old.due = true, t.Since.UnixMilli()
-		m.tombstones[t.Prefix] = old
+		set(m, m.tombstones, t.Prefix, old)
 	}
 	return nil
 }
@@ -42,7 +41,7 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 	defer m.mu.Unlock()
 	for _, prefix := range tenures(name) {
 		if !m.tombstones[prefix].confirmed {
-			delete(m.tombstones, prefix)
+			unset(m, m.tombstones, prefix)
 		}
 	}
 	return nil
@@ -66,7 +65,7 @@ func (m *Memory) Doubtful(_ context.Context, now, until time.Time, most int, pre
 	for _, t := range found[:min(most, len(found))] {
 		taken = append(taken, t.Tombstone)
 		t.due = until.UnixMilli()
-		m.tombstones[t.Prefix] = t
+		set(m, m.tombstones, t.Prefix, t)
 	}
 	return taken, nil
 }
@@ -84,27 +83,27 @@ func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) 
 				for _, e := range slices.Concat(p.past, p.games) {
 					m.replace(e, nil)
 				}
-				m.setDaily(p, 0, false)
-				delete(m.places, at)
+				m.dropPlace(at, p)
 			}
 		}
+		m.keepRecords()
 		m.records.drop(prefix)
 		m.dropLadders(prefix)
 		m.forgetPuzzlers(func(p game.Puzzler) bool { return strings.HasPrefix(string(p.Player), prefix) })
 		m.forgetExercises(func(e game.Exercise) bool { return strings.HasPrefix(string(e.Place), prefix) })
 		for key, p := range m.puzzlers {
-			m.puzzlers[key] = p.Unnamed(prefix)
+			set(m, m.puzzlers, key, p.Unnamed(prefix))
 		}
-		maps.DeleteFunc(m.persons, func(p game.Player, _ game.Person) bool { return strings.HasPrefix(string(p), prefix) })
+		unsetWhere(m, m.persons, func(p game.Player, _ game.Person) bool { return strings.HasPrefix(string(p), prefix) })
 		for name, p := range m.persons {
-			m.persons[name] = p.Unlisted(prefix)
+			set(m, m.persons, name, p.Unlisted(prefix))
 		}
 		if end := t.Since.Add(game.PurgeRest); end.After(now) {
 			t.due = end.UnixMilli()
-			m.tombstones[prefix] = t
+			set(m, m.tombstones, prefix, t)
 			continue
 		}
-		delete(m.tombstones, prefix)
+		unset(m, m.tombstones, prefix)
 	}
 	return false, nil
 }

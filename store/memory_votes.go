@@ -23,14 +23,14 @@ func (m *Memory) Vote(_ context.Context, c game.Cast) error {
 	i := slices.IndexFunc(votes, func(v game.Vote) bool { return v.Turn == c.Turn && v.Voter == c.Voter })
 	switch {
 	case i < 0:
-		m.votes[c.Game] = append(votes, c.Vote)
+		set(m, m.votes, c.Game, append(votes, c.Vote))
 	case votes[i].Square != c.Square:
+		votes = slices.Clone(votes)
 		votes[i] = c.Vote
+		set(m, m.votes, c.Game, votes)
 	}
 	if e.due > c.Recount {
-		m.tasks.drop(e)
-		e.due = c.Recount
-		m.tasks.put(e)
+		m.setDue(e, c.Recount)
 	}
 	m.deliver(c.Delivery, delivered{game.GameVersion{Game: c.Game, Version: c.Version}, c.At})
 	return nil
@@ -57,7 +57,7 @@ func (m *Memory) ForgetVotes(_ context.Context, p game.Player) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, votes := range m.votes {
-		m.votes[id] = slices.DeleteFunc(votes, func(v game.Vote) bool { return v.Voter == p })
+		set(m, m.votes, id, slices.DeleteFunc(slices.Clone(votes), func(v game.Vote) bool { return v.Voter == p }))
 	}
 	return nil
 }

@@ -200,8 +200,8 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/sim",
-		project: []string{"adapters", "bot", "chat", "game", "puzzle", "rating", "rules", "words", "internal/clock", "internal/deadline"},
-		why:     "internal/sim is a world around bot, game, puzzle and adapters in which nothing else is real, so that one number repeats all of it",
+		project: []string{"adapters", "bot", "chat", "game", "puzzle", "rating", "rules", "store", "words", "internal/clock", "internal/deadline"},
+		why:     "internal/sim is a world around bot, game, puzzle and adapters in which nothing else is real but the store in memory, so that one number repeats all of it",
 	},
 	{
 		path:    lab + "/load/baseline",

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -29,7 +30,7 @@ func (j *judge) tried(by *attempt, after game.Puzzler) {
 	j.stores(by)
 	key := puzzlerKey{after.Player, after.Grade}
 	before := j.replies[key]
-	server.current.undo = append(server.current.undo, func() { j.replies[key] = before })
+	server.undo(func() { j.replies[key] = before })
 	all := slices.Clone(before)
 	if square, err := rules.ParseSquare(deed); err == nil {
 		j.late(by, id)
@@ -69,8 +70,8 @@ func (j *judge) late(by *attempt, id puzzle.ID) {
 	w := j.world
 	began := w.start.Add(by.began - maxSkew).UTC()
 	least := puzzle.NumberOn(began.Date()) - 1
-	p := w.server.places[by.at()]
-	if day, _, ok := p.settings.Daily.Last(began, zoneOf(p.settings.Daily)); ok && w.now()-j.settled[by.at()] > time.Minute {
+	daily := w.server.room(by.at()).Settings.Daily
+	if day, _, ok := daily.Last(began, zoneOf(daily)); ok && w.now()-j.settled[by.at()] > time.Minute {
 		least = puzzle.NumberOn(day.Date())
 	}
 	if id.Number < least {
@@ -153,7 +154,8 @@ func (j *judge) answersKept() {
 		for _, who := range c.people {
 			for grade := range uint8(puzzle.Grades) {
 				key := puzzlerKey{game.Player(who.String()), grade}
-				all, stored := j.replies[key], j.world.server.puzzlers[key]
+				all := j.replies[key]
+				stored, _ := j.world.server.Puzzler(context.Background(), key.player, grade)
 				at := game.Place(c.place.String())
 				if len(all) > 0 && !isLast(all, stored) && !j.world.mayDelete(game.Place(at.Tenant())) {
 					j.fail(at, "%s's answers to the puzzles are %+v, and %+v is kept", who.ID, all, stored)

@@ -24,15 +24,17 @@ func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
 		at := game.Place(c.place.String())
-		p, known := w.server.places[at]
-		if day, due, ok := p.settings.Daily.Last(time.Now(), zoneOf(p.settings.Daily)); known && ok && !w.mayDelete(at) {
+		daily := w.server.room(at).Settings.Daily
+		if day, due, ok := daily.Last(time.Now(), zoneOf(daily)); ok && !w.mayDelete(at) {
 			late := time.Since(due)
-			if p.daily.taken && late > 90*time.Second && late < game.TooLate && p.daily.posted < day {
-				j.fail(at, "the puzzle of day %d is due for %v", day, late)
+			for _, d := range w.server.dailies(ever, string(at)) {
+				if d.Again && late > 90*time.Second && late < game.TooLate && d.Posted < day {
+					j.fail(at, "the puzzle of day %d is due for %v", day, late)
+				}
 			}
 		}
-		if p.daily.due > 0 && w.now()-w.when(p.daily.due) > dueFor {
-			j.fail(at, "the next puzzle of the day was due %v ago", w.now()-w.when(p.daily.due))
+		if len(w.server.dailies(time.Now().Add(-dueFor), string(at))) > 0 {
+			j.fail(at, "the next puzzle of the day was due more than %v ago", dueFor)
 		}
 		spare := 0
 		if w.mistake == unheeded {

@@ -71,7 +71,8 @@ func (j *judge) boards(c *channel, m *match) {
 		}
 	}
 	var board game.Slot
-	for _, s := range j.world.server.slots[m.game.ID] {
+	_, slots, _ := j.world.server.kept(m.game.ID)
+	for _, s := range slots {
 		if s.Name == "board" {
 			board = s
 		}
@@ -108,7 +109,8 @@ func (j *judge) displayed(id game.ID, g game.Game) {
 	at, _ := chat.ParsePlace(string(g.Place))
 	c := w.channels[at]
 	var all []*message
-	for _, s := range w.server.slots[id] {
+	_, slots, _ := w.server.kept(id)
+	for _, s := range slots {
 		if s.State == game.Sending || s.State == game.Behind {
 			j.fail(g.Place, "the %s of game %d is not drawn: %+v", s.Name, m.number, s)
 		}

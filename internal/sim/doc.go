@@ -67,8 +67,8 @@
 //
 // No file uses one that stands further down in this list but by the interfaces of the bot:
 //
-//   - schema.go, journal.go and what stands on them: the rows of the database, its disk,
-//     and what it is asked, each in the file of the part of game.Store that asks it.
+//   - database.go, journal.go: the store in memory, the games in it that cannot be read, and
+//     its disk.
 //   - mistake.go, trouble.go, census.go, match.go, message.go: names and values.
 //   - world.go, events.go: everything there is, and what time does with it.
 //   - judge.go, answers.go, votes.go, tallies.go, judge_ladders.go, rewritten.go, displayed.go,

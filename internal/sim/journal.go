@@ -2,24 +2,16 @@ package sim
 
 import "slices"
 
-// set changes a row of a table within a transaction.
-func set[K comparable, V any](d *database, table map[K]V, key K, value V) {
-	before, had := table[key]
-	d.current.undo = append(d.current.undo, func() {
-		if had {
-			table[key] = before
-		} else {
-			delete(table, key)
-		}
-	})
-	table[key] = value
+// record is one transaction, by how it is taken back.
+type record struct {
+	undo  []func()
+	light bool // nobody waits for it to be synced
 }
 
-// unset deletes a row within a transaction.
-func unset[K comparable, V any](d *database, table map[K]V, key K) {
-	if before, had := table[key]; had {
-		d.current.undo = append(d.current.undo, func() { table[key] = before })
-		delete(table, key)
+// undo notes how a part of the transaction is taken back.
+func (d *database) undo(how func()) {
+	if d.current != nil {
+		d.current.undo = append(d.current.undo, how)
 	}
 }
 
@@ -39,6 +31,17 @@ func (d *database) transact(light bool, do func() error) error {
 		d.heavy = d.done
 	}
 	return nil
+}
+
+// peek does something and takes it back.
+func (d *database) peek(do func()) {
+	var r record
+	outer := d.current
+	d.current = &r
+	do()
+	d.current = nil
+	r.takeBack()
+	d.current = outer
 }
 
 func (r record) takeBack() {

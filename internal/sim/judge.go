@@ -31,7 +31,7 @@ func (j *judge) stores(by *attempt) {
 	by.act.commits++
 	by.act.record = server.done + 1
 	j.done[by.deed()] = true
-	server.current.undo = append(server.current.undo, func() {
+	server.undo(func() {
 		by.commits--
 		by.act.commits--
 	})
@@ -97,10 +97,10 @@ func (j *judge) responseText(r chat.Response) string {
 
 // stored judges whether the store has what was stored of a game.
 func (j *judge) stored(id game.ID, m *match) {
-	r, known := j.world.server.games[id]
+	g, _, known := j.world.server.kept(id)
 	switch {
 	case m.unreadable, !known && (len(m.versions) == 0 || m.forgotten(j.world.now()-m.touched) || j.world.mayDelete(m.game.Place)):
-	case int(r.version) != len(m.versions):
-		j.fail(m.game.Place, "the store has version %d of game %d, not %d", r.version, m.number, len(m.versions))
+	case int(g.Version) != len(m.versions):
+		j.fail(m.game.Place, "the store has version %d of game %d, not %d", g.Version, m.number, len(m.versions))
 	}
 }

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"context"
 	"maps"
 	"slices"
 
@@ -36,13 +37,14 @@ func (j *judge) ladders() {
 		}
 		judged[in] = true
 		log, people := fold(ended[in])
-		if kept := j.world.server.log(in); !slices.Equal(kept, log) {
+		if kept := j.log(in); !slices.Equal(kept, log) {
 			j.fail(at, "the log of ratings is %+v, not %+v", kept, log)
 		}
 		kept := make(map[game.Player]rating.State)
-		for p, r := range j.world.server.ladder(in).People() {
+		ratings, _ := j.world.server.Ratings(context.Background(), in, j.world.everybody()...)
+		for _, r := range ratings {
 			if r.Seat > 0 { // else they are hidden, and have not played
-				kept[p] = r.State
+				kept[r.Player] = r.State
 			}
 		}
 		if !maps.Equal(kept, people) {
@@ -95,13 +97,24 @@ func (m *match) end() version {
 }
 
 // log is that of a tenant as it is kept.
-func (d *database) log(in game.Tenant) (kept []entry) {
-	for _, f := range d.finished {
-		if r := f.Rated; f.Tenant == in && r.Entry > 0 {
+func (j *judge) log(in game.Tenant) (kept []entry) {
+	for id := range j.matches {
+		f, err := j.world.server.Finished(context.Background(), id)
+		if r := f.Rated; err == nil && f.Tenant == in && r.Entry > 0 {
 			r.Black.Seat, r.White.Seat = 0, 0
 			kept = append(kept, entry{r.Entry, f.Game, r.Worth, r.Black, r.White})
 		}
 	}
 	slices.SortFunc(kept, func(a, b entry) int { return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(a.game, b.game)) })
 	return kept
+}
+
+// everybody is all people of all channels.
+func (w *world) everybody() (all []game.Player) {
+	for _, c := range w.sorted() {
+		for _, who := range c.people {
+			all = append(all, game.Player(who.String()))
+		}
+	}
+	return all
 }

@@ -39,7 +39,8 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	at, _ := chat.ParsePlace(string(g.Place))
 	c, m := w.channels[at], j.matches[id]
 	var board game.Slot
-	for _, s := range w.server.slots[id] {
+	_, slots, _ := w.server.kept(id)
+	for _, s := range slots {
 		if s.State == game.Sending || s.State == game.Behind {
 			late, taken := w.now()-w.when(s.Redraw), w.takenAt(s)
 			switch {

@@ -88,6 +88,12 @@ type replies struct {
 	last   int // and the last one
 }
 
+// puzzlerKey names a puzzler.
+type puzzlerKey struct {
+	player game.Player
+	grade  uint8
+}
+
 // over reports whether no answer counts any more.
 func (r replies) over() bool { return r.solved || r.wrong.Len() >= game.Tries }
 

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -123,7 +124,7 @@ func (m *month) until(end time.Duration) {
 func (m *month) pass(until time.Duration) {
 	for m.now() < until && m.judge.failed == "" {
 		idle := until - m.now()
-		if due, ok := m.server.next(m.prefixes()); ok {
+		if due, ok, _ := m.server.Next(context.Background(), m.prefixes()); ok {
 			idle = min(idle, m.when(due.UnixMilli())-m.now())
 		}
 		dead := func(h *host) bool { return !h.alive } // which begins anew soon

@@ -134,8 +134,12 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	}
 	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
 		c.world.server.serve(c.process, func() any {
-			value, err := do()
-			return result{value, err}
+			var r result
+			r.err = c.world.server.transact(what == "note", func() (err error) {
+				r.value, err = do()
+				return err
+			})
+			return r
 		}, reply)
 	}})
 	if err != nil {
@@ -146,6 +150,12 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	}
 	r := answer.(result)
 	return r.value, r.err
+}
+
+// submit is a [call] that has no answer.
+func submit(ctx context.Context, c connection, what, about string, version uint32, do func() error) error {
+	_, err := call(ctx, c, what, about, version, func() (any, error) { return nil, do() })
+	return err
 }
 
 // time is the time of the database's clock, which is always right.

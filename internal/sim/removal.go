@@ -87,23 +87,25 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 
 // anyUnconfirmed reports whether a tombstone of a kind stands that nobody has confirmed.
 func (w *world) anyUnconfirmed(loss game.Loss) bool {
-	for _, t := range w.server.tombstones {
-		if t.Loss == loss && !t.confirmed {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.server.doubts(), func(t game.Tombstone) bool { return t.Loss == loss })
+}
+
+// anyCondemned reports whether a confirmed tombstone stands on a channel.
+func (w *world) anyCondemned() bool {
+	return slices.ContainsFunc(w.sorted(), func(c *channel) bool { return w.server.room(game.Place(c.place.String())).Condemned })
 }
 
 // deleted judges that nothing is left of what is gone.
 func (j *judge) deleted() {
 	w := j.world
-	for _, prefix := range slices.Sorted(maps.Keys(w.server.tombstones)) {
-		j.fail(game.Place(prefix), "a tombstone is left on %s", prefix)
+	for _, c := range w.sorted() {
+		if w.server.room(game.Place(c.place.String())).Buried {
+			j.fail(game.Place(c.place.String()), "a tombstone is left on %s", c.place)
+		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(w.server.games)) {
-		if r := w.server.games[id]; w.mayDelete(r.place) {
-			j.fail(r.place, "game %d is kept, though it is gone for %v", j.number(id), w.now()-w.lost.since)
+	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
+		if g, _, known := w.server.kept(id); known && w.mayDelete(g.Place) {
+			j.fail(g.Place, "game %d is kept, though it is gone for %v", j.number(id), w.now()-w.lost.since)
 		}
 	}
 }

@@ -21,31 +21,30 @@ func (j *judge) atRest() {
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
 		m := j.matches[id]
 		j.stored(id, m)
-		r, known := w.server.games[id]
+		g, _, known := w.server.kept(id)
 		if m.unreadable || !known {
 			continue
 		}
-		g, err := r.read(id)
-		if err != nil {
-			j.fail(r.place, "game %d cannot be read: %v", m.number, err)
+		if err := w.server.unread[id]; err != nil {
+			j.fail(g.Place, "game %d cannot be read: %v", m.number, err)
 			continue
 		}
 		if g.Turn != m.game.Turn || !slices.Equal(g.Moves, m.game.Moves) {
-			j.fail(r.place, "the store has %v of game %d, not %v", g.Moves, m.number, m.game.Moves)
+			j.fail(g.Place, "the store has %v of game %d, not %v", g.Moves, m.number, m.game.Moves)
 		}
 		if len(w.platforms) > 0 {
 			j.displayed(id, g)
 		} else {
 			j.shown(id, g)
 		}
-		if left := undone(g, w.server.places[r.place].settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
-			j.fail(r.place, "game %d: %s", m.number, left)
+		if left := undone(g, w.server.room(g.Place).Settings.Pings, w.now()-m.touched-maxSkew-20*time.Second); left != "" {
+			j.fail(g.Place, "game %d: %s", m.number, left)
 		}
 	}
 	j.answersKept()
 	j.dailies()
-	j.records()
 	j.ladders()
+	j.records()
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
 			j.fail(game.Place(c.place.String()), "no game can begin where game %d cannot be read", m.number)
@@ -155,7 +154,8 @@ func (w *world) look() {
 func (w *world) drawAll() {
 	for range 20 {
 		next := time.Duration(math.MaxInt64)
-		for _, slots := range w.server.slots {
+		for id := range w.judge.matches {
+			_, slots, _ := w.server.kept(id)
 			for _, s := range slots {
 				if s.Redraw > 0 {
 					next = min(next, w.when(s.Redraw))

@@ -55,14 +55,15 @@ func (j *judge) restored(id game.ID, m *match, g game.Game) {
 
 // rewritten notes that a newer version has stored a game as it was.
 func (j *judge) rewritten(id game.ID, m *match) {
-	m.game.Version = j.world.server.games[id].version
+	now, _, _ := j.world.server.kept(id)
+	m.game.Version = now.Version
 	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, m.game.Turn, m.game})
 }
 
 // leftAlone judges that a game which a newer version keeps is as that left it.
 func (j *judge) leftAlone(id game.ID, m *match) {
-	r, known := j.world.server.games[id]
-	if !known || r.stage > running || r.version != m.game.Version {
+	g, _, known := j.world.server.kept(id)
+	if !known || g.Phase == game.Over || g.Version != m.game.Version {
 		j.fail(m.game.Place, "game %d is not as the newer version left it", m.number)
 	}
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -33,7 +34,8 @@ func (j *judge) records() {
 		}
 	}
 	for p := range players {
-		for _, r := range j.world.server.recordsOf(p) {
+		records, _ := j.world.server.Records(context.Background(), p)
+		for _, r := range records {
 			if r.Against == game.Channel {
 				continue // which the suite of stores is about
 			}

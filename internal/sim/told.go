@@ -14,7 +14,6 @@ import (
 // remembers of it, it forgets again if the store loses the change.
 func (j *judge) committed(by *attempt, p *process, c game.Change) {
 	w := j.world
-	undo := func(do func()) { w.server.current.undo = append(w.server.current.undo, do) }
 	if by != nil && (len(c.Steps) > 0 || c.Settings != nil) {
 		if j.forgot(by.act, c) {
 			by.act.commits = 0
@@ -44,7 +43,7 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		}
 		j.step(by, c.Place, before, *s.After)
 		old, oldRunning := *before, j.running[c.Place]
-		undo(func() {
+		w.server.undo(func() {
 			unreadable := before.unreadable
 			*before = old
 			before.unreadable = unreadable
@@ -110,7 +109,8 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 // noted judges what a note has done.
 func (j *judge) noted(n game.Note) {
 	at, _ := chat.ParsePlace(string(n.Place))
-	for _, s := range j.world.server.slots[n.Game] {
+	_, slots, _ := j.world.server.kept(n.Game)
+	for _, s := range slots {
 		if s.Name != n.Slot || s.Ref != n.Ref {
 			continue
 		}

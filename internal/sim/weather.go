@@ -3,11 +3,11 @@ package sim
 import (
 	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/store"
 )
 
 // forecast draws the weather of a run: about half of what can go wrong does, more
@@ -131,7 +131,7 @@ func (w *world) garble() {
 	w.rewrite(id, `"mode":"`, `"mode":"teams of `)
 	w.judge.matches[id].unreadable = true
 	w.saw(unreadables)
-	w.tell(w.server.games[id].place, "game %d cannot be read any more", w.judge.matches[id].number)
+	w.tell(w.judge.matches[id].game.Place, "game %d cannot be read any more", w.judge.matches[id].number)
 }
 
 // upgrade has a newer version of the program write a game that is not over. After a
@@ -186,19 +186,15 @@ func (w *world) restore() {
 	g := m.versions[i].game
 	since := g.Version
 	g.Version = m.game.Version + 1
-	r, err := rowOf(game.Step{After: &g, Due: g.At})
-	if err != nil {
-		panic(err)
-	}
-	_ = w.server.transact(false, func() error {
-		set(w.server.database, w.server.games, id, r)
-		set(w.server.database, w.server.slots, id, slices.DeleteFunc(slices.Clone(w.server.slots[id]), func(s game.Slot) bool {
-			return s.Name != game.SlotName(chat.SlotBoard) && s.Post > since
-		}))
-		w.server.database.forgetVotesSince(id, g.Turn)
-		return nil
+	w.writes(func() {
+		w.server.Rewrite(id, func(r *store.Row) {
+			r.Game, r.Due = g, g.At
+			r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s game.Slot) bool {
+				return s.Name != game.SlotName(chat.SlotBoard) && s.Post > since
+			})
+			r.Votes = slices.DeleteFunc(slices.Clone(r.Votes), func(v game.Vote) bool { return v.Turn >= g.Turn })
+		})
 	})
-	w.server.database.sync()
 	w.judge.restored(id, m, g)
 	w.saw(restores)
 	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
@@ -207,8 +203,8 @@ func (w *world) restore() {
 // someGame is any game that is not over, and that the processes can read.
 func (w *world) someGame() (game.ID, bool) {
 	var games []game.ID
-	for id, r := range w.server.games {
-		if m := w.judge.matches[id]; r.stage <= running && !m.unreadable && !m.newer {
+	for id, m := range w.judge.matches {
+		if g, _, known := w.server.kept(id); known && g.Phase != game.Over && !m.unreadable && !m.newer {
 			games = append(games, id)
 		}
 	}
@@ -221,10 +217,13 @@ func (w *world) someGame() (game.ID, bool) {
 
 // rewrite stores a game in the next version, with a text in it replaced.
 func (w *world) rewrite(id game.ID, old, text string) {
-	r := w.server.games[id]
-	r.state, r.version = strings.Replace(r.state, old, text, 1), r.version+1
+	w.writes(func() { w.server.rewrite(id, old, text) })
+}
+
+// writes changes what is stored for good, as no process does.
+func (w *world) writes(do func()) {
 	_ = w.server.transact(false, func() error {
-		set(w.server.database, w.server.games, id, r)
+		do()
 		return nil
 	})
 	w.server.database.sync()
