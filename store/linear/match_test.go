@@ -24,7 +24,9 @@ type match struct {
 	movers  string       // who made them
 	turns   string       // the turns in which they were made, two bytes each
 	sides   [people]side // on which each plays
+	starter int          // who began it
 	asker   int          // whose wish to take back waits for the other, plus 1
+	asked   [people]int  // the number of the move before which each asked last to take back
 	undone  bool         // the turn began with an undo
 }
 
@@ -36,7 +38,12 @@ const noSide side = 0
 func sideOf(c rules.Color) side { return side(c) + 1 }
 
 // newMatch is a game that has just begun.
-func newMatch(id game.ID) match { return match{id: id, version: 1, board: rules.Start()} }
+func newMatch(id game.ID, by int) match {
+	return match{id: id, version: 1, board: rules.Start(), starter: by}
+}
+
+// untouched reports whether nobody has made a move in the match, not even one that was taken back.
+func (m match) untouched() bool { return m.id != 0 && m.sides == [people]side{} }
 
 // other is the one opposite.
 func other(by int) int { return 1 - by }
@@ -111,11 +118,11 @@ func (m match) takeBack(by int) (match, bool) {
 	switch {
 	case fresh || alone:
 		return m.rewind(last), true
-	case m.asker == 0:
-		m.asker = by + 1
+	case m.asker == 0 && m.asked[by] < len(m.moves)+1:
+		m.asker, m.asked[by] = by+1, len(m.moves)+1
 		m.version++
 		return m, true
-	default: // one question at a time
+	default: // one question at a time, and one in a turn
 		return m, false
 	}
 }
@@ -130,9 +137,12 @@ func (m match) rewind(from int) match {
 	return m.next(true)
 }
 
-// stop ends the match.
-func (m match) stop() match {
+// stop ends the match, unless it has so many moves that the moderator is asked first.
+func (m match) stop() (match, bool) {
+	if len(m.moves) > 3 {
+		return m, false
+	}
 	m.over = true
 	m.version++
-	return m
+	return m, true
 }

@@ -121,10 +121,14 @@ func (m model) with(g match) model {
 // begins gets the id that was told.
 func (m model) command(in input, begun game.ID) (model, bool) {
 	if in.deed == starts {
+		if m.active.untouched() && m.active.starter == in.by {
+			m.active.version++ // with the message that shows it once more
+			return m, true
+		}
 		if m.active.id != 0 || begun == 0 || begun == m.last.id {
 			return m, false
 		}
-		return m.with(newMatch(begun)), true
+		return m.with(newMatch(begun, in.by)), true
 	}
 	after, ok := m.active, m.active.id != 0
 	if !ok {
@@ -132,7 +136,7 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	}
 	switch in.deed {
 	case stops:
-		after = after.stop()
+		after, ok = after.stop()
 	case moves:
 		after, ok = after.play(in.by, in.square)
 	case undoes:
