@@ -36,16 +36,16 @@ func (j *judge) ladders() {
 			continue
 		}
 		judged[in] = true
-		log, people := fold(ended[in])
-		if kept := j.log(in); !slices.Equal(kept, log) {
-			j.fail(at, "the log of ratings is %+v, not %+v", kept, log)
-		}
-		kept := make(map[game.Player]rating.State)
+		kept, seats := make(map[game.Player]rating.State), make(map[game.Player]rating.Seat)
 		ratings, _ := j.world.server.Ratings(context.Background(), in, j.world.everybody()...)
 		for _, r := range ratings {
 			if r.Seat > 0 { // else they are hidden, and have not played
-				kept[r.Player] = r.State
+				kept[r.Player], seats[r.Player] = r.State, r.Seat
 			}
+		}
+		log, people := fold(ended[in], seats)
+		if entries := j.log(in); !slices.Equal(entries, log) {
+			j.fail(at, "the log of ratings is %+v, not %+v", entries, log)
 		}
 		if !maps.Equal(kept, people) {
 			j.fail(at, "people are rated %+v, not %+v", kept, people)
@@ -54,8 +54,9 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold makes the log and the ratings of games that have ended.
-func fold(ended []*match) (log []entry, people map[game.Player]rating.State) {
+// fold returns the log and the ratings that games come to which have ended. The store chooses
+// the seats by which it knows people; those whom it does not know get others.
+func fold(ended []*match, known map[game.Player]rating.Seat) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)
 	for _, m := range ended {
@@ -63,7 +64,7 @@ func fold(ended []*match) (log []entry, people map[game.Player]rating.State) {
 		black, white := g.Player(rules.Black), g.Player(rules.White)
 		for _, p := range []game.Player{black, white} {
 			if seats[p] == 0 {
-				seats[p] = rating.Seat(len(seats) + 1)
+				seats[p] = cmp.Or(known[p], 1<<32+rating.Seat(len(seats)))
 			}
 		}
 		result := rating.Result{Black: seats[black], White: seats[white], Ended: g.At, Opening: rating.Opening(g.Moves)}

@@ -25,7 +25,7 @@ func slackSentences(string) slack.Sentences {
 	about := func(string) chat.Text { return trouble }
 	return slack.Sentences{
 		Sorry: trouble, Unread: trouble, RawName: trouble, OnePlayer: trouble, NoThread: trouble, Invite: trouble,
-		Guest: trouble, Archived: trouble, Dead: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
+		Guest: trouble, Apart: trouble, Archived: trouble, ReadOnly: trouble, Dead: trouble, Late: trouble, NotReady: trouble, NotShown: trouble,
 		NotInstalled: about, PlaysInThread: func(chat.UserID) chat.Text { return trouble },
 		OutOfTurn: about, NothingInstalled: trouble, Unfinished: about, Installed: trouble,
 	}
