@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"os"
 
-	"othellobot/record"
 	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
+	"othellobot/record"
 )
 
 // label values the positions of a file of games that others have played, and writes them

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"othellobot/engine"
-	"othellobot/record"
 	"othellobot/internal/progress"
+	"othellobot/record"
 	"othellobot/review"
 	"othellobot/rules"
 )
