@@ -34,14 +34,17 @@ type document struct {
 	Reminder string              `json:"reminder,omitempty"`
 	Rated    bool                `json:"rated,omitempty"`
 	Coached  bool                `json:"coached,omitempty"`
-	Notices  *[2]documentNotices `json:"notices,omitempty"` // by color; nil if there are none
+	Notices  *[2]documentNotices `json:"notices,omitempty"` // by color; nil if unset
 }
 
 // format is the one that documents are written in. Before a program may write a higher one, its
 // predecessor must read it: both run at the same time while one replaces the other.
 const format = 1
 
-var errFormat = errors.New("a stored game has no format")
+var (
+	errFormat  = errors.New("a stored game has no format")
+	errNotices = errors.New("the notices are out of range")
+)
 
 type documentSeat struct {
 	Player Player `json:"player,omitempty"`
@@ -61,10 +64,35 @@ type documentAsk struct {
 	By   Player `json:"by"`
 }
 
-type documentNotices struct {
-	Number uint8              `json:"number,omitempty"`
-	Post   uint32             `json:"post,omitempty"`
-	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`
+// documentNotices holds the move and the post of a [Notices], and what was asked before which
+// moves; zeros at the end are left out, for a game is written at each move.
+type documentNotices []uint32
+
+func (n Notices) document() documentNotices {
+	d := documentNotices{uint32(n.Number), n.Post}
+	for _, number := range n.Asked {
+		d = append(d, uint32(number))
+	}
+	for len(d) > 0 && d[len(d)-1] == 0 {
+		d = d[:len(d)-1]
+	}
+	return d
+}
+
+func (d documentNotices) notices() (n Notices, err error) {
+	for i, value := range d {
+		switch {
+		case i == 1:
+			n.Post = value
+		case value > math.MaxUint8 || i-2 > int(AskStop):
+			return n, errNotices
+		case i == 0:
+			n.Number = uint8(value)
+		default:
+			n.Asked[i-2] = uint8(value)
+		}
+	}
+	return n, nil
 }
 
 type documentEnd struct {
@@ -108,7 +136,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 		}
 	}
 	if g.Notices != ([2]Notices{}) {
-		d.Notices = &[2]documentNotices{documentNotices(g.Notices[rules.Black]), documentNotices(g.Notices[rules.White])}
+		d.Notices = &[2]documentNotices{g.Notices[rules.Black].document(), g.Notices[rules.White].document()}
 	}
 	if g.Ask != nil {
 		d.Ask = &documentAsk{askWords[g.Ask.Kind], g.Ask.By}
@@ -165,7 +193,13 @@ func (d document) game() (Game, error) {
 		g.Rewinds = append(g.Rewinds, Rewind{Turn: r[0], Ply: uint8(r[1])})
 	}
 	if d.Notices != nil {
-		g.Notices = [2]Notices{Notices(d.Notices[rules.Black]), Notices(d.Notices[rules.White])}
+		for i, notices := range d.Notices {
+			read, err := notices.notices()
+			if err != nil {
+				return Game{}, err
+			}
+			g.Notices[i] = read
+		}
 	}
 	if d.Ask != nil {
 		g.Ask = &Ask{Kind: AskKind(words.index(askWords, d.Ask.Kind)), By: d.Ask.By}
