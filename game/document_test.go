@@ -107,6 +107,8 @@ func TestBadDocuments(t *testing.T) {
 		"an undo before another":   {`"moves"`, `"rewinds":[[2,1],[1,2]],"moves"`},
 		"an undo of older moves":   {`"moves"`, `"rewinds":[[1,2],[2,1]],"moves"`},
 		"an undo to come":          {`"moves"`, `"rewinds":[[4,1]],"moves"`},
+		"notices of another kind":  {`"moves"`, `"notices":[[1,2,3,4,5],[]],"moves"`},
+		"notices before no move":   {`"moves"`, `"notices":[[256],[]],"moves"`},
 		"an undo of 257 moves":     {`"moves"`, `"rewinds":[[1,257]],"moves"`},
 		"a text for a number":      {`"turn":2`, `"turn":"2"`},
 		"a coach of two people":    {`"moves"`, `"coached":true,"moves"`},
