@@ -41,8 +41,8 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	}, nil
 }
 
-// mayChallenge is nil unless the challenge would be a nuisance. One at a time waits for somebody
-// from the same challenger, wherever it was made.
+// mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one
+// open challenge from the same challenger, in all places together.
 func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})

@@ -78,7 +78,7 @@ func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, ki
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
 }
 
-// annulments lists rated games to be annulled, and offers all of somebody.
+// annulments lists rated games to annul. It also offers a moderator all games of a player.
 func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.Message, error) {
 	if err := r.mayAnnul(); err != nil {
 		return chat.Message{}, err
@@ -236,8 +236,9 @@ func (r *request) asksToAnnul(what chat.Text, agree string) chat.Response {
 	}}
 }
 
-// annulThese annuls rated games, but none that the actor played in, and tells everybody, with a
-// control that takes it back; or takes it back. The other players are notified.
+// annulThese annuls rated games or takes their annulment back, except games that the actor played
+// in. It announces the change, with a control that takes an annulment back, and notifies the
+// other players.
 func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	these.Without = r.by
 	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)

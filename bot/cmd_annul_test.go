@@ -70,7 +70,7 @@ func TestTwoAnnul(t *testing.T) {
 	}
 }
 
-// A moderator is not offered all games of a player who has played nobody else.
+// A moderator is not offered all games of a player whose only opponent they are.
 func TestOwnRivalsAreNotOffered(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")
@@ -86,7 +86,7 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 	pressed(t, "cy", "All of them", asks("cy"))
 }
 
-// An annulment by a moderator is told to those who played, and another moderator takes it back.
+// A moderator's annulment notifies the players, and another moderator can take it back.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")

@@ -129,8 +129,8 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
 }
 
-// noteAsked notes that the actor asks for a puzzle: that of the day does not rest in a place where
-// somebody does, also in one of its threads.
+// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
+// where users ask for puzzles, there or in its threads.
 func (b *Bot) noteAsked(ctx context.Context, r *request) {
 	at := r.room.Place
 	if channel, threaded := at.Channel(); threaded {

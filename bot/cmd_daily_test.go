@@ -163,8 +163,8 @@ func TestUnknownZoneIsAskedFor(t *testing.T) {
 	s.postDaily(t)
 }
 
-// Where nobody asks for a puzzle for seven days, the puzzle of the day says that it rests, and
-// comes no more. Whoever asks for one brings it back, as do the settings.
+// If no user asks for a puzzle for seven days, the daily puzzle says that it rests, and stops
+// coming. Asking for a puzzle brings it back, as do the settings.
 func TestDailyRestsWhereNobodyAsks(t *testing.T) {
 	for name, c := range map[string]struct {
 		settings string

@@ -199,7 +199,7 @@ func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 	}
 }
 
-// mayHaveArrived reports that nobody knows whether a message is out.
+// mayHaveArrived reports to the bot that the fate of a message is unknown.
 func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
 	t.Helper()
 	_, err := s.Sent(t.Context(), e.Shows, chat.Outcome{Fate: chat.Unknown})

@@ -234,8 +234,9 @@ func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	}}, nil
 }
 
-// sharesOnce is nil the first time that the actor shares something here, for as long as
-// deliveries are known: it is stored as one. That names nobody.
+// sharesOnce returns nil the first time that the actor shares something here. It stores the share
+// as a delivery, and refuses another one for as long as deliveries are kept. The delivery is a
+// hash, which names no user.
 func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
 	sum := sha256.Sum256([]byte(string(r.by) + " " + string(r.room.Place) + " " + what))
 	once := game.Delivery(r.Place.Platform + "/share " + hex.EncodeToString(sum[:16]))

@@ -20,8 +20,8 @@ func stopAction() action {
 	}
 }
 
-// mostUnasked is how many moves a game may have that is stopped without asking whether the
-// actor means it.
+// mostUnasked is the most moves that a game can have for stop to end it without asking the actor
+// to confirm. Loaded moves do not count.
 const mostUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {

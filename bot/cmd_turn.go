@@ -15,8 +15,8 @@ func turnAction() action {
 	}
 }
 
-// turn tells the actor alone what happened last, the score and whose move it is. The board
-// stays where it is.
+// turn shows only the actor what happened last, the score and whose move it is. The board stays
+// where it is.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.shown()
 	if err != nil {

@@ -30,8 +30,8 @@ func New(c Config) *Bot {
 	return b
 }
 
-// Runner makes a runner that does what nobody asks the bot for. Its Handler is the bot
-// itself; where other handlers stand before the bot, the caller sets it to the first.
+// Runner returns a runner for the work that no user asks for. Its Handler is the bot itself. If
+// other handlers stand before the bot, the caller sets it to the first of them.
 func (b *Bot) Runner(posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
 	return &runner.Runner{
 		Ports: b.Ports, Handler: b, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,

@@ -330,7 +330,7 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-// One person has two games here, whatever kind they are of and however the next one begins.
+// A person can have two games here, of any kind and however the next one begins.
 func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel

@@ -17,11 +17,11 @@ const openFrom = 20
 // position could help anybody; until then many games are alike.
 const secretFrom = 8
 
-// mayHelp is nil unless one of the positions is that of a rated game that the player is
-// playing, or may be the next one there, wherever, however the board is turned and whoever is to
-// move. It keeps honest people honest, no more: who wants to cheat asks a stronger program.
-// Whatever is about to tell more of a position than the rules do asks here first: hints and reviews,
-// and the engine before it gets the turn.
+// mayHelp returns nil unless one of the positions is that of a rated game that the player is
+// playing in any place, or can follow by its next move. It does not matter how the board is
+// turned or who is to move. It keeps honest people honest, no more: a cheat would ask a stronger
+// program. Everything that reveals more of a position than the rules do checks here first: hints,
+// reviews, and the engine before it gets the turn.
 func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
@@ -49,8 +49,8 @@ func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Pos
 	return nil
 }
 
-// mayHandOver is nil unless a move of the actor's has the engine answer in a position in which it
-// may not help them.
+// mayHandOver returns nil unless the actor's move would make the engine answer in a position
+// where it may not help them.
 func (b *Bot) mayHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)

@@ -235,8 +235,8 @@ func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
 	return all
 }
 
-// A game that came through the position of a rated one is not reviewed by itself either, whoever
-// ended it, while the rated one runs.
+// While a rated game runs, a game that passed through its position is not reviewed automatically
+// either, no matter who ended it.
 func TestNoReviewByItselfInRatedGames(t *testing.T) {
 	moves, err := rules.ParseTranscript(finishedGame)
 	noError(t, err)

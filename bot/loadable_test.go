@@ -20,7 +20,7 @@ const (
 	startGGF  = "8 ---------------------------O*------*O--------------------------- *"
 )
 
-// allLanguages is what can be typed in all languages.
+// allLanguages returns the grammar of all languages.
 var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.Grammar(words.MustLoad()) })
 
 // position is the position after moves, or the board of 64 cells with the side to move.

@@ -25,8 +25,8 @@ import (
 	"othellobot/words"
 )
 
-// offering is a walk through the bot in which everything that it offers is tried at once, in a
-// copy of what is stored.
+// offering is a walk through the bot. It immediately tries everything that the bot offers, in a
+// copy of the store.
 type offering struct {
 	t        *testing.T
 	random   *rand.Rand
@@ -44,17 +44,17 @@ type offering struct {
 	context  string
 }
 
-// held is a control that somebody can see, and where.
+// held is a control that users can see, and its place.
 type held struct {
 	control, reader string // the reader is empty for everybody
 	place           chat.Place
 }
 
-// offeringTiming is how long games and places are kept.
+// offeringTiming sets how long the store keeps games and places.
 var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
-// Whatever the bot offers, on a button, in a list, as a completion, as a command in a sentence
-// or as what may have been meant, does something when it is pressed or typed.
+// Everything that the bot offers does something when it is pressed or typed: buttons, lists,
+// completions, commands in sentences, and guesses at what was meant.
 func TestEverythingOfferedIsTaken(t *testing.T) {
 	catalog := words.MustLoad()
 	grammar := bot.Grammar(catalog)
@@ -111,7 +111,7 @@ func (o *offering) by(who string, moderator bool, line string) chat.Action {
 	return a
 }
 
-// step has somebody do something, time pass, and what is due happen.
+// step lets a user act, advances the clock, and runs what is due.
 func (o *offering) step(corpus []string) {
 	who := []string{"ana", "bo", "cy"}[o.random.IntN(3)]
 	a := o.by(who, o.random.IntN(3) == 0, corpus[o.random.IntN(len(corpus))])
@@ -161,7 +161,7 @@ func meantBy(m words.Message) (lines []string) {
 	return lines
 }
 
-// show looks at what is shown because of an action, which is zero where nobody asked.
+// show inspects the effects of an action. The action holds only a place if no user asked.
 func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, depth int) {
 	for _, e := range effects {
 		switch {
@@ -235,8 +235,8 @@ func shape(control string) string {
 	return fmt.Sprint(parts[1] == "0", rest)
 }
 
-// try does what was offered to a reader, or to everybody, in a copy of what is stored. Somebody
-// at least can do it, and nobody is told that it means nothing.
+// try takes an offer, made to a reader or to all, in a copy of the store. At least one user must
+// be able to use an offered control, and the bot must understand every offer.
 func (o *offering) try(what, reader string, a chat.Action) {
 	if o.known[what] {
 		return

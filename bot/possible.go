@@ -13,8 +13,8 @@ import (
 // tried.
 var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
-// possible leaves the actor those offers that they would not be refused. If none is left, they
-// are told why the likeliest is refused, behind what could be meant.
+// possible keeps the offers that the bot would not refuse the actor. If none remains, it returns
+// what could be meant, followed by the reason that the likeliest offer is refused.
 func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	b.know(ctx, r)
 	left := *meant
@@ -39,8 +39,8 @@ func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *r
 	return &said
 }
 
-// refusedOffer returns the refusal that an offer would meet, or nil if there is none as far as
-// that can be found out without doing anything.
+// refusedOffer returns the refusal that an offer would meet, as far as the bot can find it
+// without doing anything. It returns nil if it finds no refusal.
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
 	said := parse.Offered(c.Arg)

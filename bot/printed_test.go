@@ -14,7 +14,7 @@ import (
 	"othellobot/words"
 )
 
-// boards are the ways in which a board is written in a message.
+// boards lists the forms that a board can have in a message.
 var boards = map[string]func(chat.Board) string{
 	"letters":    func(b chat.Board) string { return render.Text(b.View) },
 	"keycaps":    func(b chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceKeycaps) },

@@ -61,7 +61,7 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	return apology(r, err), nil
 }
 
-// asRefusal returns the refusal that an error is, or nil if it is none.
+// asRefusal returns the refusal for an error, or nil if the error is not a refusal.
 func asRefusal(r *request, err error) *refusal {
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
 		return unclear(what)

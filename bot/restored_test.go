@@ -7,9 +7,9 @@ import (
 	"othellobot/chat"
 )
 
-// A button that was drawn after the backup which is played on now fits its turn and
-// not its position: it does nothing, the board is drawn again, and whoever pressed it
-// is told.
+// After a backup is restored and the game goes on, a button drawn since that backup fits its turn
+// but not its position. The press does nothing: the bot draws the board again and says that the
+// game has moved on.
 func TestButtonsFromBeforeARestore(t *testing.T) {
 	before, after := newStage(t, limits), newStage(t, limits) // of one seed, so that the game has one id
 	begun := before.do(t, typed("ana", "start"))

@@ -21,8 +21,8 @@ func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, err
 	return b.Rooms.RunningIn(ctx, game.Place(channel.String()), mostRead)
 }
 
-// others are the games of the channel, if any runs in a thread. Of more than twenty those that give
-// way to new ones are left out first.
+// others returns the games of the channel, if any of them runs in a thread. If there are more
+// than twenty, it first leaves out the games that give way to new ones.
 func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
@@ -108,8 +108,8 @@ func fitting(games []game.Unfinished, by game.Player, square rules.Square, now t
 	return all
 }
 
-// playingIn gives a button for each of some games in which somebody may play a square, by its number
-// in the list.
+// playingIn returns a button for each game in the list where by may play the square. Its label is
+// the game's number in the list.
 func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
 	for i, u := range games {
 		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {

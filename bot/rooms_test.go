@@ -292,7 +292,7 @@ func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	return all
 }
 
-// able returns those games, in order, in which somebody may play a square.
+// able returns the games among ids where the actor may play a square, in order.
 func (h *hall) able(ids []game.ID, actor game.Player, square rules.Square) (able []game.ID) {
 	for _, g := range h.games {
 		_, _, err := g.Play(actor, square, h.now)

@@ -40,8 +40,8 @@ func (played) Records(_ context.Context, p game.Player) ([]game.Record, error) {
 	return []game.Record{{Tenant: "p/t/", Against: game.Engine, Level: 1, Won: 1}}, nil
 }
 
-// Who was best in a season that is over is found out once an hour, whoever asks however
-// often; who has hidden since is left out at once.
+// The bot determines the best players of a past season at most once an hour, however often users
+// ask. It leaves out at once a player who has hidden since.
 func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
 	s := newStage(t, limits)
 	var often int

@@ -97,8 +97,8 @@ func TestLongestWish(t *testing.T) {
 	}
 }
 
-// A person has one wish open in a place, until somebody agrees or a day has passed. Others have
-// theirs.
+// A person has at most one open wish in a place, until a moderator agrees or a day has passed.
+// Other people can have their own.
 func TestOneOpenWish(t *testing.T) {
 	s := newStage(t, limits)
 	posts := 0

@@ -8,20 +8,20 @@ import (
 	"othellobot/words"
 )
 
-// mostGames limits the games in a channel and its threads, and mostOwn those of them that one
-// person has started. Games that would give way to a new one do not count. Where several begin at
-// the same moment, there may be a few more.
+// mostGames limits the games in a channel and its threads, and mostOwn limits the games there
+// that a single person has started. Games that would give way to a new one do not count. If
+// several begin at the same moment, there may be a few more.
 const (
 	mostGames = 10
 	mostOwn   = 3
 )
 
-// mostRead limits the games of a channel that are read to count those that do not give way.
+// mostRead limits how many games of a channel are read to count the games that do not give way.
 const mostRead = 200
 
-// mayPlay is nil unless the actor has as many games and challenges as one person may, whatever
-// kind they are of. The running game of the request's place does not count: it makes way for the
-// next one or is the one to be played.
+// mayPlay returns nil unless the actor has reached one person's limit of games and challenges, of
+// all kinds together. The running game of the request's place does not count: it makes way for
+// the next one or is the one to be played.
 func (b *Bot) mayPlay(ctx context.Context, r *request) error {
 	if b.MaxDuels == 0 {
 		return nil
@@ -70,7 +70,7 @@ func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead g
 }
 
 // startsAgain reports whether the actor has started the running game just like the next one, and
-// no person has moved in it: somebody who starts twice means one game.
+// no person has moved in it. A user who starts the same game twice means one game.
 func (r *request) startsAgain(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }

@@ -86,8 +86,8 @@ func TestOneNotificationATurn(t *testing.T) {
 	}
 }
 
-// One member starts three games in a channel, and leaves room for others. What would give way to a
-// new game counts for nobody.
+// One member starts three games in a channel, and leaves room for others. Games that would give
+// way to a new one do not count.
 func TestShareOfAChannel(t *testing.T) {
 	s := newStage(t, threaded())
 	s.MaxDuels = 0
@@ -197,8 +197,8 @@ func TestStartedTwice(t *testing.T) {
 	}
 }
 
-// One challenge at a time waits for somebody from the same person, wherever it was made, and keeps
-// nobody else from theirs.
+// A person has at most one open challenge from the same challenger, in all places together. Other
+// people can still challenge and be challenged.
 func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0

@@ -173,8 +173,8 @@ func TestTakesFreeCorner(t *testing.T) {
 	}
 }
 
-// TestLevel10KeepsAWonGame has positions of tournament games in which a single move wins
-// and the proof of that takes millions of positions.
+// TestLevel10KeepsAWonGame has positions of tournament games with a single winning move, whose
+// proof takes millions of positions.
 func TestLevel10KeepsAWonGame(t *testing.T) {
 	for board, only := range map[string]string{
 		"---OXX-----OOX--OOOOXOO-OOOOXOOOOXXXXX--OXXXXX--O--XOX----XXXXX- X": "c1",

@@ -100,8 +100,8 @@ func TestOneQuestionAtATime(t *testing.T) {
 	}
 }
 
-// What a side has asked it asks again in the next turn, whoever of it asks, and not in the same one
-// after an answer or a move that was taken back. Who agrees begins afresh.
+// A side can ask the same question only once a turn, no matter which of its players asks. An
+// answer or a move taken back does not change that. An agreement clears what the side has asked.
 func TestOneQuestionOfAKindATurn(t *testing.T) {
 	late := noon.Add(time.Hour)
 	refused := result(t)(asked(t).Refuse(bo, late))

@@ -66,10 +66,10 @@ func (d Day) wall(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }
 
-// On returns when the puzzle comes on a date in the zone: at the first moment of that date
-// at which clocks there show the minute or a later one. That is once where the minute comes
-// twice, and the next minute that exists where it is left out. It reports false for a
-// date that a zone has left out.
+// On returns when the puzzle comes on a date in the zone: the first moment of that date when
+// clocks there show the minute or a later one. If clocks show the minute twice, that is the first
+// time; if they skip it, it is the next minute that exists. It reports false if nothing comes on
+// that date, or if the zone skips the date.
 func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
@@ -107,8 +107,8 @@ func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	}
 }
 
-// Last returns the date for which the puzzle came last by a time, and when that was; false
-// if it never does.
+// Last returns the date of the last puzzle that came by a time, and when it came. It reports
+// false if the puzzle never comes.
 func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false
@@ -132,8 +132,8 @@ type DueDaily struct {
 // TooLate is how long after its time a puzzle still comes.
 const TooLate = 6 * time.Hour
 
-// due returns the date for which the place should get a puzzle now, and false if it has it,
-// if it is too late, or if it rests.
+// due returns the date of the puzzle that the place should get now. It reports false if the place
+// has it already, if it is too late, or if the puzzle rests.
 func (d DueDaily) due(now time.Time, zone *time.Location) (Day, bool) {
 	day, at, ok := d.Daily.Last(now, zone)
 	asleep := d.rest(day) == Asleep && !d.Daily.WeekOn(day)
@@ -143,14 +143,15 @@ func (d DueDaily) due(now time.Time, zone *time.Location) (Day, bool) {
 // Rest says whether a place gets the puzzle of a day.
 type Rest uint8
 
-// The puzzle of the day rests in a place where nobody asks for one.
+// The daily puzzle rests in a place where users have stopped asking for puzzles.
 const (
 	Awake   Rest = iota // the puzzle comes
 	Resting             // a message comes instead, which says that it rests
 	Asleep              // nothing comes
 )
 
-// silentDays is how many days pass without anybody asking before the puzzle of the day rests.
+// silentDays is the number of days without a request for a puzzle after which the daily puzzle
+// rests.
 const silentDays = 7
 
 // rest returns whether the puzzle of a day rests. The message that says so is the first post

@@ -156,8 +156,8 @@ func TestDueDaily(t *testing.T) {
 	}
 }
 
-// A puzzle rests from the seventh day after somebody asked. It says so on the first of those
-// days on which anything comes, and the week still comes.
+// A puzzle rests from the seventh day after a user last asked for one. It says so on the first of
+// those days on which anything comes, and the week still comes.
 func TestDailyRests(t *testing.T) {
 	nine := daily(t, "09:00", "UTC")
 	monday := dayOf(t, "2026-06-01")

@@ -65,8 +65,8 @@ func TestDocumentForm(t *testing.T) {
 	}
 }
 
-// What has no format was not written by the program, and whatever has a
-// higher number is left to newer versions.
+// A document without a format was not written by the program, and a document with a higher one is
+// left to newer versions.
 func TestDocumentFormats(t *testing.T) {
 	g := played(t, duel(), "f5d6", ana, bo)
 	text, err := json.Marshal(g)

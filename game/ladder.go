@@ -26,8 +26,9 @@ type Ladders interface {
 	// Hide has a player shown to nobody else in a tenant, or shown again.
 	Hide(ctx context.Context, in Tenant, p Player, hidden bool) error
 
-	// Annul has rated games change nothing, nor what followed from them: one of them, or all of
-	// somebody; or has them count again. It returns the players of each game that it changes.
+	// Annul takes rated games and what followed from them out of the ratings: one game, or all games
+	// of a player. If these.Back is set, it makes them count again instead. It returns the players of
+	// each game that it changes.
 	Annul(ctx context.Context, in Tenant, these Annulment) ([][2]Player, error)
 }
 

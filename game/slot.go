@@ -165,11 +165,11 @@ func NoteAmong(slots []Slot, n Note) ([]Slot, Standing) {
 	return slots, standing
 }
 
-// Noted returns the slot after a note, and what should become of the message noted. The
-// last note counts, even if it names an older version: the order in which a message was
-// drawn is unknown. Another message than the one that the slot holds takes its place
-// only if it was sent instead of that one. So of two that were sent at the same time
-// instead of the same one, the second to be noted is taken down.
+// Noted returns the slot after a note, and what should become of the message noted. The last note
+// counts, even if it names an older version: the order of drawing is unknown. A message other
+// than the slot's replaces the slot's message only if it was sent instead of it. So if two
+// messages were sent at the same time instead of the same one, the second to be noted is taken
+// down.
 //
 // An edit that a process sent before it died may arrive after the last one. So a message
 // that got its final version by an edit is redrawn once.

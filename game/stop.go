@@ -45,11 +45,12 @@ func (g Game) MayResign(by Player) error {
 	return nil
 }
 
-// Stop ends the game without a result if by may do so alone. A moderator may, but in a duel
-// that they play in against another person; in a voted game and an open one that is not [Game.Taken] the starter may, and
-// in an open one a player if nobody has moved for the other side; in a duel a player may before move 10 unless it is rated, against the engine, or without an
-// opponent. Any other player asks the other side by it. It fails with
-// [ErrNotAllowed] for anybody else.
+// Stop ends the game without a result if by may do so alone. A moderator may, except in a duel
+// that they play in against another person. The starter may in a voted game, and in an open one
+// that is not [Game.Taken]. In an open game a player may if the other side has no player. In a
+// duel a player may before move 10 if the duel is not rated, and at any time against the engine
+// or without an opponent. For any other player Stop asks the other side instead. For all other
+// users it fails with [ErrNotAllowed].
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err

@@ -2,7 +2,8 @@ package game
 
 import "time"
 
-// Timing holds how long a table keeps what nobody touches, and by which clocks days begin.
+// Timing holds how long a table keeps untouched games and places, and finds the time zones by
+// which days begin.
 type Timing struct {
 	IdleExpiry time.Duration // a running game ends after this time without a move
 	Retention  time.Duration // a finished game is forgotten after this time, a silent place after twice as long

@@ -104,8 +104,8 @@ func TestLosingNewcomer(t *testing.T) {
 	}
 }
 
-// farm has newcomers lose to somebody as often as counts in some weeks, and returns what comes of
-// them.
+// farm lets newcomers lose to one player as often as counts in some weeks, and returns that
+// player's state.
 func farm(accounts, weeks int) State {
 	l := Fold(func(func(Result) bool) {})
 	opening := uint64(0)
@@ -123,7 +123,7 @@ func farm(accounts, weeks int) State {
 	return l.Of(1)
 }
 
-// Accounts that only lose to somebody give them no place, however many they are.
+// Accounts that only lose to one player give that player no place, however many they are.
 func TestFarmsHaveNoPlace(t *testing.T) {
 	for _, c := range []struct{ accounts, weeks int }{{2, 1}, {2, 8}, {3, 4}, {10, 1}, {10, 8}, {30, 2}} {
 		if s := farm(c.accounts, c.weeks); s.Placed() {
@@ -132,7 +132,7 @@ func TestFarmsHaveNoPlace(t *testing.T) {
 	}
 }
 
-// The first people of a server get their places by each other, though nobody has one at first.
+// The first people of a server give each other places, though none of them has one at first.
 func TestSmallGroupsArePlaced(t *testing.T) {
 	for _, c := range []struct{ people, weeks int }{{3, 3}, {4, 2}, {6, 2}, {10, 2}} {
 		random := rand.New(rand.NewPCG(uint64(c.people), 1))

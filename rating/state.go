@@ -45,12 +45,12 @@ func New() State { return State{Rating: startRating, Deviation: startDeviation} 
 func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
 
 // Placed reports whether the person has a place among others, and stakes. Until then they are
-// being placed: by games with several people whom others have played, too, so that accounts
-// which only lose to somebody give no place.
+// being placed, by games with several people who have other opponents, too. So accounts that only
+// lose to one person give no place.
 func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
 
-// meet notes a game with somebody, as they are after it. They need no place, so that the first
-// people of a server get theirs by each other.
+// meet records a game with another person, given as they are after it. That person needs no
+// place, so that the first people of a server can give each other places.
 func (s *State) meet(other State, seat Seat) {
 	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
 		return

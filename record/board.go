@@ -23,8 +23,8 @@ type board struct {
 // mostBoards bounds the boards that are looked for in a text.
 const mostBoards = 4
 
-// board finds the board of a text: drawn, in one line, or in words; nil if there is none.
-// The error says what is wrong with one.
+// board returns the board of a text: drawn, in one line, or in words. It returns nil if the text
+// has no board. The error says what is wrong with a malformed one.
 func (r *Reader) board(text string) (found *board, err error) {
 	rest := text
 	for range mostBoards {

@@ -193,7 +193,7 @@ func near(text string, group [][]int, at, next int) bool {
 	return size < 64 && size == group[next][1]-group[next][0] && strings.Count(between, "\n") < 2
 }
 
-// mostParts bounds the parts of which a board may consist, so that a long text takes no longer than a message.
+// mostParts limits the parts of a board, so that a long text takes no longer than a message.
 const mostParts = 256
 
 // widened writes cells with as many dashes as the widths of long and of other ones say.

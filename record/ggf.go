@@ -26,10 +26,10 @@ type GGF struct {
 	Number       int            // of the game in its text, from 1
 }
 
-// ReadGGF reads the games of a text, whatever stands between them. The error joins what is
-// wrong with each game that is left out: it wraps [ErrVariant] if one has other rules or
-// another board, [ErrNotGGF] if one has another form or game, or a move of the wrong side,
-// and [*rules.ReplayError] if a move is illegal.
+// ReadGGF reads the games of a text and ignores the text between them. The error joins what is
+// wrong with each game that is left out: it wraps [ErrVariant] if one has other rules or another
+// board, [ErrNotGGF] if one has another form or game, or a move of the wrong side, and
+// [*rules.ReplayError] if a move is illegal.
 func ReadGGF(text string) (games []GGF, err error) {
 	var wrong []error
 	for n := 1; ; n++ {

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// fewest is how many moves make a game in a message, so that a square that is only
-// mentioned there is none.
+// fewest is the number of moves that make a game in a message. A square that is only mentioned
+// there is not a game.
 const fewest = 3
 
 // run is a part of a text that holds moves, without other words in between.

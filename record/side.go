@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// english are the names of the sides that programs write, turns the words that say whose turn
-// it is, and small those that can stand around them. A zero [Reader] knows them.
+// english maps the names that programs write to sides, turns matches the words that announce a
+// turn, and small holds the words that can stand around them. A zero [Reader] knows them all.
 var (
 	english = map[string]rules.Color{"black": rules.Black, "white": rules.White, "dark": rules.Black, "light": rules.White}
 	turns   = regexp.MustCompile(`^(?:move|play|turn|next)$`)
@@ -63,9 +63,9 @@ var discBehind = regexp.MustCompile(`^[\s|>;,:"()\]]*([xobw*#0])(?:[^\pL\pN]|$)`
 
 var sentences = regexp.MustCompile(`[.。!?;\n]`)
 
-// side finds out who is to move. The text says so, or the line beside the board is a side;
-// else the squares that are marked or listed as those that can be played; else the rules, if
-// only one side can move.
+// side returns the side to move. The text names it, or the line next to the board does. Otherwise
+// the squares marked or listed as playable decide. Otherwise the rules do, if only one side can
+// move.
 func (b *board) side() (rules.Color, bool) {
 	if disc := discBehind.FindStringSubmatch(b.behind); disc != nil {
 		return discs[disc[1]], true

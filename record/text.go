@@ -20,7 +20,7 @@ type Reader struct {
 	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
 }
 
-// Found is what a text holds.
+// Found is the result of reading a text.
 type Found struct {
 	Game
 	Board bool // Start was written down; else it is the usual start
@@ -63,8 +63,8 @@ func (e *PassError) Error() string {
 // [*rules.ReplayError], a [*rules.BoardSizeError] or a [*rules.BoardCharError].
 func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
 
-// Find reads the game in a message, where sentences may stand around it. Less than three
-// moves are none there. Its errors are those of Read.
+// Find reads the game in a message, which may hold sentences around it. Fewer than three moves
+// are not a game there. Its errors are those of Read.
 func (r *Reader) Find(text string) (Found, error) { return r.read(text, message) }
 
 // scope says what a text may hold beside moves.
@@ -119,7 +119,7 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	return written.found(in)
 }
 
-// address is one of a page, in which a message has no moves.
+// address matches the address of a page. Read in a message, it holds no moves.
 var address = regexp.MustCompile(`\S+://\S+`)
 
 // tag matches what is said of a game above its moves, as chess programs write it.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Plain writes the emoji grids in a text, as every [Surface] spells them, with the characters
-// of [Text]. Which of [Themes] they have is told by their discs.
+// Plain replaces the emoji grids in a text, as every [Surface] spells them, with the characters
+// of [Text]. The discs show which of the [Themes] a text uses.
 func Plain(text string) string {
 	has := func(symbol string) bool {
 		return symbol != "" && (strings.Contains(text, symbol) || strings.Contains(text, shortcode(symbol)))

@@ -14,8 +14,8 @@ const (
 	deliveryRound     = 5000
 )
 
-// deliveriesEvery is how long all processes together wait before they look through the deliveries
-// again.
+// deliveriesEvery is the least interval between two searches of the deliveries, by all processes
+// together.
 const deliveriesEvery = time.Hour
 
 // forgetRest forgets what is stored of a game that is forgotten.

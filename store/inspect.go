@@ -9,9 +9,9 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Schema returns which version the schema of the database of a URL has, 0 for none, and which
-// one the program needs. It changes nothing, and fails with [os.ErrNotExist] if there is no such
-// file, or one in which there was never anything.
+// Schema returns the version of the schema in the database of a URL, 0 if it has no schema, and
+// the version that the program needs. It changes nothing. It fails with [os.ErrNotExist] if the
+// file does not exist or never held anything.
 func Schema(ctx context.Context, databaseURL string) (stands, needed int64, err error) {
 	if path, ok := sqlitePath(databaseURL); ok {
 		if fresh, err := untouched(path); fresh || err != nil {

@@ -12,8 +12,8 @@ import (
 	"othellobot/store"
 )
 
-// A URL of which the driver would read a part of the password as something else is refused, and
-// the refusal repeats nothing of it.
+// A URL is refused if the driver would read a part of the password as something else, and the
+// refusal repeats nothing of it.
 func TestURLsWithPasswords(t *testing.T) {
 	for url, good := range map[string]bool{
 		"postgres://host/db":                                       true,

@@ -53,9 +53,9 @@ func (s schema) provider(db *sql.DB, options ...goose.ProviderOption) (*goose.Pr
 	return goose.NewProvider(s.dialect, db, files, options...)
 }
 
-// versions returns the version of the schema that a database has, 0 if it has none, and the one
-// that the program needs. It changes nothing. It fails with [ErrSchema] if the program cannot
-// bring the one to the other.
+// versions returns the version of the schema in a database, 0 if it has no schema, and the
+// version that the program needs. It changes nothing. It fails with [ErrSchema] if the program
+// cannot bring the first to the second.
 func (s schema) versions(ctx context.Context, db *sql.DB) (stands, needed int64, err error) {
 	provider, err := s.provider(db)
 	if err != nil {

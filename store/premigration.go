@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// keptCopies is how many copies from before migrations stay beside an SQLite file.
+// keptCopies is the number of copies from before migrations that stay next to an SQLite file.
 const keptCopies = 2
 
 // copyBefore writes a verified copy of an SQLite file beside it, before the schema gets a

@@ -9,7 +9,7 @@ import (
 	"othellobot/game"
 )
 
-// strikeRows is how many rows one step of striking a person out changes of each kind.
+// strikeRows limits the rows of each kind that a step changes when it strikes out a person.
 const strikeRows = 300
 
 const upsertRecord = `

@@ -12,7 +12,7 @@ import (
 	"othellobot/store"
 )
 
-// rewrites is how often a database file was written again as a whole, from any number on.
+// rewrites returns how often a database file was rewritten as a whole, counted from any number.
 func rewrites(t *testing.T, url string) int {
 	t.Helper()
 	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM counts as a change of it

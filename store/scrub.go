@@ -15,11 +15,11 @@ const (
 	maxScrubPause = 5 * time.Second
 )
 
-// maxRewritten is how large a database may be, in bytes, that is rewritten once a day on
-// which something was deleted: for that long the writer waits, and so much memory is taken.
+// maxRewritten is the size in bytes of the largest database that is rewritten once a day on which
+// something was deleted. The writer waits for the rewrite, which takes memory of the same size.
 const maxRewritten = 32 << 20
 
-// rewriteCheck is how often the scrubber looks whether a new day has begun.
+// rewriteCheck is the interval between the scrubber's checks whether a new day has begun.
 const rewriteCheck = time.Hour
 
 // maxScrubs is how many can be asked for while one is under way, without waiting for it.

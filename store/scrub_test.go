@@ -117,7 +117,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	roomOf(t, s, bystander.Place)
 }
 
-// scrubNextDay scrubs a database that was last written anew on an earlier day.
+// scrubNextDay scrubs a database as if it was last rewritten on an earlier day.
 func scrubNextDay(t *testing.T, s *store.Store, path string) {
 	t.Helper()
 	execute(t, "sqlite", "sqlite:"+path, "PRAGMA user_version = 1")

@@ -143,7 +143,7 @@ func checkPath(path string) error {
 	}
 }
 
-// parameters matches those that other programs take behind the path of an SQLite file.
+// parameters matches the parameters that other programs take after the path of an SQLite file.
 var parameters = regexp.MustCompile(`\?\w+=[^/]*$`)
 
 // IsShared reports whether other processes may use the store of a URL at the same time.

@@ -8,8 +8,8 @@ import (
 	"othellobot/game"
 )
 
-// How many games one step of a purge deletes, or else rows to which nothing else belongs. It
-// keeps a move waiting no longer than some other moves do.
+// purgeGames limits the games that a step of a purge deletes, and purgeRows the rows that nothing
+// else belongs to. A step keeps a move waiting no longer than some other moves do.
 const (
 	purgeGames = 10
 	purgeRows  = 300

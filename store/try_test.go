@@ -118,7 +118,7 @@ func TestTryAgreesWithOpen(t *testing.T) {
 	}
 }
 
-// Of a server a start wants a schema in which its user may make tables.
+// On a server, a start needs a schema where its user may make tables.
 func TestTryAsksTheServer(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	server := storetest.Postgres(t)

@@ -10,15 +10,15 @@ import (
 	"os"
 )
 
-// witness is what the lock of an SQLite file says of the file, so that the next process knows
-// what became of it, however the one before ended.
+// witness holds what the lock of an SQLite file records about the file. By it the next process
+// knows what became of the file, however the previous process ended.
 type witness struct {
 	mark   int64  // the database had at least this mark on the disk
 	damage string // that was found; empty for none
 }
 
-// The lock has the witness behind the byte that Windows locks. It has the same length whatever it
-// says, so that it can be written again on a disk that is full.
+// The lock holds the witness after the byte that Windows locks. The witness always has the same
+// length, so that it can be rewritten on a full disk.
 const (
 	witnessAt     = 1
 	witnessLength = 1000
@@ -26,7 +26,8 @@ const (
 	undamaged     = "no damage was found"
 )
 
-// readWitness returns what the lock of a database says, nothing if there is none.
+// readWitness returns the witness in the lock of a database, or a zero one if the lock holds no
+// witness.
 func readWitness(path string) (w witness, err error) {
 	content, err := os.ReadFile(path + lockSuffix)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -39,9 +39,9 @@ func killed(t *testing.T) (path, older string) {
 	return copied, older
 }
 
-// A process that is killed leaves files with which the next one goes on. If something of them is
-// lost before that looks, it refuses them and leaves them as they are, until a copy was restored
-// or it was told to go on without.
+// The next process goes on with the files of a process that was killed. If a part of them was
+// lost meanwhile, it refuses them and leaves them as they are, until the operator restores a copy
+// or chooses to go on without.
 func TestLossBetweenProcesses(t *testing.T) {
 	truncate := func(suffix string, to int64) func(t *testing.T, path, older string) {
 		return func(t *testing.T, path, _ string) { noError(t, os.Truncate(path+suffix, to)) }
@@ -96,7 +96,7 @@ func TestLossBetweenProcesses(t *testing.T) {
 	}
 }
 
-// foreignJournal is what another database has in its journal.
+// foreignJournal returns the content of another database's journal.
 func foreignJournal(t *testing.T) []byte {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "other.db")
@@ -111,8 +111,8 @@ func foreignJournal(t *testing.T) []byte {
 	return content
 }
 
-// Nothing is refused of which nothing is lost: after a kill, also if others have looked into the
-// file or the journal was emptied in between, and after a restored copy.
+// Files are not refused if nothing is lost: after a kill, even if others have looked into the
+// file or the journal was emptied in between, and after restoring a copy.
 func TestNothingLostBetweenProcesses(t *testing.T) {
 	for what, do := range map[string]func(t *testing.T, path, older string){
 		"a kill": func(*testing.T, string, string) {},
@@ -152,8 +152,8 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	}
 }
 
-// Damage that a process has found is refused by the next one, although that cannot see it, and
-// although there is no space to write it down anew.
+// The next process refuses damage that an earlier one has found, although it cannot see the
+// damage, and although there is no space to write it down again.
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")

@@ -82,7 +82,7 @@ func TestChannelsWithoutThreads(t *testing.T) {
 	})
 }
 
-// However often somebody presses, one thread is opened for them, also once its game has begun.
+// Repeated presses by one user open one thread, even after its game has begun.
 func TestOneThreadAMessageAndPerson(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

@@ -118,8 +118,8 @@ func TestARefusedTokenRests(t *testing.T) {
 	})
 }
 
-// While the network before Discord refuses the address, nothing is sent for as long as it
-// says, in nobody's name. What Discord itself refuses stops nothing here.
+// While a network before Discord refuses the address, the client sends nothing, by either kind of
+// token, for as long as the response says. A refusal by Discord itself has no such effect.
 func TestABannedAddressRests(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(*http.Request) (*http.Response, error)

@@ -54,7 +54,8 @@ type user struct {
 	System     bool   `json:"system"` // Discord itself
 }
 
-// name is the name that the user has chosen, or that of the account if nobody can see it.
+// name returns the name that the user has chosen, or the account's name if the chosen one is
+// invisible.
 func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
 
 // pressed is the message whose control was pressed.

@@ -24,7 +24,7 @@ type Shared = gateway.Shared
 // Random spreads what is tried again.
 type Random = exchange.Random
 
-// Network is how requests and websockets reach Discord.
+// Network configures how requests and websockets reach Discord.
 type Network = exchange.Network
 
 // Config says what an adapter connects. Token, Commands, Says and Log are required.

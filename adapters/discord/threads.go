@@ -72,8 +72,8 @@ func (in *interaction) threads() (there, theirs, ours bool) {
 	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
 }
 
-// hasThreads reports whether the channel is of a type that has threads, and takes that for
-// granted where the type is not told. See
+// hasThreads reports whether the channel is of a type that has threads. It assumes so if the
+// interaction does not hold the channel. See
 // https://docs.discord.com/developers/topics/threads#threads.
 func (in *interaction) hasThreads() bool {
 	if in.Channel == nil {

@@ -17,7 +17,7 @@ type Observer = exchange.Observer
 // Random spreads what is tried again.
 type Random = exchange.Random
 
-// Network is how requests and websockets reach Slack.
+// Network configures how requests and websockets reach Slack.
 type Network = exchange.Network
 
 // Adapter connects a [chat.Handler] with Slack. It implements [chat.Poster]. Its

@@ -122,7 +122,8 @@ func (m *moment) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// seconds returns the time of a time stamp in seconds since 1970, or 0 if it has none.
+// seconds returns the time of a time stamp in seconds since 1970, or 0 if the stamp holds no
+// number.
 func seconds(stamp string) int64 {
 	whole, _, _ := strings.Cut(stamp, ".")
 	n, _ := strconv.ParseInt(whole, 10, 64) // 0 if it is not a number

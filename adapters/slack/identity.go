@@ -42,8 +42,8 @@ func TryLink(ctx context.Context, apiURL, token string) error {
 	return err
 }
 
-// askOnce calls a method of the Web API for what its answer holds. Refused is why Slack does not do
-// it, and empty if it does.
+// askOnce calls a method of the Web API and decodes its response into answer. Refused is Slack's
+// reason for refusing the call, empty if Slack did not refuse it.
 func askOnce(ctx context.Context, apiURL, method, token string, answer any) (host, refused string, told time.Time, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
 	if err != nil {

@@ -22,9 +22,9 @@ var errWithheld = errors.New("slack: the workspace has not granted the scope")
 // profilesWithin is how long an answer waits for what is asked about people.
 const profilesWithin = 500 * time.Millisecond
 
-// meet learns the names, languages and time zones of users of a team, who moderates it, and who
-// is a program, where Slack tells: the scope users:read is optional, and without it names come
-// from people's own deliveries.
+// meet looks up users of a team: their names, languages and time zones, and whether they moderate
+// the team or are programs. The scope users:read is optional. Without it, names come from the
+// users' own deliveries.
 func (a *Adapter) meet(ctx context.Context, by install, team string, users ...string) {
 	ctx, cancel := context.WithCancel(ctx) // and not by a deadline: that nobody waits longer is no fault of Slack's
 	defer cancel()

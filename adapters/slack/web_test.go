@@ -137,8 +137,8 @@ func TestResponsesAreLimited(t *testing.T) {
 	}
 }
 
-// A method that is limited is left alone for as long as Slack says, in whatever form. What is
-// not sent for that reason has surely not arrived.
+// The adapter does not call a limited method for as long as Slack says, in any form of the
+// header. A call withheld for that reason is known not to have arrived.
 func TestMethodsAreLimited(t *testing.T) {
 	for header, want := range map[string]time.Duration{
 		"3600": time.Hour, "7": 7 * time.Second, "6.5": 7 * time.Second, "Sat, 01 Jan 2000 01:00:00 GMT": time.Hour,

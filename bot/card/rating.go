@@ -87,13 +87,13 @@ func newRatings(l *words.Language, f game.Finished) Story {
 	return told
 }
 
-// placingOf tells how far somebody is who has no place yet. More games than
-// they need were against too few people, or people who had played nobody else.
+// placingOf describes how far a player without a place has come. Games beyond rating.PlacedGames
+// had too few opponents, or opponents who had played no one else.
 func placingOf(who words.Person, games int) words.Message {
 	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
 }
 
-// Rating tells how somebody is rated: their rating, or how far they are from one.
+// Rating describes a person's rating, or how far they are from one.
 func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
 	if r.Placed() {
 		return words.RatingHere{Rating: r.Rating.Whole()}

@@ -66,8 +66,8 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 	return person
 }
 
-// Notified is how a side's player is spoken of who is to do something, in the message of that
-// number: a turn notifies them once.
+// Notified returns the name of a side's player, who must act, for the message numbered post. A
+// turn notifies the player once.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return v.Name(g.Player(c))

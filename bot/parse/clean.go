@@ -59,8 +59,8 @@ func compatible(r rune) string {
 // quotes are the marks that people put around what they type.
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"
 
-// visible drops quotation marks and invisible characters, among them those that only choose
-// how the character before them is drawn.
+// visible returns r, or -1 to drop quotation marks and invisible characters. Those include
+// characters that only select how the preceding one is drawn.
 func visible(r rune) rune {
 	invisible := unicode.In(r, unicode.Cf, unicode.Cc, unicode.Variation_Selector) && r != '\n' && r != '\t'
 	if invisible || r == '\u20e3' || strings.ContainsRune(quotes, r) {

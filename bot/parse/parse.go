@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// maxTyped bounds what is read of a command that is typed in words, and maxGiven of one whose
-// arguments come apart, in bytes: a message that somebody chooses can be as long as the
+// maxTyped limits the length of a command typed in words, and maxGiven that of a command with
+// separate arguments, both in bytes. Users choose the text, and it can be as long as the
 // platforms allow.
 const (
 	maxTyped = 2000

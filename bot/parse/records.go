@@ -69,7 +69,8 @@ func turnWords(l *words.Language) (matching []string) {
 	return matching
 }
 
-// Where the discs are in the examples of [boardsInWords], and in which row.
+// exampleBlack and exampleWhite are the discs in the examples of [boardsInWords], and exampleRow
+// is their row.
 const (
 	exampleBlack rules.Bitboard = 1 << 48 // a7
 	exampleWhite rules.Bitboard = 1 << 55 // h7

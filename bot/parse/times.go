@@ -66,7 +66,7 @@ func TimeOfDay(typed string) (minute int, ok bool) {
 	return t.minute()
 }
 
-// clockTime is what the parts of a time of day say.
+// clockTime holds the parts of a time of day.
 type clockTime struct {
 	numbers []string
 	half    bool // of the hour

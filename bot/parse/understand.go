@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// sentence is what was typed and begins with no command's name, with what was read in it.
+// sentence holds typed words that do not begin with a command's name, and what was read in them.
 type sentence struct {
 	reading
 	typed   []chat.Word
@@ -16,7 +16,7 @@ type sentence struct {
 	said    []chat.Word
 }
 
-// understood is what a sentence asks for: a command with its words, or an error that answers it.
+// understood is the meaning of a sentence: a command with its words, or an error that answers it.
 type understood struct {
 	command Command
 	said    []chat.Word
@@ -166,7 +166,7 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// unknownAlone refuses words of which none means anything.
+// unknownAlone refuses words if none of them means anything.
 func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
 	word := s.typed[0]
 	if len(s.rest) > 0 {

@@ -20,13 +20,14 @@ import (
 //go:embed zones.txt
 var zoneNames string
 
-// abbreviations lists what stands for several time zones, with those that it mostly means, the
-// likeliest first.
+// abbreviations lists abbreviations that stand for several time zones, each with the zones that
+// it mostly means, the likeliest first.
 //
 //go:embed abbreviations.txt
 var abbreviations string
 
-// zones are all time zones. They are the same on every computer, whatever its folder of zones has.
+// zones returns all time zones. They are the same on every computer, independent of its own zone
+// files.
 var zones = sync.OnceValue(func() zoneTable {
 	t := zoneTable{named: make(map[string]string), meant: make(map[string][]string)}
 	for line := range strings.Lines(zoneNames) {
@@ -74,8 +75,8 @@ func Zones() []string { return zones().list }
 // longestZone bounds what may be the name of a time zone, in bytes.
 const longestZone = 80
 
-// ZoneNamed returns the time zone that a name, a city or an older name means, in any case and
-// with or without accents. It reports false if it is none.
+// ZoneNamed returns the time zone that a name, a city or an older name means, ignoring case and
+// accents. It reports false if there is no such zone.
 func ZoneNamed(typed string) (string, bool) {
 	if len(typed) > longestZone {
 		return "", false

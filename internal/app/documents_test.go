@@ -66,8 +66,8 @@ func TestReadmeIsShortForPlayers(t *testing.T) {
 	}
 }
 
-// The example of the terminal works beside the game with the bot that people try first, and nobody
-// is called you who is not.
+// The terminal example works next to the game with the bot that users try first. Only the user at
+// the terminal is called you.
 func TestReadmeTerminalExample(t *testing.T) {
 	script := "/othello start bot\n"
 	for _, line := range regexp.MustCompile(`(?m)^> (\S+): (.*)$`).FindAllStringSubmatch(read(t, "README.md"), -1) {

@@ -119,7 +119,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	}
 }
 
-// onlyPoster is a platform on which nobody acts.
+// onlyPoster is a platform without users.
 type onlyPoster struct{ platform }
 
 func (onlyPoster) Prepare(context.Context) error                      { return nil }

@@ -72,7 +72,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	return err
 }
 
-// listening lists the addresses at which a bot with a configuration listens, with their keys.
+// listening returns the addresses where a bot with a configuration listens, with their keys.
 func listening(c config.Config) (all []struct{ key, address string }) {
 	if c.Listens() {
 		all = append(all, struct{ key, address string }{"HTTP_ADDR", c.HTTPAddr})

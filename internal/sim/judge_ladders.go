@@ -54,8 +54,8 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold returns the log and the ratings that games come to which have ended. The store chooses
-// the seats by which it knows people; those whom it does not know get others.
+// fold returns the log and the ratings that follow from the ended games. The store chooses the
+// seats of the people it knows, and fold chooses other seats for the rest.
 func fold(ended []*match, known map[game.Player]rating.Seat) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)

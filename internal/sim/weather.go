@@ -220,7 +220,7 @@ func (w *world) rewrite(id game.ID, old, text string) {
 	w.writes(func() { w.server.rewrite(id, old, text) })
 }
 
-// writes changes what is stored for good, as no process does.
+// writes changes the stored data permanently and directly, as no process does.
 func (w *world) writes(do func()) {
 	_ = w.server.transact(false, func() error {
 		do()

@@ -42,14 +42,14 @@ func newMatch(id game.ID, by int) match {
 	return match{id: id, version: 1, board: rules.Start(), starter: by}
 }
 
-// untouched reports whether nobody has made a move in the match, not even one that was taken back.
+// untouched reports whether the match has had no move, not even one that was taken back.
 func (m match) untouched() bool { return m.id != 0 && m.sides == [people]side{} }
 
 // other is the one opposite.
 func other(by int) int { return 1 - by }
 
-// mayMove reports whether it is somebody's turn: on their own side, or on one
-// that nobody has yet, as a newcomer or as the only one there is.
+// mayMove reports whether by may move now: on their own side, or on a side that no one has yet,
+// as a newcomer or as the only player.
 func (m match) mayMove(by int) bool {
 	turn := sideOf(m.board.ToMove)
 	if m.sides[by] == turn {
@@ -137,7 +137,8 @@ func (m match) rewind(from int) match {
 	return m.next(true)
 }
 
-// stop ends the match, unless it has so many moves that the moderator is asked first.
+// stop ends the match. It reports false if the match has more than three moves: then the bot asks
+// the moderator first.
 func (m match) stop() (match, bool) {
 	if len(m.moves) > 3 {
 		return m, false

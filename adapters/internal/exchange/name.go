@@ -8,8 +8,8 @@ import (
 // maxName bounds a name in runes.
 const maxName = 32
 
-// Name returns the first of the names that people can see, made fit for a sentence: one
-// line without characters that turn or hide others. It is empty if there is none.
+// Name returns the first name with visible characters, made fit for a sentence: one line, without
+// characters that turn or hide others. It returns an empty string if no name is visible.
 func Name(names ...string) string {
 	for _, name := range names {
 		if name = tidy(name); strings.IndexFunc(name, seen) >= 0 {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// A name that nobody can see is none, and what nobody can see within a name neither hides
-// nor widens it.
+// An invisible name counts as missing. Invisible characters within a name neither hide nor widen
+// it.
 func TestName(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"ana", "ana"},

@@ -17,7 +17,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Network is how an adapter reaches its platform, by requests and by websockets alike.
+// Network configures how an adapter reaches its platform, for both requests and websockets.
 type Network struct {
 	// Dial makes connections. Nil is the usual way, through the proxy of the environment.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)

@@ -75,7 +75,7 @@ func (p *proxy) join(conn net.Conn, from io.Reader, asked string) {
 	_, _ = io.Copy(conn, host)
 }
 
-// http speaks HTTP, with which it also forwards requests.
+// http acts as an HTTP proxy: it checks the login and connects the client with the host.
 func (p *proxy) http(conn net.Conn) {
 	from := bufio.NewReader(conn)
 	r, err := http.ReadRequest(from)
@@ -120,8 +120,8 @@ func (p *proxy) socks(conn net.Conn) {
 	p.join(conn, conn, fmt.Sprint(string(host), ":", int(port[0])<<8|int(port[1])))
 }
 
-// Requests and websockets take the same way to the same host, whatever proxy there is. Where
-// that does not work, nothing has arrived, and no error holds the password.
+// Requests and websockets go the same way to the same host, through any kind of proxy. If that
+// fails, nothing has arrived, and no error holds the password.
 func TestNetworkByProxy(t *testing.T) {
 	template := httptest.NewUnstartedServer(nil) // has a certificate for example.com
 	template.StartTLS()

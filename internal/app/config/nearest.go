@@ -13,8 +13,8 @@ import (
 // slip.
 const farthest = 2
 
-// slips returns a problem for every name that is nearly one of our keys. Other names belong to
-// somebody else, and so does a name whose nearest key is set.
+// slips returns a problem for every name that is nearly one of our keys, unless the nearest key
+// is set. All other names belong to other programs.
 func slips(names []string, set map[string]string) (problems []error) {
 	known := slices.Sorted(maps.Keys(keys))
 	for _, name := range names {

@@ -51,7 +51,7 @@ func (v *values) flaws(local bool) {
 	v.flawed = flawed
 }
 
-// quotationMarks are those that people and their programs put around values.
+// quotationMarks are the marks that people and their programs put around values.
 const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
 
 // flaw returns what is wrong with a value of a key, and "" for nothing.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Alive is what a bot answers that runs, at /healthz.
+// Alive is the response of a running bot at /healthz.
 const Alive = "alive"
 
 // Routes lists the requests that an HTTP server answers: questions about health, and
