@@ -42,9 +42,6 @@ func newMatch(id game.ID, by int) match {
 	return match{id: id, version: 1, board: rules.Start(), starter: by}
 }
 
-// untouched reports whether the match has had no move, not even one that was taken back.
-func (m match) untouched() bool { return m.id != 0 && m.sides == [people]side{} }
-
 // other is the one opposite.
 func other(by int) int { return 1 - by }
 
@@ -137,13 +134,12 @@ func (m match) rewind(from int) match {
 	return m.next(true)
 }
 
-// stop ends the match. It reports false if the match has more than three moves: then the bot asks
-// the moderator first.
-func (m match) stop() (match, bool) {
-	if len(m.moves) > 3 {
-		return m, false
-	}
+// stop ends the match.
+func (m match) stop() match {
 	m.over = true
 	m.version++
-	return m, true
+	return m
 }
+
+// asksFirst reports whether a match has enough moves that a person who stops it has to confirm.
+func (m match) asksFirst() bool { return len(m.moves) > 3 }

@@ -87,6 +87,17 @@ func (m model) step(in input, out output) (model, bool) {
 	if m.knows(in.delivery) {
 		return m, out.reply == repeated
 	}
+	// The bot decides these two by the room as it was loaded; a move or the end may be stored meanwhile.
+	if in.deed == stops && m.active.asksFirst() && out.reply == refused {
+		return m, true
+	}
+	if again, ok := m.shown(); ok && in.deed == starts && again.starter == in.by {
+		again.version++ // with the message that shows it once more
+		if out.shows(again) {
+			m.delivered[in.delivery/64] |= 1 << (in.delivery % 64)
+			return m.with(again), true
+		}
+	}
 	after, ok := m.command(in, out.game)
 	if !ok {
 		return m, out.reply == refused
@@ -121,10 +132,6 @@ func (m model) with(g match) model {
 // begins gets the id that was told.
 func (m model) command(in input, begun game.ID) (model, bool) {
 	if in.deed == starts {
-		if m.active.untouched() && m.active.starter == in.by {
-			m.active.version++ // with the message that shows it once more
-			return m, true
-		}
 		if m.active.id != 0 || begun == 0 || begun == m.last.id {
 			return m, false
 		}
@@ -136,7 +143,7 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	}
 	switch in.deed {
 	case stops:
-		after, ok = after.stop()
+		after = after.stop()
 	case moves:
 		after, ok = after.play(in.by, in.square)
 	case undoes:
