@@ -216,6 +216,8 @@ func TestNetworkByProxy(t *testing.T) {
 					t.Errorf("nobody knows whether anything has arrived after %v", err)
 				}
 			}
+			p.mu.Lock()
+			defer p.mu.Unlock()
 			if want := "[example.com:443 example.com:443]"; c.fails == "" && fmt.Sprint(p.asked) != want {
 				t.Errorf("the proxy is asked for %v, want %s", p.asked, want)
 			}
