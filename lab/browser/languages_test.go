@@ -17,14 +17,14 @@ func TestVote(t *testing.T) {
 	}
 	first.say("start vote")
 	for _, b := range windows {
-		b.until(`document.querySelector('.board [name][data-key="d3"]')`)
-		b.do(chromedp.Click(`.board [name][data-key="d3"]`))
+		b.until(`document.querySelector('.board [name=control][data-key="d3"]')`)
+		b.do(chromedp.Click(`.board [name=control][data-key="d3"]`))
 		b.until("document.querySelector('.only')")
 	}
 	first.do(chromedp.Click("summary"))
 	first.do(chromedp.Evaluate(`{const s = document.querySelector('select[name="say"]'); s.value = '(wait 1h)'; s.form.requestSubmit()}`, nil))
 	for _, b := range windows {
-		b.until(`document.querySelector('.board [data-key="d3"]:not([name])')`)
+		b.until(`document.querySelector('.board [data-key="d3"]:not([name=control])')`)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestLook(t *testing.T) {
 	b.do(size(1000, 900), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	b.shoot("first")
 	b.do(chromedp.Click(`[data-key="d3"]`))
-	b.until(`!document.querySelector('[name][data-key="d3"]') && document.querySelector('.board [name]')`)
+	b.until(`!document.querySelector('[name=control][data-key="d3"]') && document.querySelector('.board [name=control]')`)
 	for i, line := range []string{"check d1", "settings", "help", "history", "load", "puzzle", "stats", "hint", "board text"} {
 		b.say(line)
 		b.until(fmt.Sprintf("document.querySelectorAll('.only').length > %d", i))
@@ -75,7 +75,7 @@ func TestBoardIsHeard(t *testing.T) {
 	b := open(t)
 	b.do(size(1000, 800), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	b.do(chromedp.Click(`[data-key="d3"]`))
-	b.until(`!document.querySelector('[name][data-key="d3"]') && document.querySelector('.board [name]')`)
+	b.until(`!document.querySelector('[name=control][data-key="d3"]') && document.querySelector('.board [name=control]')`)
 	var nodes []*cdp.Node
 	b.do(chromedp.Nodes("table", &nodes))
 	var heard struct { // what is read of it; the rest differs from one Chromium to the next

@@ -19,7 +19,7 @@ func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithA
 func playOut(b browser, wait func(), play func(square string)) {
 	b.t.Helper()
 	const next = `[...document.querySelectorAll('button')].some(b => b.textContent === 'Rematch') ? 'over' :
-		document.querySelector('.board [name]')?.dataset.key || ''`
+		document.querySelector('.board [name=control]')?.dataset.key || ''`
 	for range 10_000 {
 		switch square := value[string](b, next); square {
 		case "over":
@@ -36,7 +36,7 @@ func playOut(b browser, wait func(), play func(square string)) {
 // played waits until a square that was played is none that may be.
 func (b browser) played(square string) {
 	b.t.Helper()
-	b.until(`!document.querySelector('.board [name][data-key="` + square + `"]')`)
+	b.until(`!document.querySelector('.board [name=control][data-key="` + square + `"]')`)
 }
 
 // A whole game on a phone by touch.
@@ -45,7 +45,7 @@ func TestByTouch(t *testing.T) {
 	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	playOut(b, func() {}, func(square string) {
 		at := value[[]float64](b, `(() => {
-			const square = document.querySelector('.board [name][data-key="`+square+`"]')
+			const square = document.querySelector('.board [name=control][data-key="`+square+`"]')
 			if (!square) return [0, 0]
 			square.scrollIntoView({block: 'center'})
 			const r = square.getBoundingClientRect()
@@ -61,7 +61,7 @@ func TestByPointer(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	playOut(b, func() {}, func(square string) {
-		b.do(chromedp.Click(`.board [name][data-key="`+square+`"]`, chromedp.NodeVisible))
+		b.do(chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
 		b.played(square)
 	})
 	b.until("document.querySelector('.picture').complete")
@@ -108,7 +108,7 @@ func TestWithoutScript(t *testing.T) {
 	b.do(size(320, 568), emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
 	playOut(b, func() { b.do(chromedp.Reload()) }, func(square string) {
 		b.do(chromedp.ActionFunc(func(ctx context.Context) error {
-			_, err := chromedp.RunResponse(ctx, chromedp.Click(`.board [name][data-key="`+square+`"]`, chromedp.NodeVisible))
+			_, err := chromedp.RunResponse(ctx, chromedp.Click(`.board [name=control][data-key="`+square+`"]`, chromedp.NodeVisible))
 			return err
 		}))
 	})
@@ -127,10 +127,10 @@ func TestTwoWindows(t *testing.T) {
 	const accept = `[...document.querySelectorAll('button')].find(b => b.textContent === 'Accept · friendly')`
 	bo.until(accept)
 	bo.do(chromedp.Evaluate(accept+".click()", nil))
-	ana.until(`document.querySelector('.board [name][data-key="d3"]')`)
-	ana.do(chromedp.Click(`.board [name][data-key="d3"]`))
-	bo.until(`document.querySelector('.board [name][data-key="c5"]')`)
-	bo.do(chromedp.Click(`.board [data-key="a1"]`), chromedp.Click(`.board [name][data-key="c5"]`))
+	ana.until(`document.querySelector('.board [name=control][data-key="d3"]')`)
+	ana.do(chromedp.Click(`.board [name=control][data-key="d3"]`))
+	bo.until(`document.querySelector('.board [name=control][data-key="c5"]')`)
+	bo.do(chromedp.Click(`.board [data-key="a1"]`), chromedp.Click(`.board [name=control][data-key="c5"]`))
 	ana.until(`document.querySelector('.board [data-key="c5"][class^="wh"]')`)
 	ana.say("check f5")
 	ana.until("document.querySelector('.only')")
