@@ -631,7 +631,7 @@ type (
 		sentence
 		People chat.Text
 	}
-	// AnnulBack: To everybody, in place of Annulled: somebody took an annulment back, of a game whose result is told, or of RatedGames.
+	// AnnulBack: To everybody, in place of Annulled: a person took an annulment back, of a game whose result follows, or of RatedGames.
 	AnnulBack struct {
 		sentence
 		Player Person
@@ -1275,7 +1275,7 @@ type (
 		Opponent Person
 		Color    rules.Color
 	}
-	// ConfirmStop: Asks somebody who wants to stop a game that has some moves.
+	// ConfirmStop: Asks the actor to confirm that they stop a game that has some moves.
 	ConfirmStop struct {
 		sentence
 		Move int
@@ -1867,7 +1867,7 @@ type (
 	LanguageForAll   struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
 	MySettingsButton struct{ sentence } // Shows somebody what they have set for themselves.
 	MySettings       struct{ sentence } // Before what somebody has set for themselves, such as their language.
-	// MyBoard: In what form somebody is shown boards that they alone see.
+	// MyBoard: The form of the boards that the reader alone sees.
 	MyBoard struct {
 		sentence
 		Form string
