@@ -2,101 +2,157 @@ package record
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	"othellobot/rules"
 )
 
+// The parts of a drawn board. A row is eight signs without spaces, or with something between
+// each two. Rows with spaces stand in lines of their own, or have numbers.
+const (
+	cell   = `[-xbow.]`
+	solid  = cell + `{8}`
+	spaced = cell + `(?:[ \t|,]+` + cell + `){7}`
+	number = `(?:\b[1-8][ \t|.:]*)?`
+	beside = `(?:\b[1-8]\b[^\n]*)?` // a program writes the number of a row on both sides, and words behind it
+)
+
+var (
+	drawn = regexp.MustCompile(number + solid + `(?:[\s|/,]*` + beside + `[\s|]*` + number + solid + `){7}` +
+		`|` + number + spaced + `(?:[ \t|,]*` + beside + `(?:\s*\n[ \t|]*` + number + `|[ \t|]*\b[1-8][ \t|.:]+)` + spaced + `){7}`)
+	row = regexp.MustCompile(solid + `|` + spaced)
+	// moreCells and cellAhead match signs that go on around a board, and nearly matches most of
+	// a board. Before a row without spaces a disc is the side to move.
+	moreCells = regexp.MustCompile(`^(?:[\s|/,]*[xbow]*(?:[-.]|[xbow]\b))+`)
+	cellAhead = regexp.MustCompile(`(?:[-.][ \t|,]*|\b[xbow][ \t|,]+)[-xbow.][ \t|,]$|[-.][ \t|,]*[-xbow.].$`)
+	nearly    = regexp.MustCompile(cell + `(?:(?:[\s|/,]|\b[1-8]\b)*` + cell + `){39,}`)
+	// border matches a line that is drawn around rows.
+	border = regexp.MustCompile(`(?m)^[ \t]*[+|][-=+]{8,}[+|][ \t]*$`)
+	// valued matches a move with what it is worth, as files of problems have them.
+	valued = regexp.MustCompile(`\b[a-h][1-8]\s*:\s*[-+]?\d+`)
+	signs  = strings.NewReplacer(
+		"●", "x", "⚫", "x", "○", "o", "⚪", "o", "·", "-", "□", "-", "・", "-", "┼", "-", "_", "-", "+", "-", "−", "-", "‐", "-", "│", "|", "*", "x",
+	)
+)
+
+// plain writes a text as the forms have it: in lower case, with discs as letters.
+func (r *Reader) plain(text string) string {
+	if r.Symbols != nil {
+		text = r.Symbols.Replace(text)
+	}
+	text = border.ReplaceAllString(strings.ToLower(text), "")
+	return signs.Replace(valued.ReplaceAllString(text, " "))
+}
+
 // board is a position that a text shows, without its side to move.
 type board struct {
-	reader   *Reader
-	position rules.Position
-	marked   rules.Bitboard // empty squares with a dot, by which programs show what can be played
-	beside   []string       // the lines behind the board and before it
-	ahead    string         // the text before the board
-	rest     string         // the text without the board
-	behind   string         // the text behind the board
-	more     bool           // there is another board
+	position      rules.Position
+	empty         [2]rules.Bitboard // empty squares with a dash and with a dot: programs mark what can be played
+	ahead, behind string            // the text before and after the first board
+	rest          string            // the text without boards
+	more          bool              // the text shows another board
 }
 
-// mostBoards bounds the boards that are looked for in a text.
-const mostBoards = 4
-
-// board returns the board of a text: drawn, in one line, or in words. It returns nil if the text
-// has no board. The error says what is wrong with a malformed one.
-func (r *Reader) board(text string) (found *board, err error) {
-	rest := text
-	for range mostBoards {
-		at, err := spanIn(rest)
-		if at.cells == "" && found == nil {
-			found = r.inWords(text)
+// board finds a board that is drawn, stands in one line, or in words. It returns nil if the text
+// has no board. The error says that one has the wrong size.
+func (r *Reader) board(text string) (*board, error) {
+	var wrong error
+	// An editor may have made one dash of two or three.
+	for _, dashes := range [][2]string{{"-", "-"}, {"--", "-"}, {"--", "--"}, {"---", "-"}, {"---", "--"}} {
+		b, err := drawnBoard(strings.NewReplacer("—", dashes[0], "―", dashes[0], "–", dashes[1], "‒", dashes[1]).Replace(text))
+		if b != nil {
+			return b, nil
 		}
-		if at.cells == "" && found != nil {
-			return found, nil
+		if wrong == nil {
+			wrong = err
 		}
-		if at.cells == "" {
-			return nil, err
-		}
-		next := boardOf(r, at.cells)
-		next.beside = []string{firstLine(strings.TrimSpace(rest[at.end:])), lastLine(strings.TrimSpace(rest[:at.start]))}
-		next.behind = rest[at.end:]
-		rest = rest[:at.start] + "\n" + strings.Join(at.within, "\n") + "\n" + rest[at.end:]
-		switch {
-		case found == nil:
-			found, next.ahead = next, text[:at.start]
-		case sameDiscs(found.position, next.position):
-			found.beside, found.behind = append(found.beside, next.beside...), next.behind
-		default:
-			found.more = true
-		}
-		found.rest = rest
 	}
-	found.more = true
-	return found, nil
+	if wrong != nil || r.Discs == nil {
+		return nil, wrong
+	}
+	return r.inWords(text), nil
 }
 
-// boardOf makes a board of its 64 cells.
-func boardOf(r *Reader, cells string) *board {
-	b := &board{reader: r}
+func drawnBoard(text string) (b *board, err error) {
+	for _, at := range drawn.FindAllStringIndex(text, -1) {
+		next, ahead, behind := cellsOf(text[at[0]:at[1]]), text[:at[0]], text[at[1]:]
+		if next.empty[0] != 0 {
+			behind = strings.ReplaceAll(behind, ".", ";") // full stops; else they may be squares
+		}
+		extra := size(moreCells.FindString(behind)) % 64 // 64 are the board once more
+		if cellAhead.MatchString(ahead + text[at[0]:at[0]+2]) {
+			extra++
+		}
+		if extra > 0 && b == nil {
+			return nil, &rules.BoardSizeError{Size: 64 + extra}
+		}
+		if b == nil {
+			b, next.ahead, next.behind = next, ahead, behind
+		}
+		b.more = b.more || b.position != next.position
+	}
+	if b == nil {
+		switch found := size(nearly.FindString(text)); found {
+		case 0:
+		case 64:
+			err = ErrNothing // in rows of another width
+		default:
+			err = &rules.BoardSizeError{Size: found}
+		}
+		return nil, err
+	}
+	b.rest = drawn.ReplaceAllStringFunc(text, func(found string) string { return "\n" + row.ReplaceAllString(found, "\n") + "\n" })
+	return b, nil
+}
+
+// size counts signs without the side to move, a disc at the end that stands apart from others.
+func size(found string) (n int) {
+	for _, c := range found {
+		if strings.ContainsRune(cell, c) {
+			n++
+		}
+	}
+	if last := len(found) - 1; n > 0 && strings.IndexByte("xbow", found[last]) >= 0 && (last == 0 || strings.IndexByte(cell, found[last-1]) < 0) {
+		n--
+	}
+	return n
+}
+
+// cellsOf makes a board of its 64 signs.
+func cellsOf(found string) *board {
+	cells := strings.Map(func(c rune) rune {
+		if strings.ContainsRune(" \t|,", c) {
+			return -1
+		}
+		return c
+	}, strings.Join(row.FindAllString(found, 8), ""))
+	var b board
 	b.position, _ = rules.ParseBoard(cells, rules.Black) // they are 64 cells
 	for i := range len(cells) {
-		if cells[i] == '.' {
-			b.marked |= 1 << i
+		if kind := strings.IndexByte("-.", cells[i]); kind >= 0 {
+			b.empty[kind] |= 1 << i
 		}
 	}
-	return b
+	return &b
 }
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
-
-func lastLine(text string) string { return text[strings.LastIndexByte(text, '\n')+1:] }
 
 // inWords reads a board that lists where the discs are. Without the four squares in the
 // middle it is a part of one.
 func (r *Reader) inWords(text string) *board {
-	if r.Discs == nil {
-		return nil
-	}
-	b := &board{reader: r}
-	names, last := r.Discs.SubexpNames(), 0
+	var b board
+	end := 0
 	for _, at := range r.Discs.FindAllStringSubmatchIndex(text, -1) {
-		if last == 0 {
+		if end == 0 {
 			b.ahead = text[:at[0]]
 		}
-		b.rest, last = b.rest+text[last:at[0]]+"\n", at[1]
-		for group := 1; group < len(names); group++ {
-			if at[2*group] < 0 {
-				continue
-			}
-			squares := setOf(squares(appendMoves(nil, text[at[2*group]:at[2*group+1]])))
-			if names[group][0] == 'b' {
-				b.position.Black |= squares
-			} else {
-				b.position.White |= squares
+		b.rest, end = b.rest+text[end:at[0]]+"\n", at[1]
+		for group, name := range r.Discs.SubexpNames() {
+			switch list := squares(r.items(text[max(0, at[2*group]):max(0, at[2*group+1])])); {
+			case name == "":
+			case name[0] == 'b':
+				b.position.Black |= rules.SetOf(list...)
+			default:
+				b.position.White |= rules.SetOf(list...)
 			}
 		}
 	}
@@ -104,37 +160,6 @@ func (r *Reader) inWords(text string) *board {
 	if b.position.Black&b.position.White != 0 || (b.position.Black|b.position.White)&middle != middle {
 		return nil
 	}
-	b.rest, b.behind = b.rest+text[last:], text[last:]
-	return b
-}
-
-// valued is a move with what it is worth, as files of problems have them.
-var valued = regexp.MustCompile(`\b[a-h][1-8]\s*:\s*[-+]?\d+`)
-
-// found adds the side to move to a board, and what is played from there if moves behind it
-// are meant.
-func (b *board) found(in scope) (Found, error) {
-	f := Found{Game: Game{Start: b.position}, Board: true, More: b.more}
-	side, ok := b.side()
-	if !ok {
-		return Found{}, ErrNoSide
-	}
-	f.Start.ToMove = side
-	f.Start = passed(f.Start)
-	items := b.reader.items(valued.ReplaceAllString(b.behind, " "), in)
-	list := squares(items)
-	if in != whole || len(list) == 0 || setOf(list) == f.Start.Legal() {
-		return f, nil
-	}
-	items = slices.DeleteFunc(items, func(i item) bool { return i.kind != isMove && i.kind != isPass && i.kind != isFault })
-	moves, more, err := play(f.Start, items)
-	f.Moves, f.More = moves, f.More || more
-	return f, err
-}
-
-func setOf(squares []rules.Square) (set rules.Bitboard) {
-	for _, s := range squares {
-		set |= 1 << s
-	}
-	return set
+	b.rest, b.behind = b.rest+text[end:], text[end:]
+	return &b
 }

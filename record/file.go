@@ -16,6 +16,7 @@ type Game struct {
 	Start  rules.Position
 	Moves  []rules.Square // from Start; passes left out
 	Number int            // of the game in its file, from 1
+	Passed bool           // the file has a pass behind the last move
 }
 
 // ReadFile reads the games of a file: of the WTHOR base if it ends in .wtb, in GGF if
@@ -28,31 +29,21 @@ func ReadFile(name string) (games []Game, err error) {
 	}
 	switch {
 	case strings.EqualFold(filepath.Ext(name), ".wtb"):
-		base, err := ReadWTHOR(bytes.NewReader(text))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		for n, g := range base.Games {
-			games = append(games, Game{rules.Start(), g.Moves, n + 1})
-		}
-		return games, nil
+		games, err = readWTHOR(text)
 	case bytes.Contains(text, []byte("(;")):
-		list, err := ReadGGF(string(text))
-		for _, g := range list {
-			games = append(games, Game{g.Start, g.Moves, g.Number})
-		}
-		if err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-		return games, err
+		games, err = ReadGGF(string(text))
 	default:
-		return readLines(name, string(text))
+		games, err = readLines(string(text))
 	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return games, err
 }
 
 // readLines reads games of a line or several. A line that is no game from its beginning goes
 // on with the game before it, and one without moves is not about any.
-func readLines(name, text string) (games []Game, err error) {
+func readLines(text string) (games []Game, err error) {
 	var reader Reader
 	n, written := 0, ""
 	for line := range strings.Lines(text) {
@@ -69,7 +60,7 @@ func readLines(name, text string) (games []Game, err error) {
 			err = errors.New("two games in a line")
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		written = line
 		found.Number = len(games) + 1

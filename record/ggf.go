@@ -9,148 +9,108 @@ import (
 	"othellobot/rules"
 )
 
-// ErrNotGGF says that a text holds no game of Othello in the Generic Game Format.
+// ErrNotGGF says that a text holds no game of Othello in the Generic Game Format
+// (https://skatgame.net/mburo/ggsa/ggf).
 var ErrNotGGF = errors.New("record: not a game of Othello in GGF")
 
 // ErrVariant says that a game has other rules or another board.
 var ErrVariant = errors.New("record: not standard Othello on 8 by 8 squares")
 
-// GGF is a game in the Generic Game Format (https://skatgame.net/mburo/ggsa/ggf).
-type GGF struct {
-	Black, White string         // the players
-	Place, Date  string         // as they are written
-	Result       string         // likewise, "+12.00:r"; Black's discs less White's
-	Start        rules.Position // its side to move can, unless it is over
-	Moves        []rules.Square // from Start; passes left out
-	EndsWithPass bool           // a pass is noted behind the last move
-	Number       int            // of the game in its text, from 1
-}
+var (
+	// ggfGame matches the properties of a game, and ggfProperty one of them.
+	ggfGame     = regexp.MustCompile(`^(?:\s*\w+\[[^\]]*\])*\s*;\)`)
+	ggfProperty = regexp.MustCompile(`(\w+)\[([^\]]*)\]`)
+	// ggfBoards matches a board with its size and the side to move, "8 --…O*…-- *".
+	ggfBoards = regexp.MustCompile(`^\s*(\d+)\s+(.+)\s([*O])\s*$`)
+	// standardType matches the types of games with the usual rules on the usual board, "8" and
+	// "s8r20": an a stands for anti-Othello, a k for komi.
+	standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
+)
 
 // ReadGGF reads the games of a text and ignores the text between them. The error joins what is
 // wrong with each game that is left out: it wraps [ErrVariant] if one has other rules or another
 // board, [ErrNotGGF] if one has another form or game, or a move of the wrong side, and
 // [*rules.ReplayError] if a move is illegal.
-func ReadGGF(text string) (games []GGF, err error) {
+func ReadGGF(text string) (games []Game, err error) {
 	var wrong []error
-	for n := 1; ; n++ {
-		_, behind, ok := strings.Cut(text, "(;")
-		if !ok {
-			return games, errors.Join(wrong...)
-		}
-		g, rest, err := readGame(behind)
+	for n, part := range strings.Split(text, "(;")[1:] {
+		g, err := readGame(part)
 		if err != nil {
-			wrong, text = append(wrong, fmt.Errorf("game %d: %w", n, err)), behind
+			wrong = append(wrong, fmt.Errorf("game %d: %w", n+1, err))
 			continue
 		}
-		g.Number = n
-		games, text = append(games, g), rest
+		g.Number = n + 1
+		games = append(games, g)
 	}
+	return games, errors.Join(wrong...)
 }
 
-// readGame reads the properties of a game up to its end, and gives what is behind it.
-func readGame(text string) (g GGF, rest string, err error) {
-	at := rules.Position{}
-	started := false
-	for {
-		text = strings.TrimSpace(text)
-		if rest, ok := strings.CutPrefix(text, ";)"); ok {
-			if !started {
-				return g, "", fmt.Errorf("%w: no board", ErrNotGGF)
-			}
-			return g, rest, nil
+// readGame reads a game behind its first bracket.
+func readGame(text string) (g Game, err error) {
+	list := ggfGame.FindString(text)
+	if list == "" {
+		return g, fmt.Errorf("%w: no end", ErrNotGGF)
+	}
+	var at *rules.Position // nil before the board
+	for _, property := range ggfProperty.FindAllStringSubmatch(list, -1) {
+		name, value := property[1], property[2]
+		switch {
+		case name == "GM" && !strings.EqualFold(value, "Othello"):
+			return g, fmt.Errorf("%w: a game of %q", ErrNotGGF, value)
+		case name == "TY" && !standardType.MatchString(value), name == "KB", name == "KW":
+			return g, fmt.Errorf("%w: %s[%s]", ErrVariant, name, value)
+		case name == "BO" && at == nil:
+			g.Start, err = ggfBoard(value)
+			start := g.Start
+			at = &start
+		case name == "BO", at == nil && (name == "B" || name == "W"):
+			return g, fmt.Errorf("%w: not one board before the moves", ErrNotGGF)
+		case name == "B":
+			err = g.ggfMove(at, rules.Black, value)
+		case name == "W":
+			err = g.ggfMove(at, rules.White, value)
 		}
-		name, behind, ok := strings.Cut(text, "[")
-		value, next, closed := strings.Cut(behind, "]")
-		if !ok || !closed {
-			return g, "", fmt.Errorf("%w: no end", ErrNotGGF)
-		}
-		text = next
-		switch name {
-		case "GM":
-			if !strings.EqualFold(value, "Othello") {
-				return g, "", fmt.Errorf("%w: a game of %q", ErrNotGGF, value)
-			}
-		case "TY":
-			if !standardType.MatchString(value) {
-				return g, "", fmt.Errorf("%w: type %q", ErrVariant, value)
-			}
-		case "BO":
-			if started {
-				return g, "", fmt.Errorf("%w: a second board", ErrNotGGF)
-			}
-			if g.Start, err = ggfBoard(value); err != nil {
-				return g, "", err
-			}
-			at, started = g.Start, true
-		case "B", "W":
-			if !started {
-				return g, "", fmt.Errorf("%w: a move before the board", ErrNotGGF)
-			}
-			if at, err = g.move(at, name, value); err != nil {
-				return g, "", err
-			}
-		case "KB", "KW":
-			return g, "", fmt.Errorf("%w: komi", ErrVariant)
-		default:
-			if field := g.fields()[name]; field != nil {
-				*field = value
-			}
+		if err != nil {
+			return g, err
 		}
 	}
+	if at == nil {
+		return g, fmt.Errorf("%w: no board", ErrNotGGF)
+	}
+	return g, nil
 }
 
-// fields are the properties that are kept as they are written.
-func (g *GGF) fields() map[string]*string {
-	return map[string]*string{"PC": &g.Place, "DT": &g.Date, "PB": &g.Black, "PW": &g.White, "RE": &g.Result}
-}
-
-// standardType matches the types of games with the usual rules on the usual board, "8" and
-// "s8r20": an a stands for anti-Othello, a k for komi.
-var standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
-
-// move adds what a side has played at a position: a square, or a pass, behind which an
+// ggfMove adds what a side has played at a position: a square, or a pass, behind which an
 // evaluation and a time may stand.
-func (g *GGF) move(at rules.Position, side, value string) (rules.Position, error) {
-	color := rules.Color(strings.Index(sideLetters, side))
-	played, _, _ := strings.Cut(value, "/")
-	if strings.EqualFold(played, "pa") || strings.EqualFold(played, "pass") {
-		if !at.LegalFor(color).IsEmpty() {
-			return at, fmt.Errorf("%w: %v passes behind move %d and need not", ErrNotGGF, color, len(g.Moves))
-		}
-		g.EndsWithPass = true
-		return at, nil
+func (g *Game) ggfMove(at *rules.Position, side rules.Color, value string) error {
+	played, _, _ := strings.Cut(strings.ToLower(value), "/")
+	g.Passed = passes[played]
+	if g.Passed && at.LegalFor(side).IsEmpty() {
+		return nil
 	}
 	square, err := rules.ParseSquare(played)
-	if err != nil {
-		return at, fmt.Errorf("%w: move %d: %w", ErrNotGGF, len(g.Moves)+1, err)
-	}
-	if color != at.ToMove && !at.Over() {
-		return at, fmt.Errorf("%w: move %d is not %v's", ErrNotGGF, len(g.Moves)+1, color)
+	if err != nil || side != at.ToMove && !at.Over() {
+		return fmt.Errorf("%w: move %d: %v cannot play %q", ErrNotGGF, len(g.Moves)+1, side, played)
 	}
 	next, err := at.Play(square)
 	if err != nil {
-		return at, &rules.ReplayError{Number: len(g.Moves) + 1, Square: square, ToMove: at.ToMove}
+		return &rules.ReplayError{Number: len(g.Moves) + 1, Square: square, ToMove: at.ToMove}
 	}
-	g.Moves, g.EndsWithPass = append(g.Moves, square), false
-	return next, nil
+	*at, g.Moves = next, append(g.Moves, square)
+	return nil
 }
 
-// ggfBoard reads a board, "8 --…O*…-- *": its size, 64 squares, the side to move.
 func ggfBoard(value string) (rules.Position, error) {
-	fields := strings.Fields(value)
-	if len(fields) > 0 && fields[0] != "8" {
-		return rules.Position{}, fmt.Errorf("%w: board of %s", ErrVariant, fields[0])
+	parts := ggfBoards.FindStringSubmatch(value)
+	if size, _, _ := strings.Cut(strings.TrimSpace(value), " "); size != "8" {
+		return rules.Position{}, fmt.Errorf("%w: board of %s", ErrVariant, size)
 	}
-	if len(fields) < 3 {
+	if parts == nil {
 		return rules.Position{}, fmt.Errorf("%w: board %q", ErrNotGGF, value)
 	}
-	last := fields[len(fields)-1]
-	if last != "*" && last != "O" {
-		return rules.Position{}, fmt.Errorf("%w: %q is not to move", ErrNotGGF, last)
-	}
-	p, err := rules.ParseBoard(strings.Join(fields[1:len(fields)-1], ""), rules.Color(strings.Index(sideSigns, last)))
+	p, err := rules.ParseBoard(parts[2], rules.Color(strings.Index("*O", parts[3])))
 	if err != nil {
-		return rules.Position{}, fmt.Errorf("%w: %w", ErrNotGGF, err)
+		return p, fmt.Errorf("%w: %w", ErrNotGGF, err)
 	}
 	return passed(p), nil
 }
@@ -161,40 +121,4 @@ func passed(p rules.Position) rules.Position {
 		p.ToMove = p.ToMove.Opponent()
 	}
 	return p
-}
-
-// The sides as GGF writes them, by their colors.
-const (
-	sideLetters = "BW"
-	sideSigns   = "*O"
-)
-
-// String writes the game in a line, passes with it, as [ReadGGF] reads it.
-func (g GGF) String() string {
-	var text strings.Builder
-	text.WriteString("(;GM[Othello]")
-	for _, property := range [][2]string{{"PC", g.Place}, {"DT", g.Date}, {"PB", g.Black}, {"PW", g.White}, {"RE", g.Result}} {
-		if property[1] != "" {
-			fmt.Fprintf(&text, "%s[%s]", property[0], property[1])
-		}
-	}
-	fmt.Fprintf(&text, "TY[8]BO[8 %s %s]", g.Start.FormatBoard(rules.AlphabetStar), sideSigns[g.Start.ToMove:g.Start.ToMove+1])
-	at, last := g.Start, g.Start.ToMove.Opponent()
-	for _, s := range g.Moves {
-		if at.ToMove == last {
-			fmt.Fprintf(&text, "%c[PA]", sideLetters[last.Opponent()])
-		}
-		last = at.ToMove
-		fmt.Fprintf(&text, "%c[%v]", sideLetters[last], s)
-		at, _ = at.Play(s)
-	}
-	if g.EndsWithPass {
-		passer := at.ToMove // the game is over
-		if !at.Over() {
-			passer = passer.Opponent()
-		}
-		fmt.Fprintf(&text, "%c[PA]", sideLetters[passer])
-	}
-	text.WriteString(";)")
-	return text.String()
 }

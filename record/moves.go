@@ -3,134 +3,191 @@ package record
 import (
 	"regexp"
 	"slices"
+	"strings"
+	"unicode"
 
 	"othellobot/rules"
 )
+
+// item is a word of a text, as far as moves are concerned.
+type item struct {
+	kind   kind
+	square rules.Square
+	side   rules.Color
+	text   string
+	glued  bool // it stands in one word with a move before it
+}
+
+type kind uint8
+
+const (
+	isMove kind = iota
+	isPass
+	isFault  // like a move, but none
+	isNumber // of a move or of discs, or the command before moves that are printed
+	isSide
+	isWord // any other
+)
+
+var (
+	// apart matches a square whose letter and digit stand apart.
+	apart = regexp.MustCompile(`\b([a-h])[ -]([1-8])\b`)
+	// moving matches the beginning of words such as "f5d6", "12f5" and "pab3", and pieces their parts.
+	moving = regexp.MustCompile(`^(\d{0,2}|[xo])(?:pass|pa|ps)?[a-h][1-8]`)
+	pieces = regexp.MustCompile(`pass|pa|ps|[a-h][1-8]|[^a-h1-8]+|.`)
+	mixed  = regexp.MustCompile(`\p{Latin}\d|\d\p{Latin}`)
+	column = regexp.MustCompile(`^[a-h]$`)
+)
+
+// items splits a text into words.
+func (r *Reader) items(text string) (list []item) {
+	for word := range strings.FieldsFuncSeq(apart.ReplaceAllString(text, "$1$2"), func(c rune) bool {
+		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)
+	}) {
+		side, named := r.sideNamed(word)
+		begins := moving.FindStringSubmatch(word)
+		switch {
+		case strings.Trim(word, "0123456789") == "" || word == "load":
+			list = append(list, item{kind: isNumber, text: word})
+		case named:
+			list = append(list, item{kind: isSide, side: side, text: word})
+		case r.Passes[word] || passes[word]:
+			list = append(list, item{kind: isPass, text: word})
+		case begins != nil:
+			if disc, ok := discs[begins[1]]; ok { // "xf5"
+				list = append(list, item{kind: isSide, side: disc, text: begins[1]})
+			}
+			list = appendMoves(list, word[len(begins[1]):])
+		case mixed.MatchString(word):
+			list = append(list, item{kind: isFault, text: word})
+		default:
+			list = append(list, item{kind: isWord, text: word})
+		}
+	}
+	return list
+}
+
+// appendMoves appends moves and passes that are written one after another, up to the first fault.
+func appendMoves(list []item, text string) []item {
+	for n, piece := range pieces.FindAllString(text, -1) {
+		s, err := rules.ParseSquare(piece)
+		switch {
+		case err == nil:
+			list = append(list, item{kind: isMove, square: s, glued: n > 0})
+		case passes[piece]:
+			list = append(list, item{kind: isPass})
+		default:
+			return append(list, item{kind: isFault, text: piece})
+		}
+	}
+	return list
+}
+
+// squares lists the moves among items, whether or not they are legal.
+func squares(items []item) (list []rules.Square) {
+	for _, i := range items {
+		if i.kind == isMove {
+			list = append(list, i.square)
+		}
+	}
+	return list
+}
 
 // fewest is the number of moves that make a game in a message. A square that is only mentioned
 // there is not a game.
 const fewest = 3
 
-// run is a part of a text that holds moves, without other words in between.
-type run struct {
-	items []item
-	word  string // the word before it; empty if there is none
-}
-
-// runs are the parts of a text that hold moves or passes.
-func runs(list []item) (found []run) {
-	var now run
-	for _, i := range append(list, item{kind: isWord}) {
-		if i.kind != isWord {
-			now.items = append(now.items, i)
-			continue
+// runs are the parts of a text that hold moves, without other words in between. They end with
+// a move or a fault.
+func runs(list []item) (found [][]item) {
+	for len(list) > 0 {
+		end := slices.IndexFunc(list, func(i item) bool { return i.kind == isWord })
+		if end < 0 {
+			end = len(list)
 		}
-		if slices.ContainsFunc(now.items, func(i item) bool { return i.kind == isMove || i.kind == isPass }) {
-			found = append(found, now)
+		run := list[:end]
+		for len(run) > 0 && run[len(run)-1].kind != isMove && run[len(run)-1].kind != isFault {
+			run = run[:len(run)-1] // "PS"
 		}
-		now = run{word: i.text}
+		if len(squares(run)) > 0 {
+			found = append(found, run)
+		}
+		list = list[min(len(list), end+1):]
 	}
 	return found
 }
 
-// likely reports whether a run among sentences is meant as a game. What the bot prints
-// to be loaded may have any length. Squares in the order of the board with commas are a list.
-func (r run) likely(first bool) bool {
-	list := squares(r.items)
-	if len(list) == 0 {
-		return false
+// likely reports whether a run among sentences is meant as a game. What is numbered from 1 or
+// printed to be loaded may have any length. Squares in the order of the board are a list.
+func likely(run []item) bool {
+	list := squares(run)
+	if run[0].text == "1" || run[0].text == "load" {
+		return true
 	}
-	numbered := r.items[0].kind == isNumber && (!first || r.items[0].text == "1" && r.items[1].kind == isMove)
-	listed := slices.IsSorted(list) && slices.ContainsFunc(r.items, func(i item) bool { return i.listed })
-	return !listed && (len(list) >= fewest || numbered || r.word == "load" || r.word == "moves")
+	return len(list) >= fewest && !(slices.IsSorted(list) && !slices.ContainsFunc(run, func(i item) bool { return i.glued }))
 }
 
-// moves reads the moves of a text without a board.
-func (r *Reader) moves(text string, in scope) (Found, error) {
-	items := r.items(text, in)
-	var games []run
-	for _, next := range runs(items) {
-		for last := len(next.items) - 1; in == message && last >= 0 && next.items[last].kind != isMove && next.items[last].kind != isFault; last-- {
-			next.items = next.items[:last] // "PS"
-		}
-		if in == whole || next.likely(len(games) == 0) {
-			games = append(games, next)
-		}
-	}
-	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isFault }); n >= 0 && in == whole {
-		return Found{}, &FaultError{len(squares(items[:n])) + 1, items[n].text}
-	}
-	if last := len(items) - 1; in == whole && last > 0 && items[last].kind == isWord && column.MatchString(items[last].text) {
-		return Found{}, &FaultError{len(squares(items)) + 1, items[last].text} // a move that was cut off
-	}
-	if len(games) == 0 || len(squares(games[0].items)) == 0 {
-		return Found{}, ErrNothing
-	}
+// readMoves reads the moves of a text without a board. In a message the first game begins with
+// the first run that is likely one, and goes on with numbered moves after a remark.
+func readMoves(list []item, in scope) (Found, error) {
 	found := Found{Game: Game{Start: rules.Start()}}
-	main := games[0].items
-	var err error
-	if found.Moves, found.More, err = play(rules.Start(), main); err != nil {
-		return Found{}, err
-	}
-	for _, next := range games[1:] {
-		alone, _, err := play(rules.Start(), next.items)
-		joined, more, apart := play(rules.Start(), slices.Concat(main, next.items))
-		switch list := squares(next.items); {
-		case err == nil && len(list) > 0 && begins(found.Moves, alone): // the same, with more of it
-			found.Moves, main = alone, next.items
-		case len(list) > 0 && begins(list, found.Moves): // the same once more
-		case err == nil && len(list) >= fewest:
-			found.More = true
-		case apart == nil && (in == whole || next.items[0].kind == isNumber):
-			found.Moves, found.More, main = joined, found.More || more, slices.Concat(main, next.items)
-		case in == whole && len(list) > 0:
-			return Found{}, &FaultError{len(found.Moves) + 1, next.word}
-		case in == whole:
-			return Found{}, apart
-		default:
-			found.More = found.More || len(list) >= fewest
+	var others []item
+	if in == message {
+		games := runs(list)
+		first := slices.IndexFunc(games, likely)
+		if first < 0 {
+			return found, ErrNothing
+		}
+		list = games[first]
+		for _, next := range games[first+1:] {
+			joined := slices.Concat(list, next)
+			_, rest, err := play(found.Start, joined)
+			switch {
+			case err == nil && rest == nil && next[0].kind == isNumber && next[0].text != "load":
+				list = joined
+			case likely(next):
+				others = append(others, next...)
+			}
 		}
 	}
+	moves, rest, err := play(found.Start, list)
+	if err == nil && len(moves) == 0 {
+		err = ErrNothing
+	}
+	if err != nil {
+		return found, err
+	}
+	others = append(others, rest...)
+	found.Moves, found.More = moves, len(others) > 0 && !slices.Equal(squares(others), moves)
 	return found, nil
 }
 
-var column = regexp.MustCompile(`^[a-h]$`)
-
-// begins reports whether moves begin with others.
-func begins(others, moves []rules.Square) bool {
-	return len(others) <= len(moves) && slices.Equal(others, moves[:len(others)])
-}
-
-// play plays the moves of a run by the rules, and reports whether another game begins among
-// them, which it leaves out.
-func play(from rules.Position, list []item) (moves []rules.Square, more bool, err error) {
+// play plays moves by the rules. If another game begins among them, it returns the rest.
+func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
 	at, passed := from, false // whether the last pass was written down
 	last := from.ToMove.Opponent()
-	behind := len(list) > 1 && list[0].kind == isMove && list[1].kind == isSide // of their moves
 	for n, i := range list {
+		ahead := n+1 < len(list) && list[n+1].kind == isMove
 		switch {
-		case i.kind == isFault:
-			return nil, false, &FaultError{len(moves) + 1, i.text}
-		case i.kind == isSide && behind && n > 0 && list[n-1].kind == isMove && i.side != last,
-			i.kind == isSide && !behind && n+1 < len(list) && list[n+1].kind == isMove && i.side != at.ToMove:
-			return nil, false, &FaultError{len(moves) + 1, i.text}
+		case i.kind == isFault, i.kind == isSide && ahead && i.side != at.ToMove, i.kind == isWord && !ahead && column.MatchString(i.text):
+			return nil, nil, &FaultError{len(moves) + 1, i.text}
 		case i.kind == isPass && !at.Over():
 			if passed || at.ToMove != last {
-				return nil, false, &PassError{len(moves) + 1, at.ToMove}
+				return nil, nil, &PassError{len(moves) + 1, at.ToMove}
 			}
 			passed = true
 		case i.kind == isMove:
 			next, err := at.Play(i.square)
-			if err != nil && len(moves) >= fewest && beginsGame(list[n:]) {
-				return moves, !begins(squares(list[n:]), moves), nil
+			if err != nil && len(moves) > 0 && (list[n-1].text == "load" || len(moves) >= fewest && beginsGame(list[n:])) {
+				return moves, list[n:], nil
 			}
 			if err != nil {
-				return nil, false, &rules.ReplayError{Number: len(moves) + 1, Square: i.square, ToMove: at.ToMove}
+				return nil, nil, &rules.ReplayError{Number: len(moves) + 1, Square: i.square, ToMove: at.ToMove}
 			}
 			moves, last, at, passed = append(moves, i.square), at.ToMove, next, false
 		}
 	}
-	return moves, false, nil
+	return moves, nil, nil
 }
 
 // beginsGame reports whether moves are those of a game from its beginning.

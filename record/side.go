@@ -7,19 +7,15 @@ import (
 	"othellobot/rules"
 )
 
-// english maps the names that programs write to sides, turns matches the words that announce a
-// turn, and small holds the words that can stand around them. A zero [Reader] knows them all.
+// What programs and people write in English. A zero [Reader] knows it.
 var (
 	english = map[string]rules.Color{"black": rules.Black, "white": rules.White, "dark": rules.Black, "light": rules.White}
-	turns   = regexp.MustCompile(`^(?:move|play|turn|next)$`)
-	small   = map[string]bool{"to": true, "is": true, "i": true, "it": true, "": true, "the": true, "side": true, "and": true, "win": true}
+	discs   = map[string]rules.Color{"x": rules.Black, "b": rules.Black, "o": rules.White, "w": rules.White}
+	passes  = map[string]bool{"pass": true, "passes": true, "pa": true, "ps": true}
+	turns   = map[string]bool{
+		"to": true, "move": true, "play": true, "turn": true, "next": true, "is": true, "it": true, "s": true, "side": true, "and": true, "win": true, "次は": true,
+	}
 )
-
-// discs are the sides by their discs.
-var discs = map[string]rules.Color{
-	"x": rules.Black, "b": rules.Black, "*": rules.Black, "#": rules.Black,
-	"o": rules.White, "w": rules.White, "0": rules.White,
-}
 
 // sideNamed is the side that a word names, and false if it names none.
 func (r *Reader) sideNamed(word string) (rules.Color, bool) {
@@ -30,104 +26,75 @@ func (r *Reader) sideNamed(word string) (rules.Color, bool) {
 	return side, ok
 }
 
-// sidesIn returns the sides that a sentence names, whether it says whose turn it is, and whether
-// it is nothing but a side. Discs count only where no other words stand.
-func (r *Reader) sidesIn(sentence string) (named [2]bool, turn, bare bool) {
-	var drawn [2]bool
-	bare = true
-	for _, word := range strings.FieldsFunc(sentence, func(c rune) bool { return betweenWords(c) && c != '*' && c != '#' }) {
-		says := turns.MatchString(word) || r.Turns != nil && r.Turns.MatchString(word)
-		side, ok := r.sideNamed(word)
-		if !ok { // "White's" without its apostrophe
-			word = strings.TrimSuffix(word, "s")
-			side, ok = r.sideNamed(word)
-		}
-		for name, other := range r.Sides { // within words, where no spaces part them
-			if !ok && name[0] >= 0x80 && strings.Contains(word, name) {
-				side, ok = other, true
-			}
-		}
-		disc, isDisc := discs[word]
-		named[side] = named[side] || ok
-		drawn[disc] = drawn[disc] || isDisc
-		turn, bare = turn || says, bare && (ok || says || isDisc || small[word])
-	}
-	if bare && named == [2]bool{} {
-		named = drawn
-	}
-	return named, turn, bare
-}
+var (
+	// discBehind matches a disc directly behind a board.
+	discBehind = regexp.MustCompile(`^[\s|>;,:"()\]]*([xobw])\.?(?:[^-.\pL\pN]|$)`)
+	sentences  = regexp.MustCompile(`[.。!;\n]`)
+)
 
-// discBehind matches a disc behind a board.
-var discBehind = regexp.MustCompile(`^[\s|>;,:"()\]]*([xobw*#0])(?:[^\pL\pN]|$)`)
-
-var sentences = regexp.MustCompile(`[.。!?;\n]`)
-
-// side returns the side to move. The text names it, or the line next to the board does. Otherwise
-// the squares marked or listed as playable decide. Otherwise the rules do, if only one side can
-// move.
-func (b *board) side() (rules.Color, bool) {
+// side returns the side to move: the disc behind the board, or the side of which a sentence
+// says no more than that it is to move. Otherwise the squares that are marked or listed as
+// playable decide. Otherwise the rules do, if only one side can move.
+func (r *Reader) side(b *board) (rules.Color, bool) {
 	if disc := discBehind.FindStringSubmatch(b.behind); disc != nil {
 		return discs[disc[1]], true
 	}
-	var saying [2]bool
-	for _, sentence := range sentences.Split(b.rest, -1) { // such as "White to move"
-		if named, turn, _ := b.reader.sidesIn(sentence); turn && named[0] != named[1] {
-			saying[0], saying[1] = saying[0] || named[0], saying[1] || named[1]
+	var said, marked [2]bool
+	legal := [2]rules.Bitboard{b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)}
+	mark := func(squares rules.Bitboard) {
+		for side := range legal {
+			marked[side] = marked[side] || squares == legal[side] && legal[0] != legal[1] && squares != 0
 		}
 	}
-	if side, ok := only(saying); ok {
-		return side, true
-	}
-	for _, line := range b.beside {
-		if saying != [2]bool{} {
-			break // both: "White has no move. Black to move."
+	for _, sentence := range sentences.Split(b.rest, -1) {
+		items := r.items(sentence)
+		mark(rules.SetOf(squares(items)...))
+		if side, ok := r.turn(items); ok {
+			said[side] = true
 		}
-		for _, sentence := range sentences.Split(line, -1) {
-			named, _, bare := b.reader.sidesIn(sentence)
-			if side, ok := only(named); ok && bare {
-				return side, true
+	}
+	if b.empty[0] != 0 && b.empty[1] != 0 {
+		mark(b.empty[0])
+		mark(b.empty[1])
+	}
+	can := [2]bool{!legal[0].IsEmpty(), !legal[1].IsEmpty()}
+	for _, sides := range [][2]bool{said, marked, can} {
+		if sides[rules.Black] != sides[rules.White] {
+			if sides[rules.White] {
+				return rules.White, true
 			}
+			return rules.Black, true
 		}
 	}
-	if side, ok := b.mover(b.marked); ok {
-		return side, true
-	}
-	for _, list := range listed(b.reader.items(b.rest, message)) {
-		if side, ok := b.mover(setOf(list)); ok {
-			return side, true
-		}
-	}
-	black, white := b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)
-	return only([2]bool{rules.Black: !black.IsEmpty() || white.IsEmpty(), rules.White: !white.IsEmpty()})
+	return rules.Black, can == [2]bool{} // the game is over
 }
 
-// only returns the side that holds alone.
-func only(sides [2]bool) (rules.Color, bool) {
-	if sides[rules.White] {
-		return rules.White, !sides[rules.Black]
-	}
-	return rules.Black, sides[rules.Black]
-}
-
-// mover is the side that can play just these squares, and false unless there is one.
-func (b *board) mover(squares rules.Bitboard) (rules.Color, bool) {
-	return only([2]bool{squares == b.position.LegalFor(rules.Black), squares == b.position.LegalFor(rules.White)})
-}
-
-// listed returns the lists of squares in a text, with a word between squares at most.
-func listed(list []item) (found [][]rules.Square) {
-	var now []rules.Square
-	words := 0
-	for _, i := range append(list, item{kind: isSide}) {
+// turn returns the side that a sentence names, if the sentence has no words but such as say
+// that a side is to move. Beside those it may list squares and numbers.
+func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
+	var named [2]bool
+	says, lists := false, false
+	for _, i := range sentence {
+		word := strings.TrimSuffix(i.text, "s") // "Whites", with its apostrophe
+		disc, drawn := discs[word]
 		switch {
-		case i.kind == isMove:
-			now, words = append(now, i.square), 0
-		case i.kind == isWord && words == 0 && len(now) > 0: // "and"
-			words++
-		case len(now) > 0:
-			found, now, words = append(found, now), nil, 0
+		case i.kind == isSide:
+			named[i.side] = true
+		case drawn:
+			named[disc] = true
+		case i.kind == isMove, i.kind == isNumber:
+			lists = true
+		case turns[i.text] || r.Turns[i.text]:
+			says = true
+		default:
+			if side, ok = r.sideNamed(word); !ok {
+				return side, false
+			}
+			named[side] = true
 		}
 	}
-	return found
+	if named[rules.White] {
+		side = rules.White
+	}
+	return side, named[rules.Black] != named[rules.White] && (says || !lists)
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"othellobot/rules"
@@ -15,8 +16,8 @@ import (
 type Reader struct {
 	Sides   map[string]rules.Color // names of the sides, in lower case
 	Passes  map[string]bool        // words for a pass, in lower case
-	Turns   *regexp.Regexp         // words that say whose turn it is; nil: there are none
-	Symbols func(string) string    // writes the symbols of drawn boards as X, O, - and .; nil: there are none
+	Turns   map[string]bool        // words that stand beside a side to say that it is to move, in lower case
+	Symbols *strings.Replacer      // writes the symbols of drawn boards as X, O, - and .; nil: there are none
 	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
 }
 
@@ -60,18 +61,23 @@ func (e *PassError) Error() string {
 // Read reads a text that is moves, a board with the side to move, perhaps with moves
 // behind it, or GGF. It reads all moves or none. The error is one of [ErrNothing] and
 // [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a
-// [*rules.ReplayError], a [*rules.BoardSizeError] or a [*rules.BoardCharError].
+// [*rules.ReplayError] or a [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
 
 // Find reads the game in a message, which may hold sentences around it. Fewer than three moves
 // are not a game there. Its errors are those of Read.
-func (r *Reader) Find(text string) (Found, error) { return r.read(text, message) }
+func (r *Reader) Find(text string) (Found, error) {
+	return r.read(address.ReplaceAllString(text, " link "), message)
+}
+
+// address matches the address of a page. Read in a message, it holds no moves.
+var address = regexp.MustCompile(`\S+://\S+`)
 
 // scope says what a text may hold beside moves.
 type scope uint8
 
 const (
-	whole   scope = iota // no other words among moves
+	whole   scope = iota // little else
 	message              // sentences
 )
 
@@ -87,55 +93,54 @@ func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 		return p, false, err
 	}
 	p = written.position
-	p.ToMove, sided = written.side()
+	p.ToMove, sided = r.side(written)
 	return p, sided, nil
 }
 
 func (r *Reader) read(text string, in scope) (Found, error) {
 	if strings.Contains(text, "(;") {
-		return readFirst(text)
+		games, err := ReadGGF(text)
+		if len(games) == 0 {
+			return Found{}, err
+		}
+		return Found{games[0], games[0].Start != rules.Start(), len(games) > 1 || err != nil}, nil
 	}
-	if in == message {
-		text = address.ReplaceAllString(text, " link ")
-	}
-	text = r.plain(tag.ReplaceAllString(text, ""))
+	text = r.plain(text)
 	written, err := r.board(text)
-	if err != nil && in == whole {
+	switch {
+	case written == nil && (err == nil || in == message):
+		return readMoves(r.items(text), in)
+	case err != nil:
 		return Found{}, err
 	}
-	if written == nil {
-		return r.moves(text, in)
-	}
-	for _, run := range runs(r.items(written.rest, message)) {
-		moves, _, err := play(rules.Start(), run.items)
-		if found := (Found{Game: Game{Start: rules.Start(), Moves: moves}}); err == nil && sameDiscs(found.End(), written.position) {
+	found := Found{Game: Game{Start: rules.Start()}}
+	for _, run := range runs(r.items(written.rest)) {
+		found.Moves, _, err = play(found.Start, run)
+		if p := written.position; err == nil && found.End().Black == p.Black && found.End().White == p.White {
 			return found, nil // the board shows what the moves lead to
 		}
+		written.more = written.more || in == message && len(squares(run)) >= fewest
 	}
-	if moves, err := r.moves(written.ahead, message); err == nil {
-		moves.More = true
-		return moves, nil
+	if found, err = readMoves(r.items(written.ahead), message); err == nil {
+		found.More = true
+		return found, nil
 	}
-	return written.found(in)
+	return r.onBoard(written, in)
 }
 
-// address matches the address of a page. Read in a message, it holds no moves.
-var address = regexp.MustCompile(`\S+://\S+`)
-
-// tag matches what is said of a game above its moves, as chess programs write it.
-var tag = regexp.MustCompile(`(?m)^\[[A-Za-z]+ [^\]\n]*\]$`)
-
-// readFirst reads the first game of a text in GGF.
-func readFirst(text string) (Found, error) {
-	games, err := ReadGGF(text)
-	if len(games) == 0 {
-		if err == nil {
-			err = ErrNothing
-		}
-		return Found{}, err
+// onBoard adds the side to move to a board, and what is played from there if moves behind it
+// are meant.
+func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
+	f = Found{Game: Game{Start: b.position}, Board: true, More: b.more}
+	side, ok := r.side(b)
+	if !ok {
+		return Found{}, ErrNoSide
 	}
-	g := games[0]
-	return Found{Game{g.Start, g.Moves, g.Number}, g.Start != rules.Start(), len(games) > 1 || err != nil}, nil
+	f.Start.ToMove = side
+	f.Start = passed(f.Start)
+	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind > isFault })
+	if list := squares(items); in == whole && len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
+		f.Moves, _, err = play(f.Start, items)
+	}
+	return f, err
 }
-
-func sameDiscs(p, q rules.Position) bool { return p.Black == q.Black && p.White == q.White }

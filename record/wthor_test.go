@@ -1,21 +1,18 @@
 package record
 
 import (
-	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
-	"reflect"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
 
 	"othellobot/rules"
 )
 
-// tournament reads the tournament games of OTHELLO_DATA: transcript, Black's discs and
-// White's.
-func tournament(t *testing.T) (games []WTHORGame) {
+// tournament reads the tournament games of OTHELLO_DATA.
+func tournament(t *testing.T) (games []Game) {
 	t.Helper()
 	file := filepath.Join("games", "finished-games.txt")
 	dir := os.Getenv("OTHELLO_DATA")
@@ -27,38 +24,38 @@ func tournament(t *testing.T) (games []WTHORGame) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(text)) {
-		fields := strings.Fields(line)
-		moves, err := rules.ParseTranscript(fields[0])
+		moves, err := rules.ParseTranscript(strings.Fields(line)[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		score, err := strconv.Atoi(fields[1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		n := uint16(len(games))
-		games = append(games, WTHORGame{Tournament: n / 7, Black: n, White: ^n, Score: uint8(score), Theoretical: uint8(n % 65), Moves: moves})
+		games = append(games, Game{Start: rules.Start(), Moves: moves, Number: len(games) + 1})
 	}
 	return games
 }
 
-// TestWTHORRoundTrip writes the tournament games, looks at the bytes of the first, and
-// reads them again.
-func TestWTHORRoundTrip(t *testing.T) {
-	w := &WTHOR{Made: [3]int{2022, 12, 31}, Year: 2022, Depth: 24, Games: tournament(t)}
-	file := w.Append(nil)
-	if len(file) != 16+68*len(w.Games) || len(w.Games) < 7000 {
-		t.Errorf("%d bytes for %d games", len(file), len(w.Games))
-	}
-	got, err := ReadWTHOR(bytes.NewReader(file))
-	if err != nil || !reflect.DeepEqual(got, w) {
-		t.Errorf("%d games read, %v", len(got.Games), err)
-	}
-	for n, g := range got.Games {
-		end, err := rules.Replay(rules.Start(), g.Moves)
-		if err != nil || end.Score().Black != int(g.Score) {
-			t.Fatalf("game %d: %v, %+v", n+1, err, end.Score())
+// writeWTHOR writes games as the base has them.
+func writeWTHOR(games []Game) []byte {
+	file := []byte{20, 1, 2, 28, byte(len(games)), byte(len(games) >> 8), 0, 0, 0, 0, 0xd1, 7, 8, 0, 22, 0}
+	for _, g := range games {
+		stored := make([]byte, wthorGame)
+		for n, s := range g.Moves {
+			stored[wthorMoves+n] = byte(10*(s.Row()+1) + s.Column() + 1)
 		}
+		file = append(file, stored...)
+	}
+	return file
+}
+
+func sameGames(a, b []Game) bool {
+	return slices.EqualFunc(a, b, func(g, h Game) bool {
+		return g.Start == h.Start && g.Number == h.Number && slices.Equal(g.Moves, h.Moves)
+	})
+}
+
+func TestWTHORRoundTrip(t *testing.T) {
+	want := tournament(t)
+	if got, err := readWTHOR(writeWTHOR(want)); err != nil || !sameGames(got, want) || len(want) < 7000 {
+		t.Errorf("%d games of %d read, %v", len(got), len(want), err)
 	}
 }
 
@@ -75,32 +72,26 @@ func wthorFile() []byte {
 }
 
 func TestReadWTHOR(t *testing.T) {
-	want := &WTHOR{Made: [3]int{2001, 2, 28}, Year: 2001, Depth: 22, Games: []WTHORGame{
-		{Tournament: 0x201, Black: 0x403, White: 0x605, Score: 30, Theoretical: 34, Moves: []rules.Square{37, 43}},
-	}}
-	got, err := ReadWTHOR(bytes.NewReader(wthorFile()))
-	if err != nil || !reflect.DeepEqual(got, want) {
+	want := []Game{{Start: rules.Start(), Moves: []rules.Square{37, 43}, Number: 1}}
+	if got, err := readWTHOR(wthorFile()); err != nil || !sameGames(got, want) {
 		t.Errorf("%+v, %v", got, err)
-	}
-	if again := got.Append(nil); !bytes.Equal(again, wthorFile()) {
-		t.Errorf("%v", again)
 	}
 	for at, b := range map[int]byte{4: 2, 12: 10, 13: 2, 24: 19, 25: 9, 40: 11} {
 		file := wthorFile()
 		file[at] = b
-		if _, err := ReadWTHOR(bytes.NewReader(file)); !errors.Is(err, ErrNotWTHOR) {
+		if _, err := readWTHOR(file); !errors.Is(err, ErrNotWTHOR) {
 			t.Errorf("byte %d is %d: %v", at, b, err)
 		}
 	}
 	for _, file := range [][]byte{nil, wthorFile()[:15], wthorFile()[:83], append(wthorFile(), 0)} {
-		if _, err := ReadWTHOR(bytes.NewReader(file)); !errors.Is(err, ErrNotWTHOR) {
+		if _, err := readWTHOR(file); !errors.Is(err, ErrNotWTHOR) {
 			t.Errorf("%d bytes: %v", len(file), err)
 		}
 	}
 	file := wthorFile()
 	file[24] = 11 // a1
 	var illegal *rules.ReplayError
-	if _, err := ReadWTHOR(bytes.NewReader(file)); !errors.As(err, &illegal) || illegal.Number != 1 {
+	if _, err := readWTHOR(file); !errors.As(err, &illegal) || illegal.Number != 1 {
 		t.Errorf("an illegal move: %v", err)
 	}
 }
@@ -109,19 +100,14 @@ func TestReadWTHOR(t *testing.T) {
 // again.
 func FuzzReadWTHOR(f *testing.F) {
 	f.Add(wthorFile())
-	f.Add((&WTHOR{Made: [3]int{1999, 1, 1}}).Append(nil))
+	f.Add(writeWTHOR(nil))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		w, err := ReadWTHOR(bytes.NewReader(file))
+		games, err := readWTHOR(file)
 		if err != nil {
 			return
 		}
-		if again, err := ReadWTHOR(bytes.NewReader(w.Append(nil))); err != nil || w.Made[0] < 25600 && !sameFile(again, w) {
-			t.Errorf("%+v, %v, of %+v", again, err, w)
+		if again, err := readWTHOR(writeWTHOR(games)); err != nil || !sameGames(again, games) {
+			t.Errorf("%+v, %v, of %+v", again, err, games)
 		}
 	})
-}
-
-// sameFile compares all but the date, in which a century and 155 years are no year.
-func sameFile(a, b *WTHOR) bool {
-	return a.Year == b.Year && a.Depth == b.Depth && reflect.DeepEqual(a.Games, b.Games)
 }

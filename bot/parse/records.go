@@ -2,6 +2,7 @@ package parse
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,56 +18,48 @@ import (
 // Records reads moves and boards as they are typed, and as the bot says them in any language.
 func (g *Grammar) Records() *record.Reader { return g.records() }
 
-// newRecords makes a reader that knows what sides and passes are called, and how boards are
-// drawn and put into words.
+// newRecords makes a reader that knows what sides and passes are called, how boards are drawn
+// and put into words, and how sentences say whose turn it is.
 func newRecords(w *words.Catalog) *record.Reader {
-	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Symbols: render.Plain}
-	for word, values := range Values(w) {
-		for _, value := range values {
-			if color, ok := ColorNamed(value); ok {
-				r.Sides[strings.ToLower(Clean(word))] = color
+	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Turns: make(map[string]bool)}
+	symbols := render.Plain()
+	named := Values(w)
+	for _, word := range slices.Sorted(maps.Keys(named)) {
+		for _, value := range named[word] {
+			color, ok := ColorNamed(value)
+			if ok && word[0] >= utf8.RuneSelf { // no spaces may part it from other words
+				symbols = append(symbols, Clean(word), " "+color.String()+" ")
+			} else if ok {
+				r.Sides[strings.ToLower(word)] = color
 			}
 		}
 	}
+	r.Symbols = strings.NewReplacer(symbols...)
 	for phrase, meant := range w.Verbs() {
 		if meant == "move pass" {
 			r.Passes[strings.ToLower(Clean(phrase))] = true
 		}
 	}
-	var forms, turns []string
+	var forms []string
 	for _, tag := range w.Tags() {
 		l, _ := w.Named(tag) // there is one
-		for _, said := range boardsInWords() {
-			forms = append(forms, inWords(l.Text(said...).String(), len(forms)))
+		plain := func(m ...words.Message) string {
+			return strings.ToLower(r.Symbols.Replace(Clean(l.Text(m...).String())))
 		}
-		turns = append(turns, turnWords(l)...)
+		for _, said := range boardsInWords() {
+			forms = append(forms, inWords(plain(said...), len(forms)))
+		}
+		moves := words.Any(exampleBlack | exampleWhite)
+		for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: moves}} {
+			for word := range strings.FieldsFuncSeq(plain(m), func(c rune) bool { return !unicode.In(c, unicode.Letter, unicode.Mark) }) {
+				r.Turns[word] = true
+			}
+		}
 	}
 	if len(forms) > 0 {
-		r.Discs, r.Turns = regexp.MustCompile(strings.Join(forms, "|")), regexp.MustCompile(strings.Join(turns, "|"))
+		r.Discs = regexp.MustCompile(strings.Join(forms, "|"))
 	}
 	return r
-}
-
-// turnWords matches the longest words of the sentences that say whose turn it is.
-func turnWords(l *words.Language) (matching []string) {
-	for _, m := range []words.Message{words.ColorToMove{}, words.BoardCopy{}, words.SpokenColor{Moves: words.Any(exampleBlack)}} {
-		said, _, _ := strings.Cut(strings.ToLower(Clean(l.Text(m).String())), "。")
-		said, _, _ = strings.Cut(said, ",") // Clean has made the wide one plain
-		name := strings.ToLower(Clean(l.String(words.Black{})))
-		fields := strings.FieldsFunc(strings.NewReplacer(name, " ", "a7", " ").Replace(said), func(r rune) bool { return !unicode.In(r, unicode.Letter, unicode.Mark) })
-		if strings.HasPrefix(strings.TrimSpace(said), name) {
-			slices.Reverse(fields) // of two that are as long, the one farther from the name
-		}
-		if len(fields) == 0 {
-			continue
-		}
-		longest := slices.MaxFunc(fields, func(a, b string) int { return len(a) - len(b) })
-		if longest[0] < utf8.RuneSelf {
-			longest = "^" + longest + "$" // else no spaces part it
-		}
-		matching = append(matching, longest)
-	}
-	return matching
 }
 
 // exampleBlack and exampleWhite are the discs in the examples of [boardsInWords], and exampleRow
@@ -95,7 +88,7 @@ const squaresListed = `[a-h][1-8](?:[^\d\n.:。;()]{1,8}?[a-h][1-8])*`
 
 // inWords makes an expression that matches a text like the example, with any squares.
 func inWords(example string, n int) string {
-	text := strings.TrimRight(strings.ToLower(Clean(example)), ".。")
+	text := strings.TrimRight(example, ".。 ")
 	text = strings.NewReplacer(
 		"a7", fmt.Sprintf("(?P<black%d>%s)", n, squaresListed), "h7", fmt.Sprintf("(?P<white%d>%s)", n, squaresListed),
 		"7", "[1-8]", " ", `\s+`,

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/record"
 	"othellobot/rules"
 )
 
@@ -122,13 +121,11 @@ func TestAnalyzeFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ggf := record.GGF{Start: rules.Start(), Moves: moves}.String()
-	wthor := record.WTHOR{Games: []record.WTHORGame{{}, {Moves: moves}}}
 	folder := t.TempDir()
 	for name, text := range map[string]string{
 		"games.txt": "f5d6\n" + levelsGame + " 28 36\n",
-		"games.ggf": "(;BO[8 ---------------------------O*------*O--------------------------- *];)\n" + ggf,
-		"games.wtb": string(wthor.Append(nil)),
+		"games.ggf": "(;BO[8 ---------------------------O*------*O--------------------------- *];)\n" + inGGF(moves),
+		"games.wtb": inWTHOR(nil, moves),
 	} {
 		file := filepath.Join(folder, name)
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {

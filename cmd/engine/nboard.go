@@ -178,7 +178,7 @@ func (n *nboard) set(rest string) {
 		for _, s := range games[0].Moves {
 			n.play(s)
 		}
-		n.passDue = n.passDue && !games[0].EndsWithPass
+		n.passDue = n.passDue && !games[0].Passed
 	}
 }
 

@@ -8,9 +8,30 @@ import (
 	"strings"
 	"testing"
 
-	"othellobot/record"
 	"othellobot/rules"
 )
+
+// inGGF writes a game of which no side passes.
+func inGGF(moves []rules.Square) string {
+	text := "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]"
+	for n, s := range moves {
+		text += string("BW"[n%2]) + "[" + s.String() + "]"
+	}
+	return text + ";)"
+}
+
+// inWTHOR writes games as the tournament base has them.
+func inWTHOR(games ...[]rules.Square) string {
+	file := append([]byte{20, 26, 1, 1, byte(len(games)), 0, 0, 0}, make([]byte, 8)...)
+	for _, moves := range games {
+		stored := make([]byte, 68)
+		for n, s := range moves {
+			stored[8+n] = byte(10*(s.Row()+1) + s.Column() + 1)
+		}
+		file = append(file, stored...)
+	}
+	return string(file)
+}
 
 // TestReview reviews the same game from files of three kinds, as text and as JSON.
 func TestReview(t *testing.T) {
@@ -18,11 +39,10 @@ func TestReview(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	base := record.WTHOR{Made: [3]int{2026, 1, 1}, Year: 2026, Games: []record.WTHORGame{{Moves: list}}}
 	files := map[string]string{
 		"games.txt": levelsGame + " 28 36\n",
-		"games.wtb": string(base.Append(nil)),
-		"games.ggf": record.GGF{Start: rules.Start(), Moves: list}.String(),
+		"games.wtb": inWTHOR(list),
+		"games.ggf": inGGF(list),
 	}
 	var first string
 	for name, content := range files {
