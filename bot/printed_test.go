@@ -109,3 +109,24 @@ func TestPrintedLoadsAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestDuelInWordsLoadsAgain loads the cards of a duel whose board is in words: players are named
+// there rather than sides.
+func TestDuelInWordsLoadsAgain(t *testing.T) {
+	reader := allLanguages().Records()
+	for _, tag := range words.MustLoad().Tags() {
+		s := newStage(t, limits)
+		s.Words, s.Grammar = words.MustLoad(), allLanguages()
+		for _, a := range []chat.Action{ordered("settings theme:words"), typed("ana", "start anyone black"), typed("bo", "join"), typed("ana", "d3")} {
+			card := s.do(t, spokenIn(tag, a))
+			g := roomOf(t, s, typed("", "").Place).Active
+			if g == nil || len(g.Moves) == 0 {
+				continue
+			}
+			text := printed(card.Effects[0].Message, boards["letters"])
+			if found, err := reader.Find(parse.Clean(text)); err != nil || found.End() != g.Position() {
+				t.Errorf("%s: %v, %v of\n%s", tag, found.End(), err, text)
+			}
+		}
+	}
+}

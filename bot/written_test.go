@@ -121,7 +121,7 @@ func TestLoadWritten(t *testing.T) {
 		{whole, strings.ReplaceAll(spaced, "\n", " ") + " O", white},
 		{whole, "a b c d e f g h " + strings.ReplaceAll(spaced, "\n", " ") + " white to move", white},
 		{whole, plain + "\n--------\nO", "!72"},
-		{whole, spread(fiveCells, " ") + " O", "!"},
+		{whole, spread(fiveCells, " ") + " O", white},
 		{whole, "O " + spread(fiveCells, " "), "!"},
 		{whole, "f5d6c3d3c4 Black: ana, White: bo 33-31", five},
 		{whole, fiveCells + " blanc à jouer", white},

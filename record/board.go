@@ -7,31 +7,27 @@ import (
 	"othellobot/rules"
 )
 
-// The parts of a drawn board. A row is eight signs without spaces, or with something between
-// each two. Rows with spaces stand in lines of their own, or have numbers.
-const (
-	cell   = `[-xbow.]`
-	solid  = cell + `{8}`
-	spaced = cell + `(?:[ \t|,]+` + cell + `){7}`
-	number = `(?:\b[1-8][ \t|.:]*)?`
-	beside = `(?:\b[1-8]\b[^\n]*)?` // a program writes the number of a row on both sides, and words behind it
-)
+// signs matches signs of squares without spaces between, and not the beginning of a word.
+const signs = `[-xbow.]*(?:[-.]|[xbow]\b)`
 
 var (
-	drawn = regexp.MustCompile(number + solid + `(?:[\s|/,]*` + beside + `[\s|]*` + number + solid + `){7}` +
-		`|` + number + spaced + `(?:[ \t|,]*` + beside + `(?:\s*\n[ \t|]*` + number + `|[ \t|]*\b[1-8][ \t|.:]+)` + spaced + `){7}`)
-	row = regexp.MustCompile(solid + `|` + spaced)
-	// moreCells and cellAhead match signs that go on around a board, and nearly matches most of
-	// a board. Before a row without spaces a disc is the side to move.
-	moreCells = regexp.MustCompile(`^(?:[\s|/,]*[xbow]*(?:[-.]|[xbow]\b))+`)
-	cellAhead = regexp.MustCompile(`(?:[-.][ \t|,]*|\b[xbow][ \t|,]+)[-xbow.][ \t|,]$|[-.][ \t|,]*[-xbow.].$`)
-	nearly    = regexp.MustCompile(cell + `(?:(?:[\s|/,]|\b[1-8]\b)*` + cell + `){39,}`)
+	// drawn matches all signs that follow one another, and what may stand between them: spaces,
+	// bars, and label, the number of a row.
+	drawn = regexp.MustCompile(`(?:\b1[\s|.:]*[-xbow.]|\b[xbow]|\B\.|-)(?:(?:[\s|/,]|\b[1-8][.:]?)*` + signs + `)*`)
+	label = regexp.MustCompile(`[1-8]`)
+	// numbered matches a row with its number on both sides, and the words that a program may
+	// write behind it.
+	numbered = regexp.MustCompile(`(?m)^[ \t|]*([1-8])[ \t|]+((?:[-xbow.][ \t|]*){8})([1-8])\b(.*)$`)
+	// sideAhead and sideBehind match a disc that stands apart from wider parts of a board.
+	sideAhead  = regexp.MustCompile(`^[xbow](?:[ \t]*\n|[\s/,|]+[-xbow.]{2})`)
+	sideBehind = regexp.MustCompile(`(?:[-xbow.]{2}[\s|/,]+|\n[ \t]*)[xbow]$`)
 	// border matches a line that is drawn around rows.
 	border = regexp.MustCompile(`(?m)^[ \t]*[+|][-=+]{8,}[+|][ \t]*$`)
 	// valued matches a move with what it is worth, as files of problems have them.
-	valued = regexp.MustCompile(`\b[a-h][1-8]\s*:\s*[-+]?\d+`)
-	signs  = strings.NewReplacer(
-		"●", "x", "⚫", "x", "○", "o", "⚪", "o", "·", "-", "□", "-", "・", "-", "┼", "-", "_", "-", "+", "-", "−", "-", "‐", "-", "│", "|", "*", "x",
+	valued    = regexp.MustCompile(`\b[a-h][1-8]\s*:\s*[-+]?\d+`)
+	discSigns = strings.NewReplacer(
+		"●", "x", "⚫", "x", "*", "x", "○", "o", "⚪", "o",
+		"·", "-", "□", "-", "・", "-", "┼", "-", "_", "-", "+", "-", "−", "-", "‐", "-", "│", "|",
 	)
 )
 
@@ -41,7 +37,7 @@ func (r *Reader) plain(text string) string {
 		text = r.Symbols.Replace(text)
 	}
 	text = border.ReplaceAllString(strings.ToLower(text), "")
-	return signs.Replace(valued.ReplaceAllString(text, " "))
+	return discSigns.Replace(valued.ReplaceAllString(text, " "))
 }
 
 // board is a position that a text shows, without its side to move.
@@ -73,59 +69,83 @@ func (r *Reader) board(text string) (*board, error) {
 	return r.inWords(text), nil
 }
 
+// mostCells is the number of signs from which on they are meant as a board.
+const mostCells = 40
+
+// drawnBoard finds a board by its signs.
 func drawnBoard(text string) (b *board, err error) {
+	var rest, beside strings.Builder
+	text = numbered.ReplaceAllStringFunc(text, func(line string) string {
+		parts := numbered.FindStringSubmatch(line)
+		if parts[1] != parts[3] {
+			return line
+		}
+		beside.WriteString("\n" + parts[4])
+		return parts[1] + " " + parts[2]
+	})
+	end := 0
 	for _, at := range drawn.FindAllStringIndex(text, -1) {
-		next, ahead, behind := cellsOf(text[at[0]:at[1]]), text[:at[0]], text[at[1]:]
-		if next.empty[0] != 0 {
-			behind = strings.ReplaceAll(behind, ".", ";") // full stops; else they may be squares
+		found := text[at[0]:at[1]]
+		if len(cellsOf(found)) < mostCells {
+			continue
 		}
-		extra := size(moreCells.FindString(behind)) % 64 // 64 are the board once more
-		if cellAhead.MatchString(ahead + text[at[0]:at[0]+2]) {
-			extra++
+		found, side := withoutSide(found)
+		cells := cellsOf(found)
+		for _, row := range label.Split(found, -1) {
+			if strings.ContainsAny(found, "12345678") && len(cellsOf(row))%8 != 0 {
+				err = ErrNothing
+			}
 		}
-		if extra > 0 && b == nil {
-			return nil, &rules.BoardSizeError{Size: 64 + extra}
+		if len(cells)%64 != 0 {
+			err = &rules.BoardSizeError{Size: len(cells)}
 		}
-		if b == nil {
-			b, next.ahead, next.behind = next, ahead, behind
+		if err != nil {
+			return nil, err
 		}
-		b.more = b.more || b.position != next.position
+		rest.WriteString(text[end:at[0]] + "\n" + side + "\n")
+		end = at[1]
+		for ; cells != ""; cells = cells[64:] {
+			next := boardOf(cells[:64])
+			if b == nil {
+				b, next.ahead, next.behind = next, text[:at[0]], text[end:]
+			}
+			b.more = b.more || b.position != next.position
+		}
 	}
-	if b == nil {
-		switch found := size(nearly.FindString(text)); found {
-		case 0:
-		case 64:
-			err = ErrNothing // in rows of another width
-		default:
-			err = &rules.BoardSizeError{Size: found}
-		}
-		return nil, err
+	if b != nil {
+		b.rest = rest.String() + text[end:] + beside.String()
 	}
-	b.rest = drawn.ReplaceAllStringFunc(text, func(found string) string { return "\n" + row.ReplaceAllString(found, "\n") + "\n" })
 	return b, nil
 }
 
-// size counts signs without the side to move, a disc at the end that stands apart from others.
-func size(found string) (n int) {
-	for _, c := range found {
-		if strings.ContainsRune(cell, c) {
-			n++
-		}
+// withoutSide takes the side to move from the signs of a board, and a full stop.
+func withoutSide(found string) (cells, side string) {
+	last := len(found) - 1
+	extra := len(cellsOf(found)) % 64
+	if found[last] == '.' && (extra == 2 || extra == 1 && strings.Contains(found, "-")) {
+		found, last, extra = found[:last], last-1, extra-1
 	}
-	if last := len(found) - 1; n > 0 && strings.IndexByte("xbow", found[last]) >= 0 && (last == 0 || strings.IndexByte(cell, found[last-1]) < 0) {
-		n--
+	switch {
+	case sideBehind.MatchString(found), extra == 1 && strings.IndexByte("xbow", found[last]) >= 0:
+		return found[:last], found[last:]
+	case extra == 1 && sideAhead.MatchString(found):
+		return found[1:], found[:1]
+	default:
+		return found, ""
 	}
-	return n
 }
 
-// cellsOf makes a board of its 64 signs.
-func cellsOf(found string) *board {
-	cells := strings.Map(func(c rune) rune {
-		if strings.ContainsRune(" \t|,", c) {
-			return -1
+// cellsOf returns the signs of squares alone.
+func cellsOf(found string) string {
+	return strings.Map(func(c rune) rune {
+		if strings.ContainsRune("-xbow.", c) {
+			return c
 		}
-		return c
-	}, strings.Join(row.FindAllString(found, 8), ""))
+		return -1
+	}, found)
+}
+
+func boardOf(cells string) *board {
 	var b board
 	b.position, _ = rules.ParseBoard(cells, rules.Black) // they are 64 cells
 	for i := range len(cells) {

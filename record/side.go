@@ -26,19 +26,11 @@ func (r *Reader) sideNamed(word string) (rules.Color, bool) {
 	return side, ok
 }
 
-var (
-	// discBehind matches a disc directly behind a board.
-	discBehind = regexp.MustCompile(`^[\s|>;,:"()\]]*([xobw])\.?(?:[^-.\pL\pN]|$)`)
-	sentences  = regexp.MustCompile(`[.。!;\n]`)
-)
+var sentences = regexp.MustCompile(`[.。!;\n]`)
 
-// side returns the side to move: the disc behind the board, or the side of which a sentence
-// says no more than that it is to move. Otherwise the squares that are marked or listed as
+// side returns the side to move: that of which a sentence says no more than that. Otherwise the squares that are marked or listed as
 // playable decide. Otherwise the rules do, if only one side can move.
 func (r *Reader) side(b *board) (rules.Color, bool) {
-	if disc := discBehind.FindStringSubmatch(b.behind); disc != nil {
-		return discs[disc[1]], true
-	}
 	var said, marked [2]bool
 	legal := [2]rules.Bitboard{b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)}
 	mark := func(squares rules.Bitboard) {

@@ -15,7 +15,11 @@ import (
 func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	m := v.drawn(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
-		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, m.Board.View.Position)...)
+		p := m.Board.View.Position
+		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, p)...)
+		if g.Phase != game.Over { // what the dots of a drawn board say
+			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(words.SpokenColor{Color: p.ToMove, Moves: words.Any(p.Legal())})...)
+		}
 		m.Board = nil
 	}
 	return m
