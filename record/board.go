@@ -2,6 +2,7 @@ package record
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"othellobot/rules"
@@ -12,12 +13,14 @@ const signs = `[-xbow.]*(?:[-.]|[xbow]\b)`
 
 var (
 	// drawn matches all signs that follow one another, and what may stand between them: spaces,
-	// bars, and label, the number of a row.
-	drawn = regexp.MustCompile(`(?:\b1[\s|.:]*[-xbow.]|\b[xbow]|\B\.|-)(?:(?:[\s|/,]|\b[1-8][.:]?)*` + signs + `)*`)
-	label = regexp.MustCompile(`[1-8]`)
+	// bars, and the numbers of rows. Of these, between parts rows.
+	drawn   = regexp.MustCompile(`(?:\b1[\s|.:]*[-xbow.]|\b[xbow]|\B\.|-)(?:(?:[\s|/,]|\b[1-8][.:]?)*` + signs + `)*`)
+	between = regexp.MustCompile(`[1-8/\n]`)
 	// numbered matches a row with its number on both sides, and the words that a program may
 	// write behind it.
 	numbered = regexp.MustCompile(`(?m)^[ \t|]*([1-8])[ \t|]+((?:[-xbow.][ \t|]*){8})([1-8])\b(.*)$`)
+	// glued matches signs with a disc behind them where all or none stand apart.
+	glued = regexp.MustCompile(`^(?:[-xbow.]*|[1\s|.:]*(?:[-xbow.][\s|/,1-8]+)*)[xbow]$`)
 	// sideAhead and sideBehind match a disc that stands apart from wider parts of a board.
 	sideAhead  = regexp.MustCompile(`^[xbow](?:[ \t]*\n|[\s/,|]+[-xbow.]{2})`)
 	sideBehind = regexp.MustCompile(`(?:[-xbow.]{2}[\s|/,]+|\n[ \t]*)[xbow]$`)
@@ -91,10 +94,12 @@ func drawnBoard(text string) (b *board, err error) {
 		}
 		found, side := withoutSide(found)
 		cells := cellsOf(found)
-		for _, row := range label.Split(found, -1) {
-			if strings.ContainsAny(found, "12345678") && len(cellsOf(row))%8 != 0 {
-				err = ErrNothing
-			}
+		rows := between.Split(found, -1)
+		if words := strings.Fields(found); len(words) == 8 {
+			rows = words
+		}
+		if slices.ContainsFunc(rows, func(row string) bool { return len(cellsOf(row))%8 != 0 }) {
+			err = ErrNothing // a row is too long and another too short, perhaps
 		}
 		if len(cells)%64 != 0 {
 			err = &rules.BoardSizeError{Size: len(cells)}
@@ -126,7 +131,7 @@ func withoutSide(found string) (cells, side string) {
 		found, last, extra = found[:last], last-1, extra-1
 	}
 	switch {
-	case sideBehind.MatchString(found), extra == 1 && strings.IndexByte("xbow", found[last]) >= 0:
+	case sideBehind.MatchString(found), extra == 1 && glued.MatchString(found):
 		return found[:last], found[last:]
 	case extra == 1 && sideAhead.MatchString(found):
 		return found[1:], found[:1]

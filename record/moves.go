@@ -145,7 +145,7 @@ func readMoves(list []item, in scope) (Found, error) {
 			switch {
 			case err == nil && rest == nil && next[0].kind == isNumber && next[0].text != "load":
 				list = joined
-			case likely(next):
+			case len(squares(next)) >= fewest || next[0].kind == isNumber:
 				others = append(others, next...)
 			}
 		}
