@@ -3,6 +3,7 @@ package parse
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"othellobot/chat"
 	"othellobot/words"
@@ -177,7 +178,35 @@ func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
 
 // several offers all commands that are asked for.
 func (g *Grammar) several(s *sentence) (understood, bool) {
-	return understood{err: g.offering(s.commands()...)}, s.command.Name == ""
+	return understood{err: g.maybe(s, s.commands())}, s.command.Name == ""
+}
+
+// endings are the commands that end a game.
+var endings = []string{"resign", "stop"}
+
+// vague reports whether a sentence with unknown words may say the contrary of what its phrases
+// ask for, as in "I would sooner die than resign". A last clause that is known counts alone.
+func (g *Grammar) vague(s *sentence) bool {
+	clause := 0
+	for n, w := range s.typed[:len(s.typed)-1] {
+		if strings.ContainsAny(w.Text[max(0, len(w.Text)-1):], ",.;:!") {
+			clause = n + 1
+		}
+	}
+	last := g.vocabulary().read(s.typed[clause:])
+	unknown := func(w chat.Word) bool { return strings.ContainsFunc(w.Text, unicode.IsLetter) }
+	return s.words > 2 && slices.ContainsFunc(s.rest, unknown) && (slices.ContainsFunc(last.rest, unknown) || len(last.phrases) == 0)
+}
+
+// maybe offers lines, but never to end a game if the sentence is vague.
+func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
+	if g.vague(s) {
+		lines = slices.DeleteFunc(lines, func(line string) bool { return slices.Contains(endings, strings.Fields(line)[0]) })
+	}
+	if len(lines) == 0 {
+		return unclear(words.NothingDone{})
+	}
+	return g.offering(lines...)
 }
 
 // order carries out a command that is clearly asked for.
@@ -186,7 +215,7 @@ func (g *Grammar) order(s *sentence) (understood, bool) {
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
 	clear := !s.unsure && (c.Harmless || !s.asks && len(others) == 0)
 	late := s.late && g.line(c, s.said) == c.Name
-	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare()
+	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
 // missesSquare reports whether a command that needs a square was typed with something else.
@@ -218,5 +247,5 @@ func (g *Grammar) likely(s *sentence) (understood, bool) {
 	for _, m := range s.phrases {
 		lines = append(lines, m.lines[1:]...)
 	}
-	return understood{err: g.offering(lines...)}, true
+	return understood{err: g.maybe(s, lines)}, true
 }
