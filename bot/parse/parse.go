@@ -81,6 +81,16 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		}
 		return Command{}, nil, g.errUnknown(chat.Word{Text: a.Verb})
 	}
+	bot := func(w chat.Word) bool { return w.Kind == chat.MentionsBot }
+	if i := slices.IndexFunc(a.Words, bot); i >= 0 { // it is the opponent of a game, or addressed
+		named := a.Words[i]
+		a.Words = slices.DeleteFunc(slices.Clone(a.Words), bot)
+		c, said, err := g.recognize(a)
+		if c.Name == "start" {
+			said = append(slices.Clone(said), named)
+		}
+		return c, said, err
+	}
 	said := g.apart(tokens(a.Words))
 	if len(said) == 0 {
 		return Command{}, nil, nil
