@@ -2459,10 +2459,25 @@ type (
 	PageDark      struct{ sentence } // An option of the colors of the page in a browser.
 	PageModerator struct{ sentence } // Label of a switch on the page in a browser: speak as a moderator of the channel.
 	PageWait      struct{ sentence } // Label of a list on the page in a browser: by how much to move the clock forward.
-	PageWrite     struct{ sentence } // Label of the field on the page in a browser where people write to the bot.
-	PageSend      struct{ sentence } // A button on the page in a browser: sends what was written.
-	PageSettings  struct{ sentence } // What the page in a browser calls its own settings.
-	PageApply     struct{ sentence } // A button on the page in a browser: applies its settings.
+	// PageMinutes: An option on the page in a browser: by how much to move the clock forward.
+	PageMinutes struct {
+		sentence
+		Minutes Count
+	}
+	// PageHours: An option on the page in a browser: by how much to move the clock forward.
+	PageHours struct {
+		sentence
+		Hours Count
+	}
+	// PageDays: An option on the page in a browser: by how much to move the clock forward.
+	PageDays struct {
+		sentence
+		Days Count
+	}
+	PageWrite    struct{ sentence } // Label of the field on the page in a browser where people write to the bot.
+	PageSend     struct{ sentence } // A button on the page in a browser: sends what was written.
+	PageSettings struct{ sentence } // What the page in a browser calls its own settings.
+	PageApply    struct{ sentence } // A button on the page in a browser: applies its settings.
 	// PageOnly: Above a message on the page in a browser that one person alone sees. Player is who.
 	PageOnly struct {
 		sentence

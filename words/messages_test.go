@@ -122,7 +122,7 @@ var messages = []Message{
 	Starting{}, NotShown{}, NotInstalled{}, PlaysInThread{}, InstallOutOfTurn{}, NothingInstalled{},
 	InstallUnfinished{}, Installed{}, NoSuchButton{}, NoSuchTime{}, PageName{}, PageChannel{},
 	PageLanguage{}, PageLimits{}, PageColors{}, PageAuto{}, PageLight{}, PageDark{}, PageModerator{},
-	PageWait{}, PageWrite{}, PageSend{}, PageSettings{}, PageApply{}, PageOnly{}, PageMessages{},
-	PageBoard{}, PageEmpty{}, PagePlayable{}, PageNextLine{}, PageAllLines{}, PageNoToken{}, ShowAsText{},
-	LoadThisGame{}, ChallengeToOthello{}, NoTranscriptThere{},
+	PageWait{}, PageMinutes{}, PageHours{}, PageDays{}, PageWrite{}, PageSend{}, PageSettings{},
+	PageApply{}, PageOnly{}, PageMessages{}, PageBoard{}, PageEmpty{}, PagePlayable{}, PageNextLine{},
+	PageAllLines{}, PageNoToken{}, ShowAsText{}, LoadThisGame{}, ChallengeToOthello{}, NoTranscriptThere{},
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"strings"
+	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/local"
@@ -109,7 +110,20 @@ func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 			Only: func(u chat.UserID) chat.Text {
 				return l.Text(words.PageOnly{Player: words.Person{User: &u}})
 			},
+			Lasts: func(d time.Duration) string { return l.String(lasting(d)) },
 		}
+	}
+}
+
+// lasting puts a time of whole minutes into words, in its largest unit.
+func lasting(d time.Duration) words.Message {
+	switch {
+	case d%(24*time.Hour) == 0:
+		return words.PageDays{Days: words.Count(d / (24 * time.Hour))}
+	case d%time.Hour == 0:
+		return words.PageHours{Hours: words.Count(d / time.Hour)}
+	default:
+		return words.PageMinutes{Minutes: words.Count(d / time.Minute)}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	"othellobot/adapters/local"
 	"othellobot/chat"
@@ -42,7 +43,8 @@ type Sentences struct {
 	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken  string
 	Black, White, Empty, Playable                                               string
 
-	Only func(chat.UserID) chat.Text // one person alone sees a message
+	Only  func(chat.UserID) chat.Text // one person alone sees a message
+	Lasts func(time.Duration) string  // a time in whole minutes
 }
 
 //go:embed page.css page.js

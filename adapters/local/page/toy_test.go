@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/adapters/local"
 	"othellobot/adapters/local/page"
@@ -76,7 +77,8 @@ func says(locale string) page.Sentences {
 	}
 	return page.Sentences{
 		Tag: tag, NoToken: "no token", Black: "Black", White: "White", Empty: "empty", Playable: "playable",
-		Only: func(u chat.UserID) chat.Text { return chat.Say("only ", chat.NameOf(u)) },
+		Only:  func(u chat.UserID) chat.Text { return chat.Say("only ", chat.NameOf(u)) },
+		Lasts: func(d time.Duration) string { return "for " + d.String() },
 	}
 }
 

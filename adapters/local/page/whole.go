@@ -1,7 +1,9 @@
 package page
 
+import "time"
+
 // waits are the times by which the clock can be moved.
-var waits = [...][2]string{{"1m", "1 min"}, {"15m", "15 min"}, {"1h", "1 h"}, {"25h", "25 h"}, {"168h", "168 h"}}
+var waits = [...]time.Duration{time.Minute, 15 * time.Minute, time.Hour, 25 * time.Hour, 7 * 24 * time.Hour}
 
 // whole draws a page.
 func (s *server) whole(at seat) *markup {
@@ -91,7 +93,7 @@ func (s *server) settings(m *markup, at seat) {
 	m.open("form", "method", "post", "action", at.address("/say"), "data-live", "")
 	list(says.Wait, "say", func() {
 		for _, w := range waits {
-			m.option("(wait "+w[0]+")", w[1], false)
+			m.option("(wait "+w.String()+")", says.Lasts(w), false)
 		}
 	})
 	m.element("button", "OK")
