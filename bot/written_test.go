@@ -47,7 +47,7 @@ func TestLoadWritten(t *testing.T) {
 	cases := []written{
 		{whole, "1. f5 1... d6 2. c3 2... d3 3. c4", five},
 		{whole, "#1 f5 #2 d6 #3 c3 #4 d3 #5 c4", five},
-		{whole, "①f5②d6③c3④d3⑤c4", five},
+		{whole, "①f5②d6③c3④d3⑤c4", "!"},
 		{whole, "1: f5, 2: d6, 3: c3, 4: d3, 5: c4", five},
 		{whole, "1-f5 2-d6 3-c3 4-d3 5-c4", five},
 		{whole, "(1)f5(2)d6(3)c3(4)d3(5)c4", five},

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -51,7 +52,8 @@ func readGame(text string) (g Game, err error) {
 	if list == "" {
 		return g, fmt.Errorf("%w: no end", ErrNotGGF)
 	}
-	var at *rules.Position // nil before the board
+	started := false
+	var items []item
 	for _, property := range ggfProperty.FindAllStringSubmatch(list, -1) {
 		name, value := property[1], property[2]
 		switch {
@@ -59,45 +61,34 @@ func readGame(text string) (g Game, err error) {
 			return g, fmt.Errorf("%w: a game of %q", ErrNotGGF, value)
 		case name == "TY" && !standardType.MatchString(value), name == "KB", name == "KW":
 			return g, fmt.Errorf("%w: %s[%s]", ErrVariant, name, value)
-		case name == "BO" && at == nil:
-			g.Start, err = ggfBoard(value)
-			start := g.Start
-			at = &start
-		case name == "BO", at == nil && (name == "B" || name == "W"):
+		case name == "BO" && !started:
+			started = true
+			if g.Start, err = ggfBoard(value); err != nil {
+				return g, err
+			}
+		case name == "BO", !started && (name == "B" || name == "W"):
 			return g, fmt.Errorf("%w: not one board before the moves", ErrNotGGF)
-		case name == "B":
-			err = g.ggfMove(at, rules.Black, value)
-		case name == "W":
-			err = g.ggfMove(at, rules.White, value)
-		}
-		if err != nil {
-			return g, err
+		case name == "B", name == "W":
+			played, _, _ := strings.Cut(strings.ToLower(value), "/") // behind it an evaluation and a time
+			items = append(items, item{kind: isSide, side: discs[strings.ToLower(name)], text: name})
+			items = appendMoves(items, cmp.Or(played, "?"))
 		}
 	}
-	if at == nil {
+	if !started {
 		return g, fmt.Errorf("%w: no board", ErrNotGGF)
 	}
-	return g, nil
-}
-
-// ggfMove adds what a side has played at a position: a square, or a pass, behind which an
-// evaluation and a time may stand.
-func (g *Game) ggfMove(at *rules.Position, side rules.Color, value string) error {
-	played, _, _ := strings.Cut(strings.ToLower(value), "/")
-	g.Passed = passes[played]
-	if g.Passed && at.LegalFor(side).IsEmpty() {
-		return nil
+	g.Passed = len(items) > 0 && items[len(items)-1].kind == isPass
+	var illegal *rules.ReplayError
+	moves, rest, err := play(g.Start, items)
+	switch {
+	case err == nil && rest != nil:
+		err = fmt.Errorf("%w: moves of another game", ErrNotGGF)
+	case err != nil && !errors.As(err, &illegal):
+		err = fmt.Errorf("%w: %w", ErrNotGGF, err)
 	}
-	square, err := rules.ParseSquare(played)
-	if err != nil || side != at.ToMove && !at.Over() {
-		return fmt.Errorf("%w: move %d: %v cannot play %q", ErrNotGGF, len(g.Moves)+1, side, played)
-	}
-	next, err := at.Play(square)
-	if err != nil {
-		return &rules.ReplayError{Number: len(g.Moves) + 1, Square: square, ToMove: at.ToMove}
-	}
-	*at, g.Moves = next, append(g.Moves, square)
-	return nil
+	g.Moves = moves
+	g.Start = passed(g.Start)
+	return g, err
 }
 
 func ggfBoard(value string) (rules.Position, error) {
@@ -112,7 +103,7 @@ func ggfBoard(value string) (rules.Position, error) {
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrNotGGF, err)
 	}
-	return passed(p), nil
+	return p, nil
 }
 
 // passed returns the position after a pass, if that is forced.

@@ -89,7 +89,7 @@ func TestReadGGFRefuses(t *testing.T) {
 		"(;", "(;GM[Othello", "(;GM[Othello];)", "(;GM[Amazons]" + startGGF + ";)",
 		"(;" + strings.Replace(startGGF, "*]", "X]", 1) + ";)", "(;BO[8 -- *];)", "(;B[d3];)", "(;" + startGGF + startGGF + ";)",
 		"(;" + startGGF + "B[d3]" + startGGF + "B[d3];)",
-		"(;" + startGGF + "B[d9];)", "(;" + startGGF + "W[d3];)", "(;" + startGGF + "B[PA];)",
+		"(;" + startGGF + "B[d9];)", "(;" + startGGF + "B[]B[d3];)", "(;" + startGGF + "B[f5]W[d6]B[c3]W[f5]B[d6]W[c3];)", "(;" + startGGF + "W[d3];)", "(;" + startGGF + "B[PA];)",
 	} {
 		if games, err := ReadGGF(text); !errors.Is(err, ErrNotGGF) || games != nil {
 			t.Errorf("%s: %v, %v", text, games, err)

@@ -164,18 +164,18 @@ func readMoves(list []item, in scope) (Found, error) {
 
 // play plays moves by the rules. If another game begins among them, it returns the rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
-	at, passed := from, false // whether the last pass was written down
-	last := from.ToMove.Opponent()
+	at, last := passed(from), from.ToMove.Opponent()
+	noted := false // whether the last pass was written down
 	for n, i := range list {
 		ahead := n+1 < len(list) && list[n+1].kind == isMove
 		switch {
 		case i.kind == isFault, i.kind == isSide && ahead && i.side != at.ToMove, i.kind == isWord && !ahead && column.MatchString(i.text):
 			return nil, nil, &FaultError{len(moves) + 1, i.text}
 		case i.kind == isPass && !at.Over():
-			if passed || at.ToMove != last {
+			if noted || at.ToMove != last {
 				return nil, nil, &PassError{len(moves) + 1, at.ToMove}
 			}
-			passed = true
+			noted = true
 		case i.kind == isMove:
 			next, err := at.Play(i.square)
 			if err != nil && len(moves) > 0 && (list[n-1].text == "load" || len(moves) >= fewest && beginsGame(list[n:])) {
@@ -184,7 +184,7 @@ func play(from rules.Position, list []item) (moves []rules.Square, rest []item, 
 			if err != nil {
 				return nil, nil, &rules.ReplayError{Number: len(moves) + 1, Square: i.square, ToMove: at.ToMove}
 			}
-			moves, last, at, passed = append(moves, i.square), at.ToMove, next, false
+			moves, last, at, noted = append(moves, i.square), at.ToMove, next, false
 		}
 	}
 	return moves, nil, nil

@@ -13,11 +13,7 @@ import (
 // shownText returns what a message shows, https://docs.discord.com/developers/resources/message.
 // A forwarded message has its text in a snapshot.
 func shownText(message json.RawMessage) string {
-	text := exchange.ShownText([]string{
-		"content", "title", "description", "label", "name", "value", "fields", "footer", "text", "embeds", "options",
-		"accessory", "components", "message_snapshots", "message",
-	}, message)
-	return code.ReplaceAllStringFunc(text, func(found string) string {
+	return code.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
 		parts := code.FindStringSubmatch(found)
 		switch {
 		case parts[1] != "":

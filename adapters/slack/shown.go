@@ -11,9 +11,7 @@ import (
 // shownText returns what a message shows: its own text, and that of its blocks and attachments,
 // https://docs.slack.dev/reference/block-kit/blocks.
 func shownText(text string, others ...json.RawMessage) string {
-	text += "\n" + exchange.ShownText([]string{
-		"title", "pretext", "text", "fields", "elements", "accessory", "options", "blocks", "message_blocks", "message", "attachments", "footer",
-	}, others...)
+	text += "\n" + exchange.ShownText(others...)
 	return entities.Replace(code.ReplaceAllString(strings.TrimSpace(text), " $1 "))
 }
 

@@ -18,11 +18,8 @@ func Clean(text string) string {
 	if strings.IndexFunc(text, unplain) < 0 {
 		return text
 	}
-	var plain strings.Builder
-	for _, r := range strings.ToValidUTF8(text, "?") {
-		plain.WriteString(compatible(r))
-	}
-	lines := strings.Split(strings.Map(visible, norm.NFC.String(plain.String())), "\n")
+	text = strings.Map(visible, strings.ToValidUTF8(text, "?")) // before accents that stand alone become spaces
+	lines := strings.Split(strings.Map(visible, norm.NFKC.String(text)), "\n")
 	for i, line := range lines {
 		var kept []string
 		for field := range strings.FieldsSeq(escape.ReplaceAllString(line, "$1")) {
@@ -41,19 +38,6 @@ func Clean(text string) string {
 // unplain reports whether a character needs cleaning.
 func unplain(r rune) bool {
 	return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
-}
-
-// compatible writes a wide or ornate character as plain ones, a number in a circle as a word.
-// Accents and quotation marks stay, which would become spaces.
-func compatible(r rune) string {
-	switch plain := norm.NFKC.String(string(r)); {
-	case r > unicode.MaxASCII && unicode.Is(unicode.Sk, r) || strings.ContainsRune(quotes, r):
-		return string(r)
-	case unicode.Is(unicode.No, r):
-		return " " + plain + " "
-	default:
-		return plain
-	}
 }
 
 // quotes are the marks that people put around what they type.

@@ -5,49 +5,47 @@ import (
 	"strings"
 )
 
+// shownFields name the texts of messages in JSON, and what holds texts, in the order in which
+// platforms show them.
+var shownFields = strings.Fields("content title pretext description label name value text fields elements footer embeds options" +
+	" accessory components blocks message_blocks message_snapshots message attachments")
+
 // ShownText returns the text that parts of a message show, which a platform sends as JSON in forms
-// that it may add to. Fields with these names hold texts and parts, in their order.
-func ShownText(fields []string, parts ...json.RawMessage) string {
+// that it may add to.
+func ShownText(parts ...json.RawMessage) string {
 	var all strings.Builder
 	for _, raw := range parts {
 		var part any
 		if json.Unmarshal(raw, &part) == nil {
-			collect(&all, fields, part)
-			endLine(&all)
+			collect(&all, part)
+			all.WriteByte('\n')
 		}
 	}
-	return strings.TrimSpace(all.String())
+	lines := strings.FieldsFunc(all.String(), func(c rune) bool { return c == '\n' })
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-func collect(all *strings.Builder, fields []string, part any) {
+func collect(all *strings.Builder, part any) {
 	switch part := part.(type) {
 	case string:
 		all.WriteString(part)
 	case []any:
 		for _, p := range part {
-			collect(all, fields, p)
+			collect(all, p)
 		}
 	case map[string]any:
-		name, _ := part["name"].(string)
-		if part["type"] == "emoji" {
+		if name, ok := part["name"].(string); ok && part["type"] == "emoji" {
 			all.WriteString(":" + name + ":")
 			return
 		}
-		_, labelled := part["label"] // its value is for programs
-		for _, field := range fields {
-			if labelled && field == "value" {
-				continue
-			}
-			collect(all, fields, part[field])
+		if part["label"] != nil {
+			delete(part, "value") // it is for programs
+		}
+		for _, field := range shownFields {
+			collect(all, part[field])
 			if part["type"] != "text" && part["type"] != "link" { // which stand within a line
-				endLine(all)
+				all.WriteByte('\n')
 			}
 		}
-	}
-}
-
-func endLine(all *strings.Builder) {
-	if all.Len() > 0 && !strings.HasSuffix(all.String(), "\n") {
-		all.WriteByte('\n')
 	}
 }
