@@ -119,7 +119,6 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 		if p := written.position; err == nil && found.End().Black == p.Black && found.End().White == p.White {
 			return found, nil // the board shows what the moves lead to
 		}
-		written.more = written.more || in == message && len(squares(run)) >= fewest
 	}
 	if found, err = readMoves(r.items(written.ahead), message); err == nil {
 		found.More = true
@@ -138,8 +137,12 @@ func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 	}
 	f.Start.ToMove = side
 	f.Start = passed(f.Start)
-	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind > isFault })
-	if list := squares(items); in == whole && len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
+	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind == isNumber || i.kind == isSide })
+	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isWord }); in == message && n >= 0 {
+		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewest })
+		items = items[:n] // directly behind the board
+	}
+	if list := squares(items); len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
 		f.Moves, _, err = play(f.Start, items)
 	}
 	return f, err

@@ -74,8 +74,10 @@ func TestReadBoard(t *testing.T) {
 		}
 	}
 	var r Reader
-	if found, err := r.Read(fiveCells + " O " + want.Legal().First().String()); err != nil || len(found.Moves) != 1 || found.Start != want {
-		t.Errorf("a board with a move is read as %+v, %v", found, err)
+	for _, read := range []func(string) (Found, error){r.Read, r.Find} {
+		if found, err := read(fiveCells + " O " + want.Legal().First().String()); err != nil || len(found.Moves) != 1 || found.Start != want || found.More {
+			t.Errorf("a board with a move is read as %+v, %v", found, err)
+		}
 	}
 }
 

@@ -82,11 +82,11 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		return Command{}, nil, g.errUnknown(chat.Word{Text: a.Verb})
 	}
 	bot := func(w chat.Word) bool { return w.Kind == chat.MentionsBot }
-	if i := slices.IndexFunc(a.Words, bot); i >= 0 { // it is the opponent of a game, or addressed
+	if i := slices.IndexFunc(a.Words, bot); i >= 0 { // it is an argument, or addressed
 		named := a.Words[i]
 		a.Words = slices.DeleteFunc(slices.Clone(a.Words), bot)
 		c, said, err := g.recognize(a)
-		if c.Name == "start" {
+		if c.Takes(named) {
 			said = append(slices.Clone(said), named)
 		}
 		return c, said, err
