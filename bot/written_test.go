@@ -110,6 +110,7 @@ func TestLoadWritten(t *testing.T) {
 		{message, "White resigned here:\n" + fiveCells + "\nA pity.", "!side"},
 		{whole, fiveCells + "\nBlack to move? No: White to move!", "!side"},
 		{whole, "turn: O\n" + fiveCells, white},
+		{whole, "Next player: O\n" + plain, white},
 		{whole, fiveCells + " O f5 d6", "!f5"},
 		{message, "> " + fiveCells + " O\nnice", white},
 		{whole, strings.NewReplacer("X", "1", "O", "2", "-", "0").Replace(fiveCells) + " 2", "!"},

@@ -24,6 +24,7 @@ var (
 	// sideAhead and sideBehind match a disc that stands apart from wider parts of a board.
 	sideAhead  = regexp.MustCompile(`^[xbow](?:[ \t]*\n|[\s/,|]+[-xbow.]{2})`)
 	sideBehind = regexp.MustCompile(`(?:[-xbow.]{2}[\s|/,]+|\n[ \t]*)[xbow]$`)
+	longDashes = regexp.MustCompile(`[—―–‒]`)
 	// border matches a line that is drawn around rows.
 	border = regexp.MustCompile(`(?m)^[ \t]*[+|][-=+]{8,}[+|][ \t]*$`)
 	// valued matches a move with what it is worth, as files of problems have them.
@@ -55,21 +56,16 @@ type board struct {
 // board finds a board that is drawn, stands in one line, or in words. It returns nil if the text
 // has no board. The error says that one has the wrong size.
 func (r *Reader) board(text string) (*board, error) {
-	var wrong error
-	// An editor may have made one dash of two or three.
-	for _, dashes := range [][2]string{{"-", "-"}, {"--", "-"}, {"--", "--"}, {"---", "-"}, {"---", "--"}} {
-		b, err := drawnBoard(strings.NewReplacer("—", dashes[0], "―", dashes[0], "–", dashes[1], "‒", dashes[1]).Replace(text))
-		if b != nil {
-			return b, nil
-		}
-		if wrong == nil {
-			wrong = err
+	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
+	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // of which an editor has made one
+		if longer, _ := drawnBoard(longDashes.ReplaceAllString(text, dashes)); longer != nil {
+			b, err = longer, nil
 		}
 	}
-	if wrong != nil || r.Discs == nil {
-		return nil, wrong
+	if b == nil && err == nil && r.Discs != nil {
+		b = r.inWords(text)
 	}
-	return r.inWords(text), nil
+	return b, err
 }
 
 // mostCells is the number of signs from which on they are meant as a board.

@@ -13,7 +13,7 @@ var (
 	discs   = map[string]rules.Color{"x": rules.Black, "b": rules.Black, "o": rules.White, "w": rules.White}
 	passes  = map[string]bool{"pass": true, "passes": true, "pa": true, "ps": true}
 	turns   = map[string]bool{
-		"to": true, "move": true, "play": true, "turn": true, "next": true, "is": true, "it": true, "s": true, "side": true, "and": true, "win": true, "次は": true,
+		"to": true, "move": true, "play": true, "turn": true, "next": true, "player": true, "is": true, "it": true, "s": true, "side": true, "and": true, "win": true, "次は": true,
 	}
 )
 
@@ -28,8 +28,8 @@ func (r *Reader) sideNamed(word string) (rules.Color, bool) {
 
 var sentences = regexp.MustCompile(`[.。!;\n]`)
 
-// side returns the side to move: that of which a sentence says no more than that. Otherwise the squares that are marked or listed as
-// playable decide. Otherwise the rules do, if only one side can move.
+// side returns the side to move: the one that a sentence names for it. Otherwise the squares
+// that are marked or listed as playable decide, otherwise the rules, if only one side can move.
 func (r *Reader) side(b *board) (rules.Color, bool) {
 	var said, marked [2]bool
 	legal := [2]rules.Bitboard{b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)}

@@ -143,7 +143,9 @@ func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 		items = items[:n] // directly behind the board
 	}
 	if list := squares(items); len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
-		f.Moves, _, err = play(f.Start, items)
+		var others []item
+		f.Moves, others, err = play(f.Start, items)
+		f.More = f.More || others != nil
 	}
 	return f, err
 }
