@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"othellobot/rules"
 )
@@ -83,7 +84,7 @@ func drawnBoard(text string) (b *board, err error) {
 		return parts[1] + " " + parts[2]
 	})
 	end := 0
-	for _, at := range drawn.FindAllStringIndex(text, -1) {
+	for _, at := range drawn.FindAllStringIndex(ascii(text), -1) {
 		found := text[at[0]:at[1]]
 		if len(cellsOf(found)) < mostCells {
 			continue
@@ -117,6 +118,18 @@ func drawnBoard(text string) (b *board, err error) {
 		b.rest = rest.String() + text[end:] + beside.String()
 	}
 	return b, nil
+}
+
+// ascii returns a text of the same length with letters of ASCII for what is not ASCII, so that
+// a word does not end at an accent.
+func ascii(text string) string {
+	letters := []byte(text)
+	for i, c := range letters {
+		if c >= utf8.RuneSelf {
+			letters[i] = 'z'
+		}
+	}
+	return string(letters)
 }
 
 // withoutSide takes the side to move from the signs of a board, and a full stop.

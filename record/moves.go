@@ -31,7 +31,7 @@ const (
 
 var (
 	// apart matches a square whose letter and digit stand apart.
-	apart = regexp.MustCompile(`\b([a-h])[ -]([1-8])\b`)
+	apart = regexp.MustCompile(`(^|[^\pL\pN])([a-h])[ -]([1-8])\b`)
 	// moving matches the beginning of words such as "f5d6", "12f5" and "pab3", and pieces their parts.
 	moving = regexp.MustCompile(`^(\d{0,2}|[xo])(?:pass|pa|ps)?[a-h][1-8]`)
 	pieces = regexp.MustCompile(`pass|pa|ps|[a-h][1-8]|[^a-h1-8]+|.`)
@@ -41,7 +41,7 @@ var (
 
 // items splits a text into words.
 func (r *Reader) items(text string) (list []item) {
-	for word := range strings.FieldsFuncSeq(apart.ReplaceAllString(text, "$1$2"), func(c rune) bool {
+	for word := range strings.FieldsFuncSeq(apart.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
 		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)
 	}) {
 		side, named := r.sideNamed(word)

@@ -22,7 +22,7 @@ func TestRead(t *testing.T) {
 		"1.f5 2.d6 3.c3": "f5d6c3", "1f5 2d6 3c3": "f5d6c3", "1. f5 d6\n2. c3": "f5d6c3",
 		"B: f5 W: d6 B: c3": "f5d6c3", "black f5, white d6, black c3": "f5d6c3", "f5d6c3 +12": "f5d6c3", "f5d6c3 64-0 ana - bo": "f5d6c3",
 		"d3c3b3b2f5a3a1c1pae3": passGame, "d3c3b3b2f5a3a1c1 PS e3": passGame, "d3 c3 b3 b2 f5 a3 a1 c1 (pass) e3": passGame,
-		"d3c3b3b2f5a3a1c1 - e3": passGame, "moves: f5d6c3": "f5d6c3", "3 moves: f5d6c3\nload f5d6c3": "f5d6c3", "f5d6 (good) c3": "f5d6c3", "": "",
+		"d3c3b3b2f5a3a1c1 - e3": passGame, "moves: f5d6c3": "f5d6c3", "Rangée 1: f5 d6 c3": "f5d6c3", "3 moves: f5d6c3\nload f5d6c3": "f5d6c3", "f5d6 (good) c3": "f5d6c3", "": "",
 	} {
 		var r Reader
 		found, err := r.Read(text)
