@@ -114,6 +114,7 @@ func TestLoadWritten(t *testing.T) {
 		{whole, "Vidéo\n" + plain, "!side"},
 		{whole, fiveCells + " bébé", "!side"},
 		{whole, fiveCells + "\nXô", "!side"},
+		{whole, "Ora muove il Nero: b3 o c2.\n" + plain, fiveCells + " black"},
 		{whole, "Next player: O\n" + plain, white},
 		{whole, fiveCells + " O f5 d6", "!f5"},
 		{message, "> " + fiveCells + " O\nnice", white},

@@ -64,16 +64,16 @@ func (r *Reader) side(b *board) (rules.Color, bool) {
 // turn returns the side that a sentence names, if the sentence has no words but such as say
 // that a side is to move. Beside those it may list squares and numbers.
 func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
-	var named [2]bool
+	var named, drawn [2]bool
 	says, lists := false, false
 	for _, i := range sentence {
 		word := strings.TrimSuffix(i.text, "s") // "Whites", with its apostrophe
-		disc, drawn := discs[word]
+		disc, isDisc := discs[word]
 		switch {
 		case i.kind == isSide:
 			named[i.side] = true
-		case drawn:
-			named[disc] = true
+		case isDisc:
+			drawn[disc] = true
 		case i.kind == isMove, i.kind == isNumber:
 			lists = true
 		case turns[i.text] || r.Turns[i.text]:
@@ -84,6 +84,9 @@ func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
 			}
 			named[side] = true
 		}
+	}
+	if named == [2]bool{} { // else a disc may be a word, as in Italian
+		named = drawn
 	}
 	if named[rules.White] {
 		side = rules.White
