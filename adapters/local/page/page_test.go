@@ -32,7 +32,7 @@ func TestOpening(t *testing.T) {
 	}
 	if text := c.get("/?in=den"); strings.Contains(text, "<article") {
 		t.Errorf("another channel shows\n%s", text)
-	} else if !strings.Contains(text, `<option value="(wait 168h0m0s)">for 168h0m0s</option>`) {
+	} else if !strings.Contains(text, `<option value="(wait 168h)">for 168h0m0s</option>`) {
 		t.Errorf("there is no week to let pass in\n%s", text)
 	}
 }

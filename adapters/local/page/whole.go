@@ -1,6 +1,9 @@
 package page
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // waits are the times by which the clock can be moved.
 var waits = [...]time.Duration{time.Minute, 15 * time.Minute, time.Hour, 25 * time.Hour, 7 * 24 * time.Hour}
@@ -93,7 +96,8 @@ func (s *server) settings(m *markup, at seat) {
 	m.open("form", "method", "post", "action", at.address("/say"), "data-live", "")
 	list(says.Wait, "say", func() {
 		for _, w := range waits {
-			m.option("(wait "+w.String()+")", says.Lasts(w), false)
+			written := strings.Replace(strings.TrimSuffix(w.String(), "0s"), "h0m", "h", 1)
+			m.option("(wait "+written+")", says.Lasts(w), false)
 		}
 	})
 	m.element("button", "OK")
