@@ -18,6 +18,9 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	if r.Delivery != "" {
 		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 	}
+	if err := b.claim(ctx, r); err != nil {
+		return chat.Response{}, err
+	}
 	g, err := b.Table.Vote(ctx, r.room, id, wish)
 	switch {
 	case errors.Is(err, game.ErrDuplicate) && r.pressed():

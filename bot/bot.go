@@ -167,6 +167,7 @@ type request struct {
 	offers  bool            // the place begins to speak as the actor does, who may want English instead
 	channel game.Settings   // of the channel, if a game begins in a thread where there was none
 	trial   bool            // nothing is to be done: the error is [game.ErrTrial] if it could be
+	from    game.Room       // where a strayed one came from, until its delivery is claimed there
 	strayed bool            // it came from the channel, and is about a game in one of its threads
 	note    words.Message   // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
 	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands

@@ -50,7 +50,7 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	if err := b.mayPlay(ctx, r); err != nil {
 		return err
 	}
-	duels, err := b.Rooms.Duels(ctx, challenged, r.Now)
+	duels, err := b.Table.Duels(ctx, challenged, r.Now)
 	if err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Eff
 	if !g.Rated {
 		return nil
 	}
-	found, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
+	found, _, err := b.Ladders.Ratings(ctx, g.Place.Tenant(), r.by)
 	if len(found) > 0 || err != nil {
 		return nil
 	}

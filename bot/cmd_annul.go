@@ -83,19 +83,20 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 	if err := r.mayAnnul(); err != nil {
 		return chat.Message{}, err
 	}
-	ended, err := b.Agenda.Ended(ctx, r.room.Place, time.Time{}, r.Now.Add(time.Second), annulSearch)
+	ended, err := b.Table.Ended(ctx, r.room.Place, time.Time{}, r.Now.Add(time.Second), annulSearch)
 	if err != nil {
 		return chat.Message{}, &game.StoreError{Err: err}
 	}
 	m := chat.Message{Text: r.Own.Text(words.AnnulWhich{})}
 	var buttons []chat.Button
-	for _, g := range ended {
+	for _, past := range ended {
+		g := past.Game
 		_, seated := g.Side(r.by)
 		_, named := g.Side(of)
 		if !g.CountsRated() || g.Place != r.room.Place || seated || !named && of != game.Nobody || len(buttons) == annulOffers {
 			continue
 		}
-		if f, err := b.People.Finished(ctx, g.ID); err != nil || f.Rated.Annulled {
+		if past.Finished == nil || past.Finished.Rated.Annulled {
 			continue
 		}
 		number := strconv.Itoa(len(buttons) + 1)
@@ -118,19 +119,12 @@ func (b *Bot) annulments(ctx context.Context, r *request, of game.Player) (chat.
 
 // playsOthers reports whether a player has rated games that the actor did not play in.
 func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool, error) {
-	in := r.room.Place.Tenant()
-	rated, err := b.Ladders.Ratings(ctx, in, of)
+	rated, met, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), of, r.by)
 	if err != nil {
 		return false, &game.StoreError{Err: err}
 	}
-	if len(rated) == 0 || rated[0].Games == 0 {
-		return false, nil
-	}
-	met, err := b.Ladders.Met(ctx, in, of, r.by)
-	if err != nil {
-		return false, &game.StoreError{Err: err}
-	}
-	return rated[0].Opponents > 1 || len(met) == 0, nil
+	i := slices.IndexFunc(rated, func(p game.Rating) bool { return p.Player == of })
+	return i >= 0 && rated[i].Games > 0 && (rated[i].Opponents > 1 || len(met) == 0), nil
 }
 
 // endedAs tells how a game ended, and when.
@@ -176,14 +170,12 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 // annullable is the game of the control, if the actor may annul it, or take that back, with its
 // slots.
 func (b *Bot) annullable(ctx context.Context, r *request, back bool) (game.Game, []game.Slot, error) {
-	g, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
+	g, slots, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return g, nil, err
 	}
-	f, err := b.People.Finished(ctx, g.ID)
+	f, err := b.Table.Finished(ctx, g.ID)
 	switch {
-	case g.Place != r.room.Place:
-		return g, nil, game.ErrUnknown
 	case err != nil:
 		return g, nil, err
 	case !f.Rates():

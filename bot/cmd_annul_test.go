@@ -51,14 +51,14 @@ func TestTwoAnnul(t *testing.T) {
 	all.Control = "o1:0:0:annul:yes:" + by("bo", "c", "t").User.String()
 	told(all, "A moderator has to allow it.")
 	in := game.Place(agree.Place.String()).Tenant()
-	if found, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 1 {
+	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 1 {
 		t.Errorf("before anybody has agreed it is %+v, %v", found, err)
 	}
 	agreed := s.do(t, unmoderated(agree))
 	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled: ana (Black) 24\u2060–\u206040 bo (White) · 20") {
 		t.Errorf("when den agrees all are told %q", got)
 	}
-	if found, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
+	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
 		t.Errorf("then it is %+v, %v", found, err)
 	}
 	agree.Delivery = ""
@@ -96,7 +96,7 @@ func TestAnnulmentIsTakenBack(t *testing.T) {
 	}
 	bo := by("bo", "c", "t").User
 	in := game.Place(typed("", "").Place.String()).Tenant()
-	before, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
+	before, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
 	noError(t, err)
 	list := s.do(t, moderates(typed("cy", "annul")))
 	sure := s.do(t, moderates(pressed(t, "cy", "1", list)))
@@ -122,7 +122,7 @@ func TestAnnulmentIsTakenBack(t *testing.T) {
 	if got := s.do(t, moderates(back)).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "den took the annulment back: ana (Black)") {
 		t.Errorf("when den takes it back all are told %q", got)
 	}
-	after, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
+	after, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))
 	if noError(t, err); after[0] != before[0] {
 		t.Errorf("then bo is rated %+v, want %+v", after[0], before[0])
 	}

@@ -140,7 +140,7 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 	}
 	day, err := b.dateAt(r, r.Now)
 	if err == nil {
-		err = b.Agenda.Asked(ctx, at, day)
+		err = b.Table.Asked(ctx, at, day, r.Now)
 	}
 	if err != nil { // the puzzle can be shown all the same
 		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
@@ -149,10 +149,6 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 
 // dailyDone notes that a place has got what it gets on a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	posted, err := b.Table.Posted(at, daily, day, b.Clock.Now())
-	if err != nil {
-		return err
-	}
-	_, err = b.Agenda.Posted(ctx, posted)
+	_, err := b.Table.Posted(ctx, at, daily, day, b.Clock.Now())
 	return err
 }

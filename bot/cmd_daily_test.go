@@ -136,6 +136,18 @@ func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	s.postDaily(t)
 }
 
+// awaiting stores a place that is to get its puzzle at a time.
+func awaiting(t *testing.T, s game.Rooms, at game.Place, settings game.Settings, next, now time.Time) {
+	t.Helper()
+	room, err := s.Load(t.Context(), at, "")
+	noError(t, err)
+	c := game.Change{Before: room.Version, Room: room, Due: next.UnixMilli(), Now: now}
+	c.Room.Version++
+	c.Room.Settings, c.Room.Touched = settings, now.UnixMilli()
+	c.Room.Posts = game.Posts{Asked: game.DayOf(now), Next: next.UnixMilli()}
+	noError(t, s.Save(t.Context(), c))
+}
+
 // A place whose time zone is no longer known gets no puzzle at a time of another zone. It is
 // asked for its zone, and gets puzzles again once that is set.
 func TestUnknownZoneIsAskedFor(t *testing.T) {
@@ -146,8 +158,7 @@ func TestUnknownZoneIsAskedFor(t *testing.T) {
 		"a puzzle": {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus"}},
 		"a week":   {Theme: "classic", Daily: game.Daily{Minute: 12*60 + 31, Zone: "Mars/Olympus", Weekly: game.WeekInstead}},
 	} {
-		_, err := s.store.Commit(t.Context(), game.Change{Place: at, Settings: &settings, DailyDue: s.now.UnixMilli(), Now: s.now})
-		noError(t, err)
+		awaiting(t, s.store, at, settings, s.now, s.now)
 		s.now = s.now.Add(time.Hour)
 		if got := s.due(t); len(got) > 0 {
 			t.Errorf("%s: in an unknown zone comes %v", name, got)
@@ -329,10 +340,7 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		daily := game.Daily{Minute: at.UTC().Hour()*60 + at.UTC().Minute() + 1, Zone: "UTC"}
 		for n := range places {
 			place := chat.Place{Platform: "p", Team: fmt.Sprint("t", n/10), Channel: fmt.Sprint("c", n)}
-			c := game.Change{Place: game.Place(place.String()), Settings: &game.Settings{Theme: "classic", Daily: daily}, DailyDue: at.UnixMilli(), Asked: game.DayOf(began), Now: began}
-			if _, err := memory.Commit(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
+			awaiting(t, memory, game.Place(place.String()), game.Settings{Theme: "classic", Daily: daily}, at, began)
 		}
 		p := &crowdedPlatform{known: make(map[chat.Shown]time.Time), posted: make(map[chat.Place]int)}
 		ctx, end := context.WithCancel(t.Context())

@@ -24,7 +24,7 @@ func forgetAction() action {
 // forget asks once more, for it reaches everywhere and cannot be undone, and tells
 // what ends by it. Nothing that others do may stand in the way.
 func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
-	duels, err := b.Rooms.Duels(ctx, r.by, r.Now)
+	duels, err := b.Table.Duels(ctx, r.by, r.Now)
 	if err != nil {
 		return chat.Response{}, err
 	}

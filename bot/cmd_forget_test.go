@@ -19,11 +19,11 @@ type halting struct {
 	err error
 }
 
-func (s *halting) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+func (s *halting) Save(ctx context.Context, c game.Change) error {
 	if s.err != nil {
-		return nil, s.err
+		return s.err
 	}
-	return s.Store.Commit(ctx, c)
+	return s.Store.Save(ctx, c)
 }
 
 // Where the store fails after a part of somebody is forgotten, they are told that the rest

@@ -109,10 +109,10 @@ func TestATryIsStoredFirst(t *testing.T) {
 	}
 }
 
-// unkeeping is a store that keeps no puzzlers.
+// unkeeping is a store that keeps nothing of people.
 type unkeeping struct{ game.Store }
 
-func (unkeeping) KeepPuzzler(context.Context, game.Puzzler) error {
+func (unkeeping) Keep(context.Context, game.Kept) error {
 	return errors.Join(game.ErrNotStored, errors.New("disk full"))
 }
 

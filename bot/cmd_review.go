@@ -121,12 +121,9 @@ func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed b
 		}
 		return b.transcribed(r, moves)
 	}
-	g, _, err := b.Rooms.Drawn(ctx, r.control.Game)
-	switch {
-	case err != nil:
+	g, _, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
+	if err != nil {
 		return game.Game{}, err
-	case g.Place != r.room.Place:
-		return game.Game{}, game.ErrUnknown
 	}
 	return g, b.mayReview(g)
 }
@@ -293,7 +290,7 @@ func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game,
 // showReviewed has the card of a finished game show what was found out about it, if its
 // message is there to be edited, and keeps what people can practise of it.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
-	g, slots, err := b.Rooms.Drawn(ctx, r.control.Game)
+	g, slots, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
 	}

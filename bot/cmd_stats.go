@@ -135,7 +135,7 @@ func (r *request) whisperLines(lines []words.Message) chat.Response {
 // ratingHere tells how somebody is rated in the server or workspace, if the actor may see that
 // and it can be found out.
 func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words.Message {
-	found, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), p)
+	found, _, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), p)
 	if err != nil || len(found) == 0 || found[0].Games == 0 || found[0].Hidden && p != r.by {
 		return nil
 	}

@@ -179,7 +179,7 @@ func comesAgain(e game.Exercise, today game.Day) words.Message {
 // not, and that of the place, each once there is something to tell. It is stricter than
 // [Bot.mayHelp].
 func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
-	all, err := b.Rooms.Unfinished(ctx, r.by, mostUnfinished)
+	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {
 		return nil, err
 	}

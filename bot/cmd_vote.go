@@ -45,7 +45,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	p := game.Proposal{Game: g.ID, Operation: game.CountVotes(card.VotesNow(g, votes)).In(r.control.At)}
-	if g.Resting() || g.Ballot.Votes != card.VotesNow(g, votes) {
+	if g.Ballot.Votes != card.VotesNow(g, votes) {
 		p.Display = r.display()
 	}
 	out, err := b.do(ctx, r, p)

@@ -61,9 +61,9 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 	if err != nil {
 		return r, g, err
 	}
-	g, known := room.Find(id)
+	g, known := room.Drawn(id)
 	if !known {
-		g, room.Slots, err = b.Rooms.Drawn(ctx, id)
+		g, room.Slots, err = b.Table.Drawn(ctx, room.Place, id)
 	}
 	r.sees(room)
 	b.speakIn(&r, room.Settings)
@@ -123,7 +123,7 @@ func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
 // giveUp takes down the message of a slot that has nothing to show any more, and has
 // nobody draw it again.
 func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
-	_, err := b.Rooms.Note(ctx, game.Note{
+	_, err := b.Table.Note(ctx, game.Note{
 		Place: game.Place(r.Place.String()), Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,
 	})
 	if s.Ref == "" || err != nil {

@@ -30,6 +30,7 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	case pressedThere, !r.pressed() && (hasGames(room) || room.Settings != (game.Settings{})):
 		r.Place = channel
 		r.sees(room)
+		return room.Knows(r.delivery()), nil
 	}
 	return false, nil
 }
@@ -63,11 +64,24 @@ func (r *request) ofThread() bool {
 // hasGames reports whether a place has a game, one that is over, or a challenge,
 // readable or not.
 func hasGames(r game.Room) bool {
-	return r.Active != nil || r.Last != nil || len(r.Challenges)+len(r.Unreadable)+len(r.Newer) > 0
+	return r.Newer || r.Active != nil || r.Last != nil || len(r.Challenges)+len(r.Unreadable) > 0
+}
+
+// claim has a repetition of the request do nothing, if it has gone to another place.
+func (b *Bot) claim(ctx context.Context, r *request) error {
+	if r.from.Place == "" || r.trial {
+		return nil
+	}
+	err := b.Table.Claim(ctx, r.from, r.delivery(), r.Now)
+	r.from = game.Room{}
+	return err
 }
 
 // do makes a proposal of the request's.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (game.Outcome, error) {
+	if err := b.claim(ctx, r); err != nil {
+		return game.Outcome{Room: r.room}, err
+	}
 	p.By, p.Now, p.Delivery, p.Trial = r.by, r.Now, r.delivery(), r.trial
 	r.about = p.Game
 	out, err := b.Table.Do(ctx, r.room, p)

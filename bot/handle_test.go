@@ -40,11 +40,11 @@ type flakyStore struct {
 	err error
 }
 
-func (s *flakyStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+func (s *flakyStore) Save(ctx context.Context, c game.Change) error {
 	if s.err != nil {
-		return nil, errors.Join(game.ErrNotStored, s.err)
+		return errors.Join(game.ErrNotStored, s.err)
 	}
-	return s.Store.Commit(ctx, c)
+	return s.Store.Save(ctx, c)
 }
 
 func (s *flakyStore) Vote(ctx context.Context, c game.Cast) error {

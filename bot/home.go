@@ -53,7 +53,7 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 // them, then those in which anybody may move, then the others, each as long as it has
 // waited.
 func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, error) {
-	all, err := b.Rooms.Unfinished(ctx, r.by, mostUnfinished)
+	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {
 		return nil, err
 	}

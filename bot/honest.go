@@ -27,7 +27,7 @@ func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Pos
 	if len(positions) == 0 {
 		return nil
 	}
-	duels, err := b.Rooms.Duels(ctx, p, b.Clock.Now())
+	duels, err := b.Table.Duels(ctx, p, b.Clock.Now())
 	if err != nil {
 		return err
 	}

@@ -16,12 +16,12 @@ type overtaken struct {
 	by func()
 }
 
-func (s *overtaken) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+func (s *overtaken) Save(ctx context.Context, c game.Change) error {
 	if by := s.by; by != nil {
 		s.by = nil
 		by()
 	}
-	return s.Store.Commit(ctx, c)
+	return s.Store.Save(ctx, c)
 }
 
 // meanwhile does one action while another one is about to be stored, and answers

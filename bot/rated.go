@@ -44,11 +44,7 @@ func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 		return card.Terms{}
 	}
 	in, one, other := g.Place.Tenant(), g.Seats[0].Player, g.Seats[1].Player
-	rated, err := b.Ladders.Ratings(ctx, in, one, other)
-	if err != nil {
-		return card.Terms{}
-	}
-	met, err := b.Ladders.Met(ctx, in, one, other)
+	rated, met, err := b.Ladders.Ratings(ctx, in, one, other)
 	if err != nil {
 		return card.Terms{}
 	}

@@ -34,8 +34,9 @@ func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
 // purge deletes what is confirmed to be gone.
 func (s *stage) purge(t *testing.T) {
 	t.Helper()
-	if more, err := s.Tombstones.Purge(t.Context(), s.now); more || err != nil {
-		t.Errorf("more is to be deleted is %t, %v", more, err)
+	for more, err := true, error(nil); more; {
+		more, err = s.Agenda.Clean(t.Context(), s.now)
+		noError(t, err)
 	}
 }
 
@@ -226,7 +227,7 @@ func TestAfterARemoval(t *testing.T) {
 	if r := s.sent(t, start, "m1"); len(r.Effects) != 0 {
 		t.Errorf("the message that was on its way gets %v", r.Effects)
 	}
-	if d, err := s.Rooms.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || len(d.Running) != 0 {
+	if d, err := s.Table.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || len(d.Running) != 0 {
 		t.Errorf("ana still has %+v, %v", d, err)
 	}
 	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {

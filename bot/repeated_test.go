@@ -110,3 +110,42 @@ func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
 		t.Errorf("once the new board is there, the repeated press does %v", got.Effects)
 	}
 }
+
+// A command that was done in another place than it came to is not done again by another process,
+// though it would be for the place that it came to now.
+func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
+	for name, c := range map[string]struct {
+		begin func(*stage) // a game in a thread
+		again chat.Action
+	}{
+		"a move": {func(s *stage) { s.apart(t, typed("bo", "start bot"), "1") }, typed("bo", "d3")},
+		"a game": {func(*stage) {}, typed("bo", "start bot")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, threaded())
+			s.do(t, typed("ana", "start"))
+			c.begin(s)
+			c.again.Delivery = "twice"
+			if got := s.do(t, c.again).Effects; got[0].Kind == chat.OpenThread {
+				thread := c.again
+				thread.Place.Thread = "1"
+				s.do(t, thread)
+			}
+			ends := typed("bo", "resign")
+			ends.Place.Thread = "1"
+			yes := pressed(t, "bo", "Yes, resign", s.do(t, ends))
+			yes.Place.Thread = "1"
+			s.do(t, yes)
+			if name == "a game" {
+				s.do(t, typed("ana", "stop"))
+			}
+			before := rooms(t, s).Active
+			s.Seed++ // other games have other ids
+			s.restart()
+			s.do(t, c.again)
+			if after := rooms(t, s).Active; (after == nil) != (before == nil) || after != nil && after.Version != before.Version {
+				t.Errorf("the repetition changes %+v to %+v", before, after)
+			}
+		})
+	}
+}

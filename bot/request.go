@@ -90,7 +90,7 @@ func (r *request) active() (game.Game, error) {
 	switch {
 	case r.room.Active != nil:
 		return *r.room.Active, nil
-	case r.room.HeldByNewer():
+	case r.room.Newer:
 		return game.Game{}, game.ErrNewer
 	case len(r.room.Unreadable) > 0:
 		return game.Game{}, refused(words.GameUnreadable{})
@@ -106,7 +106,7 @@ func (r *request) sees(room game.Room) {
 
 // nothingHere reports whether no game runs in the place, as far as anybody can tell.
 func (r *request) nothingHere() bool {
-	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.HeldByNewer()
+	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 
 // errNoGame refuses what needs a game, and offers to open one by a button, with a
@@ -129,7 +129,7 @@ func (r *request) shown() (game.Game, error) {
 func (r *request) controlled() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
-		return game.Game{}, r.room.Without(r.control.Game)
+		return game.Game{}, r.room.Without()
 	}
 	return g, nil
 }

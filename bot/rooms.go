@@ -18,7 +18,7 @@ import (
 func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
-	return b.Rooms.RunningIn(ctx, game.Place(channel.String()), mostRead)
+	return b.Table.RunningIn(ctx, game.Place(channel.String()), mostRead)
 }
 
 // others returns the games of the channel, if any of them runs in a thread. If there are more
@@ -125,7 +125,7 @@ func (b *Bot) goTo(ctx context.Context, r *request, at game.Place) error {
 	if err != nil || place == r.Place {
 		return err
 	}
-	r.Place, r.strayed = place, true
+	r.Place, r.from, r.strayed = place, r.room, true
 	room, seen, err := b.visit(ctx, r)
 	if err != nil {
 		return err

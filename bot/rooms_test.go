@@ -309,9 +309,9 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	t.Helper()
 	state := make(map[game.ID]string)
 	for _, g := range h.games {
-		now, _, err := h.Rooms.Drawn(t.Context(), g.ID)
+		now, _, err := h.Table.Drawn(t.Context(), g.Place, g.ID)
 		noError(t, err)
-		votes, err := h.Rooms.Votes(t.Context(), g.ID, now.Turn, now.Turn)
+		votes, err := h.store.Votes(t.Context(), g.ID, now.Turn, now.Turn)
 		noError(t, err)
 		state[g.ID] = fmt.Sprint(rules.FormatTranscript(now.Moves), " ", now.LastMover(), " ", votes)
 	}
@@ -329,7 +329,7 @@ func (h *hall) check(t *testing.T, n int, before map[game.ID]string, meant game.
 		switch legal := g.Position().Legal().Has(square); {
 		case g.ID != meant:
 		case g.Mode == game.Voted && legal:
-			if votes, _ := h.Rooms.Votes(t.Context(), g.ID, g.Turn, g.Turn); len(votes) != 1 || votes[0].Voter != actor || votes[0].Square != square {
+			if votes, _ := h.store.Votes(t.Context(), g.ID, g.Turn, g.Turn); len(votes) != 1 || votes[0].Voter != actor || votes[0].Square != square {
 				t.Fatalf("case %d: %s votes for %v: %v", n, actor, square, votes)
 			}
 			want, played = after[g.ID], 1

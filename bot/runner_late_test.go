@@ -18,7 +18,11 @@ func TestHowLateWorkIsBegun(t *testing.T) {
 	s.now = s.now.Add(game.PingDelay + 90*time.Second)
 	late := make(map[game.TaskKind]time.Duration)
 	r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
-	r.Late = func(kind game.TaskKind, by time.Duration) { late[kind] = by }
+	r.Found = func(task game.Task, now time.Time) {
+		if task.Kind != game.TaskRedraw {
+			late[task.Kind] = now.Sub(time.UnixMilli(task.At))
+		}
+	}
 	noError(t, r.Settle(t.Context()))
 	if want := map[game.TaskKind]time.Duration{game.TaskPing: 90 * time.Second}; !maps.Equal(late, want) {
 		t.Errorf("late are %v, want %v", late, want)

@@ -51,11 +51,11 @@ type faultyStore struct {
 	place game.Place
 }
 
-func (s *faultyStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	if c.Place == s.place {
+func (s *faultyStore) Save(ctx context.Context, c game.Change) error {
+	if c.Room.Place == s.place {
 		s.strike()
 	}
-	return s.Store.Commit(ctx, c)
+	return s.Store.Save(ctx, c)
 }
 
 // faultyPoster has a fault in one place.

@@ -238,11 +238,11 @@ type failing struct {
 	err func() error
 }
 
-func (f failing) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
+func (f failing) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	if err := f.err(); err != nil {
-		return nil, err
+		return game.Due{}, err
 	}
-	return f.Agenda.DueSlots(ctx, now, most, prefixes)
+	return f.Agenda.Due(ctx, now, until, most, prefixes)
 }
 
 // An agenda that cannot say what is due is asked again, but not at once.

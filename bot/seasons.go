@@ -35,7 +35,7 @@ func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season,
 	if len(people) == 0 {
 		return game.SeasonTable{}, nil
 	}
-	rated, err := b.Ladders.Ratings(ctx, in, people...)
+	rated, _, err := b.Ladders.Ratings(ctx, in, people...)
 	rated = slices.DeleteFunc(rated, func(r game.Rating) bool { return r.Hidden })
 	return game.SeasonTableOf(season, rated, most), err
 }

@@ -25,12 +25,12 @@ func (a counting) Top(ctx context.Context, in game.Tenant, since rating.Season, 
 	return a.seasoned.Top(ctx, in, since, p, most)
 }
 
-func (a counting) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, error) {
-	found, err := a.seasoned.Ratings(ctx, in, people...)
+func (a counting) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, []rating.Result, error) {
+	found, met, err := a.seasoned.Ratings(ctx, in, people...)
 	for i := range found {
 		found[i].Hidden = found[i].Player == *a.hidden
 	}
-	return found, err
+	return found, met, err
 }
 
 // played are people who have a record.

@@ -2,7 +2,6 @@ package bot
 
 import (
 	"context"
-	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -28,13 +27,13 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		shown.Version = 0 // nobody knows what its message shows
 	}
 	at, now := game.Place(shown.Place.String()), b.Clock.Now()
-	standing, err := b.Rooms.Note(ctx, game.Note{
+	standing, err := b.Table.Note(ctx, game.Note{
 		Place: at, Game: id, Slot: game.SlotName(shown.Slot), Post: shown.Post, Shown: shown.Version,
 		Ref: game.Ref(o.Ref), Fate: fate, Now: now, Instead: game.Ref(o.Instead),
 	})
 	switch {
 	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Out:
-		return chat.Response{}, err
+		return chat.Response{}, unlessForgotten(err)
 	case standing == game.NotedBehind:
 		shown.Version++ // at least that is wanted
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: shown}}}, nil
@@ -42,10 +41,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		return chat.Response{}, nil // nobody can take it down
 	}
 	r, g, err := b.drawn(ctx, shown)
-	switch {
-	case errors.Is(err, game.ErrNewer): // whoever plays it does not know of the message
-		g = game.Game{ID: id, Phase: game.Playing}
-	case err != nil:
+	if err != nil {
 		return chat.Response{}, unlessForgotten(err)
 	}
 	if shown.Slot == chat.SlotChallenge && r.mayBeBoard(id, game.Ref(o.Ref)) {

@@ -300,10 +300,10 @@ type putBack struct {
 	active *game.Game
 }
 
-func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
-	room, seen, err := s.Store.Load(ctx, at, delivery)
+func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	room, err := s.Store.Load(ctx, at, delivery)
 	room.Active = s.active
-	return room, seen, err
+	return room, err
 }
 
 // A board that is to show a newer version than there is any more is not drawn again and again.

@@ -26,7 +26,7 @@ func (b *Bot) mayPlay(ctx context.Context, r *request) error {
 	if b.MaxDuels == 0 {
 		return nil
 	}
-	all, err := b.Rooms.Unfinished(ctx, r.by, mostUnfinished)
+	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {
 		return err
 	}

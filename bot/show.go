@@ -224,7 +224,7 @@ func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened ca
 // the game is shown in any case.
 func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
-		f.Finished, _ = b.People.Finished(ctx, g.ID)
+		f.Finished, _ = b.Table.Finished(ctx, g.ID)
 	}
 	f.Terms = b.terms(ctx, g)
 	if f.Reviewable = b.reviews.Reviewable(g); f.Reviewable {

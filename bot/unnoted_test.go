@@ -17,8 +17,11 @@ var errUnnoted = errors.New("no messages are noted")
 // unnoting is a store that keeps games, and no messages.
 type unnoting struct{ game.Store }
 
-func (unnoting) Note(context.Context, game.Note) (game.Standing, error) {
-	return game.NotedCurrent, errUnnoted
+func (s unnoting) Save(ctx context.Context, c game.Change) error {
+	if c.Light {
+		return errUnnoted
+	}
+	return s.Store.Save(ctx, c)
 }
 
 // What is stored is shown, whatever becomes of the messages before: nobody is

@@ -30,11 +30,21 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	}
 	year, month, date := day.Date()
 	end := time.Date(year, month, date, 0, 0, 0, 0, zone)
-	ended, err := b.Agenda.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, mostWeekGames)
+	ended, err := b.Table.Ended(ctx, r.room.Place, end.AddDate(0, 0, -7), end, mostWeekGames)
 	if err != nil {
 		return chat.Message{}, false, &game.StoreError{Err: err}
 	}
-	games := slices.DeleteFunc(ended, func(g game.Game) bool { return g.Result.Reason > game.Claimed || g.Mode == game.Open })
+	var games []game.Game
+	var log []game.Finished
+	for _, past := range ended {
+		if past.Game.Result.Reason > game.Claimed || past.Game.Mode == game.Open {
+			continue
+		}
+		games = append(games, past.Game)
+		if past.Finished != nil && past.Game.CountsRated() {
+			log = append(log, *past.Finished)
+		}
+	}
 	solvers, err := b.weekSolvers(ctx, r, day)
 	if err != nil {
 		return chat.Message{}, false, err
@@ -59,7 +69,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 		lines = append(lines, words.WeekSolvers{People: r.All.Names(solvers...)})
 	}
 	lines = append(lines, b.weekVoter(ctx, games))
-	rated, err := b.weekRated(ctx, r, games)
+	rated, err := b.weekRated(ctx, r, log)
 	if err != nil {
 		return chat.Message{}, false, err
 	}

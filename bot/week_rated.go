@@ -15,11 +15,10 @@ import (
 // mostWeekBest is how many of the best of a season the post of a week has.
 const mostWeekBest = 3
 
-// weekRated tells whose rating has grown most by the games of a week, and who won against the
+// weekRated tells whose rating has grown most by the rated games of a week, and who won against the
 // odds, of people who are not hidden.
-func (b *Bot) weekRated(ctx context.Context, r *request, games []game.Game) (told []words.Message, err error) {
-	log, err := b.ratedOf(ctx, r, games)
-	if err != nil {
+func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (told []words.Message, err error) {
+	if err := b.hideNames(ctx, r, log); err != nil {
 		return nil, &game.StoreError{Err: err}
 	}
 	if who, by := game.Climbed(log); by.Whole() > 0 {
@@ -54,24 +53,17 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	return told, nil
 }
 
-// ratedOf reads the log's entries of those games that were rated, without the names of the hidden.
-func (b *Bot) ratedOf(ctx context.Context, r *request, games []game.Game) (log []game.Finished, err error) {
+// hideNames removes the names of the hidden from some entries of the log.
+func (b *Bot) hideNames(ctx context.Context, r *request, log []game.Finished) error {
 	var people []game.Player
-	for _, g := range games {
-		if !g.CountsRated() {
-			continue
-		}
-		f, err := b.People.Finished(ctx, g.ID)
-		if err != nil {
-			return nil, err
-		}
-		log, people = append(log, f), append(people, f.People()...)
+	for _, f := range log {
+		people = append(people, f.People()...)
 	}
 	if len(people) == 0 {
-		return nil, nil
+		return nil
 	}
 	slices.Sort(people)
-	rated, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), slices.Compact(people)...)
+	rated, _, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), slices.Compact(people)...)
 	for i := range log {
 		for _, p := range [...]*game.Player{&log[i].Black, &log[i].White} {
 			if slices.ContainsFunc(rated, func(one game.Rating) bool { return one.Player == *p && one.Hidden }) {
@@ -79,5 +71,5 @@ func (b *Bot) ratedOf(ctx context.Context, r *request, games []game.Game) (log [
 			}
 		}
 	}
-	return log, err
+	return err
 }

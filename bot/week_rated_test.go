@@ -12,18 +12,20 @@ import (
 	"othellobot/rating"
 )
 
-// settled are people whose ratings are well known: the loser of each game was ahead.
-type settled struct{ game.People }
+// settled is a store of people whose ratings are well known: the loser of each game was ahead.
+type settled struct{ game.Store }
 
-func (p settled) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
-	f, err := p.People.Finished(ctx, id)
-	won, lost := &f.Rated.Black, &f.Rated.White
-	if f.Verdict == game.WhiteWon {
-		won, lost = lost, won
+func (s settled) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+	past, err := s.Store.Past(ctx, which, most)
+	for _, p := range past {
+		won, lost := &p.Finished.Rated.Black, &p.Finished.Rated.White
+		if p.Finished.Verdict == game.WhiteWon {
+			won, lost = lost, won
+		}
+		won.Before, won.After, won.Placed = 1500*rating.Point, 1530*rating.Point, true
+		lost.Before, lost.After, lost.Placed = 1600*rating.Point, 1570*rating.Point, true
 	}
-	won.Before, won.After, won.Placed = 1500*rating.Point, 1530*rating.Point, true
-	lost.Before, lost.After, lost.Placed = 1600*rating.Point, 1570*rating.Point, true
-	return f, err
+	return past, err
 }
 
 // A week tells what rated games did, and nothing of who is hidden or of other games.
@@ -38,14 +40,16 @@ func TestRatedWeek(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := puzzled(t, limits)
-			s.People = settled{s.People}
+			s.Table = game.NewTable(settled{s.store}, game.Timing{Zones: time.LoadLocation})
 			s.do(t, ordered("settings digest:on"))
 			if winner := s.playAccepted(t, "ana", "bo", c.accept); winner != "bo" {
 				t.Fatal(winner, "has won")
 			}
 			if c.hide != "" {
 				who := by(c.hide, "c", "t")
-				noError(t, s.Ladders.Hide(t.Context(), game.Place(who.Place.String()).Tenant(), game.Player(who.User.String()), true))
+				noError(t, s.People.Keep(t.Context(), game.Kept{Hidden: &game.Hidden{
+					Tenant: game.Place(who.Place.String()).Tenant(), Player: game.Player(who.User.String()), Hidden: true,
+				}}))
 			}
 			s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 			posted := one(t, s.due(t)).Message
@@ -72,13 +76,13 @@ func (seasoned) Top(_ context.Context, _ game.Tenant, since rating.Season, _ gam
 	return t, nil
 }
 
-func (seasoned) Ratings(_ context.Context, _ game.Tenant, people ...game.Player) (found []game.Rating, _ error) {
+func (seasoned) Ratings(_ context.Context, _ game.Tenant, people ...game.Player) (found []game.Rating, _ []rating.Result, _ error) {
 	for i, name := range []string{"ana", "bo", "cy", "den"} {
 		if r := seasonedIn(rating.SeasonOf(time.Date(2025, 12, 1, 0, 0, 0, 0, time.UTC)), name, i); slices.Contains(people, r.Player) {
 			found = append(found, r)
 		}
 	}
-	return found, nil
+	return found, nil, nil
 }
 
 func seasonedIn(season rating.Season, name string, i int) game.Rating {

@@ -7,26 +7,10 @@ import (
 	"time"
 )
 
-// Exercises keeps the positions that people practise, as a [Store] does.
-type Exercises interface {
-	// Exercises are those of a player, in no order.
-	Exercises(ctx context.Context, p Player) ([]Exercise, error)
-
-	// KeepExercises stores the next versions of exercises and deletes others, all or nothing;
-	// what is to be deleted may be gone. It fails with [ErrStale] if the version before, 0 for
-	// nothing, is not stored, or if a new one is of a game that does not name the player, and
-	// with [ErrCondemned] if a confirmed tombstone stands on the place. Any other error leaves
-	// open whether it is stored or will be, unless it is [ErrNotStored].
-	KeepExercises(ctx context.Context, keep, drop []Exercise) error
-
-	// ForgetExercises deletes those of a player.
-	ForgetExercises(ctx context.Context, p Player) error
-}
-
 // AddExercises stores new exercises of one game and player, which has none yet; if it has,
 // nothing changes. Others make room for them. The errors are [ErrStale] if the game does not
 // name the player any more, [ErrCondemned], and a [*StoreError].
-func AddExercises(ctx context.Context, of Exercises, fresh []Exercise) error {
+func AddExercises(ctx context.Context, of People, fresh []Exercise) error {
 	for range maxAttempts {
 		all, err := of.Exercises(ctx, fresh[0].Player)
 		if err != nil {
@@ -35,7 +19,7 @@ func AddExercises(ctx context.Context, of Exercises, fresh []Exercise) error {
 		if slices.ContainsFunc(all, func(e Exercise) bool { return e.Game == fresh[0].Game }) {
 			return nil
 		}
-		if err = of.KeepExercises(ctx, fresh, Crowded(append(all, fresh...))); !errors.Is(err, ErrStale) {
+		if err = of.Keep(ctx, Kept{Exercises: fresh, Dropped: Crowded(append(all, fresh...))}); !errors.Is(err, ErrStale) {
 			return unkept(err)
 		}
 	}
@@ -46,7 +30,7 @@ func AddExercises(ctx context.Context, of Exercises, fresh []Exercise) error {
 // the exercise as it is then. Of tries on the same day the first counts, and no more count than
 // [MostADay]. It fails with [ErrUnknown] if the player has no such exercise; the other errors
 // are [ErrStale] if others were faster time and again, [ErrCondemned], and a [*StoreError].
-func AnswerExercise(ctx context.Context, of Exercises, p Player, id ID, number int, right bool, day Day, now time.Time) (Exercise, error) {
+func AnswerExercise(ctx context.Context, of People, p Player, id ID, number int, right bool, day Day, now time.Time) (Exercise, error) {
 	var tried int
 	_, after, err := changeKept(keeper[Exercise]{
 		read: func() (Exercise, error) {
@@ -66,7 +50,7 @@ func AnswerExercise(ctx context.Context, of Exercises, p Player, id ID, number i
 			}
 		},
 		next: func(changed Exercise) Exercise { return changed.next(now) },
-		keep: func(next Exercise) error { return of.KeepExercises(ctx, []Exercise{next}, nil) },
+		keep: func(next Exercise) error { return of.Keep(ctx, Kept{Exercises: []Exercise{next}}) },
 	})
 	return after, err
 }

@@ -1,65 +1,12 @@
 package game
 
 import (
-	"context"
 	"errors"
-	"maps"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 )
-
-// exercisesOf is the part of a store that keeps exercises, in memory, whose games name
-// everybody.
-type exercisesOf struct {
-	mu   sync.Mutex
-	kept map[exerciseName]Exercise
-}
-
-type exerciseName struct {
-	player Player
-	game   ID
-	number int
-}
-
-func nameOf(e Exercise) exerciseName { return exerciseName{e.Player, e.Game, e.Number} }
-
-func (s *exercisesOf) Exercises(_ context.Context, p Player) (found []Exercise, _ error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, e := range s.kept {
-		if e.Player == p {
-			found = append(found, e)
-		}
-	}
-	return found, nil
-}
-
-func (s *exercisesOf) KeepExercises(_ context.Context, keep, drop []Exercise) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, e := range keep {
-		if s.kept[nameOf(e)].Version != e.Version-1 {
-			return ErrStale
-		}
-	}
-	if s.kept == nil {
-		s.kept = make(map[exerciseName]Exercise)
-	}
-	for _, e := range keep {
-		s.kept[nameOf(e)] = e
-	}
-	for _, e := range drop {
-		delete(s.kept, nameOf(e))
-	}
-	return nil
-}
-
-func (s *exercisesOf) ForgetExercises(_ context.Context, p Player) error {
-	maps.DeleteFunc(s.kept, func(name exerciseName, _ Exercise) bool { return name.player == p })
-	return nil
-}
 
 // freshOf are new exercises of a game of ana's, so many beside the game as a whole.
 func freshOf(id ID, many int) (fresh []Exercise) {
@@ -71,7 +18,7 @@ func freshOf(id ID, many int) (fresh []Exercise) {
 
 // The exercises of a game are kept once, and of many games no more than there is room for.
 func TestAddExercises(t *testing.T) {
-	s := &exercisesOf{}
+	s := newFakeStore(t)
 	for id := range ID(MostExercises) {
 		for range 2 {
 			noError(t, AddExercises(t.Context(), s, freshOf(id, 2)))
@@ -87,7 +34,7 @@ func TestAddExercises(t *testing.T) {
 // Of answers at the same time one counts, and ten on a day.
 func TestAnswerExercise(t *testing.T) {
 	const day Day = 20000
-	s := &exercisesOf{}
+	s := newFakeStore(t)
 	noError(t, AddExercises(t.Context(), s, freshOf(7, 12)))
 	answer := func(number int, right bool, on Day) Exercise {
 		e, err := AnswerExercise(t.Context(), s, "p//ana", 7, number, right, on, time.UnixMilli(int64(number)))

@@ -44,7 +44,7 @@ func (c Coaching) After(level int, won bool) Coaching {
 
 // Learn has the coaching of whoever was coached follow from a game that is over, if it was played
 // as those that count are. The errors are those of [ChangePerson].
-func Learn(ctx context.Context, of Persons, g Game, now time.Time) error {
+func Learn(ctx context.Context, of People, g Game, now time.Time) error {
 	if !g.Coached || !g.whole() || !g.Result.Decided {
 		return nil
 	}

@@ -87,9 +87,10 @@ func TestLearn(t *testing.T) {
 		"without a coach":     {duel(Engine, false, won), Coaching{}},
 		"by who is forgotten": {forgotten, Coaching{}},
 	} {
-		var store slowPersons
-		if err := Learn(t.Context(), &store, c.game, noon); err != nil || store.kept.Choices.Coaching != c.want {
-			t.Errorf("%s: %+v, %v, want %+v", name, store.kept.Choices.Coaching, err, c.want)
+		store := newFakeStore(t)
+		err := Learn(t.Context(), store, c.game, noon)
+		if got := store.persons[ana].Choices.Coaching; err != nil || got != c.want {
+			t.Errorf("%s: %+v, %v, want %+v", name, got, err, c.want)
 		}
 		if _, counts := c.game.Finished(); c.game.Coached && counts {
 			t.Errorf("%s: it counts", name)

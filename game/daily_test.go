@@ -150,7 +150,7 @@ func TestDueDaily(t *testing.T) {
 	} {
 		now, err := time.Parse(time.RFC3339, c.now)
 		noError(t, err)
-		if day, got := (DueDaily{Daily: nine, Posted: c.posted, Asked: today - 6}).due(now, zoneOf(t, nine)); got != c.want || got && day != today {
+		if day, _, got := (Room{Settings: Settings{Daily: nine}, Posts: Posts{Posted: c.posted, Asked: today - 6}}).dailyDue(now, zoneOf(t, nine)); got != c.want || got && day != today {
 			t.Errorf("at %s, after %v, day %v is due: %t", c.now, c.posted, day, got)
 		}
 	}
@@ -180,9 +180,9 @@ func TestDailyRests(t *testing.T) {
 	} {
 		nine.Weekly = c.weekly
 		now := c.today.wall(nine.Minute - 1)
-		d := DueDaily{Daily: nine, Asked: c.today - c.asked, Posted: c.today - c.posted}
-		if _, due := d.due(now, time.UTC); d.rest(c.today) != c.want || due != c.due {
-			t.Errorf("%+v rests as %d, and something is due: %t", c, d.rest(c.today), due)
+		r := Room{Settings: Settings{Daily: nine}, Posts: Posts{Asked: c.today - c.asked, Posted: c.today - c.posted}}
+		if _, _, due := r.dailyDue(now, time.UTC); r.rest(c.today) != c.want || due != c.due {
+			t.Errorf("%+v rests as %d, and something is due: %t", c, r.rest(c.today), due)
 		}
 	}
 }

@@ -1,9 +1,7 @@
 package game
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -11,9 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// document is the form in which stores write a game down. People can read it, and
-// later versions of the program keep it. Stores hold the game's id, place and version
-// apart from it.
+// document is the form in which stores write a game down, see [roomGame].
 type document struct {
 	Format   uint32              `json:"format"`
 	Mode     string              `json:"mode"`
@@ -114,9 +110,8 @@ var (
 	}
 )
 
-// MarshalJSON writes the game down without its id, place and version, in a form that
-// every later version can read.
-func (g Game) MarshalJSON() ([]byte, error) {
+// document is the game without its id, place and version.
+func (g *Game) document() document {
 	d := document{
 		Format: format, Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
 		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
@@ -147,30 +142,7 @@ func (g Game) MarshalJSON() ([]byte, error) {
 			d.Result.Winner = colorWords[g.Result.Winner]
 		}
 	}
-	return json.Marshal(d)
-}
-
-// UnmarshalJSON reads what MarshalJSON wrote, and leaves the id, the place and the
-// version alone. It fails with [ErrNewer] if a newer version of the program wrote it,
-// and otherwise if no game can have been written down like that.
-func (g *Game) UnmarshalJSON(text []byte) error {
-	var d document
-	err := json.Unmarshal(text, &d)
-	switch {
-	case d.Format > format:
-		return ErrNewer // whatever else could not be read
-	case err != nil:
-		return err
-	case d.Format == 0:
-		return errFormat
-	}
-	read, err := d.game()
-	if err != nil {
-		return fmt.Errorf("a stored game: %w", err)
-	}
-	read.ID, read.Place, read.Version = g.ID, g.Place, g.Version
-	*g = read
-	return nil
+	return d
 }
 
 // game is the game that the document describes.

@@ -34,6 +34,8 @@ var (
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
 
+	errUnreadable = errors.New("the document of a game cannot be read")
+
 	// ErrReplaced says that the game came to the same turn by other moves: it was
 	// restored from a backup. It is [ErrStale], too.
 	ErrReplaced = fmt.Errorf("by other moves: %w", ErrStale)

@@ -180,17 +180,6 @@ func (g Game) playing() error {
 	}
 }
 
-// equal reports whether two games are the same in every respect.
-func (g *Game) equal(other *Game) bool {
-	return g.ID == other.ID && g.Place == other.Place && g.Starter == other.Starter && g.Start == other.Start &&
-		slices.Equal(g.Moves, other.Moves) && slices.Equal(g.Movers, other.Movers) &&
-		slices.Equal(g.Seats, other.Seats) && slices.Equal(g.Rewinds, other.Rewinds) &&
-		same(g.Ask, other.Ask) && same(g.Result, other.Result) && g.Ballot.equal(other.Ballot) &&
-		g.At == other.At && g.Turn == other.Turn && g.Version == other.Version &&
-		g.Mode == other.Mode && g.Phase == other.Phase && g.Level == other.Level &&
-		g.Loaded == other.Loaded && g.Notices == other.Notices && g.Reminder == other.Reminder && g.Rated == other.Rated && g.Coached == other.Coached
-}
-
 // same reports whether both point to equal values, or both to nothing.
 func same[T comparable](a, b *T) bool {
 	if a == nil || b == nil {

@@ -99,7 +99,7 @@ func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return "" // much sooner
 	}
-	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}), cmpopts.EquateEmpty())
+	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}, Room{}, arrival{}), cmpopts.EquateEmpty())
 }
 
 // wantError fails the test unless the error is the one wanted, in its details

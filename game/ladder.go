@@ -2,35 +2,10 @@ package game
 
 import (
 	"cmp"
-	"context"
 	"slices"
 
 	"othellobot/rating"
 )
-
-// Ladders keep how people are rated in each tenant, as a [Store] does. What they keep is the
-// fold of a log, which is all finished games that [Finished.Rates], each since the commit of the
-// [Step] that finishes it, and as long as the tenant is there.
-type Ladders interface {
-	// Ratings are those of some people in a tenant, without those who have none, in no order.
-	Ratings(ctx context.Context, in Tenant, people ...Player) ([]Rating, error)
-
-	// Met are the last rated results between two people in a tenant that were not annulled,
-	// the latest first, no more than [rating.Memory].
-	Met(ctx context.Context, in Tenant, one, other Player) ([]rating.Result, error)
-
-	// Top is who is best in a tenant of those who have played in a season or since, as a
-	// player sees it, with up to most people of each kind.
-	Top(ctx context.Context, in Tenant, since rating.Season, p Player, most int) (Top, error)
-
-	// Hide has a player shown to nobody else in a tenant, or shown again.
-	Hide(ctx context.Context, in Tenant, p Player, hidden bool) error
-
-	// Annul takes rated games and what followed from them out of the ratings: one game, or all games
-	// of a player. If these.Back is set, it makes them count again instead. It returns the players of
-	// each game that it changes.
-	Annul(ctx context.Context, in Tenant, these Annulment) ([][2]Player, error)
-}
 
 // Annulment names the rated games that are to change nothing.
 type Annulment struct {
@@ -163,12 +138,12 @@ func (l *Ladder) Rate(f *Finished) {
 	f.Rate(l.entries+1, black, white, l.fold.Last(rating.Result{Black: black.Seat, White: white.Seat}))
 }
 
-// Met is [Ladders.Met].
+// Met returns the last results between two people.
 func (l *Ladder) Met(one, other Player) []rating.Result {
 	return l.fold.Last(rating.Result{Black: l.people[one].Seat, White: l.people[other].Seat})
 }
 
-// Ratings is [Ladders.Ratings].
+// Ratings returns the ratings of some people.
 func (l *Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
 		if r, ok := l.people[p]; ok {

@@ -55,7 +55,7 @@ func (p Person) Unlisted(list string) Person {
 
 // Enlist puts somebody on the list of a tenant, to be told around this hour of the day, too,
 // or takes them off it. The errors are those of [ChangePerson].
-func Enlist(ctx context.Context, of Persons, p Player, list string, on bool, now time.Time) error {
+func Enlist(ctx context.Context, of People, p Player, list string, on bool, now time.Time) error {
 	_, err := changePerson(ctx, of, p, now, func(before Person) Person {
 		version := before.Version
 		before = before.Unlisted(list)
@@ -74,7 +74,7 @@ func Enlist(ctx context.Context, of Persons, p Player, list string, on bool, now
 
 // MayMention reports whether somebody may be mentioned now who has not asked for it, and notes that
 // they are. Whoever meets an error does not know, and leaves it.
-func MayMention(ctx context.Context, of Persons, p Player, now time.Time) (may bool, err error) {
+func MayMention(ctx context.Context, of People, p Player, now time.Time) (may bool, err error) {
 	_, err = ChangePerson(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.Older)) >= CallPeace; may {
 			c.Older, c.Told = c.Told, now.UnixMilli()
@@ -87,7 +87,7 @@ func MayMention(ctx context.Context, of Persons, p Player, now time.Time) (may b
 // Call finds up to most people of a list who are to be told now that by looks for an opponent,
 // those first whom that was told longest ago, and notes that they are. Of several who call, one
 // gets a person.
-func Call(ctx context.Context, of Persons, list string, by Player, now time.Time, most int) ([]Player, error) {
+func Call(ctx context.Context, of People, list string, by Player, now time.Time, most int) ([]Player, error) {
 	all, err := of.Listed(ctx, list, mostListed)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func Call(ctx context.Context, of Persons, list string, by Player, now time.Time
 		}
 		p.Version++
 		p.Choices.Older, p.Choices.Told = p.Choices.Told, now.UnixMilli()
-		switch err := of.KeepPerson(ctx, p); {
+		switch err := of.Keep(ctx, Kept{Person: &p}); {
 		case err == nil:
 			called = append(called, p.Player)
 		case !errors.Is(err, ErrStale) && !errors.Is(err, ErrCondemned):

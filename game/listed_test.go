@@ -41,7 +41,7 @@ func TestCallable(t *testing.T) {
 // Nobody is mentioned a third time within a day without having asked for it.
 func TestMayMention(t *testing.T) {
 	noon := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
-	of := &slowPersons{}
+	of := newFakeStore(t)
 	for _, c := range []struct {
 		at   time.Duration
 		want bool

@@ -2,12 +2,6 @@ package game
 
 import "slices"
 
-// InRoom reports whether the game may stay in the room of its place. Challenges that
-// were withdrawn or lapsed do not: nobody asks for them again.
-func (g *Game) InRoom() bool {
-	return g.Phase != Over || g.Result.Reason != Withdrawn && g.Result.Reason != Lapsed
-}
-
 // Players are the people whose names the game holds, each once.
 func (g *Game) Players() []Player { return g.AppendPlayers(nil) }
 

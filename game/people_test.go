@@ -34,26 +34,6 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-func TestInRoom(t *testing.T) {
-	challenge := NewChallenge(1, here, ana, bo, rules.Black, noon)
-	for name, tt := range map[string]struct {
-		game Game
-		want bool
-	}{
-		"a challenge": {challenge, true},
-		"accepted":    {result(t)(challenge.Accept(bo, noon)), true},
-		"declined":    {result(t)(challenge.Decline(bo, noon)), true},
-		"withdrawn":   {result(t)(challenge.Decline(ana, noon)), false},
-		"lapsed":      {result(t)(challenge.Lapse(Nobody, noon.Add(ChallengeLife))), false},
-		"running":     {duel(), true},
-		"over":        {result(t)(duel().Resign(ana, noon)), true},
-	} {
-		if got := tt.game.InRoom(); got != tt.want {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-}
-
 // A game that surely names the same people does. Moves of people who are seated
 // never leave that open.
 func TestNamesAs(t *testing.T) {

@@ -30,26 +30,11 @@ type Choices struct {
 	Coaching Coaching `json:"coaching,omitzero"`
 }
 
-// Persons keeps people's own choices, as a [Store] does.
-type Persons interface {
-	// Person reads what a player has chosen, their name alone if nothing is kept.
-	Person(ctx context.Context, p Player) (Person, error)
-
-	// KeepPerson stores the next version of a person. It fails with [ErrStale] if the
-	// version before, 0 for nothing, is not stored, and with [ErrCondemned] if a confirmed
-	// tombstone stands on the player's tenant. Any other error leaves open whether it is
-	// stored or will be, unless it is [ErrNotStored].
-	KeepPerson(ctx context.Context, p Person) error
-
-	// Listed finds up to most people who are on the list of a tenant, in any order.
-	Listed(ctx context.Context, list string, most int) ([]Person, error)
-}
-
 // ChangePerson changes what somebody has chosen, one change after the other, and gives what
 // holds then. The change may be asked for several times; one that leaves everything as it
 // is stores nothing. The errors are [ErrStale] if others were faster time and again,
 // [ErrCondemned] as the store has it, and a [*StoreError].
-func ChangePerson(ctx context.Context, of Persons, p Player, now time.Time, change func(Choices) Choices) (Choices, error) {
+func ChangePerson(ctx context.Context, of People, p Player, now time.Time, change func(Choices) Choices) (Choices, error) {
 	after, err := changePerson(ctx, of, p, now, func(before Person) Person {
 		before.Choices = change(before.Choices)
 		return before
@@ -57,7 +42,7 @@ func ChangePerson(ctx context.Context, of Persons, p Player, now time.Time, chan
 	return after.Choices, err
 }
 
-func changePerson(ctx context.Context, of Persons, p Player, now time.Time, change func(Person) Person) (Person, error) {
+func changePerson(ctx context.Context, of People, p Player, now time.Time, change func(Person) Person) (Person, error) {
 	_, after, err := changeKept(keeper[Person]{
 		read:   func() (Person, error) { return of.Person(ctx, p) },
 		change: func(before Person) (Person, error) { return change(before), nil },
@@ -66,7 +51,7 @@ func changePerson(ctx context.Context, of Persons, p Player, now time.Time, chan
 			changed.Touched = now.UnixMilli()
 			return changed
 		},
-		keep: func(next Person) error { return of.KeepPerson(ctx, next) },
+		keep: func(next Person) error { return of.Keep(ctx, Kept{Person: &next}) },
 	})
 	return after, err
 }

@@ -2,7 +2,6 @@ package game
 
 import (
 	"errors"
-	"slices"
 	"time"
 )
 
@@ -55,39 +54,50 @@ func (o Outcome) Slot(name SlotName) (Slot, bool) {
 	return Slot{}, false
 }
 
-// plan is the change that a proposal makes of a room, and its outcome if the change
-// is stored, which lacks only the messages.
+// plan returns the change that a proposal makes of a room, and its outcome if the change is
+// stored.
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
-	c := Change{Place: room.Place, Settings: p.Settings, Delivery: p.Delivery, Now: p.Now}
-	out := Outcome{Room: room}
-	settings := room.Settings
+	c, out := room.change(p.Now), Outcome{Room: room}
+	if room.Newer {
+		return c, out, ErrNewer
+	}
 	if p.Settings != nil {
-		if room.HeldByNewer() {
-			return c, out, ErrNewer // when a running game falls due depends on them
-		}
-		settings = *p.Settings
-		zone, err := t.Zone(settings.Daily)
-		if err != nil {
+		if err := t.settle(&c.Room, *p.Settings, p.Now); err != nil {
 			return c, out, err
 		}
-		c.DailyDue, c.Asked = settings.Daily.due(p.Now, zone), DayOf(p.Now.In(zone))
 	}
+	counting := false
 	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)
 		if err != nil {
 			return c, out, err
 		}
-		if err := t.displace(room, p, &after, &c, &out); err != nil {
+		acts, err := t.displace(room, p, &after, &c, &out)
+		if err != nil {
 			return c, out, err
 		}
-		c.Steps = append(c.Steps, t.step(before, &after, settings).recounted(p.Now))
-		c.addSlots(room, p.Display.slots(room, before, &after, &out.Placed))
+		acts = append(acts, p.Display.slots(room, before, &after, &out.Placed)...)
+		c.step(before, &after)
+		c.act(acts, &out)
 		out.Game, out.Events = after, events
+		counting = before != nil && before.Voting() && after.Voting() && before.Ballot.Counted != after.Ballot.Counted
 	}
-	if active := room.Active; p.Settings != nil && active != nil && active.Mode != Voted && !c.changes(active.ID) {
-		c.Steps = append(c.Steps, t.step(active, active, settings)) // whose reminder may come at another time now
-	}
+	c.Room.arrived(p.Delivery, p.Now)
+	c.finish(t.timing, counting)
 	return c, out, nil
+}
+
+// settle gives a room other settings.
+func (t *Table) settle(room *Room, s Settings, now time.Time) error {
+	zone, err := t.Zone(s.Daily)
+	if err != nil {
+		return err
+	}
+	if s.Daily != room.Settings.Daily {
+		room.Posts.Next, room.Posts.Taken = s.Daily.due(now, zone), 0
+	}
+	room.Settings, room.Posts.Asked, room.Touched = s, DayOf(now.In(zone)), now.UnixMilli()
+	return nil
 }
 
 // step is the game that the proposal is about, as the room has it, nil if it
@@ -95,7 +105,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
 	if p.New == nil {
 		if before = room.find(p.Game); before == nil {
-			return nil, Game{}, nil, room.Without(p.Game)
+			return nil, Game{}, nil, room.Without()
 		}
 		after = *before
 	} else {
@@ -117,82 +127,29 @@ func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err
 	return before, after, events, nil
 }
 
-// displace adds to the change whatever must go for a game that begins.
-func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) error {
+// displace adds to the change whatever must go for a game that begins, and returns what becomes
+// of its messages.
+func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) (acts []SlotChange, err error) {
 	active := room.Active
 	running := active != nil && active.ID == after.ID
 	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
-		return nil // it does not begin
+		return nil, nil // it does not begin
 	}
-	if after.Phase == Playing && room.HeldByNewer() {
-		return ErrNewer
-	}
-	c.Discard = room.Unreadable
+	c.discard()
 	if active == nil || after.Phase == Challenged {
-		return nil
+		return nil, nil
 	}
 	aside, _, err := active.SetAside(p.By, p.Now)
 	if !p.MakeWay || err != nil {
-		return &BusyError{Game: *active}
+		return nil, &BusyError{Game: *active}
 	}
 	aside.Version++
 	out.Aside = &aside
-	c.Steps = append(c.Steps, t.step(active, &aside, room.Settings))
-	for _, s := range room.Slots {
-		if s.Game == aside.ID {
-			c.Slots = append(c.Slots, SlotChange{Game: s.Game, Name: s.Name, Act: Retire})
-		}
+	c.step(active, &aside)
+	for _, s := range room.slotsOf(aside.ID) {
+		acts = append(acts, SlotChange{Game: s.Game, Name: s.Name, Act: Retire})
 	}
-	return nil
-}
-
-// addSlots adds changes of slots, without those that retire an empty one.
-func (c *Change) addSlots(room Room, changes []SlotChange) {
-	c.Slots = append(slices.DeleteFunc(changes, func(s SlotChange) bool {
-		_, held := room.Slot(s.Game, s.Name)
-		return !held && s.Act == Retire
-	}), c.Slots...)
-}
-
-// changes reports whether the change has a step of the game.
-func (c *Change) changes(id ID) bool {
-	return slices.ContainsFunc(c.Steps, func(s Step) bool { return s.After.ID == id })
-}
-
-// slotsBefore names the messages that slots held before the change, by the slots as
-// they are after it: a message that was noted since the room was read is the Former of
-// the one that was reserved instead.
-func (c *Change) slotsBefore(room Room, after []Slot) (before []Slot) {
-	for _, s := range after {
-		reserved := slices.ContainsFunc(c.Slots, func(change SlotChange) bool {
-			return change.Game == s.Game && change.Name == s.Name && change.Act == Reserve && change.Want == s.Post
-		})
-		if old, _ := room.Slot(s.Game, s.Name); reserved && s.Former != old.Former {
-			before = append(before, Slot{Game: s.Game, Name: s.Name, Ref: s.Former})
-		}
-	}
-	return before
-}
-
-// setSlots fills in what became of the messages by a change that is stored. before
-// are their names as the store tells them: a message may have been noted since the
-// room was read.
-func (o *Outcome) setSlots(c Change, before []Slot) {
-	for _, change := range c.Slots {
-		old, _ := o.Room.Slot(change.Game, change.Name)
-		for _, s := range before {
-			if s.Game == change.Game && s.Name == change.Name {
-				old.Ref = s.Ref
-			}
-		}
-		now, held := old.Changed(change, c.Now)
-		if held {
-			o.Slots = append(o.Slots, now)
-		}
-		if now.Post != old.Post && old.Ref != "" {
-			o.Retired = append(o.Retired, old)
-		}
-	}
+	return acts, nil
 }
 
 // Display says what becomes of the messages of a game that is changed. It is a value: the

@@ -101,16 +101,16 @@ func TestShareOnce(t *testing.T) {
 
 // One after the other, whoever is faster, and nothing is stored where nothing changes.
 func TestChangePuzzler(t *testing.T) {
-	kept := puzzlesOf{}
+	kept, name := newFakeStore(t), puzzlerName{"p//ana", 1}
 	calls := 0
 	before, after, err := ChangePuzzler(t.Context(), kept, "p//ana", 1, time.UnixMilli(5), func(p Puzzler) (Puzzler, error) {
 		if calls++; calls == 1 { // somebody else is faster
-			kept["p//ana"] = Puzzler{Player: "p//ana", Grade: 1, Version: 1, Number: 6}
+			kept.puzzlers[name] = Puzzler{Player: "p//ana", Grade: 1, Version: 1, Number: 6}
 		}
 		return p.Try(7, 63, true, "here")
 	})
-	if err != nil || calls != 2 || before.Number != 6 || after.Version != 2 || after.Touched != 5 || kept["p//ana"] != after {
-		t.Errorf("%d calls change %+v to %+v, %v; kept is %+v", calls, before, after, err, kept)
+	if err != nil || calls != 2 || before.Number != 6 || after.Version != 2 || after.Touched != 5 || kept.puzzlers[name] != after {
+		t.Errorf("%d calls change %+v to %+v, %v; kept is %+v", calls, before, after, err, kept.puzzlers)
 	}
 	if _, same, err := ChangePuzzler(t.Context(), kept, "p//ana", 1, time.UnixMilli(6), func(p Puzzler) (Puzzler, error) { return p, nil }); same != after || err != nil {
 		t.Errorf("without a change it is %+v, %v", same, err)

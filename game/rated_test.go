@@ -1,9 +1,7 @@
 package game
 
 import (
-	"encoding/json"
 	"errors"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -49,26 +47,6 @@ func TestCountsRated(t *testing.T) {
 		}
 		if tt.want && !tt.game.Counts() {
 			t.Errorf("%s: counts as rated only", name)
-		}
-	}
-}
-
-// A rated game that runs is left to programs that know what that is; an unanswered challenge
-// is not, so that it can be answered while one program replaces another.
-func TestRatedDocument(t *testing.T) {
-	challenge := ratedDuel()
-	challenge.Phase = Challenged
-	for _, tt := range []struct {
-		game Game
-		want string
-	}{
-		{challenge, `{"format":1,`},
-		{ratedDuel(), `{"format":1,`},
-		{result(t)(ratedDuel().Resign(ana, noon)), `{"format":1,`},
-	} {
-		wantSameAgain(t, tt.want, tt.game)
-		if text, err := json.Marshal(tt.game); err != nil || !strings.HasPrefix(string(text), tt.want) {
-			t.Errorf("%s, %v; want %s", text, err, tt.want)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func TestClaim(t *testing.T) {
 		"without an opponent": {NewDuel(1, here, ana, Nobody, rules.White, noon), ana, now, ErrNotDue},
 	}
 	for name, tt := range tests {
-		if g, _, err := tt.game.Claim(tt.by, tt.at); err != tt.want || !g.equal(&tt.game) {
+		if g, _, err := tt.game.Claim(tt.by, tt.at); err != tt.want || diff(tt.game, g) != "" {
 			t.Errorf("%s: %v, want %v", name, err, tt.want)
 		}
 	}

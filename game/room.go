@@ -2,23 +2,42 @@ package game
 
 import (
 	"cmp"
+	"encoding/json"
 	"iter"
 	"slices"
 )
 
-// Room is one place at one moment. It is read-only.
+// Room is everything that is kept of one place at one moment. It is read-only. Stores keep it as
+// one document, see [Room.MarshalJSON].
 type Room struct {
 	Place      Place
+	Version    uint32  // grows by one with every change; 0 if nothing is stored
 	Active     *Game   // the running game, or nil
 	Last       *Game   // the game that ended last, or nil
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
+	Leaving    []*Game // over and no longer of interest, but for messages that do not show their end yet
 	Settings   Settings
+	Posts      Posts
 	Slots      []Slot // of these games; none is empty
-	Threads    bool   // games run in threads of the place
+	Touched    int64  // when the settings were made or a game here ended, in Unix milliseconds
 	Unreadable []ID   // games that are stored here in a form that nobody can read
-	Newer      []Game // games of which others run a newer version: each has an id, a place and a phase only
-	Buried     bool   // a [Tombstone] stands on the place
-	Condemned  bool   // a confirmed one: all that is stored here is being deleted
+	Newer      bool   // a newer version of the program keeps the place: all else is unknown
+
+	// [Rooms.Load] fills these in; they are not part of the document.
+	Threads   bool // games run in threads of the place
+	Buried    bool // a [Tombstone] stands on the place
+	Condemned bool // a confirmed one: all that is stored here is being deleted
+
+	arrivals []arrival         // the last deliveries that changed the room, oldest first
+	unread   []json.RawMessage // the documents of the Unreadable games, in their order
+}
+
+// Posts says what the place has got of its daily puzzles.
+type Posts struct {
+	Posted Day   // the date of the last one; 0 for none
+	Asked  Day   // on which a person last asked for a puzzle, or changed the settings
+	Taken  Day   // the date of the one that a process took to post it, until that is noted; 0 for none
+	Next   int64 // when the next one is due, in Unix milliseconds; 0 for never
 }
 
 // Find is the game of that id, and false if the room does not have it.
@@ -38,17 +57,12 @@ func (r Room) find(id ID) *Game {
 	return nil
 }
 
-// Without is why the room does not have a game: [ErrNewer] or [ErrUnknown].
-func (r Room) Without(id ID) error {
-	if slices.ContainsFunc(r.Newer, func(g Game) bool { return g.ID == id }) {
+// Without returns why the room does not have a game: [ErrNewer] or [ErrUnknown].
+func (r Room) Without() error {
+	if r.Newer {
 		return ErrNewer
 	}
 	return ErrUnknown
-}
-
-// HeldByNewer reports whether a game runs here that only others can read.
-func (r Room) HeldByNewer() bool {
-	return slices.ContainsFunc(r.Newer, func(g Game) bool { return g.Phase == Playing })
 }
 
 // Games goes through all games of the room, the running one first.
@@ -88,26 +102,86 @@ func (r Room) challengeOf(challenge *Game) *Game {
 	return nil
 }
 
-// With is the room after a change of one game, which comes after all others. Of its
-// finished games a room has only the last, and no challenge that was withdrawn or
-// lapsed. The slots stay as they are, whoever leaves the room.
+// With returns the room after a change of one game. Of its finished games a room has only the
+// last, and no challenge that was withdrawn or lapsed: the others leave. The slots stay as they
+// are.
 func (r Room) With(g *Game) Room {
-	others := slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
-	wasChallenge := len(others) < len(r.Challenges)
-	r.Challenges = others
+	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
 	if r.Active != nil && r.Active.ID == g.ID {
 		r.Active = nil
 	}
+	leaves := slices.IndexFunc(r.Leaving, func(l *Game) bool { return l.ID == g.ID })
 	switch {
 	case g.Phase == Challenged, g.Phase == Over && g.Result.Reason == Declined:
 		r.Challenges = append(r.Challenges, g)
 		slices.SortFunc(r.Challenges, oldestFirst)
 	case g.Phase == Playing:
 		r.Active = g
-	case !wasChallenge: // a challenge that is over leaves
+	case leaves >= 0:
+		r.Leaving = slices.Clone(r.Leaving)
+		r.Leaving[leaves] = g
+	case !g.played():
+		r.Leaving = append(slices.Clip(r.Leaving), g)
+	default:
+		if r.Last != nil && r.Last.ID != g.ID {
+			r.Leaving = append(slices.Clip(r.Leaving), r.Last)
+		}
 		r.Last = g
 	}
 	return r
+}
+
+// stored yields the games of the document: those of the room and those that leave.
+func (r Room) stored() iter.Seq[*Game] {
+	return func(yield func(*Game) bool) {
+		for g := range r.Games() {
+			if !yield(g) {
+				return
+			}
+		}
+		for _, g := range r.Leaving {
+			if !yield(g) {
+				return
+			}
+		}
+	}
+}
+
+// slotsOf returns the slots of a game.
+func (r Room) slotsOf(id ID) (slots []Slot) {
+	for _, s := range r.Slots {
+		if s.Game == id {
+			slots = append(slots, s)
+		}
+	}
+	return slots
+}
+
+// Drawn returns a game of the room, or one that leaves it, for its messages to be drawn.
+func (r Room) Drawn(id ID) (Game, bool) {
+	for g := range r.stored() {
+		if g.ID == id {
+			return *g, true
+		}
+	}
+	return Game{}, false
+}
+
+// departed removes the games that leave and wait for no message, with their slots, and returns
+// them.
+func (r *Room) departed() (gone []Past) {
+	r.Leaving = slices.DeleteFunc(slices.Clone(r.Leaving), func(g *Game) bool {
+		slots := r.slotsOf(g.ID)
+		if slices.ContainsFunc(slots, Slot.Undrawn) {
+			return false
+		}
+		gone = append(gone, Past{Game: *g, Slots: slots})
+		return true
+	})
+	for _, p := range gone {
+		r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game == p.Game.ID })
+	}
+	return gone
 }
 
 // oldestFirst compares when games began to be as they are.
@@ -116,22 +190,4 @@ func oldestFirst(a, b *Game) int {
 		return order
 	}
 	return cmp.Compare(a.ID, b.ID)
-}
-
-// NewRoom is the room of a place that is made of games which are [Game.InRoom], in any
-// order.
-func NewRoom(at Place, games []*Game) Room {
-	r := Room{Place: at}
-	for _, g := range games {
-		switch {
-		case g.Phase == Playing:
-			r.Active = g
-		case g.Phase == Challenged, g.Result.Reason == Declined:
-			r.Challenges = append(r.Challenges, g)
-		case r.Last == nil || r.Last.At < g.At:
-			r.Last = g
-		}
-	}
-	slices.SortFunc(r.Challenges, oldestFirst)
-	return r
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -25,7 +24,10 @@ func acts(act SlotAct, names []SlotName) (d Display) {
 // note notes a message.
 func note(t testing.TB, table *Table, n Note) Standing {
 	t.Helper()
-	standing, err := table.rooms.Note(t.Context(), n)
+	if n.Now.IsZero() {
+		n.Now = noon
+	}
+	standing, err := table.Note(t.Context(), n)
 	noError(t, err)
 	return standing
 }
@@ -231,7 +233,7 @@ func TestSlotRedrawn(t *testing.T) {
 
 // The messages of one game, from commit to note and on.
 func TestSlots(t *testing.T) {
-	store, table := newTable(t)
+	_, table := newTable(t)
 	g := duel()
 	wantSlots := func(what string, out Outcome, slots, retired []Slot) {
 		t.Helper()
@@ -282,9 +284,6 @@ func TestSlots(t *testing.T) {
 	}
 	ping, _ := room(t, table, here).Slot(1, "ping")
 	wantSlots("taken down", change(retires("board", "ping", "question")), nil, []Slot{ping})
-	if last := store.changes[len(store.changes)-1].Slots; len(last) != 2 {
-		t.Errorf("an empty slot is retired: %+v", last)
-	}
 	if left := room(t, table, here).Slots; len(left) != 0 {
 		t.Errorf("left are %+v", left)
 	}
@@ -302,7 +301,7 @@ func TestNoteBeforeCommit(t *testing.T) {
 		message Slot // as the outcome has it
 		retired bool
 	}{
-		"revised":        {revises("board"), false, Slot{Game: 1, Name: "board", Post: 1, Want: 2, Ref: "m1", State: Sending}, false},
+		"revised":        {revises("board"), false, Slot{Game: 1, Name: "board", Post: 1, Want: 2, Shown: 1, Ref: "m1", State: Behind}, false},
 		"replaced":       {reserves("board"), false, Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending, Former: "m1"}, true},
 		"replaced, lost": {reserves("board"), true, Slot{Game: 1, Name: "board", Post: 2, Want: 2, State: Sending, Former: "m1"}, true},
 		"retired":        {retires("board"), false, Slot{}, true},
@@ -310,17 +309,15 @@ func TestNoteBeforeCommit(t *testing.T) {
 		store, table := newTable(t)
 		g := duel()
 		mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
-		store.onCommit = func(_ context.Context, c Change) error {
-			store.onCommit = func(context.Context, Change) error { return nil }
+		store.once(func(c Change) error {
 			if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m1"}); standing != NotedCurrent {
 				t.Errorf("noted: %d", standing)
 			}
 			if tt.lost {
-				_, err := store.store(c)
-				return errors.Join(errDown, err)
+				return errors.Join(errDown, store.store(c))
 			}
 			return nil
-		}
+		})
 		out := mustDo(t, table, here, Proposal{Game: 1, Display: tt.display})
 		board, _ := out.Slot("board")
 		board.Redraw = 0

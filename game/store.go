@@ -2,8 +2,10 @@ package game
 
 import (
 	"context"
-	"slices"
+	"encoding/json"
 	"time"
+
+	"othellobot/rating"
 )
 
 // Store is what keeps everything: each of its parts is as small as its users. The methods
@@ -21,7 +23,6 @@ type Store interface {
 // Ports are the parts of a [Store], each for those who need it, and a table over its rooms.
 type Ports struct {
 	Table      *Table
-	Rooms      Rooms
 	Agenda     Agenda
 	People     People
 	Ladders    Ladders
@@ -30,53 +31,32 @@ type Ports struct {
 
 // PortsOf are the parts of one store.
 func PortsOf(kept Store, timing Timing) Ports {
-	return Ports{NewTable(kept, timing), kept, kept, kept, kept, kept}
+	return Ports{NewTable(kept, timing), kept, kept, kept, kept}
 }
 
-// Rooms keep the games of a [Table], as a [Store] does.
+// Rooms keep the rooms of a [Table], and the games that are over.
 type Rooms interface {
-	// Load reads a place, and what was changed by the delivery unless that is empty.
-	// A place where nothing is stored is a room that has a name only.
-	Load(ctx context.Context, at Place, delivery Delivery) (Room, Seen, error)
+	// Load reads a place. Where nothing is stored, the room has a name only. If the room knows
+	// the delivery, what that has changed is as durable as the store makes it.
+	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
-	// Commit stores a change, all or nothing, and returns the messages that the slots
-	// of the change held before it, by their game, name and [Ref]; of one without a Ref
-	// that is reserved anew its Former, and others are left out. What becomes of the slots is [Slot.Changed]. Commit fails with
-	// [ErrDuplicate] if the delivery is known, and with [ErrStale] if a game is not
-	// stored in the version that the change was made of, if a second game would run in
-	// the place, if a player would have a second challenge open there, or if a confirmed
-	// tombstone stands on the place. Any other
-	// error leaves open whether the change is stored or will be, unless it is
-	// [ErrNotStored]. A commit that is repeated changes nothing.
-	Commit(ctx context.Context, c Change) ([]Slot, error)
+	// Save stores a change, all or nothing. It fails with [ErrStale] if the room is not stored in
+	// the version Before, or if a confirmed tombstone stands on the place. Any other error leaves
+	// open whether the change is stored or will be, unless it is [ErrNotStored].
+	Save(ctx context.Context, c Change) error
 
-	// Note stores what [NoteAmong] makes of the slots of a game, and returns what that
-	// says of the message. If other processes may use the store, it takes the board of a
-	// game that is over for final. It does not wait for the disk: what it stores survives the process,
-	// but perhaps not the machine.
-	Note(ctx context.Context, n Note) (Standing, error)
+	// Rooms finds up to most rooms, in the order of their names.
+	Rooms(ctx context.Context, which WhichRooms, most int) ([]Room, error)
 
-	// Drawn reads a game and its slots, also one that no room has any more. It fails
-	// with [ErrUnknown] if the game is not stored.
-	Drawn(ctx context.Context, id ID) (Game, []Slot, error)
-
-	// Duels finds a player's duels.
-	Duels(ctx context.Context, p Player, now time.Time) (Duels, error)
-
-	// Unfinished finds up to most games and challenges that name a player, or in which
-	// they have voted, and that are not over, wherever they are. One that cannot be read is left out.
-	Unfinished(ctx context.Context, p Player, most int) ([]Unfinished, error)
-
-	// RunningIn finds up to most games that run in a channel and its threads, in the order
-	// of the names of their places. One that cannot be read is left out.
-	RunningIn(ctx context.Context, channel Place, most int) ([]Unfinished, error)
+	// Past finds up to most games that are over, those that ended last first. One that cannot be
+	// read comes with an Err.
+	Past(ctx context.Context, which WhichPast, most int) ([]Past, error)
 
 	// Vote stores a vote in the place of an earlier one by the same voter in the same turn,
-	// and has something due for the game by Recount. A vote for the same square as before
-	// keeps its time. It fails with [ErrDuplicate] if the delivery is known, and with
-	// [ErrStale] unless the game runs in that version until the vote is stored, in a place
-	// without a confirmed tombstone. Any other
-	// error leaves open whether it is stored or will be, unless it is [ErrNotStored].
+	// and makes the room due by Recount. A vote for the same square as before keeps its time. It
+	// fails with [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale]
+	// unless the room is stored in that version, in a place without a confirmed tombstone. Any
+	// other error leaves open whether it is stored or will be, unless it is [ErrNotStored].
 	Vote(ctx context.Context, c Cast) error
 
 	// Votes are the votes in a game from one turn to another, both included, in the order
@@ -84,61 +64,178 @@ type Rooms interface {
 	Votes(ctx context.Context, id ID, from, to uint32) ([]Vote, error)
 }
 
-// DeliveryMemory is how long a delivery is known at least.
-const DeliveryMemory = 24 * time.Hour
+// WhichRooms selects rooms by one of its fields.
+type WhichRooms struct {
+	Player  Player // named in a game of the room, or has voted in one
+	Channel Place  // a game runs there; the channel's own and those of its threads
+}
+
+// WhichPast selects games that are over, by one of its first three fields.
+type WhichPast struct {
+	Game   ID
+	Player Player // who is named in them
+	Place  Place  // and its threads
+
+	From, To time.Time // between which they ended, the end excluded; of a Place only
+}
 
 // Change holds everything that one action changes, to be stored in one transaction.
 type Change struct {
-	Place    Place
-	Steps    []Step
-	Slots    []SlotChange // of the games in Steps, each slot at most once
-	Discard  []ID         // games of the place that cannot be read, which no longer belong to its room
-	Settings *Settings    // of the place; nil if they stay as they are
-	DailyDue int64        // when those settings bring the next puzzle of the day, in Unix milliseconds; 0 for never
-	Asked    Day          // the date in that place, noted as [Agenda.Asked] does if the settings change
-	Delivery Delivery     // by which a repetition of the action is recognised; may be empty
-	Now      time.Time    // when the action came
+	Before uint32 // the version of the room that the change was made of; 0 if nothing was stored
+	Room   Room   // as it is to be, in the next version
+	Due    int64  // when something is due in the room, in Unix milliseconds; [Never] if the room is to be deleted
+	Stays  int64  // a time stored for that stays if it is after this and not after Due, see [Change.DueOver]
+	Posted Day    // for which the place has now got its puzzle; 0 if that has not changed
+	Steps  []Step
+	Past   []Past // games that are over, to be kept apart from the room, or replaced or deleted there
+	Names  []Naming
+	Light  bool // nobody waits for the disk: what is stored survives the process, but perhaps not the machine
+	Now    time.Time
 }
+
+// Never is later than everything, in Unix milliseconds.
+const Never = 1<<63 - 1
 
 // Step is the change of one game.
 type Step struct {
 	Before *Game // as the change found it; nil if it begins
-	After  *Game // in the next version, or in the same if nothing but Due changes
-	Due    int64 // when something is due for it next, or when it is to be forgotten, in Unix milliseconds
+	After  *Game // in the next version
 }
 
-// GameVersion names one version of a game; zero is none.
-type GameVersion struct {
-	Game    ID
-	Version uint32
+// Past is a game that is over, as it is kept apart from its room.
+type Past struct {
+	Game     Game
+	Slots    []Slot    // as they were when the game left its room
+	Finished *Finished // what records hold of it, if it counts; filled in by [Rooms.Past]
+
+	Unread json.RawMessage // the document if it cannot be read: Game has an id and a place only
+	Err    error           // why it cannot; [ErrNewer] if others can
+	Gone   bool            // in a [Change]: it is to be deleted
 }
 
-// Seen says whether a delivery has changed something, and what.
-type Seen struct {
-	Known  bool
-	Latest GameVersion // what its change made; zero if that was about settings alone
+// Naming adds a player to those who are named in a game, or removes them.
+type Naming struct {
+	Player  Player // Nobody: all who are named in the game
+	Game    ID     // 0, of Nobody: all games of the place that are kept nowhere any more
+	Removed bool
 }
 
-// Latest is the version of a game that the change makes, the last if there are
-// several, and zero if it is about settings alone.
-func (c Change) Latest() GameVersion {
-	for _, s := range slices.Backward(c.Steps) {
-		if s.Before == nil || s.Before.Version != s.After.Version {
-			return GameVersion{Game: s.After.ID, Version: s.After.Version}
-		}
-	}
-	return GameVersion{}
+// Agenda keeps what is due, as a [Store] does.
+type Agenda interface {
+	// Due takes what is due by now in the places whose names begin with one of the prefixes, up
+	// to most of each kind: half of them what waits the longest, half what fell due last, so that
+	// nothing waits for a backlog. Nothing is handed out again before until, unless it has
+	// changed. What [Room.Due] says is not due yet is put off and left out.
+	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
+
+	// Next is when something will be due in the places whose names begin with one of the
+	// prefixes, and false if nothing will. It may be too early, never too late.
+	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
+
+	// Pace reserves n moments, [DailyApart] from each other, and returns the first. All who name
+	// the same pace share its moments.
+	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
+
+	// LastPosted is the latest date for which a place of a tenant has got its puzzle, which
+	// most likely told how that of the day before is solved; 0 if none has.
+	LastPosted(ctx context.Context, t Tenant) (Day, error)
+
+	// Clean deletes some hundred rows of what nobody needs any more: games that ended
+	// [Timing.Retention] ago, puzzlers and exercises that nothing has changed for as long, what
+	// people have chosen if nothing else is kept of them and that was twice as long ago; and under
+	// one confirmed tombstone all that is stored of its places and tenants, and where its puzzlers
+	// may be named. If nothing of that is left, it deletes the tombstone once its [PurgeRest] is
+	// over. It reports whether there is more to delete [PurgePause] later.
+	Clean(ctx context.Context, now time.Time) (more bool, err error)
 }
 
-// Unfinished is a game that is not over, with the slots that it has.
-type Unfinished struct {
-	Game  Game
-	Slots []Slot
+// Due is what is due.
+type Due struct {
+	Rooms      []Room
+	Tombstones []Tombstone // that are not confirmed and whose Confirm has come
 }
 
-// Duels are the duels of one player in all places.
-type Duels struct {
-	Running []Game
-	Open    []Game // unanswered challenges, made or received
-	Refused []Game // challenges declined within [DeclinePeace]
+// People keep what is stored of people beside their games, as a [Store] does.
+type People interface {
+	// Person reads what a player has chosen, their name alone if nothing is kept.
+	Person(ctx context.Context, p Player) (Person, error)
+
+	// Listed finds up to most people who are on the list of a tenant, in any order.
+	Listed(ctx context.Context, list string, most int) ([]Person, error)
+
+	// Puzzler reads what is kept of a player's puzzles of a grade, its player and grade
+	// alone if nothing is.
+	Puzzler(ctx context.Context, p Player, grade uint8) (Puzzler, error)
+
+	// Solvers finds up to most players who have solved a puzzle and may be named for it in
+	// a place, those with the fewest wrong moves first, else in the order of their names.
+	Solvers(ctx context.Context, at Place, grade uint8, number, most int) ([]Solver, error)
+
+	// Exercises are those of a player, in no order.
+	Exercises(ctx context.Context, p Player) ([]Exercise, error)
+
+	// Keep stores the next versions of what is kept of people, all or nothing. It fails with
+	// [ErrStale] if the version before, 0 for nothing, is not stored, or if a new exercise is of a
+	// game that does not name the player. Any other error leaves open whether it is stored or will
+	// be, unless it is [ErrNotStored].
+	Keep(ctx context.Context, k Kept) error
+
+	// Records are those of a player in all tenants, in no order: the sums of what is kept
+	// of finished games. They are kept until they are forgotten, or the tenant is.
+	Records(ctx context.Context, p Player) ([]Record, error)
+
+	// Forget deletes some hundred rows of what is kept of a player beside rooms and games: votes,
+	// choices, puzzles, exercises, and their name in records and finished games. The records of
+	// their opponents keep the games as against [Nobody], and what names nobody is deleted. It
+	// reports whether there may be more. At the end it makes sure that nothing of it can be read
+	// in the store's own files any more; if ctx ends before, the store sees to that later.
+	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
+}
+
+// Kept is what is to be kept of people.
+type Kept struct {
+	Person    *Person
+	Puzzler   *Puzzler
+	Hidden    *Hidden
+	Exercises []Exercise // of one player
+	Dropped   []Exercise // which may be gone already
+}
+
+// Hidden says whether a player is shown to nobody else on the ladder of a tenant.
+type Hidden struct {
+	Tenant Tenant
+	Player Player
+	Hidden bool
+}
+
+// Ladders keep how people are rated in each tenant, as a [Store] does. What they keep is the
+// fold of a log, which is all finished games that [Finished.Rates], each since the commit of the
+// [Step] that finishes it, and as long as the tenant is there.
+type Ladders interface {
+	// Ratings are those of some people in a tenant, without those who have none, in no order.
+	// Of two people, met are the last rated results between them that were not annulled, the
+	// latest first, no more than [rating.Memory].
+	Ratings(ctx context.Context, in Tenant, people ...Player) (ratings []Rating, met []rating.Result, err error)
+
+	// Top is who is best in a tenant of those who have played in a season or since, as a
+	// player sees it, with up to most people of each kind.
+	Top(ctx context.Context, in Tenant, since rating.Season, p Player, most int) (Top, error)
+
+	// Annul takes rated games and what followed from them out of the ratings: one game, or all games
+	// of a player. If these.Back is set, it makes them count again instead. It returns the players of
+	// each game that it changes.
+	Annul(ctx context.Context, in Tenant, these Annulment) ([][2]Player, error)
+}
+
+// Tombstones keep what seems to be gone, as a [Store] does, until it is or is back.
+type Tombstones interface {
+	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
+	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
+	// stands on a shorter prefix: what a tenant may come back to stays whole. Unless the
+	// error is [ErrNotStored], it may be stored or will be.
+	Bury(ctx context.Context, t Tombstone) error
+
+	// Revive deletes every tombstone whose prefix begins the name given and that is not
+	// confirmed. There may be none.
+	Revive(ctx context.Context, name string) error
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -19,25 +20,25 @@ type Table struct {
 	timing Timing
 	wake   chan struct{} // holds one signal if something became due earlier
 
-	mu   sync.Mutex       // never held while anything waits
-	next map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
+	mu    sync.Mutex       // never held while anything waits
+	next  map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
+	fresh map[Place]Change // what this table has just stored, each until something is noted of it
 }
 
 // NewTable is a table over rooms.
 func NewTable(rooms Rooms, timing Timing) *Table {
-	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
+	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}, fresh: make(map[Place]Change)}
 }
 
 // Load reads a place as it is now, and whether the delivery has already changed
 // something. Its errors are the store's.
 func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bool, error) {
-	room, seen, err := t.rooms.Load(ctx, at, delivery)
-	return room, seen.Known, err
+	room, err := t.rooms.Load(ctx, at, delivery)
+	return room, room.Knows(delivery), err
 }
 
 // Do makes what is proposed for a room, in one commit. The room is its place as the
-// caller has loaded it, when the proposal's delivery was not known yet. If the
-// place has changed since, the proposal is tried again on what stands.
+// caller has loaded it. If the place has changed since, the proposal is tried again on what stands.
 //
 // Do fails with
 //   - the operation's error,
@@ -48,13 +49,16 @@ func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bo
 //     and again,
 //   - a [*BusyError] if the game is to be played and another one is running,
 //   - a [*ChallengeError] if its starter has a challenge open,
-//   - [ErrDuplicate] if the delivery has become known in the meantime,
+//   - [ErrDuplicate] if the delivery is known,
 //   - [ErrCondemned] if a confirmed tombstone stands on the place,
 //   - a [*StoreError].
 //
 // With an error nothing has changed, unless it is a [*StoreError] that says
 // Unknown, and the outcome holds nothing but the room as it was last read.
 func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) {
+	if room.Knows(p.Delivery) {
+		return Outcome{Room: room}, ErrDuplicate
+	}
 	var loose error // why an attempt failed that may be stored yet
 	for attempt := 1; ; attempt++ {
 		c, out, err := t.plan(room, p)
@@ -64,27 +68,23 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		if p.Trial {
 			return Outcome{Room: room}, ErrTrial
 		}
-		slots, found, failed, err := t.commit(ctx, c)
+		found, failed, err := t.commit(ctx, c, p.Delivery)
 		if failed != nil {
 			loose = failed
 		}
 		if err == nil {
-			if out.Found = found; found {
-				slots = c.slotsBefore(room, slots)
-			}
-			out.setSlots(c, slots)
-			t.announce(c)
+			out.Found = found
 			return out, nil
 		}
-		if !refused(err) {
+		if !errors.Is(err, ErrStale) {
 			return Outcome{Room: room}, err
 		}
-		fresh, seen, failure := t.rooms.Load(ctx, room.Place, p.Delivery)
+		fresh, failure := t.rooms.Load(ctx, room.Place, p.Delivery)
 		if failure == nil {
 			room = fresh
 		}
 		switch {
-		case seen.Known || errors.Is(err, ErrDuplicate):
+		case room.Knows(p.Delivery):
 			return Outcome{Room: room}, ErrDuplicate
 		case room.Condemned:
 			return Outcome{Room: room}, unless(loose, ErrCondemned)
@@ -105,37 +105,36 @@ func unless(loose, refusal error) error {
 	return refusal
 }
 
-func (t *Table) step(before, after *Game, s Settings) Step {
-	_, wait := after.next(t.timing, s.Pings)
-	return Step{Before: before, After: after, Due: after.At + wait.Milliseconds()}
-}
-
-// commit stores a change, and returns its slots as they were. If the store leaves
-// open whether the change is stored, commit finds out, but not whether somebody else
-// has made the very same change. The slots of a change found so are those after it.
-// loose is why an attempt failed, if that may be stored yet though it was refused.
-func (t *Table) commit(ctx context.Context, c Change) (slots []Slot, found bool, loose, err error) {
-	slots, failure := t.rooms.Commit(ctx, c)
-	if failure == nil || refused(failure) {
-		return slots, false, nil, failure
+// commit stores a change. If the store leaves open whether the change is stored, commit finds
+// out, but not whether somebody else has made the very same change: then it is found. loose is why
+// an attempt failed, if that may be stored yet though it was refused.
+func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, loose, err error) {
+	failure := t.rooms.Save(ctx, c)
+	if failure == nil {
+		t.stored(c)
 	}
-	slots, again := t.rooms.Commit(ctx, c) // it changes nothing if the first one did
-	never := errors.Is(failure, ErrNotStored)
+	if failure == nil || errors.Is(failure, ErrStale) {
+		return false, nil, failure
+	}
+	again := t.rooms.Save(ctx, c) // it changes nothing if the first one did
+	never, stale := errors.Is(failure, ErrNotStored), errors.Is(again, ErrStale)
 	switch {
 	case again == nil:
-		return slots, false, nil, nil
-	case never && refused(again):
-		return nil, false, nil, again
+		t.stored(c)
+		return false, nil, nil
+	case never && stale:
+		return false, nil, again
 	case never && errors.Is(again, ErrNotStored):
-		return nil, false, nil, &StoreError{Err: failure}
+		return false, nil, &StoreError{Err: failure}
 	}
-	switch made, slots, err := t.made(ctx, c); {
+	switch made, err := t.made(ctx, c, by); {
 	case err == nil && made == stored:
-		return slots, true, nil, nil
-	case err == nil && made == notStored && refused(again):
-		return nil, false, failure, again
+		t.stored(c)
+		return true, nil, nil
+	case err == nil && made == notStored && stale:
+		return false, failure, again
 	default: // even if it is not stored now, it may be yet
-		return nil, false, failure, &StoreError{Err: failure, Unknown: true}
+		return false, failure, &StoreError{Err: failure, Unknown: true}
 	}
 }
 
@@ -148,39 +147,33 @@ const (
 	maybeStored
 )
 
-// made finds out whether a change is stored, and which slots the place has now.
-func (t *Table) made(ctx context.Context, c Change) (finding, []Slot, error) {
-	room, seen, err := t.rooms.Load(ctx, c.Place, c.Delivery)
+// made finds out whether a change is stored.
+func (t *Table) made(ctx context.Context, c Change, by Delivery) (finding, error) {
+	room, err := t.rooms.Load(ctx, c.Room.Place, by)
+	if err != nil {
+		return maybeStored, err
+	}
+	version, known := room.madeBy(by)
 	switch {
-	case err != nil:
-		return maybeStored, nil, err
-	case c.Delivery == "":
-		return c.madeIn(room), room.Slots, nil
-	case seen.Known && seen.Latest == c.Latest():
-		return stored, room.Slots, nil
+	case room.Version < c.Room.Version, by != "" && version != c.Room.Version && known:
+		return notStored, nil
+	case room.Version == c.Room.Version:
+		if room.equal(c.Room) {
+			return stored, nil
+		}
+		return notStored, nil
+	case known:
+		return stored, nil
+	case by != "":
+		return notStored, nil
 	default:
-		return notStored, nil, nil
+		return maybeStored, nil
 	}
 }
 
-// refused reports whether a store said that it did not make a change.
-func refused(err error) bool { return errors.Is(err, ErrStale) || errors.Is(err, ErrDuplicate) }
-
-// madeIn finds out whether the change was made in the room, in which games may have
-// gone on since.
-func (c Change) madeIn(r Room) finding {
-	if c.Settings != nil && *c.Settings != r.Settings {
-		return notStored
-	}
-	made := stored
-	for _, s := range c.Steps {
-		switch g := r.find(s.After.ID); {
-		case g == nil && !s.After.InRoom(), g != nil && g.equal(s.After):
-		case g == nil && s.Before != nil, g != nil && g.Version > s.After.Version:
-			made = maybeStored
-		default:
-			return notStored
-		}
-	}
-	return made
+// equal reports whether two rooms of the same version are the same.
+func (r Room) equal(other Room) bool {
+	one, failed := r.MarshalJSON()
+	two, err := other.MarshalJSON()
+	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }

@@ -2,7 +2,6 @@ package game
 
 import (
 	"context"
-	"errors"
 	"testing"
 	"time"
 
@@ -131,7 +130,6 @@ func TestWake(t *testing.T) {
 	woken(false)
 	mustDo(t, table, "c", Proposal{Game: 3, Operation: Game.Ping}) // what was first is later now
 	woken(false)
-	wantNext(t, table, PingDelay)
 }
 
 // What is over makes nothing due, and neither does what failed or was refused.
@@ -140,7 +138,7 @@ func TestWakeForNothing(t *testing.T) {
 	begin(t, table, openGame())
 	table = NewTable(store, timing) // one that has told nobody yet
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Stop(false)})
-	store.onCommit = func(context.Context, Change) error { return errDown }
+	store.onSave = func(context.Context, Change) error { return errDown }
 	next := duel()
 	next.ID = 2
 	if _, err := do(t, table, here, Proposal{New: &next}); err == nil {
@@ -150,96 +148,5 @@ func TestWakeForNothing(t *testing.T) {
 	case <-table.Wake():
 		t.Error("woken")
 	default:
-	}
-}
-
-// If games are given more time than when they were stored, nobody is told too
-// early, and the store learns of it.
-func TestDueLater(t *testing.T) {
-	store, table := newTable(t)
-	begin(t, table, openGame())
-	longer := NewTable(store, Timing{IdleExpiry: 2 * timing.IdleExpiry, Retention: timing.Retention})
-	now := noon.Add(timing.IdleExpiry)
-	if found := due(t, longer, now, 9); len(found) != 0 {
-		t.Errorf("due is %v", found)
-	}
-	wantNext(t, longer, 2*timing.IdleExpiry)
-	if last := store.changes[len(store.changes)-1]; !last.Now.Equal(now) || last.Delivery != "" || len(last.Slots) != 0 {
-		t.Errorf("stored was %+v", last)
-	}
-	if g := store.games[1]; g.Version != 1 {
-		t.Errorf("that made version %d", g.Version)
-	}
-	if found := due(t, longer, noon.Add(2*timing.IdleExpiry), 9); found[1] != TaskExpire {
-		t.Errorf("due is %v", found)
-	}
-}
-
-// A game that changes while its time is corrected keeps the new one.
-func TestDueLaterIsOvertaken(t *testing.T) {
-	store, table := newTable(t)
-	begin(t, table, openGame())
-	longer := NewTable(store, Timing{IdleExpiry: 2 * timing.IdleExpiry})
-	store.onCommit = func(context.Context, Change) error {
-		_, err := store.store(step(t, store.games[1]))
-		return err
-	}
-	if found := due(t, longer, noon.Add(timing.IdleExpiry), 9); len(found) != 0 {
-		t.Errorf("due is %v", found)
-	}
-	store.onCommit = func(context.Context, Change) error { return errDown }
-	mark := store.due[1]
-	if _, err := longer.Due(t.Context(), store, noon.Add(timing.IdleExpiry), 9, everywhere); !errors.Is(err, errDown) {
-		t.Errorf("with the store down: %v", err)
-	}
-	if mark == 0 && store.games[1].Version != 2 {
-		t.Errorf("stored is %+v", store.games[1])
-	}
-}
-
-// fixedDue hands out what it was given, and notes what it was asked.
-type fixedDue struct {
-	*fakeStore
-	pending []Pending
-	err     error
-	asked   []any
-}
-
-func (s *fixedDue) Due(_ context.Context, now, until time.Time, most int, prefixes []string) ([]Pending, error) {
-	s.asked = []any{now, until, most, prefixes}
-	return s.pending, s.err
-}
-
-func (s *fixedDue) Next(context.Context, []string) (time.Time, bool, error) {
-	return time.Time{}, false, s.err
-}
-
-// A game that cannot be read is a task like others, and does not hold them up.
-func TestDueUnreadable(t *testing.T) {
-	bad := errors.New("unknown word")
-	store := &fixedDue{fakeStore: newFakeStore(t), pending: []Pending{
-		{Game: Game{ID: 7, Place: "there"}, Err: bad}, {Game: played(t, engineDuel(), "f5", ana)},
-	}}
-	table := NewTable(store, timing)
-	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), noon, 9, []string{"x/"})
-	want := []Task{{Kind: TaskUnreadable, Game: Game{ID: 7, Place: "there"}, Err: bad}, {Kind: TaskEngine, Game: store.pending[1].Game, At: noon.UnixMilli()}}
-	if err != nil || len(tasks) != 2 || tasks[0].Err != bad || diff(want[1], tasks[1]) != "" || diff(want[0].Game, tasks[0].Game) != "" || tasks[0].Kind != want[0].Kind {
-		t.Errorf("due is %+v, %v", tasks, err)
-	}
-	if d := diff([]any{noon, noon.Add(lease), 9, []string{"x/"}}, store.asked); d != "" {
-		t.Errorf("the store was asked (-want +got):\n%s", d)
-	}
-	store.err = errDown
-	if tasks, err := table.Due(t.Context(), table.rooms.(Agenda), noon, 9, everywhere); !errors.Is(err, errDown) || tasks != nil {
-		t.Errorf("with the store down: %+v, %v", tasks, err)
-	}
-	if _, ok, err := table.Next(t.Context(), table.rooms.(Agenda), everywhere); ok || !errors.Is(err, errDown) {
-		t.Errorf("next with the store down: %v, %v", ok, err)
-	}
-	begin(t, table, openGame()) // who does not know what is next is woken by anything
-	select {
-	case <-table.Wake():
-	default:
-		t.Error("not woken")
 	}
 }

@@ -1,49 +1,14 @@
 package game
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
-
-// People keep what is stored of people beside their games, as a [Store] does.
-type People interface {
-	Puzzlers
-	Persons
-	Exercises
-
-	// Finished returns what records hold of a finished game since the commit of a [Step] that
-	// [Step.Finishes] it. It fails with [ErrUnknown] if there is nothing; it is there at
-	// least as long as the game is.
-	Finished(ctx context.Context, id ID) (Finished, error)
-
-	// Records are those of a player in all tenants, in no order: the sums of what is kept
-	// of finished games. They are kept until [People.Strike] or [Tombstones.Purge], of a
-	// tombstone on the tenant.
-	Records(ctx context.Context, p Player) ([]Record, error)
-
-	// Solvers finds up to most players who have solved a puzzle and may be named for it in
-	// a place, those with the fewest wrong moves first, else in the order of their names.
-	Solvers(ctx context.Context, at Place, grade uint8, number, most int) ([]Solver, error)
-
-	// Named finds the games that name a player, including those that no room has any
-	// more. If there are many it may find some of them, and the others when those no
-	// longer name the player. It fails if only games are left that cannot be read.
-	Named(ctx context.Context, p Player) ([]Game, error)
-
-	// Strike takes a player out of some hundred records and finished games. The records of
-	// their opponents keep the games as against [Nobody], and what names nobody is deleted.
-	// It reports whether there may be more. At the end it makes of games that name the
-	// player and that nobody can read what [Salvaged] leaves of them.
-	Strike(ctx context.Context, p Player, now time.Time) (more bool, err error)
-
-	// ForgetVotes deletes all votes of a player.
-	ForgetVotes(ctx context.Context, p Player) error
-
-	// ForgetPerson deletes what a player has chosen, and what is kept of their puzzles.
-	ForgetPerson(ctx context.Context, p Player) error
-}
 
 // Forget takes a player out of all games and records: running duels are resigned,
 // challenges are ended, every other game keeps its moves without the name, and votes,
@@ -62,26 +27,25 @@ func (t *Table) Forget(ctx context.Context, of People, marks Tombstones, p Playe
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrUnforgotten, err)
 	}
-	_ = marks.Scrub(ctx) // who does not wait is forgotten all the same
 	return nil
 }
 
 // forget takes a player out of all that is found by the name alone first, whatever state
 // games are in.
 func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) error {
-	if err := errors.Join(of.ForgetVotes(ctx, p), of.ForgetPerson(ctx, p), strike(ctx, of, p, now)); err != nil {
+	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
 	}
 	for range maxAttempts {
-		games, err := of.Named(ctx, p)
+		places, err := t.naming(ctx, p)
 		if err != nil {
 			return err
 		}
-		if len(games) == 0 { // none gives exercises any more
-			return errors.Join(of.ForgetExercises(ctx, p), of.ForgetPerson(ctx, p), strike(ctx, of, p, now)) // what has ended since
+		if len(places) == 0 { // no game gives anything to keep any more
+			return forgetRows(ctx, of, p, now)
 		}
-		for _, g := range games {
-			if err := t.forgetIn(ctx, g, p, now); err != nil && !errors.Is(err, ErrStale) {
+		for _, at := range places {
+			if err := t.forgetIn(ctx, at, p, now); err != nil && !errors.Is(err, ErrStale) {
 				return err
 			}
 		}
@@ -89,13 +53,57 @@ func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) 
 	return ErrStale
 }
 
-// strike takes a player out of the records, and out of games that nobody can read.
-func strike(ctx context.Context, of People, p Player, now time.Time) error {
+func forgetRows(ctx context.Context, of People, p Player, now time.Time) error {
 	for {
-		if more, err := of.Strike(ctx, p, now); !more || err != nil {
+		if more, err := of.Forget(ctx, p, now); !more || err != nil {
 			return err
 		}
 	}
+}
+
+// mostForgotten limits the games that are looked through at once.
+const mostForgotten = 200
+
+// naming returns places where games name a player.
+func (t *Table) naming(ctx context.Context, p Player) (places []Place, err error) {
+	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostForgotten)
+	if err != nil {
+		return nil, err
+	}
+	past, err := t.rooms.Past(ctx, WhichPast{Player: p}, mostForgotten)
+	if err != nil {
+		return nil, err
+	}
+	add := func(at Place) {
+		if !slices.Contains(places, at) {
+			places = append(places, at)
+		}
+	}
+	for _, r := range rooms {
+		if r.names(p) {
+			add(r.Place)
+		}
+	}
+	for _, g := range past {
+		add(g.Game.Place)
+	}
+	return places, nil
+}
+
+// names reports whether a game of the room names a player, or may.
+func (r Room) names(p Player) bool {
+	for g := range r.stored() {
+		if slices.Contains(g.Players(), p) {
+			return true
+		}
+	}
+	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return mentions(text, p) })
+}
+
+// mentions reports whether a document that cannot be read may name a player. It may be a text in
+// which quotes are escaped.
+func mentions(text []byte, p Player) bool {
+	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
 // drawnAgain has the messages of a game that was not over drawn again, for the others to see
@@ -110,21 +118,68 @@ func drawnAgain(room Room, before, after Game) []SlotChange {
 	return changes
 }
 
-// forgetIn takes a player out of one game, [ErrStale] if it has changed.
-func (t *Table) forgetIn(ctx context.Context, g Game, p Player, now time.Time) error {
-	room, _, err := t.rooms.Load(ctx, g.Place, "")
+// forgetIn takes a player out of the games of one place, [ErrStale] if that has changed.
+func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time) error {
+	room, err := t.rooms.Load(ctx, at, "")
+	if err == nil && room.Newer {
+		err = ErrNewer
+	}
 	if err != nil {
 		return err
 	}
-	after, _, err := g.Forget(p, now)
+	past, err := t.rooms.Past(ctx, WhichPast{Player: p}, mostForgotten)
 	if err != nil {
 		return err
 	}
-	after.Version++
-	c := Change{Place: g.Place, Steps: []Step{t.step(&g, &after, room.Settings).recounted(now)}, Slots: drawnAgain(room, g, after), Now: now}
-	if _, _, _, err := t.commit(ctx, c); err != nil {
-		return err
+	c := room.change(now)
+	var acts []SlotChange
+	for g := range room.stored() {
+		if slices.Contains(g.Players(), p) {
+			after, _, _ := g.Forget(p, now) // it never fails
+			after.Version++
+			acts = append(acts, drawnAgain(room, *g, after)...)
+			c.step(g, &after)
+		}
 	}
-	t.announce(c)
-	return nil
+	c.act(acts, &Outcome{})
+	for _, g := range past {
+		_, here := room.Drawn(g.Game.ID)
+		switch {
+		case g.Game.Place != at || here:
+		case g.Err == nil:
+			before := g.Game
+			g.Game, _, _ = before.Forget(p, now)
+			g.Game.Version++
+			c.rename(Step{&before, &g.Game})
+			c.Past = append(c.Past, g)
+		case errors.Is(g.Err, ErrNewer):
+			return g.Err
+		default:
+			c.salvage(g.Game.ID, g.Unread, now)
+		}
+	}
+	c.salvageUnread(p, now)
+	c.finish(t.timing, false)
+	_, _, err = t.commit(ctx, c, "")
+	return err
+}
+
+// salvageUnread takes the games that cannot be read and may name a player out of the room.
+func (c *Change) salvageUnread(p Player, now time.Time) {
+	ids, unread := c.Room.Unreadable, c.Room.unread
+	c.Room.Unreadable, c.Room.unread = nil, nil
+	for i, text := range unread {
+		if mentions(text, p) {
+			c.salvage(ids[i], text, now)
+		} else {
+			c.Room.Unreadable, c.Room.unread = append(c.Room.Unreadable, ids[i]), append(c.Room.unread, text)
+		}
+	}
+}
+
+// salvage keeps what [Salvaged] leaves of a game that cannot be read.
+func (c *Change) salvage(id ID, document []byte, now time.Time) {
+	g, left := Salvaged(id, c.Room.Place, document, now)
+	c.Past = append(c.Past, Past{Game: g, Gone: !left || id == 0})
+	c.Names = append(c.Names, Naming{Game: id, Removed: true})
 }

@@ -15,6 +15,26 @@ func forget(t *testing.T, table *Table, p Player) error {
 	return table.Forget(t.Context(), kept, kept, p, noon)
 }
 
+// wantForgotten fails the test if anything stored names a player.
+func wantForgotten(t *testing.T, store *fakeStore, p Player) {
+	t.Helper()
+	for at, kept := range store.rooms {
+		if mentions(kept.text, p) {
+			t.Errorf("%s: %s", at, kept.text)
+		}
+	}
+	for id, past := range store.past {
+		if text, err := past.MarshalJSON(); err != nil || mentions(text, p) {
+			t.Errorf("game %d: %s, %v", id, text, err)
+		}
+	}
+	for n := range store.names {
+		if n.Player == p {
+			t.Errorf("named in game %d", n.Game)
+		}
+	}
+}
+
 func TestForgetEverywhere(t *testing.T) {
 	store, table := newTable(t)
 	add := func(g Game, at Place, id ID) {
@@ -30,11 +50,7 @@ func TestForgetEverywhere(t *testing.T) {
 	mustDo(t, table, "c", Proposal{Game: 5, By: cy, Operation: Stop(false)})
 
 	noError(t, forget(t, table, ana))
-	for _, g := range store.games {
-		if slices.Contains(g.Players(), ana) || g.LastMover() == ana {
-			t.Errorf("game %v still names ana: %+v", g.ID, g)
-		}
-	}
+	wantForgotten(t, store, ana)
 	if g, _ := room(t, table, "a").Find(1); g.Phase != Over || g.Result.Winner != rules.White {
 		t.Errorf("the duel: %+v", g.Result)
 	}
@@ -52,16 +68,16 @@ func TestForgetAgain(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, openGame(), "f5d6", ana, bo))
 	others := 2
-	store.onCommit = func(context.Context, Change) error {
+	store.onSave = func(context.Context, Change) error {
 		if others--; others < 0 {
 			return nil
 		}
-		_, err := store.store(step(t, store.games[1]))
-		return err
+		return store.overtake(here)
 	}
-	if err := forget(t, table, ana); err != nil || store.games[1].Version != 4 || slices.Contains(store.games[1].Players(), ana) {
-		t.Errorf("%v, %+v", err, store.games[1])
+	if g := store.game(1); forget(t, table, ana) != nil || store.game(1).Version != 4 {
+		t.Errorf("%+v", g)
 	}
+	wantForgotten(t, store, ana)
 }
 
 // Whatever fails once somebody is being forgotten is kept in mind, and only what fails
@@ -82,14 +98,11 @@ func TestForgetFails(t *testing.T) {
 	store.onLoad = func(context.Context) error { return errDown }
 	want("if the room cannot be read", table, errDown)
 	store.onLoad = func(context.Context) error { return nil }
-	store.onCommit = func(context.Context, Change) error { return errDown }
+	store.onSave = func(context.Context, Change) error { return errDown }
 	want("if nothing can be stored", table, errDown)
 	want("if nobody can be found", NewTable(&nobodyFound{store, errDown}, timing), errDown)
 	want("if a newer version has the rest", NewTable(&nobodyFound{store, ErrNewer}, timing), ErrNewer)
-	store.onCommit = func(context.Context, Change) error {
-		_, err := store.store(step(t, store.games[1]))
-		return err
-	}
+	store.onSave = func(context.Context, Change) error { return store.overtake(here) }
 	want("if others are always faster", table, ErrStale)
 	for cause, unknown := range map[error]bool{errDown: true, ErrNotStored: false} {
 		store.onBury = cause
@@ -106,4 +119,78 @@ type nobodyFound struct {
 	err error
 }
 
-func (s *nobodyFound) Named(context.Context, Player) ([]Game, error) { return nil, s.err }
+func (s *nobodyFound) Rooms(context.Context, WhichRooms, int) ([]Room, error) { return nil, s.err }
+
+// Games that cannot be read keep their moves if those can be, without the names of players. Others
+// stay as they are.
+func TestForgetUnreadable(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, played(t, NewOpen(1, here, cy, noon), "f5d6", cy, bo))
+	store.edit(here, `"games":[`, `"games":[{"id":"7","moves":"f5","mode":"teams","starter":"ana"},{"id":"8","starter":"banana"},{"id":"?","moves":"f5","starter":"ana"},{"id":"9","starter":"ana"},`)
+	store.names[Naming{Player: ana, Game: 7}] = true
+	store.rooms["broken"] = fakeRoom{version: 1, text: []byte(`{"format":1,"games":[{"id":"6","starter":"ana"}`)}
+	store.rooms["other"] = fakeRoom{version: 1, text: []byte(`{"format":1,"games":[{"id":"6","starter":"bo"}`)}
+	old := result(t)(duel().Resign(bo, noon))
+	old.ID, old.Version = 4, 2
+	left := Slot{Game: 4, Name: BoardSlot, Post: 1, Want: 2, Shown: 2, Ref: "m"}
+	store.past[4] = Past{Game: old, Slots: []Slot{left}}
+	store.past[5] = Past{Game: Game{ID: 5, Place: "there"}, Unread: []byte(`{"moves":"f5","starter":"ana"}`), Err: errUnknownWord}
+	store.past[6] = Past{Game: Game{ID: 6, Place: "there"}, Unread: []byte(`{"starter":"ana"}`), Err: errUnknownWord}
+	for id := range ID(3) {
+		store.names[Naming{Player: ana, Game: 4 + id}] = true
+	}
+	noError(t, forget(t, table, ana))
+	wantForgotten(t, store, ana)
+	if r := room(t, table, here); !slices.Equal(r.Unreadable, []ID{8}) || r.Active == nil || r.Active.Version != 1 {
+		t.Errorf("%+v", r)
+	}
+	if r := room(t, table, "other"); !slices.Equal(r.Unreadable, []ID{0}) {
+		t.Errorf("%+v", r)
+	}
+	if _, kept := store.rooms["broken"]; kept {
+		t.Error("an empty room is kept")
+	}
+	if g := store.past[4].Game; g.Version != 3 || g.Player(rules.White) != bo || diff([]Slot{left}, store.past[4].Slots) != "" {
+		t.Errorf("a game that is over becomes %+v", store.past[4])
+	}
+	for _, id := range []ID{5, 7} {
+		if g := store.past[id].Game; len(g.Moves) != 1 || g.Result.Reason != SetAside {
+			t.Errorf("of game %d there is left %+v", id, g)
+		}
+	}
+	if len(store.past) != 3 {
+		t.Errorf("kept are %+v", store.past)
+	}
+}
+
+// What only a newer program can read is left, and kept in mind.
+func TestForgetNewer(t *testing.T) {
+	store, table := newTable(t)
+	store.rooms[here] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
+	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) || !slices.Contains(store.leaving, ana) {
+		t.Errorf("of a room: %v", err)
+	}
+	store, table = newTable(t)
+	store.past[5] = Past{Game: Game{ID: 5, Place: here}, Unread: []byte(`{"format":2}`), Err: ErrNewer}
+	store.names[Naming{Player: ana, Game: 5}] = true
+	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) || store.past[5].Unread == nil {
+		t.Errorf("of a game: %v", err)
+	}
+}
+
+// The messages of games that were not over are drawn again, and those of others are left alone.
+func TestForgetDrawsAgain(t *testing.T) {
+	_, table := newTable(t)
+	g, last := duel(), NewOpen(2, here, ana, noon)
+	mustDo(t, table, here, Proposal{New: &last, By: ana, Operation: Stop(false), Display: reserves("board")})
+	note(t, table, Note{Place: here, Game: 2, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m2"})
+	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board", "ping")})
+	note(t, table, Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m1"})
+	note(t, table, Note{Place: here, Game: 1, Slot: PingSlot, Post: 1, Shown: 1, Ref: "p1", Fate: FateGone})
+	noError(t, forget(t, table, ana))
+	redraw := noon.Add(RedrawAfter).UnixMilli()
+	want := []Slot{{Game: 1, Name: BoardSlot, Post: 1, Want: 2, Shown: 1, Ref: "m1", State: Behind, Redraw: redraw}, {Game: 1, Name: PingSlot, Post: 1, Want: 1, State: Gone}}
+	if d := diff(want, room(t, table, here).Slots); d != "" {
+		t.Errorf("slots (-want +got):\n%s", d)
+	}
+}

@@ -10,7 +10,7 @@ func TestOperatorStopsAGame(t *testing.T) {
 	_, table := newTable(t)
 	begin(t, table, played(t, duel(), tenMoves, ana, bo))
 	mustDo(t, table, here, Proposal{Game: 1, Display: reserves("board")})
-	g, err := table.Stop(t.Context(), 1, quarter)
+	g, err := table.Stop(t.Context(), here, 1, quarter)
 	if want := (Result{Reason: Stopped, By: Engine}); err != nil || g.Phase != Over || *g.Result != want {
 		t.Fatalf("%+v, %v", g, err)
 	}
@@ -28,7 +28,7 @@ func TestOperatorStopsWhatIsPlayed(t *testing.T) {
 	begin(t, table, NewOpen(2, "b", ana, noon))
 	mustDo(t, table, "b", Proposal{Game: 2, By: ana, Operation: Stop(false)})
 	for id, want := range map[ID]error{1: ErrNotStarted, 2: ErrOver, 3: ErrUnknown} {
-		_, err := table.Stop(t.Context(), id, quarter)
+		_, err := table.Stop(t.Context(), map[ID]Place{1: here, 2: "b", 3: here}[id], id, quarter)
 		wantError(t, err, want)
 	}
 }

@@ -9,11 +9,11 @@ import (
 	"othellobot/rules"
 )
 
-// Cast is a vote to be stored, in the version of its game that it was made for.
+// Cast is a vote to be stored, in the version of its room that it was made for.
 type Cast struct {
 	Vote
 	Place    Place
-	Version  uint32
+	Room     uint32   // the version of the room
 	Delivery Delivery // by which a repetition is recognised; may be empty
 	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
 }
@@ -44,18 +44,18 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		if w.Trial {
 			return g, ErrTrial
 		}
-		err = t.cast(ctx, g, w)
+		err = t.cast(ctx, room, g, w)
 		switch {
 		case err == nil, errors.Is(err, ErrDuplicate) && loose != nil:
 			return g, nil
 		case errors.Is(err, ErrDuplicate):
 			return g, err
-		case !refused(err) && (loose != nil || errors.Is(err, ErrNotStored)):
+		case !errors.Is(err, ErrStale) && (loose != nil || errors.Is(err, ErrNotStored)):
 			return g, &StoreError{Err: err, Unknown: loose != nil}
-		case !refused(err):
+		case !errors.Is(err, ErrStale):
 			loose = err
 		}
-		fresh, _, err := t.rooms.Load(ctx, room.Place, "")
+		fresh, err := t.rooms.Load(ctx, room.Place, "")
 		if err != nil {
 			return g, unless(loose, &StoreError{Err: err})
 		}
@@ -70,7 +70,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 func (w Wish) of(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
 	if !ok {
-		return Game{}, room.Without(id)
+		return Game{}, room.Without()
 	}
 	if w.At != nil {
 		if err := g.In(*w.At); err != nil {
@@ -81,10 +81,10 @@ func (w Wish) of(room Room, id ID) (Game, error) {
 }
 
 // cast stores a vote in a game as it stands.
-func (t *Table) cast(ctx context.Context, g Game, w Wish) error {
+func (t *Table) cast(ctx context.Context, room Room, g Game, w Wish) error {
 	c := Cast{
 		Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
-		Place: g.Place, Version: g.Version, Delivery: w.Delivery, Recount: g.NextCount(w.Now),
+		Place: g.Place, Room: room.Version, Delivery: w.Delivery, Recount: g.NextCount(w.Now),
 	}
 	err := t.rooms.Vote(ctx, c)
 	if err == nil {
@@ -110,14 +110,4 @@ func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 // less than [CountDelay] has passed since the last count.
 func (g *Game) NextCount(now time.Time) int64 {
 	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
-}
-
-// recounted has the votes counted soon after a change of a turn in which they are open that
-// was not made to count them: a vote may have come just before it.
-func (s Step) recounted(now time.Time) Step {
-	before, after := s.Before, s.After
-	if before != nil && before.Voting() && !before.Ballot.Closed && after.Voting() && before.Ballot.Counted == after.Ballot.Counted {
-		s.Due = min(s.Due, now.Add(CountDelay).UnixMilli())
-	}
-	return s
 }

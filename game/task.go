@@ -8,6 +8,8 @@ type Timing struct {
 	IdleExpiry time.Duration // a running game ends after this time without a move
 	Retention  time.Duration // a finished game is forgotten after this time, a silent place after twice as long
 
+	Shared bool // other processes may change the same rooms
+
 	Zones func(name string) (*time.Location, error) // finds time zones for the puzzles of the day, as [time.LoadLocation] does
 }
 
@@ -29,7 +31,9 @@ const (
 	TaskRedraw                     // a message of the game is to be drawn again
 	TaskDaily                      // the place is to get the puzzle of the day
 	TaskUnreadable                 // the game, or the time zone of the place, cannot be read, and somebody should know
-	taskForget                     // the game is to be forgotten, which the store does
+	TaskProbe                      // a platform is to say whether what seems to be gone is
+	TaskForget                     // the rest of what names a person is to be forgotten
+	taskForget                     // the game is to leave its room for good
 )
 
 // Task is something due for a game, as the game was when it was found. The game of a
@@ -44,6 +48,14 @@ type Task struct {
 	Again   bool     // a TaskDaily that somebody has taken before
 	At      int64    // when it became due, in Unix milliseconds; 0 for a TaskRedraw, TaskDaily or TaskUnreadable
 	Err     error    // why a TaskUnreadable cannot be read
+
+	Tombstone Tombstone // of a TaskProbe or TaskForget
+}
+
+// due returns the next task of the game, and when it is due, in Unix milliseconds.
+func (g *Game) due(timing Timing, pings Pings) (TaskKind, int64) {
+	kind, wait := g.next(timing, pings)
+	return kind, g.At + wait.Milliseconds()
 }
 
 // next is the kind of the next task of the game, and how long it is due after the

@@ -1,41 +1,10 @@
 package game
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"time"
 )
-
-// Tombstones keep what seems to be gone, as a [Store] does, until it is or is back.
-type Tombstones interface {
-	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
-	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
-	// stands on a shorter prefix: what a tenant may come back to stays whole. Unless the
-	// error is [ErrNotStored], it may be stored or will be.
-	Bury(ctx context.Context, t Tombstone) error
-
-	// Revive deletes every tombstone whose prefix begins the name given and that is not
-	// confirmed. There may be none.
-	Revive(ctx context.Context, name string) error
-
-	// Doubtful takes up to most tombstones that are not confirmed and whose Confirm has
-	// come by now, the longest waiting first, among those that begin with one of the
-	// prefixes. None of them is handed out again before until.
-	Doubtful(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]Tombstone, error)
-
-	// Purge deletes under one confirmed tombstone games and settings with all that is
-	// stored of them, exercises from there, records and finished games of the tenant, and
-	// puzzlers whose names begin with its prefix, no more than some hundred rows, and has no puzzler named in its
-	// places. If nothing is left, it deletes the tombstone once its [PurgeRest] is over. It
-	// reports whether more is to be deleted: under the same one [PurgePause] later.
-	Purge(ctx context.Context, now time.Time) (more bool, err error)
-
-	// Scrub makes sure that what was deleted or replaced until now can be read nowhere
-	// any more, as far as the store's own files go. If ctx ends before, the store sees
-	// to it later.
-	Scrub(ctx context.Context) error
-}
 
 // Tombstone stands on a place, or on all places of a tenant, that seem to be gone, or on a
 // person who is to be forgotten. Nothing of places is deleted before it is confirmed. Until
@@ -101,7 +70,7 @@ const PurgeRest = time.Minute
 
 // Lost is a tombstone on the places whose names begin with the prefix, which ends with a
 // slash. If one stands there and its rest is over, [Tombstones.Bury] confirms it, and
-// [Tombstones.Purge] deletes what is there. Else it stays as it is.
+// [Agenda.Clean] deletes what is there. Else it stays as it is.
 func Lost(prefix string, loss Loss, now time.Time) Tombstone {
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(loss.rest())}
 }

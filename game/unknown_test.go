@@ -24,7 +24,7 @@ const (
 
 // commits has a store do these, one after the other, and then as it should.
 func commits(store *fakeStore, outcomes ...outcome) {
-	store.onCommit = func(ctx context.Context, c Change) error {
+	store.onSave = func(ctx context.Context, c Change) error {
 		if len(outcomes) == 0 {
 			return nil
 		}
@@ -36,7 +36,7 @@ func commits(store *fakeStore, outcomes ...outcome) {
 		case failsSurely:
 			return errors.Join(ErrNotStored, errDown)
 		case storesMute, storesHung:
-			if _, err := store.store(c); err != nil {
+			if err := store.store(c); err != nil {
 				return err
 			}
 		}
@@ -109,7 +109,11 @@ func TestUnknownCommits(t *testing.T) {
 
 						if tt.err == nil {
 							noError(t, err)
-							if g := store.games[out.Game.ID]; out.Game.ID != 0 && diff(out.Game, *g) != "" {
+							want := out.Game
+							if what == "a withdrawal" { // no message shows it, and it leaves
+								want = Game{}
+							}
+							if g := store.game(out.Game.ID); diff(want, g) != "" {
 								t.Errorf("the outcome is %+v, stored is %+v", out.Game, g)
 							}
 							for _, s := range out.Slots {
@@ -150,20 +154,11 @@ func TestUnknownAndOvertaken(t *testing.T) {
 	for _, delivery := range []Delivery{"", "d"} {
 		store, table := crowdedRoom(t)
 		seen := room(t, table, here)
-		store.onCommit = func(_ context.Context, c Change) error {
-			store.onCommit = func(context.Context, Change) error { return nil }
-			if _, err := store.store(c); err != nil {
-				return err
-			}
-			if _, err := store.store(step(t, store.games[1])); err != nil {
-				return err
-			}
-			return errDown
-		}
+		store.once(func(c Change) error { return errors.Join(errDown, store.store(c), store.overtake(here)) })
 		p := Proposal{Game: 1, By: bo, Now: noon, Delivery: delivery, Operation: Play(squares(t, "d6")[0])}
 		out, err := table.Do(t.Context(), seen, p)
-		if store.games[1].Version != 4 || store.games[1].Turn != 2 {
-			t.Errorf("by %q: stored %+v", delivery, store.games[1])
+		if store.game(1).Version != 4 || store.game(1).Turn != 2 {
+			t.Errorf("by %q: stored %+v", delivery, store.game(1))
 		}
 		if delivery != "" && (err != nil || out.Game.Version != 3) {
 			t.Errorf("made version %d, %v", out.Game.Version, err)
@@ -180,16 +175,10 @@ func TestUnknownAndLost(t *testing.T) {
 	for _, delivery := range []Delivery{"", "d"} {
 		store, table := crowdedRoom(t)
 		seen := room(t, table, here)
-		store.onCommit = func(context.Context, Change) error {
-			store.onCommit = func(context.Context, Change) error { return nil }
-			if _, err := store.store(step(t, store.games[1])); err != nil {
-				return err
-			}
-			return errDown
-		}
+		store.once(func(Change) error { return errors.Join(errDown, store.overtake(here)) })
 		out, err := table.Do(t.Context(), seen, Proposal{Game: 1, By: bo, Now: noon, Delivery: delivery, Operation: Play(squares(t, "d6")[0])})
-		if err != nil || out.Game.Version != 4 || store.games[1].Turn != 2 {
-			t.Errorf("by %q: made version %d, %v; stored %+v", delivery, out.Game.Version, err, store.games[1])
+		if err != nil || out.Game.Version != 4 || store.game(1).Turn != 2 {
+			t.Errorf("by %q: made version %d, %v; stored %+v", delivery, out.Game.Version, err, store.game(1))
 		}
 	}
 }
@@ -199,13 +188,7 @@ func TestUnknownAndRefused(t *testing.T) {
 	for failure, unknown := range map[error]bool{errDown: true, errors.Join(ErrNotStored, errDown): false} {
 		store, table := crowdedRoom(t)
 		seen := room(t, table, here)
-		store.onCommit = func(context.Context, Change) error {
-			store.onCommit = func(context.Context, Change) error { return nil }
-			if _, err := store.store(step(t, store.games[1])); err != nil {
-				return err
-			}
-			return failure
-		}
+		store.once(func(Change) error { return errors.Join(failure, store.overtake(here)) })
 		play := Play(squares(t, "d6")[0])
 		once := func(g Game, by Player, now time.Time) (Game, []Event, error) {
 			if g.Version > 2 {

@@ -110,7 +110,7 @@ func (g Game) countVotes(votes int, now time.Time) (Game, []Event, error) {
 		return g, nil, ErrNotDue
 	}
 	switch {
-	case g.Resting():
+	case g.Resting() && votes > 0:
 		g = g.reopened(now)
 	case now.UnixMilli() < g.NextCount(now):
 		return g, nil, ErrNotDue
@@ -289,14 +289,4 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 		return Agreed{}, false
 	}
 	return all[0], true
-}
-
-// equal reports whether two ballots are the same; either may be nil.
-func (b *Ballot) equal(other *Ballot) bool {
-	if b == nil || other == nil {
-		return b == other
-	}
-	return b.Window == other.Window && b.Closed == other.Closed && b.Empty == other.Empty &&
-		b.Nudged == other.Nudged && b.Counted == other.Counted && b.Votes == other.Votes &&
-		slices.Equal(b.Tell, other.Tell) && slices.Equal(b.Tally, other.Tally) && slices.Equal(b.Best, other.Best)
 }

@@ -38,13 +38,17 @@ func (t *Table) asked(prefixes []string) {
 func (t *Table) Wake() <-chan struct{} { return t.wake }
 
 // announce gives a signal if the change has made something due earlier than Next has
-// said of its place.
+// said of its place, other than that a message is drawn again.
 func (t *Table) announce(c Change) {
+	if c.Light {
+		return
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, s := range c.Steps {
 		if s.After.Phase != Over {
-			t.announceDue(c.Place, s.Due)
+			_, at := s.After.due(t.timing, c.Room.Settings.Pings)
+			t.announceDue(c.Room.Place, at)
 		}
 	}
 }

@@ -28,25 +28,22 @@ type harm struct {
 }
 
 var attacks = map[string]attack{
-	"database moved":               elsewhere("", nil),
-	"database removed":             reelsewhere(""),
-	"database replaced":            elsewhere("", []byte("no database")),
-	"database restored":            restored,
-	"database emptied":             cut("", 0),
-	"database cut in the header":   cut("", 50),
-	"database cut behind a page":   cut("", pageSize),
-	"database cut in a page":       cut("", 10*pageSize+5),
-	"header overwritten":           garbled("", 0, 100),
-	"pages overwritten":            garbled("", 5*pageSize, 20*pageSize),
-	"a table dropped":              dropped,
-	"journal moved":                elsewhere("-wal", nil),
-	"journal removed":              reelsewhere("-wal"),
-	"journal replaced":             elsewhere("-wal", []byte("no journal")),
-	"journal emptied":              cut("-wal", 0),
-	"journal cut":                  cut("-wal", 5000),
-	"journal's header overwritten": garbled("-wal", 0, 32),
-	"lock removed":                 reelsewhere(".lock"),
-	"lock replaced":                elsewhere(".lock", nil),
+	"database moved":             elsewhere("", nil),
+	"database removed":           reelsewhere(""),
+	"database replaced":          elsewhere("", []byte("no database")),
+	"database restored":          restored,
+	"database emptied":           cut("", 0),
+	"database cut in the header": cut("", 50),
+	"database cut behind a page": cut("", pageSize),
+	"database cut in a page":     cut("", 10*pageSize+5),
+	"header overwritten":         garbled("", 0, 100),
+	"pages overwritten":          garbled("", 5*pageSize, 20*pageSize),
+	"a table dropped":            dropped,
+	"journal moved":              elsewhere("-wal", nil),
+	"journal removed":            reelsewhere("-wal"),
+	"journal replaced":           elsewhere("-wal", []byte("no journal")),
+	"lock removed":               reelsewhere(".lock"),
+	"lock replaced":              elsewhere(".lock", nil),
 }
 
 // elsewhere has another file with that content stand where one was, or none if there is no
@@ -163,8 +160,8 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 // dropped takes a table away by another name. It is not damage that anything restores but
 // the same by the same way.
 func dropped(t *testing.T, a *attacked) harm {
-	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE deliveries RENAME TO gone")
-	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO deliveries") }}
+	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE rooms RENAME TO gone")
+	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO rooms") }}
 }
 
 // attacked is a store that somebody plays over.
@@ -244,7 +241,7 @@ func withstand(t *testing.T, what string, does attack) {
 	done := does(t, a)
 	began, mended := time.Now(), false
 	for err = nil; err == nil && !mended && time.Since(began) < time.Minute; {
-		if what == "pages overwritten" {
+		if strings.Contains(what, "cut") || strings.Contains(what, "overwritten") || strings.Contains(what, "emptied") { // found once a day
 			_ = s.Verify(t.Context())
 		}
 		a.move(t)
@@ -280,7 +277,7 @@ func withstand(t *testing.T, what string, does attack) {
 	during(t, "sqlite:"+fresh, func(s *store.Store) {
 		noError(t, s.Verify(t.Context()))
 		for at, g := range a.stored {
-			room, _, err := s.Load(t.Context(), at, "")
+			room, err := s.Load(t.Context(), at, "")
 			has := func(now *game.Game) bool { return now != nil && now.ID == g.ID && now.Version >= g.Version }
 			if err != nil || !has(room.Active) && !has(room.Last) {
 				t.Errorf("in %s was game %d in version %d, and is %+v, %v", at, g.ID, g.Version, room.Active, err)

@@ -38,7 +38,7 @@ func TestBackup(t *testing.T) {
 				g.Rated = true
 				out, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: noon})
 				if written.Add(1); err == nil && i%2 == 0 {
-					_, err = table.Do(t.Context(), game.Room{Place: at, Active: &out.Game}, game.Proposal{Game: g.ID, Now: noon, Operation: lose})
+					_, err = table.Do(t.Context(), game.Room{Place: at, Version: 1, Active: &out.Game}, game.Proposal{Game: g.ID, Now: noon, Operation: lose})
 				}
 				if err != nil {
 					t.Error(err)
@@ -67,8 +67,8 @@ func TestBackup(t *testing.T) {
 		}
 		during(t, "sqlite:"+file, func(s *store.Store) {
 			wantGame(t, s, before)
-			wantDelivered(t, s, "d1", game.Seen{Known: true, Latest: game.GameVersion{Game: 1, Version: 1}})
-			running, err := s.RunningIn(t.Context(), "p/rated/", 1000)
+			wantDelivered(t, s, here, "d1")
+			running, err := game.NewTable(s, timing).RunningIn(t.Context(), "p/rated/", 1000)
 			noError(t, err)
 			for _, r := range running {
 				propose(t, s, r.Game.Place, game.Proposal{Game: r.Game.ID, Now: noon, Operation: lose})
@@ -77,8 +77,8 @@ func TestBackup(t *testing.T) {
 				t.Errorf("of %d ratings %d are wrong, %v", kept, wrong, err)
 			}
 		})
-		games := count(t, "sqlite", file, `SELECT COUNT(*) FROM games WHERE ended > 0`)
-		for _, query := range []string{`SELECT COUNT(DISTINCT entry) FROM finished WHERE entry > 0`, `SELECT entries FROM ladders`} {
+		games := count(t, "sqlite", file, `SELECT COUNT(*) FROM games`)
+		for _, query := range []string{`SELECT COUNT(DISTINCT entry) FROM finished WHERE entry > 0`, `SELECT entries FROM tenants`} {
 			if rated := count(t, "sqlite", file, query); rated != games || int64(games)+1 < least {
 				t.Errorf("%d games are rated of %d that ended; %d were stored before", rated, games, least)
 			}

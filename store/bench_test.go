@@ -39,7 +39,7 @@ func BenchmarkMove(b *testing.B) {
 // mover plays one game after the other in a place.
 type mover struct {
 	b       testing.TB
-	store   game.Store
+	table   *game.Table
 	at      game.Place
 	now     time.Time
 	game    game.ID
@@ -48,47 +48,38 @@ type mover struct {
 
 func newMover(b testing.TB, s game.Store, who int) *mover {
 	now := time.Now()
-	return &mover{b: b, store: s, at: game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), who)), now: now, game: game.ID(now.UnixNano() + int64(who)<<50)}
+	shared := timing
+	shared.Shared = true
+	return &mover{b: b, table: game.NewTable(s, shared), at: game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), who)), now: now, game: game.ID(now.UnixNano() + int64(who)<<50)}
 }
 
 // move begins a game, or makes a move in it.
 func (m *mover) move() {
 	m.counted++
+	m.now = m.now.Add(15 * time.Second)
 	delivery := game.Delivery(fmt.Sprint(m.at, m.counted))
-	room, seen, err := m.store.Load(m.b.Context(), m.at, delivery)
-	if err != nil || seen.Known {
-		m.b.Errorf("%+v, %v", seen, err)
+	table := m.table
+	room, known, err := table.Load(m.b.Context(), m.at, delivery)
+	if err != nil || known {
+		m.b.Errorf("%v, %v", known, err)
 		return
 	}
-	after := m.next(room.Active)
-	_, err = m.store.Commit(m.b.Context(), game.Change{
-		Place: m.at, Delivery: delivery, Now: m.now,
-		Steps: []game.Step{{Before: room.Active, After: &after, Due: m.now.Add(time.Minute).UnixMilli()}},
-		Slots: []game.SlotChange{{Game: after.ID, Name: "board", Act: game.Reserve, Want: after.Version}},
-	})
+	p := game.Proposal{Delivery: delivery, Now: m.now, Display: reserve}
+	if g := room.Active; g != nil {
+		p.Game, p.By, p.Operation = g.ID, g.Player(g.Position().ToMove), game.Play(g.Position().Legal().First())
+	} else {
+		m.game++
+		p.New = new(game.NewDuel(m.game, m.at, "p//ana", "p//bo", 0, m.now))
+	}
+	out, err := table.Do(m.b.Context(), room, p)
 	if err != nil {
 		m.b.Error(err)
+		return
 	}
-	standing, err := m.store.Note(m.b.Context(), game.Note{
-		Place: m.at, Game: after.ID, Slot: "board", Post: after.Version, Shown: after.Version, Ref: "1234567890123456789/1234567890123456789",
+	standing, err := table.Note(m.b.Context(), game.Note{
+		Place: m.at, Game: out.Game.ID, Slot: "board", Post: out.Game.Version, Shown: out.Game.Version, Ref: "1234567890123456789/1234567890123456789", Now: m.now,
 	})
 	if standing != game.NotedCurrent || err != nil {
 		m.b.Error(standing, err)
 	}
-}
-
-func (m *mover) next(active *game.Game) game.Game {
-	if active == nil {
-		m.game++
-		g := game.NewDuel(m.game, m.at, "p//ana", "p//bo", 0, m.now)
-		g.Version = 1
-		return g
-	}
-	p := active.Position()
-	after, _, err := active.Play(active.Player(p.ToMove), p.Legal().First(), m.now)
-	if err != nil {
-		m.b.Error(err)
-	}
-	after.Version++
-	return after
 }

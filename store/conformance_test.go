@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/game"
 	"othellobot/store"
@@ -59,7 +60,12 @@ func runSQLite(t *testing.T, part func(*store.Store) game.Store) {
 		url := fileURL(t)
 		noError(t, os.WriteFile(strings.TrimPrefix(url, "sqlite:"), empty, 0o600))
 		s := open(t, url, timing)
-		return storetest.Subject{Store: part(s), Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("sqlite", url)}
+		kept := part(s)
+		return storetest.Subject{Store: kept, Installs: s.Installs, Leases: s.Leases, Rewrite: func(t *testing.T, at game.Place, old, new string) {
+			rewrite("sqlite", url)(t, at, old, new)
+			_, err := kept.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // hears of it
+			noError(t, err)
+		}}
 	})
 }
 
@@ -68,14 +74,16 @@ func TestPostgres(t *testing.T) {
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, url, timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url), Shared: true}
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
 	})
 }
 
-// rewrite replaces a text in a stored game.
-func rewrite(kind, url string) func(t *testing.T, id game.ID, old, new string) {
-	return func(t *testing.T, id game.ID, old, new string) {
-		execute(t, kind, url, `UPDATE games SET state = REPLACE(state, $2, $3) WHERE id = $1`, int64(id), old, new)
+// rewrite replaces a text in what is stored of a place.
+func rewrite(kind, url string) func(t *testing.T, at game.Place, old, new string) {
+	return func(t *testing.T, at game.Place, old, new string) {
+		for _, table := range []string{"rooms", "games"} {
+			execute(t, kind, url, `UPDATE `+table+` SET doc = REPLACE(doc, $2, $3) WHERE place = $1`, string(at), old, new)
+		}
 	}
 }
 

@@ -6,8 +6,8 @@
 //
 // A change is a compare-and-swap in one transaction, durable before it is
 // acknowledged: SQLite's are committed in groups by one writer, each group with
-// one sync of the disk. What is noted of a message waits for no sync. No mutex is
-// held while anything waits.
+// one sync of the disk. A light change waits for no sync. No mutex is held while
+// anything waits.
 //
 // What is deleted cannot be read any more: SQLite overwrites it, and its log is emptied.
 // What is gone is purged in small steps, which tombstones remember.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"strings"
 	"sync/atomic"
 	"testing/fstest"
 
@@ -28,14 +29,14 @@ type interruptedWriter struct {
 	happens func()
 }
 
-func (w interruptedWriter) transact(ctx context.Context, do func(context.Context, session) error) error {
+func (w interruptedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	left := w.left.Load()
 	before := func() {
 		if w.left.Add(-1) == -1 {
 			w.happens()
 		}
 	}
-	return w.transactor.transact(ctx, func(ctx context.Context, s session) error {
+	return w.transactor.transact(ctx, light, func(ctx context.Context, s session) error {
 		if w.left.Load() >= 0 { // else it has happened in a transaction that was taken back
 			w.left.Store(left)
 		}
@@ -51,6 +52,11 @@ type interruptedSession struct {
 func (s interruptedSession) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	s.before()
 	return s.session.exec(ctx, query, args...)
+}
+
+func (s interruptedSession) first(ctx context.Context, queries []string, args []any) (int64, error) {
+	s.before()
+	return s.session.first(ctx, queries, args)
 }
 
 func (s interruptedSession) query(ctx context.Context, query string, args []any, row func(scan) error) error {
@@ -69,16 +75,18 @@ func (s interruptedSession) all(ctx context.Context, statements ...statement) er
 }
 
 // SmallCache is a store of SQLite that keeps two rooms in memory.
-func SmallCache(s *Store) game.Store { return newCache(s.Store.(*cache).database, 2) }
+func SmallCache(s *Store) game.Store { return newCache(s.Store.(*cache).database, 2, func() {}) }
 
-// SynchronousCommit is PostgreSQL's setting for changes and for notes.
-func SynchronousCommit(ctx context.Context, s *Store) (changes, notes string, err error) {
-	const show = `SHOW synchronous_commit`
-	write := s.Store.(*database).write
-	err = write.transact(ctx, func(ctx context.Context, s session) error {
-		return s.query(ctx, show, nil, func(scan scan) error { return scan(&changes) })
-	})
-	return changes, notes, errors.Join(err, write.note(ctx, []string{show}, nil, func(scan scan) error { return scan(&notes) }))
+// SynchronousCommit is PostgreSQL's setting for changes and for light ones.
+func SynchronousCommit(ctx context.Context, s *Store) (changes, light string, err error) {
+	setting := func(light bool) string {
+		found, failed := transacted(ctx, s.Store.(*database).write, light, func(ctx context.Context, s session) ([]string, error) {
+			return column[string](ctx, s, `SHOW synchronous_commit`)
+		})
+		err = errors.Join(err, failed)
+		return strings.Join(found, "")
+	}
+	return setting(false), setting(true), err
 }
 
 // Demote has the connections that a PostgreSQL store has now lead to a server that takes no
@@ -99,7 +107,7 @@ func Rebuild(ctx context.Context, s *Store) error {
 	if !ok {
 		d = s.Store.(*cache).database
 	}
-	return d.write.transact(ctx, func(ctx context.Context, s session) error {
+	return d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		return s.all(ctx, statement{query: `DELETE FROM records`}, statement{query: rebuildRecords})
 	})
 }
@@ -125,13 +133,13 @@ GROUP BY player, tenant, against, level`
 // OpenWith opens an SQLite file with a schema that has one more migration.
 func OpenWith(ctx context.Context, path, migration string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	wanted := sqliteSchema()
-	first, err := fs.ReadFile(wanted.files, wanted.folder+"/00001_games.sql")
+	first, err := fs.ReadFile(wanted.files, "schema/00001_games.sql")
 	if err != nil {
 		return nil, err
 	}
 	wanted.files = fstest.MapFS{
-		wanted.folder + "/00001_games.sql": {Data: first},
-		wanted.folder + "/00002_more.sql":  {Data: []byte("-- +goose Up\n" + migration)},
+		"schema/00001_games.sql": {Data: first},
+		"schema/00002_more.sql":  {Data: []byte(migration)},
 	}
 	return openSQLite(ctx, path, wanted, timing, log)
 }
@@ -140,11 +148,11 @@ func OpenWith(ctx context.Context, path, migration string, timing game.Timing, l
 func Silent(cached bool, l Limits) *Store {
 	silence := new(Silence)
 	silence.Is.Store(true)
-	d := &database{limits: l, read: silence, write: silence, conflicts: sqliteConflicts, surely: ended, scrub: silence.wait}
+	d := &database{limits: l, changing: func(string) func() { return func() {} }, read: silence, write: silence, surely: ended, scrub: silence.wait}
 	if cached {
-		return storeOf(d, newCache(d, 2), databaseInstalls{d})
+		return storeOf(d, newCache(d, 2, func() {}), databaseInstalls{d, nil})
 	}
-	return storeOf(d, d, databaseInstalls{d})
+	return storeOf(d, d, databaseInstalls{d, nil})
 }
 
 // Hush gives what makes the database of an SQLite store silent.
@@ -179,30 +187,25 @@ func (s *Silence) query(ctx context.Context, query string, args []any, row func(
 	return s.read.query(ctx, query, args, row)
 }
 
-func (s *Silence) transact(ctx context.Context, do func(context.Context, session) error) error {
+func (s *Silence) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	if err := s.wait(ctx); err != nil {
 		return err
 	}
-	return s.write.transact(ctx, do)
+	return s.write.transact(ctx, light, do)
 }
 
-func (s *Silence) change(ctx context.Context, query string, args ...any) (int64, error) {
+func (s *Silence) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
 	if err := s.wait(ctx); err != nil {
 		return 0, err
 	}
-	return s.write.change(ctx, query, args...)
+	return s.write.change(ctx, light, queries, args)
 }
 
-func (s *Silence) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
-	if err := s.wait(ctx); err != nil {
-		return err
+// Scrub has the files of a store emptied of what was deleted.
+func Scrub(ctx context.Context, s *Store) error {
+	d, shared := s.Store.(*database)
+	if !shared {
+		d = s.Store.(*cache).database
 	}
-	return s.write.note(ctx, queries, args, row)
-}
-
-func (s *Silence) advance(ctx context.Context, m move) ([]game.Slot, bool, error) {
-	if err := s.wait(ctx); err != nil {
-		return nil, false, err
-	}
-	return s.write.advance(ctx, m)
+	return d.scrub(ctx)
 }

@@ -44,18 +44,25 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 // the slot board.
 var reserve = game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
 
-// wantDelivered fails the test unless a delivery has made that, or nothing.
-func wantDelivered(t testing.TB, s game.Store, delivery game.Delivery, want game.Seen) {
+// wantDelivered fails the test unless a place knows a delivery.
+func wantDelivered(t testing.TB, s game.Store, at game.Place, delivery game.Delivery) {
 	t.Helper()
-	if _, seen, err := s.Load(t.Context(), here, delivery); seen != want || err != nil {
-		t.Errorf("%s has made %+v, %v; want %+v", delivery, seen, err, want)
+	if room, err := s.Load(t.Context(), at, delivery); !room.Knows(delivery) || err != nil {
+		t.Errorf("%s does not know %s: %+v, %v", at, delivery, room, err)
 	}
+}
+
+// note notes that the board of a game is out, by its first message.
+func note(t testing.TB, s game.Store, at game.Place, id game.ID, ref game.Ref) {
+	t.Helper()
+	_, err := game.NewTable(s, timing).Note(t.Context(), game.Note{Place: at, Game: id, Slot: "board", Post: 1, Shown: 1, Ref: ref, Now: noon})
+	noError(t, err)
 }
 
 // wantGame fails the test unless the game runs in its place.
 func wantGame(t testing.TB, s game.Store, want game.Game) {
 	t.Helper()
-	room, _, err := s.Load(t.Context(), want.Place, "")
+	room, err := s.Load(t.Context(), want.Place, "")
 	if err != nil || room.Active == nil || room.Active.ID != want.ID || room.Active.Version != want.Version {
 		t.Errorf("in %s runs %+v, %v; want game %v in version %d", want.Place, room.Active, err, want.ID, want.Version)
 	}
@@ -151,7 +158,7 @@ func TestOneProcess(t *testing.T) {
 	}
 	_ = other.Wait() // it was killed
 	s := open(t, url, timing)
-	if room, _, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
+	if room, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
 		t.Errorf("the other's game is %+v, %v", room.Active, err)
 	}
 	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrInUse) {

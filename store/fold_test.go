@@ -38,7 +38,7 @@ func TestRatingsAreTheFold(t *testing.T) {
 		}
 		wantFolded := func() {
 			t.Helper()
-			is, err := s.Ratings(t.Context(), here.Tenant(), people...)
+			is, _, err := s.Ratings(t.Context(), here.Tenant(), people...)
 			noError(t, err)
 			slices.SortFunc(is, func(a, b game.Rating) int { return strings.Compare(string(a.Player), string(b.Player)) })
 			should := game.LadderOf(log, nil).Ratings(slices.Sorted(slices.Values(people))...)
@@ -90,9 +90,14 @@ func rate(t *testing.T, s *store.Store, random *rand.Rand, id game.ID, black, wh
 	over := begun
 	over.Phase, over.Version, over.At = game.Over, 2, now.UnixMilli()
 	over.Result = &game.Result{Reason: game.TimedOut, Decided: random.IntN(20) > 0, Winner: rules.Color(random.IntN(2))}
-	_, err := s.Commit(t.Context(), game.Change{Place: here, Steps: []game.Step{{After: &begun}, {Before: &begun, After: &over}}, Now: now})
+	room, err := s.Load(t.Context(), here, "")
 	noError(t, err)
-	f, err := s.Finished(t.Context(), id)
+	c := game.Change{
+		Before: room.Version, Room: game.Room{Place: here, Version: room.Version + 1, Last: &over}, Due: now.UnixMilli(), Now: now,
+		Steps: []game.Step{{After: &begun}, {Before: &begun, After: &over}}, Past: []game.Past{{Game: over}},
+	}
+	noError(t, s.Save(t.Context(), c))
+	f, err := game.NewTable(s, timing).Finished(t.Context(), id)
 	noError(t, err)
 	return f
 }

@@ -7,133 +7,88 @@ import (
 	"othellobot/game"
 )
 
-// One cleaning looks through a bounded number of deliveries, a round at a time, so that it
-// does not keep players waiting.
+// What is kept of a player beside rooms and games: up to $2 rows of their records, of those of others
+// against them, of their finished games, unless these are entries of a log, and so on.
 const (
-	maxDeliveryRounds = 20
-	deliveryRound     = 5000
+	strikeRecords = `
+DELETE FROM records WHERE (player, tenant, against, level) IN
+	(SELECT player, tenant, against, level FROM records WHERE player = $1 LIMIT $2)
+RETURNING tenant, against`
+	strikeOpponent = `
+DELETE FROM records WHERE player = $1 AND tenant = $2 AND against = $3 AND level = 0
+RETURNING won, drawn, lost`
 )
 
-// deliveriesEvery is the least interval between two searches of the deliveries, by all processes
-// together.
-const deliveriesEvery = time.Hour
-
-// forgetRest forgets what is stored of a game that is forgotten.
-func forgetRest(ctx context.Context, s session, id int64) error {
-	for _, query := range []string{forgetPlayers, forgetSlots, forgetVotes} {
-		if _, err := s.exec(ctx, query, id); err != nil {
-			return err
-		}
-	}
-	return nil
+var strikes = []string{
+	`DELETE FROM finished WHERE game IN (
+		SELECT game FROM finished WHERE black = $1 AND white IN ('', 'engine') AND entry = 0
+		UNION ALL SELECT game FROM finished WHERE white = $1 AND black IN ('', 'engine') AND entry = 0 LIMIT $2)`,
+	`UPDATE finished SET black = CASE black WHEN $1 THEN '' ELSE black END, white = CASE white WHEN $1 THEN '' ELSE white END
+	WHERE game IN (
+		SELECT game FROM finished WHERE black = $1
+		UNION ALL SELECT game FROM finished WHERE white = $1 LIMIT $2)`,
+	`DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE player = $1 LIMIT $2)`,
+	// seats in games that are nowhere, for a room that could not be read did not say of which they were
+	`DELETE FROM seats WHERE player = $1 AND game IN (SELECT game FROM seats WHERE player = $1
+		AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)
+		AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.place = seats.place) LIMIT $2)`,
+	`DELETE FROM votes WHERE (game, turn, voter) IN (SELECT game, turn, voter FROM votes WHERE voter = $1 LIMIT $2)`,
+	`DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE player = $1 LIMIT $2)`,
+	`DELETE FROM puzzlers WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE player = $1 LIMIT $2)`,
+	`DELETE FROM people WHERE player IN (SELECT player FROM people WHERE player = $1 LIMIT $2)`,
 }
 
-// Clean implements [game.Store].
-func (d *database) Clean(ctx context.Context, now time.Time) error {
-	_, err := d.clean(ctx, now)
-	return err
+// Forget implements [game.Store].
+func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more bool, err error) {
+	defer limited(&ctx, d.limits.Search)()
+	more, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return strike(ctx, s, p) })
+	if more || err != nil {
+		return more, d.failure(err)
+	}
+	named, err := column[int64](ctx, d.read, `SELECT game FROM seats WHERE player = $1 LIMIT 1`, string(p))
+	if len(named) == 0 && err == nil { // else this is not the end
+		_ = d.scrub(ctx) // what it has no time for now it does later
+	}
+	return false, err
 }
 
-// clean is Clean, and names the places whose rooms it has changed. It may not know
-// all of them if it fails.
-func (d *database) clean(ctx context.Context, now time.Time) ([]game.Place, error) {
-	defer limited(&ctx, d.limits.Sweep)()
-	places, err := d.forgetGames(ctx, now)
-	if err != nil {
-		return places, err
-	}
-	silent, err := d.forgetPlaces(ctx, now)
-	if err != nil {
-		return places, err
-	}
-	places = append(places, silent...)
-	for _, forget := range []func(context.Context, time.Time) error{d.forgetOldPuzzlers, d.forgetUntouched} {
-		if err := forget(ctx, now); err != nil {
-			return places, err
-		}
-	}
-	if err := d.forgetOldPeople(ctx, now); err != nil {
-		return places, err
-	}
-	return places, d.forgetDeliveries(ctx, now)
-}
-
-// forgetGames forgets the games whose time is up.
-func (d *database) forgetGames(ctx context.Context, now time.Time) ([]game.Place, error) {
-	return transacted(ctx, d.write, func(ctx context.Context, s session) (places []game.Place, err error) {
-		games, err := listed(ctx, s, findForgotten, []any{now.UnixMilli()}, func(scan scan) (f forgotten, err error) {
-			err = scan(&f.id, &f.place, &f.ended)
-			return f, err
-		})
-		if err != nil {
-			return nil, err
-		}
-		for _, f := range games {
-			if err := f.forget(ctx, s); err != nil {
-				return nil, err
-			}
-			places = append(places, game.Place(f.place))
-		}
-		return places, nil
+func strike(ctx context.Context, s session, p game.Player) (more bool, err error) {
+	struck, err := listed(ctx, s, strikeRecords, []any{string(p), int64(cleanRows)}, func(scan scan) (r game.Record, err error) {
+		err = scan(&r.Tenant, &r.Against)
+		return r, err
 	})
-}
-
-// forgotten is a game whose time is up.
-type forgotten struct {
-	id    int64
-	place string
-	ended int64
-}
-
-func (f forgotten) forget(ctx context.Context, s session) error {
-	if n, err := s.exec(ctx, forgetGame, f.id); n == 0 || err != nil {
-		return err // somebody else was faster
+	if err != nil {
+		return false, err
 	}
-	if err := forgetRest(ctx, s, f.id); err != nil {
+	for _, r := range struck {
+		if err := strikeAgainst(ctx, s, r, p); err != nil {
+			return false, err
+		}
+	}
+	more = len(struck) == cleanRows
+	for _, query := range strikes {
+		n, err := s.exec(ctx, query, string(p), int64(cleanRows))
+		if err != nil {
+			return false, err
+		}
+		more = more || n == cleanRows
+	}
+	return more, nil
+}
+
+// strikeAgainst makes the record of a player's opponent against them one against nobody.
+func strikeAgainst(ctx context.Context, s session, of game.Record, p game.Player) error {
+	if !of.Against.Person() {
+		return nil
+	}
+	theirs := game.Record{Tenant: of.Tenant}
+	found := false
+	err := s.query(ctx, strikeOpponent, []any{string(of.Against), string(of.Tenant), string(p)}, func(scan scan) error {
+		found = true
+		return scan(&theirs.Won, &theirs.Drawn, &theirs.Lost)
+	})
+	if !found || err != nil {
 		return err
 	}
-	_, err := s.exec(ctx, touchPlace, f.place, f.ended)
-	return err
-}
-
-// forgetPlaces forgets the settings of places where nothing happens any more.
-func (d *database) forgetPlaces(ctx context.Context, now time.Time) ([]game.Place, error) {
-	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]game.Place, error) {
-		// A place with a game cannot have been silent for longer than that is kept.
-		silent, again := now.Add(-2*d.timing.Retention), now.Add(-d.timing.Retention)
-		if n, err := s.exec(ctx, reviewPlaces, silent.UnixMilli(), again.UnixMilli()); n == 0 || err != nil {
-			return nil, err
-		}
-		return column[game.Place](ctx, s, forgetPlaces)
-	})
-}
-
-// forgetDeliveries looks through some deliveries for those whose time is up, and goes on
-// from there when it is called again. One process an hour begins to.
-func (d *database) forgetDeliveries(ctx context.Context, now time.Time) error {
-	before := now.Add(-game.DeliveryMemory).UnixMilli()
-	from, _ := d.delivered.Load().(string)
-	defer func() { d.delivered.Store(from) }()
-	if from == "" {
-		n, err := d.write.change(ctx, beginDeliveries, now.Add(deliveriesEvery).UnixMilli(), now.UnixMilli())
-		if n == 0 || err != nil {
-			return err
-		}
-	}
-	for range maxDeliveryRounds {
-		var found, old int
-		var to string
-		err := d.read.query(ctx, oldDeliveries, []any{from, before, int64(deliveryRound)}, func(scan scan) error { return scan(&found, &old, &to) })
-		if err == nil && old > 0 {
-			_, err = d.write.change(ctx, forgetDeliveries, from, to, before)
-		}
-		if err != nil {
-			return err
-		}
-		if from = to; found < deliveryRound {
-			from = ""
-			return nil
-		}
-	}
-	return nil
+	return s.all(ctx, addRecord(of.Against, theirs, func(game.Record) {}))
 }

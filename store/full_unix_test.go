@@ -91,10 +91,9 @@ func fill(t *testing.T, s *store.Store) game.Game {
 // wantNothing fails the test if anything of a start is stored.
 func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	t.Helper()
-	if room, _, err := s.Load(t.Context(), g.Place, ""); err != nil || room.Active != nil {
+	if room, err := s.Load(t.Context(), g.Place, ""); err != nil || room.Active != nil {
 		t.Errorf("in %s runs %+v, %v", g.Place, room.Active, err)
 	}
-	wantDelivered(t, s, game.Delivery(g.Place), game.Seen{})
 }
 
 // limitFiles limits how many bytes this process may write to a file.

@@ -4,23 +4,37 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"sync"
+	"sync/atomic"
 	"time"
-
-	"othellobot/game"
 )
 
 // maxGroup is how many transactions are committed together at most.
 const maxGroup = 256
 
-// noteCompany is how long a note waits at most for a change that it can be
-// committed with, which costs a fraction of a commit of its own.
-const noteCompany = 50 * time.Millisecond
+// groupWriter is the [transactor] of a database with one writer: what comes while one transaction
+// is being synced to the disk is committed in the next, all together. Nothing waits for company.
+type groupWriter struct {
+	conn       *sql.Conn
+	guard      *guard    // nil: it leaves soon
+	looked     time.Time // when the files were in order
+	marks      bool      // the next commit that waits for the disk marks the database
+	statements map[string]*sql.Stmt
+	jobs       chan *job
+	relaxed    bool          // commits do not wait for the disk now
+	closing    chan struct{} // closed when no more jobs are taken
+	done       chan struct{} // closed when the writer has ended
+	closed     atomic.Bool
+}
 
-const (
-	revocable jobKind = iota // it may fail by itself, halfway
-	sure                     // if it fails, so does the whole transaction
-	note                     // sure, and need not be on the disk
-)
+// job is a function to run in a transaction.
+type job struct {
+	ctx    context.Context
+	do     func(context.Context, session) error
+	sure   bool       // if it fails, so does the whole transaction: it changes nothing halfway
+	light  bool       // it need not be on the disk
+	result chan error // has space for the one result
+}
 
 func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, error) {
 	conn, err := db.Conn(ctx)
@@ -36,55 +50,21 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 }
 
 // transact implements [transactor].
-func (w *groupWriter) transact(ctx context.Context, do func(context.Context, session) error) error {
-	return w.await(&job{ctx: ctx, do: do, kind: revocable})
+func (w *groupWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
+	return w.await(&job{ctx: ctx, do: do, light: light})
 }
 
 // change implements [transactor].
-func (w *groupWriter) change(ctx context.Context, query string, args ...any) (int64, error) {
+func (w *groupWriter) change(ctx context.Context, light bool, queries []string, args []any) (int64, error) {
 	var n int64
-	err := w.await(&job{ctx: ctx, kind: sure, do: func(ctx context.Context, s session) (err error) {
-		n, err = s.exec(ctx, query, args...)
+	err := w.await(&job{ctx: ctx, sure: true, light: light, do: func(ctx context.Context, s session) (err error) {
+		n, err = s.first(ctx, queries, args)
 		return err
 	}})
 	if err != nil {
 		return 0, err // n may be written yet
 	}
 	return n, nil
-}
-
-// note implements [transactor].
-func (w *groupWriter) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
-	return w.await(&job{ctx: ctx, kind: note, do: func(ctx context.Context, s session) error {
-		return firstOf(ctx, s, queries, args, row)
-	}})
-}
-
-// advance implements [transactor]. The first statement finds out whether the move
-// fits, so that nothing has to be taken back.
-func (w *groupWriter) advance(ctx context.Context, m move) ([]game.Slot, bool, error) {
-	var held []game.Slot
-	var done bool
-	err := w.await(&job{ctx: ctx, kind: sure, do: func(ctx context.Context, s session) error {
-		over := tenures(m.place)
-		if c := m.change; c.Delivery != "" {
-			n, err := s.exec(ctx, deliverMove, string(c.Delivery), c.Now.UnixMilli(), m.id, m.version, m.before, over[0], over[1], over[2])
-			if n == 0 || err != nil {
-				return err
-			}
-		}
-		n, err := advanceRow(ctx, s, m.row, m.before, m.change.Now)
-		if n == 0 || err != nil {
-			return err
-		}
-		done = true
-		held, err = applySlots(ctx, s, m.change)
-		return err
-	}})
-	if err != nil {
-		return nil, false, err // the others may be written yet
-	}
-	return held, done, nil
 }
 
 // await has the writer do a job. If its context ends first, the job may still be
@@ -156,29 +136,18 @@ func (w *groupWriter) close() error {
 
 func (w *groupWriter) run() {
 	defer close(w.done)
-	var notes []*job
-	var alone <-chan time.Time // receives when they have waited for long enough
 	for {
 		select {
 		case j := <-w.jobs:
-			if j.kind == note && len(notes) < maxGroup {
-				if notes = append(notes, j); alone == nil {
-					alone = time.After(noteCompany)
-				}
-				continue
-			}
-			w.commit(w.group(append(notes, j)))
-		case <-alone:
-			w.commit(notes)
+			w.commit(w.group([]*job{j}))
 		case <-w.closing:
-			for notes = w.group(notes); len(notes) > 0; notes = w.group(nil) {
-				w.commit(notes)
+			for group := w.group(nil); len(group) > 0; group = w.group(nil) {
+				w.commit(group)
 			}
-			w.since = lookAfter // before all is copied
-			_ = w.look(context.Background())
+			w.looked = time.Time{} // before all is copied
+			_ = w.look()
 			return
 		}
-		notes, alone = nil, nil
 	}
 }
 
@@ -205,7 +174,7 @@ func (w *groupWriter) commit(group []*job) {
 			if results[i] = j.ctx.Err(); results[i] != nil {
 				continue // nobody waits for it
 			}
-			if j.kind != revocable || len(group) == 1 {
+			if j.sure || len(group) == 1 {
 				if err := j.do(ctx, w); err != nil {
 					return err
 				}
@@ -228,10 +197,9 @@ func (w *groupWriter) commit(group []*job) {
 // wait.
 func (w *groupWriter) transaction(group []*job, do func(context.Context) error) error {
 	ctx := context.Background()
-	if err := w.look(ctx); err != nil {
+	if err := w.look(); err != nil {
 		return err
 	}
-	w.since += len(group)
 	if err := w.relax(ctx, group); err != nil {
 		return err
 	}
@@ -241,7 +209,7 @@ func (w *groupWriter) transaction(group []*job, do func(context.Context) error) 
 	err := do(ctx)
 	marks := w.marks && !w.relaxed
 	if err == nil && marks {
-		_, err = w.exec(ctx, keepMark, w.guard.mark+1)
+		_, err = w.exec(ctx, keepMark, w.guard.witness.mark+1)
 	}
 	if err == nil {
 		_, err = w.exec(ctx, "COMMIT")
@@ -252,7 +220,7 @@ func (w *groupWriter) transaction(group []*job, do func(context.Context) error) 
 	}
 	if marks {
 		w.marks = false
-		_ = w.guard.marked(w.guard.mark + 1) // if it fails, the one before holds
+		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the one before holds
 	}
 	return nil
 }
@@ -262,7 +230,7 @@ func (w *groupWriter) transaction(group []*job, do func(context.Context) error) 
 func (w *groupWriter) relax(ctx context.Context, group []*job) error {
 	relaxed := true
 	for _, j := range group {
-		relaxed = relaxed && j.kind == note
+		relaxed = relaxed && j.light
 	}
 	if relaxed == w.relaxed {
 		return nil
@@ -291,4 +259,111 @@ func (w *groupWriter) revocably(ctx context.Context, do func(context.Context, se
 	}
 	_, err := w.exec(ctx, "RELEASE job")
 	return err
+}
+
+// exec implements [session].
+func (w *groupWriter) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	s, err := w.statement(ctx, query)
+	if err != nil {
+		return 0, err
+	}
+	result, err := s.ExecContext(ctx, args...)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// query implements [session].
+func (w *groupWriter) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	s, err := w.statement(ctx, query)
+	if err != nil {
+		return err
+	}
+	return queryRows(ctx, s, args, row)
+}
+
+// first implements [session].
+func (w *groupWriter) first(ctx context.Context, queries []string, args []any) (n int64, err error) {
+	for _, query := range queries {
+		if n, err = w.exec(ctx, query, args...); n > 0 || err != nil {
+			break
+		}
+	}
+	return n, err
+}
+
+// all implements [session].
+func (w *groupWriter) all(ctx context.Context, statements ...statement) (err error) {
+	for _, s := range statements {
+		if s.row == nil {
+			_, err = w.exec(ctx, s.query, s.args...)
+		} else {
+			err = w.query(ctx, s.query, s.args, s.row)
+		}
+		if err != nil {
+			break
+		}
+	}
+	return err
+}
+
+// statement prepares each query once.
+func (w *groupWriter) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if s := w.statements[query]; s != nil {
+		return s, nil
+	}
+	s, err := w.conn.PrepareContext(ctx, query)
+	if err == nil {
+		w.statements[query] = s
+	}
+	return s, err
+}
+
+// prepared is a [reader] that prepares each query once.
+type prepared struct {
+	db         *sql.DB
+	guard      *guard   // nil: it leaves soon
+	statements sync.Map // *sql.Stmt by the query
+}
+
+// query implements [reader].
+func (p *prepared) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return p.guard.judge(p.ask(ctx, query, args, row))
+}
+
+func (p *prepared) ask(ctx context.Context, query string, args []any, row func(scan) error) error {
+	s, ok := p.statements.Load(query)
+	if !ok {
+		fresh, err := p.db.PrepareContext(ctx, query)
+		if err != nil {
+			return err
+		}
+		if s, ok = p.statements.LoadOrStore(query, fresh); ok { // somebody else was faster
+			if err := fresh.Close(); err != nil {
+				return err
+			}
+		}
+	}
+	return queryRows(ctx, s.(*sql.Stmt), args, row)
+}
+
+// queryRows calls row for every row that a statement gives.
+func queryRows(ctx context.Context, statement *sql.Stmt, args []any, row func(scan) error) error {
+	found, err := statement.QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer found.Close()
+	return each(found, row)
+}
+
+// close ends the reader. Nothing may be asked of it at the same time.
+func (p *prepared) close() error {
+	var errs []error
+	p.statements.Range(func(_, s any) bool {
+		errs = append(errs, s.(*sql.Stmt).Close())
+		return true
+	})
+	return errors.Join(errs...)
 }

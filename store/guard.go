@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -12,185 +11,143 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
-	"github.com/gofrs/flock"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// Of an SQLite file (https://www.sqlite.org/fileformat.html).
-const (
-	wholeHeader    = 100
-	constantHeader = 24 // bytes of it that never change in a database that is in use
-	journalHeader  = 32
-	frameHeader    = 24
-	journalMagic   = 0x377f0682 // or 1 more
-	journalVersion = 3007000
-)
-
-// guard keeps the files that an SQLite store was opened on, and notices when they are not
-// these any more. What it has found damaged stays so until the process ends: nobody knows
-// what others have done to a file meanwhile. It may be used concurrently.
+// guard notices when the files that an SQLite store was opened on are not these any more. What it
+// has found damaged stays so until the process ends: nobody knows what others have done to a file
+// meanwhile. It may be used concurrently.
 type guard struct {
-	path  string
 	log   *slog.Logger
+	path  string
 	found atomic.Pointer[error]
-
-	// database is closed last: to close any descriptor of the file drops the locks that
-	// SQLite has on it (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
-	database *os.File
-	header   []byte
-	size     int64 // of the database when it was looked at last; it shrinks to no less than its pages
-	doubtful bool  // something is missing that the journal may have
-	mark     int64 // of the database; changed by its only writer
+	files []guarded
+	short bool // the file ends before its last page, which the journal may have
 
 	writing sync.Mutex
 	witness witness // as it is written
-	files   []guarded
 }
-
-var (
-	errGone         = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
-	errCutOff       = fmt.Errorf("%w: it is cut off", ErrDamaged)
-	errJournalMoved = errors.New("its journal was removed")
-	errJournalOther = errors.New("another file is in the place of its journal")
-	errMoved        = errors.New("another file is in its place, or none")
-	errLockMoved    = errors.New("its lock was removed, so that others may open it")
-)
 
 // guarded is a file that is to stay where it is.
 type guarded struct {
 	path  string
 	info  os.FileInfo
-	moved error // says that it is another one, or none
+	moved string // says that it is another one, or none
 }
 
-// newGuard opens a database file, which only its owner can read then, or makes it. It fails
-// with [ErrDamaged] if there was a database and the file is empty or cut off.
-func newGuard(path string, lock *flock.Flock, log *slog.Logger) (*guard, error) {
-	was, err := wasThere(path)
-	if err != nil {
+var (
+	errGone   = fmt.Errorf("%w: there is nothing in it, and there was", ErrDamaged)
+	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
+)
+
+// newGuard makes the file of a database where there is none, and has only its owner read it. It
+// fails with [ErrDamaged] if there was a database and the file is empty. SQLite has not opened it
+// yet: to close a file drops the locks that SQLite has on it
+// (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
+func newGuard(path string, log *slog.Logger) (*guard, error) {
+	if _, err := untouched(path); err != nil {
 		return nil, err
 	}
-	if info, err := os.Stat(path); was && (errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0) {
-		return nil, errGone
+	seen, err := readWitness(path)
+	if err != nil {
+		return nil, err
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	g := &guard{path: path, log: log, database: file}
-	if g.witness, err = readWitness(path); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	if err := g.read(lock); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return g, nil
+	short, err := ends(file)
+	return &guard{log: log, path: path, short: short, witness: seen}, errors.Join(err, file.Chmod(0o600), file.Close())
 }
 
-// wasThere reports whether what lies beside a path says that there was a database.
-func wasThere(path string) (bool, error) {
+// ends reports whether a database file ends before its last page. It fails with [ErrDamaged] if the
+// file ends in its header: SQLite takes it for an empty database.
+func ends(file *os.File) (early bool, err error) {
+	header := make([]byte, wholeHeader) // zero, if there is nothing
+	if _, err := io.ReadFull(file, header); errors.Is(err, io.ErrUnexpectedEOF) {
+		return false, errCutOff
+	} else if err != nil && !errors.Is(err, io.EOF) {
+		return false, err
+	}
+	size, err := file.Seek(0, io.SeekEnd)
+	return size < int64(binary.BigEndian.Uint16(header[16:]))*int64(binary.BigEndian.Uint32(header[28:])), err
+}
+
+// wholeHeader is the size of an SQLite file's header.
+const wholeHeader = 100
+
+// untouched reports whether there is no database at a path. It fails with [ErrDamaged] if there was
+// one and the file is empty or gone.
+func untouched(path string) (bool, error) {
+	info, err := statFile(path)
+	if err == nil && info.Size() > 0 {
+		return false, nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return false, err
+	}
 	for _, suffix := range []string{lockSuffix, journalSuffix} {
 		info, err := os.Stat(path + suffix)
 		if err == nil && info.Size() > 0 {
-			return true, nil
+			return false, errGone
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return false, err
 		}
 	}
-	return false, nil
-}
-
-// untouched reports whether a database file is empty and nothing says that a database was there.
-func untouched(path string) (bool, error) {
-	info, err := statFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() > 0 {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	was, err := wasThere(path)
-	return !was, err
-}
-
-// read notes what the files are. SQLite has not opened them yet.
-func (g *guard) read(lock *flock.Flock) error {
-	info, err := g.database.Stat()
-	if err != nil {
-		return err
-	}
-	locked, err := lock.Stat()
-	if err != nil {
-		return err
-	}
-	g.files = []guarded{
-		{g.path, info, errMoved},
-		{g.path + lockSuffix, locked, errLockMoved},
-	}
-	if err := g.database.Chmod(0o600); err != nil {
-		return err
-	}
-	g.doubtful, err = cutOff(g.database, g.path)
-	return err
-}
-
-// cutOff fails with [ErrDamaged] if a database file ends before its last page, unless a journal
-// may hold the rest: then it reports that this is doubtful.
-func cutOff(file *os.File, path string) (doubtful bool, err error) {
-	info, err := file.Stat()
-	if err != nil || info.Size() == 0 {
-		return false, err
-	}
-	header := make([]byte, wholeHeader)
-	if _, err := file.ReadAt(header, 0); err == io.EOF {
-		return false, errCutOff
-	} else if err != nil {
-		return false, err
-	}
-	pageSize := int64(binary.BigEndian.Uint16(header[16:]))
-	if info.Size() >= int64(binary.BigEndian.Uint32(header[28:]))*pageSize {
-		return false, nil
-	}
-	journal, err := os.Stat(path + journalSuffix) // a checkpoint may have been interrupted
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, err
-	}
-	if err != nil || journal.Size() == 0 {
-		return false, errCutOff
-	}
 	return true, nil
 }
 
-// begin notes the rest when SQLite has opened the files, and for the next start that there
-// is a database. It fails with [ErrDamaged] if the journal did not have what was missing.
-func (g *guard) begin(ctx context.Context) error {
-	if g.doubtful {
-		if err := verifyFile(ctx, g.path, "quick_check"); err != nil {
+// begin notes what the files are, once SQLite has opened them, and for the next process that there is
+// a database.
+func (g *guard) begin() error {
+	for suffix, moved := range map[string]string{
+		"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
+		lockSuffix: "its lock was removed, so that others may open it",
+	} {
+		info, err := os.Stat(g.path + suffix)
+		if err != nil {
 			return err
 		}
+		g.files = append(g.files, guarded{g.path + suffix, info, moved})
 	}
-	journal, err := os.Stat(g.path + journalSuffix)
-	if err != nil {
-		return err
-	}
-	g.files = append(g.files, guarded{g.path + journalSuffix, journal, errJournalMoved})
-	g.header = make([]byte, constantHeader)
-	if _, err := g.database.ReadAt(g.header, 0); err != nil {
-		return err
-	}
-	return g.marked(g.mark)
+	return g.note(false, func(*witness) {})
 }
 
-// marked notes for the next process that the database has a mark on the disk.
-func (g *guard) marked(mark int64) error {
-	g.mark = mark
+// note changes what the next process is told.
+func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
-	g.witness.mark = mark
-	return g.witness.write(g.path, false)
+	change(&g.witness)
+	return g.witness.write(g.path, sync)
+}
+
+// lookEvery is how long the writer relies on what it has seen of its files.
+const lookEvery = time.Second
+
+// look fails with [ErrDamaged], from then on, if the files are not those any more that the store
+// was opened on, as far as was seen a short while ago.
+func (w *groupWriter) look() error {
+	if w.guard == nil {
+		return nil
+	}
+	if err := w.guard.damaged(); err != nil || time.Since(w.looked) < lookEvery {
+		return err
+	}
+	for _, f := range w.guard.files {
+		info, err := os.Stat(f.path)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(info, f.info) {
+			err = fmt.Errorf("%w: %s", ErrDamaged, f.moved)
+		}
+		if err != nil {
+			return w.guard.find(err, true)
+		}
+	}
+	w.looked, w.marks = time.Now(), true
+	return nil
 }
 
 // damaged fails if damage was found.
@@ -204,38 +161,70 @@ func (g *guard) damaged() error {
 	return nil
 }
 
-// judge is an error of SQLite with what it means, and notes damage.
+// judge returns an error of SQLite with what it means, and notes damage.
 func (g *guard) judge(err error) error {
-	err = troubleOf(err)
-	if g != nil && errors.Is(err, ErrDamaged) && g.found.CompareAndSwap(nil, &err) {
-		g.log.Error("the database is damaged: nothing is stored until the bot is restarted on a whole one", "error", err)
-		if !passes(err) {
-			g.note(err)
-		}
+	var failed *sqlite.Error
+	passes := errors.As(err, &failed) && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
+	return g.find(troubleOf(err), passes)
+}
+
+// find notes damage, also for the next process unless it passes: a file may come back to its place,
+// and a disk may be readable again.
+func (g *guard) find(err error, passes bool) error {
+	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
+		return err
+	}
+	g.log.Error("the database is damaged: nothing is stored until the bot is restarted on a whole one", "error", err)
+	if passes {
+		return err
+	}
+	if failed := g.note(true, func(w *witness) { w.damage = strings.ReplaceAll(err.Error(), "\n", " ") }); failed != nil {
+		g.log.Error("the damage could not be written down", "error", failed)
 	}
 	return err
 }
 
-// note writes damage down for the next process.
-func (g *guard) note(damage error) {
-	g.writing.Lock()
-	defer g.writing.Unlock()
-	g.witness.damage = strings.ReplaceAll(damage.Error(), "\n", " ")
-	if err := g.witness.write(g.path, true); err != nil {
-		g.log.Error("the damage could not be written down", "error", err)
+var (
+	// ErrDamaged says that a database file does not hold what was written to it.
+	ErrDamaged = errors.New("the database is damaged")
+	// ErrFull says that a change was not stored for want of space.
+	ErrFull = errors.New("the disk is full")
+	// ErrReadOnly says that a change was not stored because nothing can be written there.
+	ErrReadOnly = errors.New("the disk can only be read")
+)
+
+// troubleOf is an error of SQLite with what it means: [ErrDamaged], [ErrFull] or
+// [ErrReadOnly], if it means one of these.
+func troubleOf(err error) error {
+	var failed *sqlite.Error
+	if !errors.As(err, &failed) {
+		return err
+	}
+	code := failed.Code() & 0xff // without what tells more
+	switch {
+	case errors.Is(err, ErrDamaged):
+		return err
+	case isDamage(failed):
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case code == sqlite3.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", ErrFull, err)
+	case code == sqlite3.SQLITE_READONLY:
+		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+	default:
+		return err
 	}
 }
 
-// passes reports whether what was found damaged may be whole again later: a file that comes back
-// to its place, or a disk that can be read.
-func passes(err error) bool {
-	var failed *sqlite.Error
-	switch {
-	case errors.Is(err, errMoved), errors.Is(err, errLockMoved), errors.Is(err, errJournalMoved):
+// isDamage reports whether what was read is not what was written
+// (https://www.sqlite.org/rescode.html). A failure to write may pass.
+func isDamage(failed *sqlite.Error) bool {
+	switch failed.Code() {
+	case sqlite3.SQLITE_READONLY_DBMOVED,
+		sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS:
 		return true
-	case errors.As(err, &failed):
-		return failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED
-	default:
-		return false
+	case sqlite3.SQLITE_ERROR:
+		return strings.Contains(failed.Error(), "no such table") // it has no code of its own
 	}
+	code := failed.Code() & 0xff
+	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
 }

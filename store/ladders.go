@@ -19,8 +19,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`
 
 // lengthen locks the ladder of a tenant until the transaction ends.
 const lengthen = `
-INSERT INTO ladders (tenant, entries) VALUES ($1, $2)
-ON CONFLICT (tenant) DO UPDATE SET entries = ladders.entries + excluded.entries RETURNING entries`
+INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
+ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
 const findRatings = `SELECT player, seat, hidden, state FROM ratings WHERE tenant = $1 AND player IN `
 
@@ -41,10 +41,6 @@ INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state)
 const onRated = `
 ON CONFLICT (tenant, player) DO UPDATE SET
 	seat = excluded.seat, rating = excluded.rating, stage = excluded.stage, season = excluded.season, state = excluded.state`
-
-const hideRating = `
-INSERT INTO ratings (tenant, player, seat, rating, stage, season, hidden, state) VALUES ($1, $2, 0, 0, 0, 0, $3, '')
-ON CONFLICT (tenant, player) DO UPDATE SET hidden = excluded.hidden`
 
 const annulFinished = `
 UPDATE finished SET annulled = CAST($5 AS BIGINT)
@@ -190,25 +186,21 @@ func readRating(scan scan) (r game.Rating, err error) {
 }
 
 // Ratings implements [game.Store].
-func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, err error) {
+func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, last []rating.Result, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	q := ratingsOf(&found, in, people...)
 	err = d.read.query(ctx, q.query, q.args, q.row)
-	return found, err
-}
-
-// Met implements [game.Store].
-func (d *database) Met(ctx context.Context, in game.Tenant, one, other game.Player) (last []rating.Result, err error) {
-	defer limited(&ctx, d.limits.Attempt)()
-	q := met(&last, in, one, other)
-	err = d.read.query(ctx, q.query, q.args, q.row)
-	return last, err
+	if len(people) == 2 && err == nil {
+		q = met(&last, in, people[0], people[1])
+		err = d.read.query(ctx, q.query, q.args, q.row)
+	}
+	return found, last, err
 }
 
 // Top implements [game.Store].
 func (d *database) Top(ctx context.Context, in game.Tenant, since rating.Season, p game.Player, most int) (t game.Top, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	mine, err := d.Ratings(ctx, in, p)
+	mine, _, err := d.Ratings(ctx, in, p)
 	if err != nil {
 		return t, err
 	}
@@ -246,13 +238,100 @@ func placeAfter(above int) int {
 	return above + 1
 }
 
-// Hide implements [game.Store].
-func (d *database) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
-	defer limited(&ctx, d.limits.Attempt)()
-	set := int64(0)
-	if hidden {
-		set = 1
+// Annul implements [game.Store].
+func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulment) (changed [][2]game.Player, err error) {
+	defer limited(&ctx, d.limits.Search)()
+	changed, err = transacted(ctx, d.write, false, func(ctx context.Context, s session) ([][2]game.Player, error) {
+		if err := s.query(ctx, lengthen, []any{string(in), int64(0)}, func(scan) error { return nil }); err != nil {
+			return nil, err
+		}
+		args := []any{string(in), int64(these.Game), string(these.Player), string(these.Without), asNumber(!these.Back)}
+		changed, err := listed(ctx, s, annulFinished, args, func(scan scan) (players [2]game.Player, err error) {
+			err = scan(&players[0], &players[1])
+			return players, err
+		})
+		if len(changed) == 0 || err != nil {
+			return nil, err
+		}
+		wrong, err := misrated(ctx, s, in)
+		if err != nil {
+			return nil, err
+		}
+		return changed, keepAll(ctx, s, in, wrong)
+	})
+	return changed, d.failure(err)
+}
+
+// keptAtOnce is how many ratings one statement keeps.
+const keptAtOnce = 100
+
+func keepAll(ctx context.Context, s session, in game.Tenant, all []game.Rating) error {
+	for len(all) > 0 {
+		n := min(keptAtOnce, len(all))
+		ratings, err := keepRatings(in, all[:n]...)
+		if err != nil {
+			return err
+		}
+		if err := s.all(ctx, ratings); err != nil {
+			return err
+		}
+		all = all[n:]
 	}
-	_, err := d.write.change(ctx, hideRating, string(in), string(p), set)
-	return d.failure(err)
+	return nil
+}
+
+// misrated folds the log of a tenant, and gives the ratings that are kept otherwise, as they
+// should be.
+func misrated(ctx context.Context, r reader, in game.Tenant) (wrong []game.Rating, err error) {
+	var log []game.Finished
+	var texts []string // to be read when the query has ended, whose time is limited
+	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {
+		var f game.Finished
+		var verdict, annulled int64
+		var rated string
+		err := scan(&f.Black, &f.White, &verdict, &f.Ended, &rated, &annulled)
+		f.Verdict, f.Rated.Annulled = game.Verdict(verdict), annulled == 1
+		log, texts = append(log, f), append(texts, rated)
+		return err
+	})
+	for i := range texts {
+		err = errors.Join(err, readRated(&log[i].Rated, texts[i]))
+	}
+	if err != nil {
+		return nil, err
+	}
+	ladder := game.LadderOf(log, nil)
+	missing := ladder.People()
+	const kept = `SELECT player, seat, hidden, state, rating, stage, season FROM ratings WHERE tenant = $1 AND seat > 0`
+	err = r.query(ctx, kept, []any{string(in)}, func(scan scan) error {
+		var number, stage, season int64 // which the ladder is listed by
+		is, err := readRating(func(to ...any) error { return scan(append(to, &number, &stage, &season)...) })
+		should := game.Rating{Player: is.Player, Seat: is.Seat, Hidden: is.Hidden, State: ladder.Of(is.Seat)}
+		listed := number == int64(should.Rating) && stage == ratingStage(should) && season == int64(should.This.Season)
+		if delete(missing, is.Player); should != is || !listed {
+			wrong = append(wrong, should)
+		}
+		return err
+	})
+	for _, r := range missing {
+		wrong = append(wrong, r)
+	}
+	return wrong, err
+}
+
+// CheckRatings implements [Operators].
+func (d *database) CheckRatings(ctx context.Context) (kept, wrong int, err error) {
+	tenants, err := column[game.Tenant](ctx, d.read, `SELECT tenant FROM tenants ORDER BY tenant`)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, in := range tenants {
+		found, err := misrated(ctx, d.read, in)
+		if err != nil {
+			return 0, 0, err
+		}
+		wrong += len(found)
+	}
+	err = d.read.query(ctx, `SELECT COUNT(*) FROM ratings WHERE seat > 0`, nil, func(scan scan) error { return scan(&kept) })
+	return kept, wrong, err
 }

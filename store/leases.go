@@ -58,7 +58,7 @@ func scanLease(scan scan) (row lease.Row, err error) {
 // Take implements [lease.Store].
 func (d databaseLeases) Take(ctx context.Context, name, holder string, term time.Duration) (row lease.Row, taken bool, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.write.transact(ctx, func(ctx context.Context, s session) error {
+	err = d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		taken = false
 		one := func(scan scan) (err error) {
 			row, err = scanLease(scan)
@@ -102,7 +102,7 @@ func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.D
 		args = append(args, r.Name, r.Holder, r.Version, r.Data)
 	}
 	query := fmt.Sprintf(renewLeases, d.clock, strings.Join(values, ", "))
-	return transacted(ctx, d.write, func(ctx context.Context, s session) ([]string, error) {
+	return transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]string, error) {
 		return column[string](ctx, s, query, args...)
 	})
 }
@@ -110,6 +110,6 @@ func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.D
 // Free implements [lease.Store].
 func (d databaseLeases) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	n, err := d.write.change(ctx, fmt.Sprintf(freeLease, d.clock), held.Name, held.Holder, held.Version, pause.Milliseconds(), held.Data)
+	n, err := d.change(ctx, fmt.Sprintf(freeLease, d.clock), held.Name, held.Holder, held.Version, pause.Milliseconds(), held.Data)
 	return n > 0, err
 }

@@ -21,8 +21,7 @@ func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
 	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}
 	longer := map[string]time.Duration{
-		"Strike": search, "Annul": search, "Ended": search, "Named": search, "Due": search, "DueSlots": search, "DueDailies": search, "Next": search,
-		"Doubtful": search, "Purge": search, "Clean": sweep,
+		"Forget": search, "Annul": search, "Past": search, "Due": search, "Next": search, "Clean": sweep,
 	}
 	for _, kind := range []reflect.Type{reflect.TypeFor[game.Store](), reflect.TypeFor[store.Installs](), reflect.TypeFor[lease.Store]()} {
 		for i := range kind.NumMethod() {

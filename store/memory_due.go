@@ -3,159 +3,125 @@ package store
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
-	"strings"
 	"time"
 
 	"othellobot/game"
 )
 
-// maxForgotten is how many games one cleaning forgets.
-const maxForgotten = 500
-
 // Due implements [game.Store].
-func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
+func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes []string) (taken game.Due, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var pending []game.Pending
-	var passed []*entry
-	for len(pending) < most && m.tasks.isDue(now) {
-		e := m.tasks[0]
-		m.tasks.drop(e)
-		passed = append(passed, e)
-		if e.within(prefixes) {
-			m.keepDue(e)
-			e.due = until.UnixMilli()
-			pending = append(pending, game.Pending{Game: *e.game, Pings: m.places[e.game.Place].room.Settings.Pings})
+	rooms := where(m.rooms, func(at game.Place, r roomRow) bool {
+		if r.due > now.UnixMilli() || !within(string(at), prefixes) {
+			return false
 		}
-	}
-	for _, e := range passed {
-		m.tasks.put(e)
-	}
-	return pending, nil
-}
-
-// DueSlots implements [game.Store].
-func (m *Memory) DueSlots(_ context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var found []game.DueSlot
-	for _, e := range m.sent {
-		for _, s := range e.slots {
-			if s.Redraw > 0 && s.Redraw <= now.UnixMilli() && e.within(prefixes) {
-				found = append(found, game.DueSlot{Place: e.game.Place, Slot: s})
-			}
+		due := r.room.Due(m.timing)
+		if due > now.UnixMilli() {
+			set(m, m.rooms, at, roomRow{r.room, due})
 		}
-	}
-	slices.SortFunc(found, func(a, b game.DueSlot) int {
-		return cmp.Or(
-			cmp.Compare(a.Slot.Redraw, b.Slot.Redraw),
-			cmp.Compare(int64(a.Slot.Game), int64(b.Slot.Game)), // as databases compare them
-			cmp.Compare(a.Slot.Name, b.Slot.Name),
-		)
+		return due <= now.UnixMilli()
 	})
-	var taken []game.DueSlot
-	for _, due := range found[:min(most, len(found))] {
-		e, is := m.games[due.Slot.Game], due.Slot.Redrawn(now)
-		slots := slices.Clone(e.slots)
-		slots[slices.Index(slots, due.Slot)] = is
-		m.setSlots(e, slots)
-		if is.Due() {
-			taken = append(taken, game.DueSlot{Place: due.Place, Slot: is})
-		}
+	slices.SortFunc(rooms, func(a, b roomRow) int {
+		return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.room.Place, b.room.Place))
+	})
+	for _, r := range someOf(rooms, most) {
+		set(m, m.rooms, r.room.Place, roomRow{r.room, until.UnixMilli()})
+		taken.Rooms = append(taken.Rooms, m.load(r.room.Place))
+	}
+	mourned := game.Mourned(prefixes)
+	tombstones := where(m.tombstones, func(prefix string, t tombstoneRow) bool {
+		return !t.confirmed && t.due <= now.UnixMilli() && within(prefix, mourned)
+	})
+	slices.SortFunc(tombstones, func(a, b tombstoneRow) int {
+		return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.Prefix, b.Prefix))
+	})
+	for _, t := range someOf(tombstones, most) {
+		t.due = now.Add(game.AskAgain).UnixMilli()
+		set(m, m.tombstones, t.Prefix, t)
+		taken.Tombstones = append(taken.Tombstones, t.Tombstone)
 	}
 	return taken, nil
 }
 
-// within reports whether the name of the place begins with one of the prefixes.
-func (e *entry) within(prefixes []string) bool {
-	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(e.game.Place), p) })
+// someOf returns up to most rows: half of them the first, half the last.
+func someOf[T any](rows []T, most int) []T {
+	if len(rows) <= most {
+		return rows
+	}
+	return slices.Concat(rows[:most-most/2], rows[len(rows)-most/2:])
 }
 
 // Next implements [game.Store].
-func (m *Memory) Next(_ context.Context, prefixes []string) (next time.Time, ok bool, err error) {
+func (m *Memory) Next(_ context.Context, prefixes []string) (time.Time, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	earliest := int64(math.MaxInt64)
-	for i, e := range m.tasks {
-		if e.due < earliest && e.within(prefixes) {
-			earliest, ok = e.due, true
-		}
-		if ok && i == 0 {
-			break // nothing is before the first
+	next, ok := int64(game.Never), false
+	for at, r := range m.rooms {
+		if r.due < next && within(string(at), prefixes) {
+			next, ok = r.due, true
 		}
 	}
-	for _, e := range m.sent {
-		for _, s := range e.slots {
-			if s.Redraw > 0 && s.Redraw < earliest && e.within(prefixes) {
-				earliest, ok = s.Redraw, true
-			}
-		}
-	}
-	for _, queue := range []dailyQueue{m.retaken, m.dailies} {
-		for i, p := range queue {
-			within := p.within(prefixes)
-			if due := max(p.daily.due, m.paces[paceOf(prefixes)]); within && due < earliest {
-				earliest, ok = due, true
-			}
-			if within && i == 0 {
-				break // likewise
-			}
-		}
-	}
-	return time.UnixMilli(earliest), ok, nil
+	return time.UnixMilli(next), ok, nil
 }
 
-// Clean implements [game.Store].
-func (m *Memory) Clean(_ context.Context, now time.Time) error {
+// Pace implements [game.Store].
+func (m *Memory) Pace(_ context.Context, name string, n int, now time.Time) (time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for n := 0; n < maxForgotten && m.forgets.isDue(now); n++ {
-		m.forget(m.forgets[0])
-	}
-	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
-	for at, p := range m.places {
-		if len(p.games)+len(p.past) == 0 && (!p.chosen || p.touched <= silent) {
-			m.dropPlace(at, p)
+	first, next := game.DailyMoments(m.paces[name], n, now)
+	set(m, m.paces, name, next)
+	return time.UnixMilli(first), nil
+}
+
+// LastPosted implements [game.Store].
+func (m *Memory) LastPosted(_ context.Context, t game.Tenant) (game.Day, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.posted[t], nil
+}
+
+// Clean implements [game.Store]. It deletes everything at once.
+func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for prefix, t := range m.tombstones {
+		if t.confirmed && t.due <= now.UnixMilli() {
+			m.purge(prefix)
+			if end := t.Since.Add(game.PurgeRest); end.After(now) {
+				t.due = end.UnixMilli()
+				set(m, m.tombstones, prefix, t)
+			} else {
+				unset(m, m.tombstones, prefix)
+			}
 		}
 	}
 	old := now.Add(-m.timing.Retention).UnixMilli()
-	m.forgetPuzzlers(func(p game.Puzzler) bool { return p.Touched <= old })
-	m.forgetPersons(now)
-	m.forgetExercises(func(e game.Exercise) bool { return e.Touched <= old })
-	before := now.Add(-game.DeliveryMemory).UnixMilli()
-	forgotten := func(id game.Delivery) bool { return m.deliveries[id].at <= before }
-	if slices.ContainsFunc(m.arrived, forgotten) {
-		m.keepArrived()
-		m.arrived = slices.DeleteFunc(slices.Clone(m.arrived), forgotten)
-		unsetWhere(m, m.deliveries, func(_ game.Delivery, d delivered) bool { return d.at <= before })
+	over := make(map[game.ID]bool)
+	for id, p := range m.past {
+		if p.ended <= old {
+			over[id] = true
+		}
 	}
-	return nil
+	m.drop(over)
+	unsetWhere(m, m.puzzlers, func(_ puzzlerKey, p game.Puzzler) bool { return p.Touched <= old })
+	unsetWhere(m, m.exercises, func(_ exerciseKey, e game.Exercise) bool { return e.Touched <= old })
+	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
+	for _, p := range where(m.persons, func(_ game.Player, p game.Person) bool { return p.Touched <= silent }) {
+		if p.Touched = now.UnixMilli(); m.knows(p.Player) {
+			set(m, m.persons, p.Player, p)
+		} else {
+			unset(m, m.persons, p.Player)
+		}
+	}
+	return false, nil
 }
 
-// forget drops a game that is over.
-func (m *Memory) forget(e *entry) {
-	m.replace(e, nil)
-	p := m.places[e.game.Place]
-	m.keepPlace(p)
-	isIt := func(other *entry) bool { return other == e }
-	p.games, p.past = slices.DeleteFunc(slices.Clone(p.games), isIt), slices.DeleteFunc(slices.Clone(p.past), isIt)
-	p.touched = max(p.touched, e.game.At)
-	p.refresh()
-}
-
-// dropPlace forgets a place that has no games.
-func (m *Memory) dropPlace(at game.Place, p *place) {
-	m.keepPlace(p)
-	m.setDaily(p, 0, false)
-	unset(m, m.places, at)
-}
-
-// setDue changes when something is to be done about a game that is not over.
-func (m *Memory) setDue(e *entry, due int64) {
-	m.keepDue(e)
-	m.tasks.drop(e)
-	e.due = due
-	m.tasks.put(e)
+// knows reports whether anything but choices is kept of a player.
+func (m *Memory) knows(p game.Player) bool {
+	return len(where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p })) > 0 ||
+		len(where(m.puzzlers, func(key puzzlerKey, _ game.Puzzler) bool { return key.player == p })) > 0 ||
+		len(where(m.seats, func(key seatKey, _ game.Place) bool { return key.player == p })) > 0 ||
+		len(where(m.votes, func(key voteKey, _ voteRow) bool { return key.voter == p })) > 0
 }

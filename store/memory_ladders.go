@@ -2,20 +2,52 @@ package store
 
 import (
 	"context"
-	"strings"
+	"math"
 
 	"othellobot/game"
 	"othellobot/rating"
 )
 
-// ladder folds the log of a tenant, each time anew. The mutex is held.
-func (m *Memory) ladder(in game.Tenant) *game.Ladder {
-	var log []game.Finished
-	for _, f := range m.finished {
-		if f.Tenant == in && f.Rated.Entry > 0 {
-			log = append(log, f)
+// count stores what follows from a step for records and ratings.
+func (m *Memory) count(s game.Step) {
+	if f, ok := s.Finishes(); ok {
+		m.finish(f)
+	}
+	_, _, round := s.Round()
+	if _, voted := s.Voted(); round || voted {
+		s.CountVotes(m.votesOf(s.After.ID, 0, math.MaxUint32), func(p game.Player, r game.Record) { m.add(p, r) })
+	}
+}
+
+// finish stores a finished game.
+func (m *Memory) finish(f game.Finished) {
+	for _, p := range f.People() {
+		f.Tally = f.Tallied(p, m.add(p, f.Record(p)))
+	}
+	for key, r := range m.records {
+		if key.player == f.Winner() && key.tenant == f.Tenant && key.against != game.Channel {
+			f.Tally.Wins += r.Won
 		}
 	}
+	if f.Rates() {
+		m.ladder(f.Tenant).Rate(&f)
+	}
+	set(m, m.finished, f.Game, f)
+}
+
+// add adds to a record of a player, and returns the sum.
+func (m *Memory) add(p game.Player, r game.Record) game.Record {
+	key := recordKey{p, r.Against, r.Tenant, r.Level}
+	if before, ok := m.records[key]; ok {
+		r = before.Add(r)
+	}
+	set(m, m.records, key, r)
+	return r
+}
+
+// ladder folds the log of a tenant.
+func (m *Memory) ladder(in game.Tenant) *game.Ladder {
+	log := where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.Rated.Entry > 0 })
 	var hidden []game.Player
 	for key := range m.hidden {
 		if key.tenant == in {
@@ -26,17 +58,14 @@ func (m *Memory) ladder(in game.Tenant) *game.Ladder {
 }
 
 // Ratings implements [game.Store].
-func (m *Memory) Ratings(_ context.Context, in game.Tenant, people ...game.Player) ([]game.Rating, error) {
+func (m *Memory) Ratings(_ context.Context, in game.Tenant, people ...game.Player) (ratings []game.Rating, met []rating.Result, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.ladder(in).Ratings(people...), nil
-}
-
-// Met implements [game.Store].
-func (m *Memory) Met(_ context.Context, in game.Tenant, one, other game.Player) ([]rating.Result, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.ladder(in).Met(one, other), nil
+	ladder := m.ladder(in)
+	if len(people) == 2 {
+		met = ladder.Met(people[0], people[1])
+	}
+	return ladder.Ratings(people...), met, nil
 }
 
 // Top implements [game.Store].
@@ -44,18 +73,6 @@ func (m *Memory) Top(_ context.Context, in game.Tenant, since rating.Season, p g
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.ladder(in).Top(since, p, most), nil
-}
-
-// Hide implements [game.Store].
-func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden bool) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if key := (hiddenKey{in, p}); hidden {
-		set(m, m.hidden, key, true)
-	} else {
-		unset(m, m.hidden, key)
-	}
-	return nil
 }
 
 // Annul implements [game.Store].
@@ -70,11 +87,4 @@ func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) 
 		}
 	}
 	return changed, nil
-}
-
-// dropLadders deletes the logs of the tenants under a prefix, and who is hidden there. The
-// mutex is held.
-func (m *Memory) dropLadders(prefix string) {
-	unsetWhere(m, m.finished, func(_ game.ID, f game.Finished) bool { return strings.HasPrefix(string(f.Tenant), prefix) && f.Rates() })
-	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return strings.HasPrefix(string(key.tenant), prefix) })
 }

@@ -1,24 +1,12 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"othellobot/game"
 )
-
-// buried reports whether a tombstone stands on a name. The mutex is held.
-func (m *Memory) buried(name string) bool {
-	for _, prefix := range tenures(name) {
-		if _, stands := m.tombstones[prefix]; stands {
-			return true
-		}
-	}
-	return false
-}
 
 // Bury implements [game.Store].
 func (m *Memory) Bury(_ context.Context, t game.Tombstone) error {
@@ -27,7 +15,7 @@ func (m *Memory) Bury(_ context.Context, t game.Tombstone) error {
 	old, stands := m.tombstones[t.Prefix]
 	switch {
 	case !stands:
-		set(m, m.tombstones, t.Prefix, tombstone{Tombstone: t, due: t.Confirm.UnixMilli()})
+		set(m, m.tombstones, t.Prefix, tombstoneRow{Tombstone: t, due: t.Confirm.UnixMilli()})
 	case !old.confirmed && !t.Since.Before(old.Confirm) && !m.buried(strings.TrimSuffix(t.Prefix, "/")):
 		old.confirmed, old.due = true, t.Since.UnixMilli()
 		set(m, m.tombstones, t.Prefix, old)
@@ -47,66 +35,43 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 	return nil
 }
 
-// Doubtful implements [game.Store].
-func (m *Memory) Doubtful(_ context.Context, now, until time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var found []tombstone
-	for prefix, t := range m.tombstones {
-		within := slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(prefix, p) })
-		if within && !t.confirmed && t.due <= now.UnixMilli() {
-			found = append(found, t)
-		}
-	}
-	slices.SortFunc(found, func(a, b tombstone) int {
-		return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.Prefix, b.Prefix))
-	})
-	var taken []game.Tombstone
-	for _, t := range found[:min(most, len(found))] {
-		taken = append(taken, t.Tombstone)
-		t.due = until.UnixMilli()
-		set(m, m.tombstones, t.Prefix, t)
-	}
-	return taken, nil
+// buried reports whether a tombstone stands on a name.
+func (m *Memory) buried(name string) bool {
+	over := tenures(name)
+	return slices.ContainsFunc(over[:], func(prefix string) bool { return m.tombstones[prefix].Prefix != "" })
 }
 
-// Purge implements [game.Store], for all of a tombstone at once.
-func (m *Memory) Purge(_ context.Context, now time.Time) (more bool, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for prefix, t := range m.tombstones {
-		if !t.confirmed || t.due > now.UnixMilli() {
-			continue
-		}
-		for at, p := range m.places {
-			if strings.HasPrefix(string(at), prefix) {
-				for _, e := range slices.Concat(p.past, p.games) {
-					m.replace(e, nil)
-				}
-				m.dropPlace(at, p)
-			}
-		}
-		m.keepRecords()
-		m.records.drop(prefix)
-		m.dropLadders(prefix)
-		m.forgetPuzzlers(func(p game.Puzzler) bool { return strings.HasPrefix(string(p.Player), prefix) })
-		m.forgetExercises(func(e game.Exercise) bool { return strings.HasPrefix(string(e.Place), prefix) })
-		for key, p := range m.puzzlers {
-			set(m, m.puzzlers, key, p.Unnamed(prefix))
-		}
-		unsetWhere(m, m.persons, func(p game.Player, _ game.Person) bool { return strings.HasPrefix(string(p), prefix) })
-		for name, p := range m.persons {
-			set(m, m.persons, name, p.Unlisted(prefix))
-		}
-		if end := t.Since.Add(game.PurgeRest); end.After(now) {
-			t.due = end.UnixMilli()
-			set(m, m.tombstones, prefix, t)
-			continue
-		}
-		unset(m, m.tombstones, prefix)
-	}
-	return false, nil
+// condemned reports whether a confirmed tombstone stands on a name.
+func (m *Memory) condemned(name string) bool {
+	over := tenures(name)
+	return slices.ContainsFunc(over[:], func(prefix string) bool { return m.tombstones[prefix].confirmed })
 }
 
-// Scrub implements [game.Store]: nothing is in files.
-func (m *Memory) Scrub(context.Context) error { return nil }
+// purge deletes what is stored of the places, tenants and people whose names begin with a prefix.
+func (m *Memory) purge(prefix string) {
+	for at := range m.rooms {
+		if strings.HasPrefix(string(at), prefix) {
+			m.setRoom(at, roomRow{}, false)
+		}
+	}
+	over := make(map[game.ID]bool)
+	for id, p := range m.past {
+		over[id] = strings.HasPrefix(string(p.Game.Place), prefix)
+	}
+	m.drop(over)
+	unsetWhere(m, m.seats, func(_ seatKey, at game.Place) bool { return strings.HasPrefix(string(at), prefix) })
+	unsetWhere(m, m.votes, func(_ voteKey, v voteRow) bool { return strings.HasPrefix(string(v.place), prefix) })
+	unsetWhere(m, m.finished, func(_ game.ID, f game.Finished) bool { return strings.HasPrefix(string(f.Tenant), prefix) })
+	unsetWhere(m, m.records, func(key recordKey, _ game.Record) bool { return strings.HasPrefix(string(key.tenant), prefix) })
+	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return strings.HasPrefix(string(key.tenant), prefix) })
+	unsetWhere(m, m.posted, func(t game.Tenant, _ game.Day) bool { return strings.HasPrefix(string(t), prefix) })
+	unsetWhere(m, m.exercises, func(_ exerciseKey, e game.Exercise) bool { return strings.HasPrefix(string(e.Place), prefix) })
+	unsetWhere(m, m.puzzlers, func(key puzzlerKey, _ game.Puzzler) bool { return strings.HasPrefix(string(key.player), prefix) })
+	for key, p := range m.puzzlers {
+		set(m, m.puzzlers, key, p.Unnamed(prefix))
+	}
+	unsetWhere(m, m.persons, func(p game.Player, _ game.Person) bool { return strings.HasPrefix(string(p), prefix) })
+	for name, p := range m.persons {
+		set(m, m.persons, name, p.Unlisted(prefix))
+	}
+}

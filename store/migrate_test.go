@@ -51,7 +51,7 @@ func TestNewerSchema(t *testing.T) {
 		}
 		execute(t, kind, url, "DELETE FROM goose_db_version WHERE version_id = 99")
 		during(t, url, func(s *store.Store) {
-			if room, _, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
+			if room, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
 				t.Errorf("the game is %+v, %v", room.Active, err)
 			}
 		})
@@ -101,7 +101,7 @@ func TestDevelopmentSchema(t *testing.T) {
 		early(t, kind, url)
 		contents := func() map[string]string { return nil }
 		if kind == "sqlite" {
-			killed := leaveJournal(t, strings.TrimPrefix(url, "sqlite:"), "UPDATE games SET winner = 'p//ana'")
+			killed := leaveJournal(t, strings.TrimPrefix(url, "sqlite:"), "UPDATE rooms SET due = 1")
 			url = "sqlite:" + killed
 			contents = func() map[string]string { return filesOf(t, killed) }
 		}
@@ -117,8 +117,8 @@ func TestDevelopmentSchema(t *testing.T) {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		if n := count(t, kind, url, "SELECT COUNT(*) FROM games"); n != 1 {
-			t.Errorf("there are %d games", n)
+		if n := count(t, kind, url, "SELECT COUNT(*) FROM rooms"); n != 1 {
+			t.Errorf("there are %d rooms", n)
 		}
 	})
 }
@@ -195,7 +195,7 @@ func TestSchemasAgree(t *testing.T) {
 // Before a migration there is a copy beside the file, with what stood there then; two of them
 // are kept. Where it cannot be made, nothing is migrated.
 func TestCopyBeforeMigration(t *testing.T) {
-	const migration = "ALTER TABLE games ADD COLUMN more BIGINT NOT NULL DEFAULT 0;"
+	const migration = "ALTER TABLE rooms ADD COLUMN more BIGINT NOT NULL DEFAULT 0;"
 	url := fileURL(t)
 	path := strings.TrimPrefix(url, "sqlite:")
 	during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
@@ -233,7 +233,7 @@ func TestCopyBeforeMigration(t *testing.T) {
 			t.Errorf("start %d leaves %v", round, got)
 		}
 	}
-	if n := count(t, "sqlite", url, "SELECT COUNT(more) FROM games"); n != 1 {
+	if n := count(t, "sqlite", url, "SELECT COUNT(more) FROM rooms"); n != 1 {
 		t.Errorf("%d games are migrated", n)
 	}
 	if _, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler)); !errors.Is(err, store.ErrSchema) {

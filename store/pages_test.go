@@ -54,7 +54,7 @@ func TestPagesOfAMove(t *testing.T) {
 			Ref: game.Ref(fmt.Sprint(at, 1457886152622080032+number<<22)), Now: now,
 		}
 		return func() {
-			if _, err := s.Note(t.Context(), shown); err != nil {
+			if _, err := table.Note(t.Context(), shown); err != nil {
 				t.Error(err)
 			}
 		}

@@ -1,14 +1,18 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
+	"math/rand/v2"
 	"net"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -75,11 +79,6 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	return p.again(ctx, always, func() error { return p.ask(ctx, query, args, row) })
 }
 
-// change is query for one that changes something.
-func (p *pool) change(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.again(ctx, never, func() error { return p.ask(ctx, query, args, row) })
-}
-
 // ask calls row when all rows are there: a server may take them back with the last.
 func (p *pool) ask(ctx context.Context, query string, args []any, row func(scan) error) error {
 	return p.use(ctx, func(conn *pgxpool.Conn) error {
@@ -88,59 +87,26 @@ func (p *pool) ask(ctx context.Context, query string, args []any, row func(scan)
 			return err
 		}
 		defer found.Close()
-		kept := keptRows{types: conn.Conn().TypeMap(), columns: found.FieldDescriptions(), values: []byte{}}
+		var kept [][][]byte // as the server has sent them
 		for found.Next() {
-			kept.add(found.RawValues())
+			values := slices.Clone(found.RawValues())
+			for i, v := range values {
+				values[i] = bytes.Clone(v)
+			}
+			kept = append(kept, values)
 		}
 		if err := found.Err(); err != nil {
 			return err
 		}
-		return kept.each(row)
+		types, columns := conn.Conn().TypeMap(), found.FieldDescriptions()
+		for _, values := range kept {
+			err := row(func(to ...any) error { return pgx.ScanRow(types, columns, values, to...) })
+			if err != nil {
+				return err
+			}
+		}
+		return nil
 	})
-}
-
-// keptRows are rows as the server has sent them.
-type keptRows struct {
-	types   *pgtype.Map
-	columns []pgconn.FieldDescription
-	values  []byte // of all rows, one behind the other; not nil, which would be NULL
-	lengths []int  // of all values, -1 for none
-}
-
-func (r *keptRows) add(row [][]byte) {
-	for _, value := range row {
-		if value == nil {
-			r.lengths = append(r.lengths, -1)
-			continue
-		}
-		r.values, r.lengths = append(r.values, value...), append(r.lengths, len(value))
-	}
-}
-
-// each calls row for every one of them.
-func (r *keptRows) each(row func(scan) error) error {
-	values, lengths, current := r.values, r.lengths, make([][]byte, len(r.columns))
-	for len(lengths) > 0 {
-		for i := range current {
-			current[i] = nil
-			if n := lengths[i]; n >= 0 {
-				current[i], values = values[:n:n], values[n:]
-			}
-		}
-		lengths = lengths[len(current):]
-		err := row(func(columns ...any) error {
-			for i, column := range columns {
-				if err := r.types.Scan(r.columns[i].DataTypeOID, r.columns[i].Format, current[i], column); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // again calls do again if the server has taken back what was done, or if the answer was
@@ -164,3 +130,105 @@ func (p *pool) again(ctx context.Context, harmless func() bool, do func() error)
 		}
 	}, do)
 }
+
+// Error codes of PostgreSQL and what speaks as it does
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+const (
+	duplicateTable       = "42P07"
+	uniqueViolation      = "23505"
+	serializationFailure = "40001"
+	completionUnknown    = "40003"
+	deadlockDetected     = "40P01"
+	lockNotAvailable     = "55P03" // in the time that was given for it
+	readOnly             = "25006" // the server follows another one
+	cannotConnectNow     = "57P03" // a pooler says so too, of its server
+	adminShutdown        = "57P01"
+	crashShutdown        = "57P02"
+
+	connectionFailures = "08" // a class of them
+)
+
+// How long something is tried again, within what people wait, and after which pauses.
+const (
+	againFor   = 2 * time.Second
+	firstPause = 2 * time.Millisecond
+	mostPause  = 100 * time.Millisecond
+	mostLosses = 3 // of connections, each of which drops the idle ones
+)
+
+// again calls do until it succeeds, fails for a reason for which repeating it is of no
+// use, or has failed for so long.
+func again(ctx context.Context, within time.Duration, useful func(error) bool, do func() error) error {
+	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, mostPause) {
+		err := do()
+		if err == nil || ctx.Err() != nil || time.Since(began) > within || !useful(err) {
+			return err
+		}
+		select {
+		case <-time.After(pause/2 + rand.N(pause)):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// passing reports whether a failure at the start may pass: nothing is done there that
+// may not be done twice.
+func passing(err error) bool { return takenBack(err) || lost(err) }
+
+// always and never say whether what was perhaps done may be done once more.
+func always() bool { return true }
+
+func never() bool { return false }
+
+// takenBack reports whether nothing is left of what failed, for it was in the way of
+// others. What pgconn calls safe to retry need not be: it says so also where an answer
+// was not received.
+func takenBack(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) &&
+		slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, failed.Code)
+}
+
+// demoted reports whether a connection leads to a server that is not the primary any more,
+// which has done nothing.
+func demoted(err error) bool {
+	var failed *pgconn.PgError
+	return errors.As(err, &failed) && !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, failed.Code)
+}
+
+// lost reports whether a connection was lost, or the server does not know whether it has
+// done what it was asked.
+func lost(err error) bool {
+	var failed *pgconn.PgError
+	var network *net.OpError
+	switch {
+	case refused(err):
+		return false
+	case errors.As(err, &failed):
+		return unknownToServer(failed) || failed.Code == adminShutdown || failed.Code == crashShutdown
+	case errors.As(err, &network):
+		return !network.Timeout()
+	default:
+		return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) && !pgconn.Timeout(err)
+	}
+}
+
+// unknownToServer reports whether the server cannot tell if it took effect.
+func unknownToServer(failed *pgconn.PgError) bool {
+	return failed.Code == completionUnknown || strings.HasPrefix(failed.Code, connectionFailures)
+}
+
+// refused reports whether there is nobody to connect to.
+func refused(err error) bool {
+	var connecting *pgconn.ConnectError
+	return errors.As(err, &connecting)
+}
+
+// When a connection counts as lost.
+const (
+	connectTimeout = 3 * time.Second
+	hostTimeout    = time.Second     // to connect, where there are others: a host that hangs takes connections
+	pingTimeout    = time.Second     // of a connection that was idle for as long before it is used
+	silenceTimeout = 5 * time.Second // of what was sent and is not received
+)

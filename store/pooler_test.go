@@ -14,7 +14,7 @@ func TestPostgresBehindPooler(t *testing.T) {
 	runMuch()(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, storetest.Pooled(t, url), timing)
-		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url), Shared: true}
+		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
 	})
 }
 

@@ -88,14 +88,14 @@ func openPostgres(
 	}
 	write := &postgres{pool: commits, notes: notes}
 	d := &database{
-		timing: timing, shared: true, read: commits, write: write, conflicts: postgresConflicts, surely: refusedByPostgres,
+		timing: timing, changing: func(string) func() { return func() {} }, shared: true, read: commits, write: write, surely: refusedByPostgres,
 		steady:    "FOR SHARE",
 		writers:   postgresWriters,
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}
-	s := storeOf(d, d, databaseInstalls{d})
+	s := storeOf(d, d, databaseInstalls{d, nil})
 	s.Shared = true
 	s.time = func(ctx context.Context) (now time.Time, shared bool, err error) {
 		err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
@@ -118,21 +118,16 @@ func openPostgres(
 	return s, nil
 }
 
-// postgresWriters asks for the transactions that may be changing games, settings, people or exercises, by
+// postgresWriters asks for the transactions that may be changing rooms, games, people or exercises, by
 // https://www.postgresql.org/docs/current/view-pg-locks.html.
 const postgresWriters = `
 SELECT DISTINCT virtualtransaction FROM pg_locks
 WHERE granted AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-	AND relation IN ('games'::regclass, 'places'::regclass, 'puzzlers'::regclass, 'people'::regclass, 'exercises'::regclass)`
+	AND relation IN ('rooms'::regclass, 'games'::regclass, 'puzzlers'::regclass, 'people'::regclass, 'exercises'::regclass)`
 
 // severalHosts reports whether there is more than one server to connect to.
 func severalHosts(c *pgconn.Config) bool {
 	return slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != c.Host || f.Port != c.Port })
-}
-
-func postgresConflicts(err error) bool {
-	var failed *pgconn.PgError
-	return errors.As(err, &failed) && failed.Code == uniqueViolation
 }
 
 // refusedByPostgres reports whether an error is the server's own answer, and not
@@ -146,13 +141,21 @@ func refusedByPostgres(err error) bool {
 // the way of is done again. What perhaps was done is not, for who asks has to find out.
 type postgres struct{ pool, notes *pool }
 
+// of returns the connections for what is light, or is not.
+func (p *postgres) of(light bool) *pool {
+	if light {
+		return p.notes
+	}
+	return p.pool
+}
+
 // transact implements [transactor]. Up to its commit a transaction may be done again
 // whatever happens.
-func (p *postgres) transact(ctx context.Context, do func(context.Context, session) error) error {
+func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	committing := false
-	return p.pool.again(ctx, func() bool { return !committing }, func() error {
+	return p.of(light).again(ctx, func() bool { return !committing }, func() error {
 		committing = false
-		return p.pool.use(ctx, func(conn *pgxpool.Conn) error {
+		return p.of(light).use(ctx, func(conn *pgxpool.Conn) error {
 			tx, err := conn.Begin(ctx)
 			if err != nil {
 				return err
@@ -169,44 +172,15 @@ func (p *postgres) transact(ctx context.Context, do func(context.Context, sessio
 
 // change implements [transactor]. It takes one round trip to the server, where a
 // transaction of several statements takes two more.
-func (p *postgres) change(ctx context.Context, query string, args ...any) (n int64, err error) {
-	err = p.pool.again(ctx, never, func() error {
-		return p.pool.use(ctx, func(conn *pgxpool.Conn) error {
-			tag, err := conn.Exec(ctx, query, args...)
+func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
+	err = p.of(light).again(ctx, never, func() error {
+		return p.of(light).use(ctx, func(conn *pgxpool.Conn) error {
+			tag, err := conn.Exec(ctx, queries[len(queries)-1], args...)
 			n = tag.RowsAffected()
 			return err
 		})
 	})
 	return n, err
-}
-
-// note implements [transactor].
-func (p *postgres) note(ctx context.Context, queries []string, args []any, row func(scan) error) error {
-	return p.notes.change(ctx, queries[len(queries)-1], args, row)
-}
-
-// advance implements [transactor], by one statement.
-func (p *postgres) advance(ctx context.Context, m move) (retired []game.Slot, done bool, err error) {
-	c := m.change
-	names, wants, acts := make([]string, len(c.Slots)), make([]int64, len(c.Slots)), make([]int64, len(c.Slots))
-	for i, s := range c.Slots {
-		names[i], wants[i], acts[i] = string(s.Name), int64(s.Want), int64(s.Act)
-	}
-	over := tenures(m.place)
-	args := []any{
-		m.id, m.before, m.version, m.due, c.Now.UnixMilli(), m.state, string(c.Delivery), names, wants, acts, redrawOf(c),
-		over[0], over[1], over[2],
-	}
-	err = p.pool.change(ctx, swapGame, args, func(scan scan) error {
-		var name, ref string
-		err := scan(&name, &ref)
-		if ref != "" {
-			retired = append(retired, game.Slot{Game: game.ID(m.id), Name: game.SlotName(name), Ref: game.Ref(ref)})
-		}
-		done = true
-		return err
-	})
-	return retired, done, err
 }
 
 // postgresSession is a [session] of [postgres].
@@ -226,10 +200,38 @@ func (t postgresSession) exec(ctx context.Context, query string, args ...any) (i
 	return tag.RowsAffected(), err
 }
 
+func (t postgresSession) first(ctx context.Context, queries []string, args []any) (int64, error) {
+	return t.exec(ctx, queries[len(queries)-1], args...)
+}
+
 func (t postgresSession) all(ctx context.Context, statements ...statement) error {
 	var batch pgx.Batch
 	for _, s := range statements {
 		batch.Queue(s.query, s.args...).Query(func(found pgx.Rows) error { return each(found, s.row) })
 	}
 	return t.SendBatch(ctx, &batch).Close()
+}
+
+// poolerAnswers reports whether a pooler answers in the server's place: the process at
+// work is not the one that was connected to then. Behind a pooler each transaction may be in
+// another session, so that none may need what an earlier one has left in its session:
+// settings, prepared statements, locks.
+func poolerAnswers(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
+	config = config.Copy()
+	config.DefaultQueryExecMode = pgx.QueryExecModeExec
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return false, err
+	}
+	defer conn.Close(ctx)
+	var process int64
+	err = conn.QueryRow(ctx, `SELECT pg_backend_pid()`).Scan(&process)
+	return process != int64(conn.PgConn().PID()), err
+}
+
+// keepNoStatements has every statement prepared anew, without a name.
+func keepNoStatements(config *pgx.ConnConfig) {
+	if config.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
+		config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+	}
 }

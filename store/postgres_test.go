@@ -63,11 +63,11 @@ func TestRoleWithoutDDL(t *testing.T) {
 	if err := s.Installs.Save(t.Context(), "a", []byte("x")); err != nil {
 		t.Error(err)
 	}
-	if err := s.Clean(t.Context(), noon.Add(3*timing.Retention)); err != nil {
+	if _, err := s.Clean(t.Context(), noon.Add(3*timing.Retention)); err != nil {
 		t.Error(err)
 	}
-	if tasks, err := s.Due(t.Context(), noon.Add(timing.IdleExpiry), noon, 9, []string{"p/"}); len(tasks) != 1 || err != nil {
-		t.Errorf("due %+v, %v", tasks, err)
+	if due, err := s.Due(t.Context(), noon.Add(timing.IdleExpiry), noon, 9, []string{"p/"}); len(due.Rooms) != 1 || err != nil {
+		t.Errorf("due %+v, %v", due, err)
 	}
 	if err := game.NewTable(s, timing).Forget(t.Context(), s, s, "p//ana", noon); err != nil {
 		t.Error(err)

@@ -184,11 +184,9 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 		delivery := func(n int) game.Delivery { return game.Delivery(fmt.Sprintf("%d-%d", id, n)) }
 		g := how.begin(id, at, p)
 		propose(t, s, at, game.Proposal{New: &g, Delivery: delivery(0), Now: noon, Display: reserve})
-		if _, err := s.Note(t.Context(), game.Note{Place: at, Game: id, Slot: "board", Post: 1, Shown: 1, Ref: game.Ref(fmt.Sprintf("channel/%d", id))}); err != nil {
-			t.Errorf("%v: %v", id, err)
-		}
+		note(t, s, at, id, game.Ref(fmt.Sprintf("channel/%d", id)))
 		if g.Mode == game.Voted {
-			room, _, err := s.Load(t.Context(), at, "")
+			room, err := s.Load(t.Context(), at, "")
 			if err == nil {
 				_, err = game.NewTable(s, timing).Vote(t.Context(), room, id, game.Wish{By: p, Square: g.Position().Legal().First(), Now: noon})
 			}
@@ -214,12 +212,16 @@ func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 		propose(t, s, at, game.Proposal{New: &g, Now: noon, Display: reserve})
 		propose(t, s, at, game.Proposal{Game: g.ID, By: p, Now: noon, Operation: game.Play(g.Position().Legal().First())})
 	}
-	for n, state := range []string{
-		`replace(state, '"mode":"duel"', '"mode":"teams"')`, `replace(state, '"moves":"d3"', '"moves":"' || '` + string(p) + `' || '"')`,
-		`substr(state, 1, length(state) - 2)`, `'x' || state`,
+	for n, doc := range []string{
+		`replace(doc, '"mode":"duel"', '"mode":"teams"')`, `replace(doc, '"moves":"d3"', '"moves":"' || '` + string(p) + `' || '"')`,
+		`substr(doc, 1, length(doc) - 2)`, `'x' || doc`,
 	} {
-		execute(t, kind, url, fmt.Sprintf(`UPDATE games SET state = %s WHERE id BETWEEN %d AND %d`, state, first+n*each, first+(n+1)*each-1))
+		for i := range each {
+			execute(t, kind, url, fmt.Sprintf(`UPDATE rooms SET doc = %s WHERE place = 'p/team/%d/'`, doc, first+n*each+i))
+		}
 	}
+	_, err := s.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // hears of it
+	noError(t, err)
 }
 
 // meanwhile has others go on in the games that name a player, and begin new ones, until the
@@ -265,7 +267,7 @@ func TestForgottenNowhere(t *testing.T) {
 		if err := s.Installs.Save(t.Context(), "team", []byte("token")); err != nil {
 			t.Error(err)
 		}
-		want := []string{"finished.black", "games.challenger", "games.state", "players.player", "records.against", "records.player", "votes.voter"}
+		want := []string{"finished.black", "games.doc", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter"}
 		for _, p := range []game.Player{ana, bo} {
 			if got := holding(t, kind, url, string(p)); !slices.Equal(got, want) {
 				t.Errorf("%s stands in %v, want %v", p, got, want)
@@ -286,7 +288,7 @@ func TestForgottenNowhere(t *testing.T) {
 		if got := holding(t, kind, url, string(bo)); !slices.Equal(got, want) {
 			t.Errorf("the other stands in %v, want %v", got, want)
 		}
-		for column, text := range map[string]string{"deliveries.id": "101-0", "installs.data": "token", "slots.ref": "channel/101"} {
+		for column, text := range map[string]string{"installs.data": "token"} {
 			if got := holding(t, kind, url, text); !slices.Equal(got, []string{column}) {
 				t.Errorf("%q stands in %v, want %s", text, got, column)
 			}

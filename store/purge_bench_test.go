@@ -18,16 +18,11 @@ import (
 // manyGames puts finished games of two people into a database, one in a hundred of them
 // under "p/gone/", and all of them scattered over its pages.
 const manyGames = `
-INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, state)
-SELECT n * 3000000000, 'p/' || CASE n * 7919 % 100 WHEN 0 THEN 'gone' ELSE (n * 7919 % 5003) || '' END || '/' || (n * 7907 % 100003) || '/',
-	61, 4, 1, '', 1, 9000000000000, $2
+INSERT INTO games (id, place, ended, doc)
+SELECT n * 3000000000, 'p/' || CASE n * 7919 % 100 WHEN 0 THEN 'gone' ELSE (n * 7919 % 5003) || '' END || '/' || (n * 7907 % 100003) || '/', 9000000000000, $2
 FROM `
 
-const (
-	manyPlayers = `INSERT INTO players (player, game) SELECT %s, id FROM games ORDER BY 1, 2`
-	manySlots   = `INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
-		SELECT id, 'board', 61, 61, 61, '1234567890123456789/1234567890123456789', 0, 0, 0, '' FROM games`
-)
+const manySeats = `INSERT INTO seats (player, game, place) SELECT %s, id, place FROM games ORDER BY 1, 2`
 
 // series counts to $1, in each kind of database.
 var series = map[string]string{
@@ -51,7 +46,7 @@ func fillWith(b *testing.B, kind, url string, games int) {
 		if _, err := db.Exec(manyGames+series[kind], games, finished); err != nil {
 			return err
 		}
-		for _, statement := range []string{fmt.Sprintf(manyPlayers, "'p//w' || (id / 3000000000 * 7901 % 50021)"), fmt.Sprintf(manyPlayers, "'p//l' || (id / 3000000000 * 7883 % 50021)"), manySlots, "ANALYZE"} {
+		for _, statement := range []string{fmt.Sprintf(manySeats, "'p//w' || (id / 3000000000 * 7901 % 50021)"), fmt.Sprintf(manySeats, "'p//l' || (id / 3000000000 * 7883 % 50021)"), "ANALYZE"} {
 			if _, err := db.Exec(statement); err != nil {
 				return err
 			}
@@ -96,7 +91,7 @@ func measurePurge(b *testing.B, s *store.Store) {
 		defer close(ended)
 		for at := now.Add(game.TenantRest); ; at = at.Add(game.PurgePause) {
 			began := time.Now()
-			more, err := s.Purge(b.Context(), at)
+			more, err := s.Clean(b.Context(), at)
 			if !more || err != nil {
 				b.Log("the purge ends:", err)
 				return

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"testing"
-	"time"
 
 	"othellobot/game"
 )
@@ -19,15 +18,8 @@ func TestReadOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	now := time.UnixMilli(0)
-	g := game.NewOpen(1, "p/t/c/", "p//ana", now)
-	g.Version = 1
-	begin := game.Change{Place: g.Place, Steps: []game.Step{{After: &g}}, Delivery: "d", Now: now}
-	cached := newCache(d, 9)
-	commit := func() error {
-		_, err := cached.Commit(t.Context(), begin)
-		return err
-	}
+	cached := newCache(d, 9, func() {})
+	commit := func() error { return cached.Save(t.Context(), next(game.Room{Place: here})) }
 	readOnly("ON")
 	if err := d.check(t.Context()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a check finds %v", err)
@@ -35,15 +27,13 @@ func TestReadOnly(t *testing.T) {
 	for what, err := range map[string]error{
 		"a change": commit(), "a check": d.check(t.Context()),
 		"a tombstone":     cached.Bury(t.Context(), game.Tombstone{Prefix: "p/"}),
-		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
+		"an installation": databaseInstalls{d, nil}.Save(t.Context(), "a", nil),
 	} {
 		if err == nil {
 			t.Errorf("%s is made", what)
 		}
 	}
-	if room, _, err := cached.Load(t.Context(), g.Place, ""); room.Active != nil || err != nil {
-		t.Errorf("stored is %+v, %v", room.Active, err)
-	}
+	wantVersion(t, cached, here, 0)
 	readOnly("OFF")
 	if err := d.check(t.Context()); err != nil {
 		t.Error(err)
@@ -51,9 +41,7 @@ func TestReadOnly(t *testing.T) {
 	if err := commit(); err != nil {
 		t.Error(err)
 	}
-	if room, _, err := cached.Load(t.Context(), g.Place, ""); room.Active == nil || err != nil {
-		t.Errorf("stored is %+v, %v", room.Active, err)
-	}
+	wantVersion(t, cached, here, 1)
 }
 
 // A database for which there is no more space stores again when there is.
@@ -65,7 +53,7 @@ func TestFullHeals(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	save := func() error { return databaseInstalls{d}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
+	save := func() error { return databaseInstalls{d, nil}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
 	limit("1") // which are those that are there
 	if err := save(); !errors.Is(err, ErrFull) || w.guard.damaged() != nil {
 		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())

@@ -1,8 +1,8 @@
 package store_test
 
 import (
-	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,8 +10,7 @@ import (
 	"othellobot/store"
 )
 
-// storeMany fills a database with n duels after 30 moves, one in a place, with
-// two players each and the delivery of the last move.
+// storeMany fills a database with n duels after 30 moves, one in a place, with two players each.
 func storeMany(t testing.TB, kind, url string, n int) {
 	t.Helper()
 	during(t, url, func(*store.Store) {})
@@ -22,18 +21,17 @@ func storeMany(t testing.TB, kind, url string, n int) {
 			t.Fatal(err)
 		}
 	}
-	state, err := json.Marshal(g)
+	g.Version = 31
+	doc, err := game.Room{Active: &g}.MarshalJSON()
 	noError(t, err)
+	parts := strings.Split(string(doc), fmt.Sprintf("%q", g.ID))
 	numbers := fmt.Sprintf(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < %d) `, n)
 	execute(t, kind, url, numbers+`
-		INSERT INTO games (id, place, version, stage, duel, challenger, ended, due, state)
-		SELECT n, 'p/team/' || n || '/', 31, 1, 1, '', 0, CAST($1 AS BIGINT) + n, $2 FROM numbers`,
-		noon.UnixMilli(), string(state))
+		INSERT INTO rooms (place, version, due, running, doc)
+		SELECT 'p/team/' || n || '/', 31, CAST($1 AS BIGINT) + n, 1, CAST($2 AS TEXT) || '"' || n || '"' || CAST($3 AS TEXT) FROM numbers`,
+		noon.UnixMilli(), parts[0], parts[1])
 	execute(t, kind, url, numbers+`
-		INSERT INTO slots (game, slot, post, want, shown, ref, state, tries, redraw, retired)
-		SELECT n, 'board', 31, 31, 31, 'a/b', 0, 0, 0, '' FROM numbers`)
-	execute(t, kind, url, numbers+`INSERT INTO players (player, game) SELECT 'p//1', n FROM numbers UNION ALL SELECT 'p//2', n FROM numbers`)
-	execute(t, kind, url, numbers+`INSERT INTO deliveries (id, at, game, version) SELECT 'd' || n, CAST($1 AS BIGINT), n, 31 FROM numbers`, noon.UnixMilli())
+		INSERT INTO seats (player, game, place) SELECT 'p//1', n, 'p/team/' || n || '/' FROM numbers UNION ALL SELECT 'p//2', n, 'p/team/' || n || '/' FROM numbers`)
 }
 
 // ready opens a store of n games and does all of what a bot does first.
@@ -44,17 +42,17 @@ func ready(t testing.TB, url string, n int) {
 			t.Error(err)
 		}
 		at := game.Place(fmt.Sprintf("p/team/%d/", n/2))
-		if room, _, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil || room.Active.Version != 31 {
+		if room, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil || room.Active.Version != 31 {
 			t.Errorf("in %s runs %+v, %v", at, room.Active, err)
 		}
 		if next, ok, err := s.Next(t.Context(), []string{"p/"}); !ok || err != nil || !next.Equal(noon.Add(time.Millisecond)) {
 			t.Errorf("the next is due at %v, %v, %v", next, ok, err)
 		}
-		if err := s.Clean(t.Context(), noon.Add(time.Hour)); err != nil {
+		if _, err := s.Clean(t.Context(), noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}
-		if tasks, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(tasks) != 0 || err != nil {
-			t.Errorf("due %+v, %v", tasks, err)
+		if due, err := s.Due(t.Context(), noon, noon, 9, []string{"p/"}); len(due.Rooms) != 0 || err != nil {
+			t.Errorf("due %+v, %v", due, err)
 		}
 		if playing, err := s.Playing(t.Context()); playing != n || err != nil {
 			t.Errorf("%d games run, %v", playing, err)

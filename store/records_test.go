@@ -81,7 +81,7 @@ func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 			forget(t, s, people[random.IntN(len(people))], now)
 		}
 		loser := rules.Color(random.IntN(2))
-		if room, _, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil {
+		if room, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil {
 			continue // whoever was forgotten has resigned
 		}
 		if random.IntN(10) == 0 {

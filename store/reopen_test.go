@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"database/sql"
 	"log/slog"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,15 +71,12 @@ func TestReopen(t *testing.T) {
 		during(t, url, func(s *store.Store) {
 			g = game.NewOpen(1, here, "p//ana", noon)
 			g = propose(t, s, here, game.Proposal{New: &g, Delivery: "d1", Now: noon, Display: reserve}).Game
-			noted, err := s.Note(ctx, game.Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 1, Ref: "m"})
-			if noted != game.NotedCurrent || err != nil {
-				t.Errorf("noted as %d, %v", noted, err)
-			}
+			note(t, s, here, 1, "m")
 			propose(t, s, there, game.Proposal{Settings: &settings, Delivery: "d2", Now: noon})
 			challenge := game.NewChallenge(2, there, "p//ana", "p//bo", 0, noon)
 			propose(t, s, there, game.Proposal{New: &challenge, Now: noon})
-			if tasks, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(tasks) != 1 || err != nil {
-				t.Errorf("due %+v, %v", tasks, err)
+			if due, err := s.Due(ctx, noon.Add(timing.IdleExpiry), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)}); len(due.Rooms) != 1 || err != nil {
+				t.Errorf("due %+v, %v", due, err)
 			}
 			if err := s.Installs.Save(ctx, "team", []byte("token")); err != nil {
 				t.Error(err)
@@ -88,26 +84,23 @@ func TestReopen(t *testing.T) {
 		})
 		during(t, url, func(s *store.Store) {
 			wantGame(t, s, g)
-			room, _, err := s.Load(ctx, here, "")
+			room, err := s.Load(ctx, here, "")
 			if got, ok := room.Slot(1, "board"); got != board || !ok || err != nil {
 				t.Errorf("the message is %+v, %v, %v", got, ok, err)
 			}
-			room, _, err = s.Load(ctx, there, "")
+			room, err = s.Load(ctx, there, "")
 			if room.Settings != settings || len(room.Challenges) != 1 || room.Challenges[0].ID != 2 || err != nil {
 				t.Errorf("%s is %+v, %v", there, room, err)
 			}
-			wantDelivered(t, s, "d1", game.Seen{Known: true, Latest: game.GameVersion{Game: 1, Version: 1}})
+			wantDelivered(t, s, here, "d1")
+			wantDelivered(t, s, there, "d2")
 			if data, err := s.Installs.Load(ctx, "team"); !bytes.Equal(data, []byte("token")) || err != nil {
 				t.Errorf("installed is %q, %v", data, err)
 			}
-			for after, want := range map[time.Duration][]game.ID{time.Minute - 1: nil, time.Minute: {1}} {
-				tasks, err := s.Due(ctx, noon.Add(timing.IdleExpiry+after), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)})
-				var ids []game.ID
-				for _, task := range tasks {
-					ids = append(ids, task.Game.ID)
-				}
-				if !slices.Equal(ids, want) || err != nil {
-					t.Errorf("%v after it was handed out, %v is due, %v; want %v", after, ids, err, want)
+			for after, want := range map[time.Duration]int{time.Minute - 1: 0, time.Minute: 1} {
+				due, err := s.Due(ctx, noon.Add(timing.IdleExpiry+after), noon.Add(timing.IdleExpiry+time.Minute), 9, []string{string(here)})
+				if len(due.Rooms) != want || err != nil {
+					t.Errorf("%v after it was handed out, %+v is due, %v; want %d", after, due, err, want)
 				}
 			}
 		})

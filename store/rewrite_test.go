@@ -25,7 +25,7 @@ func TestRewrittenOnceADay(t *testing.T) {
 	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 	s := open(t, url, timing)
 	involve(t, s, "p//ana", 100)
-	noError(t, s.Scrub(t.Context()))
+	noError(t, store.Scrub(t.Context(), s))
 	first := rewrites(t, url)
 	for n := range 5 {
 		p := game.Player(fmt.Sprint("p//", n))
@@ -35,7 +35,7 @@ func TestRewrittenOnceADay(t *testing.T) {
 		t.Errorf("on one day the file is rewritten %d times more", n)
 	}
 	scrubNextDay(t, s, strings.TrimPrefix(url, "sqlite:"))
-	noError(t, s.Scrub(t.Context()))
+	noError(t, store.Scrub(t.Context(), s))
 	if n := rewrites(t, url) - first; n != 1 {
 		t.Errorf("on the next day the file is rewritten %d times", n)
 	}
@@ -48,7 +48,7 @@ func TestRewrittenAfterARestart(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 		during(t, url, func(s *store.Store) {
 			for range 2 { // the first time it is rewritten
-				noError(t, s.Scrub(t.Context()))
+				noError(t, store.Scrub(t.Context(), s))
 			}
 		})
 		before := rewrites(t, url)

@@ -1,69 +1,320 @@
 package store
 
-import "othellobot/game"
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
 
-// rooms is a bounded number of rooms. If there are too many, one goes that was not
-// asked for in a while.
-type rooms struct {
-	most    int
-	byPlace map[game.Place]*kept
-	ring    []*kept // in no order; the hand goes round
-	hand    int
-}
+	"othellobot/game"
+)
 
-// kept is a room in memory.
-type kept struct {
-	room  game.Room
-	at    int  // in the ring
-	asked bool // since the hand came by
-}
+// isCondemned begins the condition that a confirmed tombstone stands on one of some prefixes,
+// which two parentheses end.
+const isCondemned = `EXISTS (SELECT 1 FROM tombstones WHERE confirmed = 1 AND prefix IN (`
 
-func newRooms(most int) rooms { return rooms{most: most, byPlace: make(map[game.Place]*kept)} }
+// A change of a room that keepsDue holds for writes no index.
+const (
+	changeRoom = `
+UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END` + changes
+	changeSoon = `
+UPDATE rooms SET version = $3, doc = $4` + changes + ` AND running = $5 AND ` + keepsDue
+	changes = `
+WHERE place = $1 AND version = $2 AND NOT ` + isCondemned + `$8, $9, $10))`
+)
 
-func (r *rooms) find(at game.Place) (game.Room, bool) {
-	k := r.byPlace[at]
-	if k == nil {
-		return game.Room{}, false
-	}
-	k.asked = true
-	return k.room, true
-}
+// keepsDue holds for a room whose time stays, as [game.Change.DueOver] has it. An entry of an index
+// that comes too early costs less than to write it with each move: [database.Due] puts it off.
+const keepsDue = `(due > $7 AND due <= $6)`
 
-func (r *rooms) put(room game.Room) {
-	if k := r.byPlace[room.Place]; k != nil {
-		k.room = room
-		return
-	}
-	if len(r.ring) >= r.most {
-		r.drop(r.next())
-	}
-	k := &kept{room: room, at: len(r.ring)}
-	r.ring = append(r.ring, k)
-	r.byPlace[room.Place] = k
-}
+const (
+	insertRoom = `
+INSERT INTO rooms (place, version, due, running, doc)
+SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT)
+WHERE NOT ` + isCondemned + `$6, $7, $8))
+ON CONFLICT DO NOTHING`
+	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2 AND NOT ` + isCondemned + `$3, $4, $5))`
+)
 
-// next moves the hand to a room that nobody asked for since it came by.
-func (r *rooms) next() game.Place {
-	for {
-		r.hand = (r.hand + 1) % len(r.ring)
-		k := r.ring[r.hand]
-		if !k.asked {
-			return k.room.Place
+// loadRoom has one row, with version 0 if nothing is stored.
+const loadRoom = `
+SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
+	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0),
+	CASE WHEN EXISTS (
+		SELECT 1 FROM rooms AS threaded
+		WHERE threaded.running = 1 AND threaded.place > CAST($1 AS TEXT) AND threaded.place < CAST($2 AS TEXT)
+	) THEN 1 ELSE 0 END
+FROM (SELECT CAST($1 AS TEXT) AS place) AS asked LEFT JOIN rooms ON rooms.place = asked.place`
+
+const (
+	roomsOf = `
+SELECT place, version, doc, CASE WHEN EXISTS (SELECT 1 FROM votes WHERE votes.voter = $1 AND votes.place = rooms.place) THEN 1 ELSE 0 END
+FROM rooms WHERE place IN (SELECT place FROM seats WHERE player = $1 UNION SELECT place FROM votes WHERE voter = $1)
+ORDER BY place LIMIT CAST($2 AS BIGINT)`
+	roomsIn = `
+SELECT place, version, doc, 1 FROM rooms
+WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
+)
+
+// placesWithin holds for the places from $1 on and before $2.
+const placesWithin = `place >= $1 AND place < $2`
+
+const (
+	keepPast = `
+INSERT INTO games (id, place, ended, doc) VALUES ($1, $2, $3, $4)
+ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
+	dropPast  = `DELETE FROM games WHERE id = $1`
+	dropSeats = `DELETE FROM seats WHERE game = $1`
+	dropVotes = `DELETE FROM votes WHERE game = $1`
+	// of games that are nowhere any more, of a room that could not be read
+	dropStray   = `DELETE FROM seats WHERE place = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)`
+	insertSeat  = `INSERT INTO seats (player, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
+	deleteSeat  = `DELETE FROM seats WHERE player = $1 AND game = $2`
+	raisePosted = `
+INSERT INTO tenants (tenant, entries, posted) VALUES ($1, 0, $2)
+ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted < excluded.posted`
+)
+
+// Load implements [game.Store].
+func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	over := tenures(string(at))
+	args := []any{string(at), afterAll(string(at)), over[0], over[1], over[2]}
+	err = d.read.query(ctx, loadRoom, args, func(scan scan) error {
+		var version, tombstones, threads int64
+		var doc []byte
+		if err := scan(&version, &doc, &tombstones, &threads); err != nil {
+			return err
 		}
-		k.asked = false
+		if room = (game.Room{Place: at}); version > 0 {
+			room = game.ReadRoom(at, uint32(version), doc)
+		}
+		room.Buried, room.Condemned, room.Threads = tombstones > 0, tombstones > 1, threads > 0
+		return nil
+	})
+	if err == nil && room.Knows(delivery) {
+		err = d.awaitDurable(ctx)
 	}
+	if err != nil {
+		return game.Room{}, err
+	}
+	return room, nil
 }
 
-// drop forgets a room, if it is there. The last of the ring takes its position.
-func (r *rooms) drop(at game.Place) {
-	k := r.byPlace[at]
-	if k == nil {
-		return
+// awaitDurable waits until what could be read before is as durable as what was changed. A
+// commit that its client has not waited for is there to be read, although a standby may
+// not have it and never get it: PostgreSQL ends the wait for the standby when the client goes
+// (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
+// What was answered as done must be there after a failover too. A change that comes later is
+// durable later.
+func (d *database) awaitDurable(ctx context.Context) error {
+	if !d.shared {
+		return nil
 	}
-	delete(r.byPlace, at)
-	last := len(r.ring) - 1
-	r.ring[k.at] = r.ring[last]
-	r.ring[k.at].at = k.at
-	r.ring[last] = nil
-	r.ring = r.ring[:last]
+	return d.check(ctx)
+}
+
+// Save implements [game.Store].
+func (d *database) Save(ctx context.Context, c game.Change) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	err := d.save(ctx, c)
+	if errors.Is(err, game.ErrStale) && !c.Light {
+		if lasting := d.awaitDurable(ctx); lasting != nil {
+			return lasting
+		}
+	}
+	return err
+}
+
+func (d *database) save(ctx context.Context, c game.Change) error {
+	queries, args, err := savesRoom(c)
+	if err != nil {
+		return err
+	}
+	rest, err := besides(c)
+	if err != nil {
+		return err
+	}
+	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, counts) {
+		n, err := d.write.change(ctx, c.Light, queries, args)
+		if err == nil && n == 0 {
+			err = game.ErrStale
+		}
+		return d.failure(err)
+	}
+	return d.failure(d.write.transact(ctx, c.Light, func(ctx context.Context, s session) error {
+		if n, err := s.first(ctx, queries, args); err != nil {
+			return err
+		} else if n == 0 {
+			return game.ErrStale
+		}
+		if err := s.all(ctx, rest...); err != nil {
+			return err
+		}
+		for _, step := range c.Steps {
+			if err := errors.Join(applyFinished(ctx, s, step), applyVoted(ctx, s, step)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// savesRoom returns the statements that store the room of a change, of which the first that
+// changes a row is enough, with their arguments.
+func savesRoom(c game.Change) (queries []string, args []any, err error) {
+	r, over := c.Room, tenures(string(c.Room.Place))
+	if c.Due == game.Never && c.Before > 0 {
+		return []string{deleteRoom}, []any{string(r.Place), int64(c.Before), over[0], over[1], over[2]}, nil
+	}
+	doc, err := r.MarshalJSON()
+	running := asNumber(r.Active != nil)
+	if c.Before == 0 {
+		return []string{insertRoom}, []any{string(r.Place), int64(r.Version), c.Due, running, string(doc), over[0], over[1], over[2]}, err
+	}
+	args = []any{
+		string(r.Place), int64(c.Before), int64(r.Version), string(doc), running, c.Due, c.Stays, over[0], over[1], over[2],
+	}
+	return []string{changeSoon, changeRoom}, args, err
+}
+
+// counts reports whether a step changes what is kept of results.
+func counts(s game.Step) bool {
+	_, finishes := s.Finishes()
+	_, _, round := s.Round()
+	_, voted := s.Voted()
+	return finishes || round || voted
+}
+
+// besides returns the statements of a change that store what is kept beside the room.
+func besides(c game.Change) (rest []statement, err error) {
+	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
+	if c.Before == 0 && c.Due == game.Never { // the room was stored to find out whether that is stale
+		over := tenures(string(c.Room.Place))
+		change(deleteRoom, string(c.Room.Place), int64(c.Room.Version), over[0], over[1], over[2])
+	}
+	for _, p := range c.Past {
+		id := int64(p.Game.ID)
+		if p.Gone {
+			change(dropPast, id)
+			change(dropSeats, id)
+			change(dropVotes, id)
+			continue
+		}
+		doc, err := p.MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		change(keepPast, id, string(p.Game.Place), p.Game.At, string(doc))
+	}
+	for _, n := range c.Names {
+		id := int64(n.Game)
+		switch {
+		case !n.Removed:
+			change(insertSeat, string(n.Player), id, string(c.Room.Place))
+		case n.Player != game.Nobody:
+			change(deleteSeat, string(n.Player), id)
+		case n.Game == 0:
+			change(dropStray, string(c.Room.Place))
+		default:
+			change(dropSeats, id)
+			if !slices.ContainsFunc(c.Past, func(p game.Past) bool { return p.Game.ID == n.Game }) {
+				change(dropVotes, id)
+			}
+		}
+	}
+	if c.Posted > 0 {
+		change(raisePosted, string(c.Room.Place.Tenant()), int64(c.Posted))
+	}
+	return rest, nil
+}
+
+// Rooms implements [game.Store].
+func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (found []game.Room, err error) {
+	defer limited(&ctx, d.limits.Attempt)()
+	query, args := roomsOf, []any{string(which.Player), int64(most)}
+	if which.Channel != "" {
+		query, args = roomsIn, []any{string(which.Channel), afterAll(string(which.Channel)), int64(most)}
+	}
+	err = d.read.query(ctx, query, args, func(scan scan) error {
+		var place game.Place
+		var version, sure int64
+		var doc []byte
+		if err := scan(&place, &version, &doc, &sure); err != nil {
+			return err
+		}
+		if r := game.ReadRoom(place, uint32(version), doc); sure == 1 || mayName(r, which.Player) {
+			found = append(found, r)
+		}
+		return nil
+	})
+	return found, err
+}
+
+// mayName reports whether a game of the room names a player, or may.
+func mayName(r game.Room, p game.Player) bool {
+	names := func(g *game.Game) bool { return slices.Contains(g.Players(), p) }
+	return r.Newer || len(r.Unreadable) > 0 || slices.ContainsFunc(slices.AppendSeq(slices.Clone(r.Leaving), r.Games()), names)
+}
+
+const findPast = `
+SELECT games.id, games.place, games.doc, CASE WHEN finished.game IS NULL THEN 0 ELSE 1 END,
+	COALESCE(tenant, ''), COALESCE(black, ''), COALESCE(white, ''), COALESCE(level, 0), COALESCE(winner, 0),
+	COALESCE(black_discs, 0), COALESCE(white_discs, 0), COALESCE(finished.ended, 0), COALESCE(number, 0),
+	COALESCE(by_black, 0), COALESCE(by_white, 0), COALESCE(run, 0), COALESCE(wins, 0), COALESCE(rated, ''), COALESCE(annulled, 0)
+FROM games LEFT JOIN finished ON finished.game = games.id `
+
+// Past implements [game.Store].
+func (d *database) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+	defer limited(&ctx, d.limits.Search)()
+	query, args := `WHERE games.id = $1`, []any{int64(which.Game)}
+	switch {
+	case which.Player != game.Nobody:
+		query, args = `WHERE games.id IN (SELECT game FROM seats WHERE player = $1)`, []any{string(which.Player)}
+	case which.Place != "":
+		query = `WHERE ` + placesWithin + ` AND games.ended >= $3 AND games.ended < $4`
+		args = []any{string(which.Place), afterAll(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
+	}
+	query = strings.Join([]string{findPast, query, ` ORDER BY games.ended DESC, games.id LIMIT CAST($`, string(rune('1' + len(args))), ` AS BIGINT)`}, "")
+	return listed(ctx, d.read, query, append(args, int64(most)), scanPast)
+}
+
+func scanPast(scan scan) (game.Past, error) {
+	var id, kept, level, verdict, annulled int64
+	var place game.Place
+	var doc []byte
+	var rated string
+	var f game.Finished
+	t := &f.Tally
+	err := scan(
+		&id, &place, &doc, &kept, &f.Tenant, &f.Black, &f.White, &level, &verdict, &f.Score.Black, &f.Score.White, &f.Ended,
+		&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins, &rated, &annulled,
+	)
+	if err != nil {
+		return game.Past{}, err
+	}
+	p := game.ReadPast(game.ID(id), place, doc)
+	if kept == 1 {
+		f.Game, f.Level, f.Verdict, f.Rated.Annulled = p.Game.ID, uint8(level), game.Verdict(verdict), annulled == 1
+		p.Finished = &f
+		err = readRated(&f.Rated, rated)
+	}
+	return p, err
+}
+
+// playing counts the running games.
+func (d *database) playing(ctx context.Context) (n int, err error) {
+	err = d.read.query(ctx, `SELECT COUNT(*) FROM rooms WHERE running = 1`, nil, func(scan scan) error { return scan(&n) })
+	return n, err
+}
+
+const beat = `
+INSERT INTO heartbeat (id, at) VALUES (1, $1)
+ON CONFLICT (id) DO UPDATE SET at = excluded.at`
+
+// check fails if the database cannot be written.
+func (d *database) check(ctx context.Context) error {
+	_, err := d.change(ctx, beat, time.Now().UnixMilli())
+	return err
 }

@@ -66,7 +66,7 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	for n := range games {
 		at := game.Place(fmt.Sprintf("p/crowd/%d/", random.IntN(games)))
 		g := game.NewDuel(game.ID(random.Uint64()), at, p, game.Player(fmt.Sprintf("p//other%d", n%50)), rules.Black, noon)
-		room, _, err := s.Load(t.Context(), at, "")
+		room, err := s.Load(t.Context(), at, "")
 		noError(t, err)
 		if room.Active == nil {
 			propose(t, s, at, game.Proposal{New: &g, Delivery: game.Delivery(fmt.Sprint("crowd", n)), Now: noon, Display: reserve})
@@ -121,12 +121,12 @@ func TestDeletedIsUnreadable(t *testing.T) {
 func scrubNextDay(t *testing.T, s *store.Store, path string) {
 	t.Helper()
 	execute(t, "sqlite", "sqlite:"+path, "PRAGMA user_version = 1")
-	noError(t, s.Scrub(t.Context()))
+	noError(t, store.Scrub(t.Context(), s))
 }
 
 func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 	t.Helper()
-	room, _, err := s.Load(t.Context(), at, "")
+	room, err := s.Load(t.Context(), at, "")
 	if err != nil || room.Active == nil {
 		t.Fatalf("the room is %+v, %v", room, err)
 	}
@@ -147,15 +147,15 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	reader, err := db.Begin()
 	noError(t, err)
 	var games int
-	if err := reader.QueryRow(`SELECT COUNT(*) FROM games`).Scan(&games); err != nil || games == 0 {
+	if err := reader.QueryRow(`SELECT COUNT(*) FROM rooms`).Scan(&games); err != nil || games == 0 {
 		t.Fatal(games, err)
 	}
-	waiting, leave := context.WithCancel(t.Context())
-	noError(t, game.NewTable(s, timing).Forget(waiting, s, impatient{s, leave}, ana, noon.Add(time.Hour)))
+	s.Limit(store.Limits{Search: 500 * time.Millisecond})
+	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)))
 	start(t, s, 9000, "p/there/", "")
 	within, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if err := s.Scrub(within); !errors.Is(err, context.DeadlineExceeded) {
+	if err := store.Scrub(within, s); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("with a reader the log is emptied: %v", err)
 	}
 	if !stands(t, path+"-wal", string(ana)) {
@@ -164,21 +164,10 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	if err := reader.Rollback(); err != nil {
 		t.Error(err)
 	}
-	if err := s.Scrub(t.Context()); err != nil {
+	if err := store.Scrub(t.Context(), s); err != nil {
 		t.Error(err)
 	}
 	wantNowhere(t, path, string(ana))
-}
-
-// impatient does not wait until all was scrubbed.
-type impatient struct {
-	*store.Store
-	leave context.CancelFunc
-}
-
-func (i impatient) Scrub(ctx context.Context) error {
-	i.leave()
-	return i.Store.Scrub(ctx)
 }
 
 // In PostgreSQL no row holds what was forgotten, purged or uninstalled.
@@ -197,8 +186,8 @@ func TestDeletedFromEveryTable(t *testing.T) {
 		if err := s.Installs.Save(t.Context(), "T4711x", []byte("xoxb-4711x")); err != nil {
 			t.Error(err)
 		}
-		want("4711x", "finished.black", "games.challenger", "games.state",
-			"installs.data", "installs.name", "players.player", "records.against", "records.player", "votes.voter")
+		want("4711x", "finished.black", "games.doc",
+			"installs.data", "installs.name", "records.against", "records.player", "rooms.doc", "seats.player", "votes.voter")
 		if err := game.NewTable(s, timing).Forget(t.Context(), s, s, ana, noon.Add(time.Hour)); err != nil {
 			t.Error(err)
 		}

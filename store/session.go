@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
+	"strings"
+	"time"
 
 	"othellobot/game"
 )
@@ -23,6 +24,9 @@ type session interface {
 	reader
 	// exec returns how many rows were changed.
 	exec(ctx context.Context, query string, args ...any) (int64, error)
+	// first makes the first of some statements that changes rows, and returns how many. They take
+	// the same arguments, and the last one alone does what is to be done.
+	first(ctx context.Context, queries []string, args []any) (int64, error)
 	// all does statements one after the other, on one way to the server and back, and none
 	// behind one that fails.
 	all(ctx context.Context, statements ...statement) error
@@ -55,10 +59,10 @@ func listed[T any](ctx context.Context, r reader, query string, args []any, read
 }
 
 // transacted makes a transaction, and gives what came of it, nothing where that failed: if
-// nobody waited for it, it may end yet, and write what came of it then.
-func transacted[T any](ctx context.Context, w transactor, do func(context.Context, session) (T, error)) (T, error) {
+// its caller has not waited for it, it may end yet, and write what came of it then.
+func transacted[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
-	err := w.transact(ctx, func(ctx context.Context, s session) (err error) {
+	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
 		result, err = do(ctx, s)
 		return err
 	})
@@ -68,36 +72,15 @@ func transacted[T any](ctx context.Context, w transactor, do func(context.Contex
 	return result, nil
 }
 
-// firstOf asks queries in turn until one gives a row.
-func firstOf(ctx context.Context, r reader, queries []string, args []any, row func(scan) error) error {
-	given := false
-	for _, query := range queries {
-		err := r.query(ctx, query, args, func(scan scan) error {
-			given = true
-			return row(scan)
-		})
-		if given || err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// transactor changes a database. What it does is durable when it returns without
-// an error, but for notes. An [*unfinishedError] says that it may be done yet.
+// transactor changes a database. What it does is durable when it returns without an error, but for
+// what is light: that waits for no disk, and survives the process and not the machine. An
+// [*unfinishedError] says that it may be done yet.
 type transactor interface {
 	// transact runs a function in a transaction. If the function fails, its error is
 	// returned and nothing has changed.
-	transact(ctx context.Context, do func(context.Context, session) error) error
-	// change is a transaction of one statement, which returns how many rows were
-	// changed.
-	change(ctx context.Context, query string, args ...any) (int64, error)
-	// note is a transaction of the first of some statements that gives a row. It waits for
-	// no disk: what it stores survives the process and not the machine.
-	note(ctx context.Context, queries []string, args []any, row func(scan) error) error
-	// advance makes a move, and returns the messages that slots no longer hold. It
-	// reports whether the move fitted what is stored; else nothing has changed.
-	advance(ctx context.Context, m move) (retired []game.Slot, done bool, err error)
+	transact(ctx context.Context, light bool, do func(context.Context, session) error) error
+	// change is [session.first] as a transaction of its own.
+	change(ctx context.Context, light bool, queries []string, args []any) (int64, error)
 }
 
 // unfinishedError says that somebody did not wait for what they began.
@@ -141,12 +124,12 @@ type database struct {
 	shared bool // with other processes, which may run a newer version of the program
 	read   reader
 	write  transactor
-	// conflicts reports whether an error says that a change does not fit what is
-	// stored.
-	conflicts func(error) bool
+	// changing is called before rooms change whose names begin with a prefix, but for those that are
+	// saved, and what it returns when that has ended.
+	changing func(prefix string) (end func())
 	// surely reports whether what failed with an error is not stored, and will not be.
 	surely func(error) bool
-	scrub  func(context.Context) error // as [game.Store] has it
+	scrub  func(context.Context) error // empties the files of what was overwritten
 	// steady ends a query of rows that must stay as they are until the transaction ends;
 	// empty where there is one transaction at a time.
 	steady string
@@ -155,9 +138,6 @@ type database struct {
 	writers string
 	// sizeQuery asks for the size of the database in bytes.
 	sizeQuery string
-	// delivered is the id of the delivery that was looked at last for whether it is to be
-	// forgotten, a string.
-	delivered atomic.Value
 	// clock is an expression for the time by the database's clock, in Unix milliseconds.
 	clock string
 }
@@ -170,25 +150,66 @@ func (d *database) failure(err error) error {
 	return fmt.Errorf("%w: %w", game.ErrNotStored, err)
 }
 
-// row is a game as the columns of its table hold it.
-type row struct {
-	id         int64
-	place      string
-	version    int64
-	stage      int64
-	duel       int64
-	challenger string
-	ended      int64
-	due        int64
-	state      string
-}
-
-// move is a change of one running game, by somebody who is in it already: nearly
-// all changes are.
-type move struct {
-	row
-	before int64 // the version that it is made of
-	change game.Change
+// change makes one statement, and returns how many rows it has changed.
+func (d *database) change(ctx context.Context, query string, args ...any) (int64, error) {
+	return d.write.change(ctx, false, []string{query}, args)
 }
 
 var errClosed = errors.New("the store is closed")
+
+// storeOf is the store over a database, with what stands before it.
+func storeOf(d *database, games game.Store, installs Installs) *Store {
+	return &Store{Store: games, Operators: d, Installs: installs, Leases: databaseLeases{d}, limits: &d.limits, playing: d.playing, check: d.check}
+}
+
+// Limits say how long one call of a database may take, so that one that is silent stops
+// nobody. Zero is no limit.
+type Limits struct {
+	Attempt time.Duration // of what somebody waits for, and tries again
+	Search  time.Duration // for what is due, or for all games of a player
+	Sweep   time.Duration // of all that is to be forgotten
+}
+
+// limited puts a limit on the rest of a call, which ends by calling the result.
+func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
+	if limit == 0 {
+		return func() {}
+	}
+	*ctx, end = context.WithTimeout(*ctx, limit)
+	return end
+}
+
+// anyPrefix is the condition that a place begins with one of the prefixes, with
+// its arguments after the others.
+func anyPrefix(prefixes []string, args []any) (string, []any) {
+	conditions := []string{"1 = 0"}
+	for _, p := range prefixes {
+		args = append(args, p)
+		conditions = append(conditions, fmt.Sprintf(`substr(place, 1, %d) = $%d`, len([]rune(p)), len(args)))
+	}
+	return strings.Join(conditions, " OR "), args
+}
+
+// afterAll is the first text, by its bytes, behind all that begin with a prefix that ends with
+// a slash, or behind the name itself if that is none.
+func afterAll(name string) string {
+	if prefix, ok := strings.CutSuffix(name, "/"); ok {
+		return prefix + "0"
+	}
+	return name + "\x01"
+}
+
+// tenures are the prefixes of a name on which tombstones can stand: those up to its
+// first three slashes, "" where it has fewer.
+func tenures(name string) (prefixes [3]string) {
+	end := 0
+	for i := range prefixes {
+		slash := strings.IndexByte(name[end:], '/')
+		if slash < 0 {
+			break
+		}
+		end += slash + 1
+		prefixes[i] = name[:end]
+	}
+	return prefixes
+}

@@ -183,6 +183,6 @@ func crowd(t *testing.T, s *store.Store) {
 func loadWithin(t *testing.T, s *store.Store, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
-	_, _, err := s.Load(ctx, here, "")
+	_, err := s.Load(ctx, here, "")
 	return err
 }

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/gofrs/flock"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"othellobot/game"
 )
@@ -23,6 +21,9 @@ const sqliteReaders = 2
 // smallPages makes new databases of pages that hold a few games each, for a move writes whole
 // pages. Others keep the size that they have, until a backup of them is put back.
 const smallPages = "page_size(2048)"
+
+// maxJournal has the journal copied into the database when it has 2,000 pages.
+const maxJournal = "wal_autocheckpoint(2000)"
 
 // ErrInUse says that another process uses the database.
 var ErrInUse = errors.New("another process uses it")
@@ -44,7 +45,7 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	if !locked {
 		return nil, ErrInUse
 	}
-	s, err := openLocked(ctx, path, lock, wanted, timing, log)
+	s, err := openLocked(ctx, path, wanted, timing, log)
 	if errors.Is(err, ErrDamaged) {
 		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, delete %s%s to go on with what is left, or all of %s* to begin anew", err, path, lockSuffix, path)
 	}
@@ -56,14 +57,14 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-func openLocked(ctx context.Context, path string, lock *flock.Flock, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
-	g, err := newGuard(path, lock, log)
+func openLocked(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
+	g, err := newGuard(path, log)
 	if err != nil {
 		return nil, err
 	}
 	s, err := openGuarded(ctx, path, g, wanted, timing, log)
 	if err != nil {
-		return nil, errors.Join(troubleOf(err), g.database.Close())
+		return nil, troubleOf(err)
 	}
 	return s, nil
 }
@@ -73,7 +74,7 @@ func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timi
 		return nil, err
 	}
 	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
-	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, "wal_autocheckpoint(0)", "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
+	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, maxJournal, "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
 	}
@@ -84,16 +85,15 @@ func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timi
 	if err := checkpoint(write); err != nil { // the last process may not have come to it
 		return nil, errors.Join(err, write.Close())
 	}
-	if err := g.begin(ctx); err != nil {
+	if err := g.begin(); err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
 	d, disconnect, err := connectSQLite(ctx, path, write, g, timing)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	rooms, installs := newCache(d, maxRooms), keepInstalls(databaseInstalls{d})
-	rooms.visited = installs.forgetAll
-	s := storeOf(d, rooms, installs)
+	installs := &keptInstalls{byName: make(map[string][]byte)}
+	s := storeOf(d, newCache(d, maxRooms, func() { installs.forget() }), databaseInstalls{d, installs})
 	s.damaged = g.damaged
 	s.verify = func(ctx context.Context) error {
 		if err := d.check(ctx); errors.Is(err, ErrDamaged) {
@@ -106,7 +106,7 @@ func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timi
 		if g.damaged() == nil {
 			err = errors.Join(err, checkpoint(write))
 		}
-		return errors.Join(err, write.Close(), g.database.Close())
+		return errors.Join(err, write.Close())
 	}
 	return s, nil
 }
@@ -120,7 +120,10 @@ func prepareSQLite(ctx context.Context, path string, g *guard, wanted schema, lo
 	}
 	stands, needed, err := wanted.versions(ctx, db)
 	if err == nil && stands > 0 {
-		g.mark, err = g.witness.confirm(ctx, db)
+		g.witness.mark, err = g.witness.confirm(ctx, db)
+	}
+	if err == nil && g.short {
+		err = verifyFile(ctx, path, "quick_check")
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return err
@@ -149,7 +152,7 @@ func connectSQLite(ctx context.Context, path string, write *sql.DB, g *guard, ti
 	}
 	reader, scrubs := &prepared{db: read, guard: g}, newScrubber(path, g)
 	d = &database{
-		timing: timing, read: reader, write: writer, conflicts: sqliteConflicts, surely: ended, scrub: scrubs.scrub,
+		timing: timing, changing: func(string) func() { return func() {} }, read: reader, write: writer, surely: ended, scrub: scrubs.scrub,
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
 	}
@@ -172,53 +175,4 @@ func connectAll(ctx context.Context, db *sql.DB, n int) error {
 func checkpoint(db *sql.DB) error {
 	_, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
 	return err
-}
-
-func sqliteConflicts(err error) bool {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return false
-	}
-	return failed.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE || failed.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY
-}
-
-// Backup copies the SQLite database of a URL into a new file, also while a
-// process uses it, and verifies the copy.
-func Backup(ctx context.Context, databaseURL, file string) error {
-	path, ok := sqlitePath(databaseURL)
-	if !ok {
-		return errors.New("only SQLite databases are backed up so; PostgreSQL has pg_dump")
-	}
-	if _, err := os.Stat(path); err != nil {
-		return err
-	}
-	return backup(ctx, path, file)
-}
-
-// backup copies a database file into a new one, and verifies the copy.
-func backup(ctx context.Context, path, file string) (err error) {
-	if err := create(file); err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(file))
-		}
-	}()
-	if err := copyInto(ctx, path, file); err != nil {
-		return fmt.Errorf("copying: %w", err)
-	}
-	if err := verifyFile(ctx, file, "integrity_check"); err != nil {
-		return fmt.Errorf("the copy is not good: %w", err)
-	}
-	return nil
-}
-
-func copyInto(ctx context.Context, path, file string) error {
-	db, err := openThere(ctx, path, smallPages)
-	if err != nil {
-		return err
-	}
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
-	return troubleOf(errors.Join(err, db.Close()))
 }

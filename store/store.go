@@ -2,10 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
-	"path/filepath"
-	"regexp"
-	"strings"
 	"time"
 
 	"othellobot/game"
@@ -92,74 +88,6 @@ func (s *Store) Time(ctx context.Context) (now time.Time, ok bool, err error) {
 // Close finishes what was begun and closes the store. Nothing may be asked of it
 // afterwards.
 func (s *Store) Close() error { return s.close() }
-
-// The beginnings of URLs.
-const (
-	memoryURL   = "memory:"
-	sqliteURL   = "sqlite:"
-	postgresURL = "postgres://"
-	otherURL    = "postgresql://"
-)
-
-var (
-	errURL    = errors.New("want memory:, sqlite:PATH or postgres://…")
-	errNoPath = errors.New("sqlite: names no file")
-	errHome   = errors.New("~ stands for no folder here; write the whole path")
-	errSpace  = errors.New("there is a space at the beginning or the end of the path")
-	errMemory = errors.New("without a file it is memory: alone")
-	errMore   = errors.New("it is sqlite: and the path alone, without //, file: or parameters after a ?")
-)
-
-// CheckURL fails if [Open] would not know what to open.
-func CheckURL(url string) error {
-	switch {
-	case url == memoryURL:
-		return nil
-	case strings.HasPrefix(url, sqliteURL):
-		return checkPath(url[len(sqliteURL):])
-	case IsShared(url):
-		return checkPostgresURL(url)
-	default:
-		return errURL
-	}
-}
-
-// checkPath fails if a path is hardly that of the file that is meant.
-func checkPath(path string) error {
-	bare := strings.TrimLeft(path, "/") // three slashes are those of a URL without a host
-	switch {
-	case path == "" || strings.HasSuffix(path, "/"):
-		return errNoPath
-	case path == "~" || strings.HasPrefix(path, "~/"):
-		return errHome
-	case strings.TrimSpace(path) != path:
-		return errSpace
-	case strings.EqualFold(bare, ":memory:"), strings.EqualFold(bare, "memory"), strings.EqualFold(bare, "memory:"):
-		return errMemory
-	case len(path)-len(bare) == 2, strings.HasPrefix(path, "file:"), parameters.MatchString(path):
-		return errMore
-	default:
-		return nil
-	}
-}
-
-// parameters matches the parameters that other programs take after the path of an SQLite file.
-var parameters = regexp.MustCompile(`\?\w+=[^/]*$`)
-
-// IsShared reports whether other processes may use the store of a URL at the same time.
-func IsShared(url string) bool {
-	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
-}
-
-// sqlitePath returns the file of an SQLite URL. It follows links, for SQLite keeps the journal
-// beside the file itself.
-func sqlitePath(url string) (string, bool) {
-	path, ok := strings.CutPrefix(url, sqliteURL)
-	if file, err := filepath.EvalSymlinks(path); ok && err == nil {
-		return file, true
-	}
-	return path, ok
-}
 
 // Left is what is stored of a person, or of all places and people of a prefix.
 type Left struct {

@@ -42,7 +42,7 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 			t.Fatalf("%q, %v", data, err)
 		}
 		v := visit(t, url)
-		g, err := game.NewTable(v, timing).Stop(t.Context(), 1, noon)
+		g, err := game.NewTable(v, timing).Stop(t.Context(), here, 1, noon)
 		if err != nil || g.Phase != game.Over {
 			t.Fatalf("%+v, %v", g, err)
 		}
@@ -62,7 +62,7 @@ func TestNothingIsMadeOfWhatAVisitorEnded(t *testing.T) {
 		s := open(t, url, timing)
 		start(t, s, 1, here, "")
 		wantRuns(t, s, here, true)
-		if _, err := game.NewTable(visit(t, url), timing).Stop(t.Context(), 1, noon); err != nil {
+		if _, err := game.NewTable(visit(t, url), timing).Stop(t.Context(), here, 1, noon); err != nil {
 			t.Fatal(err)
 		}
 		table := game.NewTable(s, timing)
@@ -76,7 +76,7 @@ func TestNothingIsMadeOfWhatAVisitorEnded(t *testing.T) {
 
 func wantRuns(t *testing.T, s game.Store, at game.Place, want bool) {
 	t.Helper()
-	room, _, err := s.Load(t.Context(), at, "")
+	room, err := s.Load(t.Context(), at, "")
 	if err != nil || (room.Active != nil) != want {
 		t.Errorf("in %s runs %+v, %v", at, room.Active, err)
 	}
@@ -91,7 +91,7 @@ func TestVisitorsSee(t *testing.T) {
 			Display: reserve,
 		})
 		start(t, s, 3, "p/teams/other/", "")
-		execute(t, kind, url, "UPDATE games SET state = 'x' WHERE id = 3")
+		execute(t, kind, url, `UPDATE rooms SET doc = REPLACE(doc, '"mode":"open"', '"mode":"x"') WHERE place = 'p/teams/other/'`)
 		v := visit(t, url)
 		var found, unreadable []game.ID
 		err := v.Running(t.Context(), func(g game.Game, err error) error {
@@ -103,7 +103,7 @@ func TestVisitorsSee(t *testing.T) {
 		if err != nil || len(found) != 3 || len(unreadable) != 1 || unreadable[0] != 3 {
 			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
 		}
-		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Left{Games: 2, Rows: 2, Under: 2}) || err != nil {
+		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Left{Games: 2, Rows: 4, Under: 4}) || err != nil {
 			t.Errorf("of the team there is %+v, %v", got, err)
 		}
 		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {

@@ -2,25 +2,30 @@ package store
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 
 	"othellobot/game"
 )
 
-// recountGame comes first, for whoever waits to change a row while others read it steadily
+// recount comes first: a transaction that waits to change a row while others read it steadily
 // must not do so too.
-const recountGame = `
-UPDATE games SET due = $3, not_before = 0
-WHERE id = $1 AND version = $2 AND stage = 1 AND (due > $3 OR not_before > $3)`
+const recount = `UPDATE rooms SET due = $3 WHERE place = $1 AND version = $2 AND due > $3`
 
-// castVote stores a vote as long as the game is in the version of the vote. A query of the
-// game ends with %s.
+// castVote stores a vote as long as the room is in the version of the vote, unless its delivery is
+// known. A voter's last 16 deliveries are kept, each as 17 characters. A query of the room ends with %s.
 const castVote = `
-INSERT INTO votes (game, turn, voter, square, at)
-SELECT id, CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS BIGINT), CAST($6 AS BIGINT)
-FROM games WHERE id = $1 AND version = $2 AND stage = 1 %s
+INSERT INTO votes (game, turn, voter, place, square, at, deliveries)
+SELECT CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT), place, CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT)
+FROM rooms WHERE place = $1 AND version = $2 AND NOT ` + isCondemned + `$9, $10, $11)) %s
 ON CONFLICT (game, turn, voter) DO UPDATE SET
-	square = excluded.square, at = CASE votes.square WHEN excluded.square THEN votes.at ELSE excluded.at END`
+	square = excluded.square, at = CASE votes.square WHEN excluded.square THEN votes.at ELSE excluded.at END,
+	deliveries = substr(votes.deliveries, CASE WHEN length(votes.deliveries) > 255 THEN 18 ELSE 1 END) || excluded.deliveries
+WHERE excluded.deliveries = '' OR votes.deliveries NOT LIKE '%%' || excluded.deliveries || '%%'`
+
+const findDelivery = `
+SELECT 1 FROM votes JOIN rooms ON rooms.place = votes.place AND rooms.version = $5
+WHERE game = $1 AND turn = $2 AND voter = $3 AND $4 <> '' AND deliveries LIKE '%' || CAST($4 AS TEXT) || '%'`
 
 const findVotes = `
 SELECT turn, voter, square, at FROM votes
@@ -43,40 +48,33 @@ ON CONFLICT (player, tenant, against, level) DO UPDATE SET
 	won = records.won + excluded.won, drawn = records.drawn + excluded.drawn, lost = records.lost + excluded.lost`
 )
 
-const forgetVoter = `DELETE FROM votes WHERE voter = $1`
-
 // Vote implements [game.Store].
 func (d *database) Vote(ctx context.Context, c game.Cast) error {
 	defer limited(&ctx, d.limits.Attempt)()
-	cast := fmt.Sprintf(castVote, d.steady)
-	id, version := int64(c.Game), int64(c.Version)
-	err := d.write.transact(ctx, func(ctx context.Context, s session) error {
-		if _, err := s.exec(ctx, recountGame, id, version, c.Recount); err != nil {
+	delivery := ""
+	if c.Delivery != "" {
+		delivery = fmt.Sprintf("%x ", sha256.Sum256([]byte(c.Delivery)))[48:] // 16 digits and a space
+	}
+	place, version, id, turn, over := string(c.Place), int64(c.Room), int64(c.Game), int64(c.Turn), tenures(string(c.Place))
+	args := []any{place, version, id, turn, string(c.Voter), int64(c.Square), c.At, delivery, over[0], over[1], over[2]}
+	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
+		if _, err := s.exec(ctx, recount, place, version, c.Recount); err != nil {
 			return err
 		}
-		n, err := s.exec(ctx, cast, id, version, int64(c.Turn), string(c.Voter), int64(c.Square), c.At)
+		n, err := s.exec(ctx, fmt.Sprintf(castVote, d.steady), args...)
+		if n > 0 || err != nil {
+			return err
+		}
+		refusal := game.ErrStale
+		err = s.query(ctx, findDelivery, []any{id, turn, string(c.Voter), delivery, version}, func(scan) error {
+			refusal = game.ErrDuplicate
+			return nil
+		})
 		if err != nil {
 			return err
 		}
-		known := int64(1)
-		if c.Delivery != "" {
-			if known, err = s.exec(ctx, insertDelivery, string(c.Delivery), c.At, id, version); err != nil {
-				return err
-			}
-		}
-		switch {
-		case known == 0:
-			return game.ErrDuplicate
-		case n == 0:
-			return game.ErrStale
-		}
-		gone, err := condemned(ctx, s, string(c.Place))
-		if gone {
-			err = game.ErrStale
-		}
-		return err
-	})
-	return d.failure(err)
+		return refusal
+	}))
 }
 
 // Votes implements [game.Store].
@@ -89,13 +87,6 @@ func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 		v.Turn = uint32(turn)
 		return v, err
 	})
-}
-
-// ForgetVotes implements [game.Store].
-func (d *database) ForgetVotes(ctx context.Context, p game.Player) error {
-	defer limited(&ctx, d.limits.Attempt)()
-	_, err := d.write.change(ctx, forgetVoter, string(p))
-	return d.failure(err)
 }
 
 // applyVoted adds what a step ends to the records of those who voted.

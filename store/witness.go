@@ -23,7 +23,6 @@ const (
 	witnessAt     = 1
 	witnessLength = 1000
 	witnessForm   = "there is a database\nits mark is %d\n%s\n"
-	undamaged     = "no damage was found"
 )
 
 // readWitness returns the witness in the lock of a database, or a zero one if the lock holds no
@@ -33,35 +32,23 @@ func readWitness(path string) (w witness, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		return witness{}, nil
 	}
-	if err != nil || len(content) <= witnessAt {
-		return witness{}, err
+	if lines := bytes.Split(bytes.TrimRight(content, " "), []byte("\n")); err == nil && len(lines) > 2 {
+		if _, err := fmt.Sscanf(string(lines[1]), "its mark is %d", &w.mark); err == nil { // else another program wrote it
+			w.damage = string(lines[2])
+		}
 	}
-	lines := bytes.Split(bytes.TrimRight(content[witnessAt:], " "), []byte("\n"))
-	if len(lines) < 3 {
-		return witness{}, nil
-	}
-	if _, err := fmt.Sscanf(string(lines[1]), "its mark is %d", &w.mark); err != nil {
-		return witness{}, nil // another program wrote it
-	}
-	if text := string(lines[2]); text != undamaged {
-		w.damage = text
-	}
-	return w, nil
+	return w, err
 }
 
-// write has the lock say it. It may not be on the disk until sync was asked for.
+// write has the lock say it for the next process. It may not be on the disk until sync was asked for.
 func (w witness) write(path string, sync bool) error {
-	text := undamaged
-	if w.damage != "" {
-		text = w.damage
-	}
-	content := fmt.Appendf(nil, witnessForm, w.mark, text)
-	content = append(content[:min(len(content), witnessLength)], bytes.Repeat([]byte(" "), max(0, witnessLength-len(content)))...)
+	content := fmt.Appendf(nil, witnessForm, w.mark, w.damage)
+	content = append(content, bytes.Repeat([]byte(" "), max(0, witnessLength-len(content)))...)
 	lock, err := os.OpenFile(path+lockSuffix, os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	_, err = lock.WriteAt(content, witnessAt)
+	_, err = lock.WriteAt(content[:witnessLength], witnessAt)
 	if sync {
 		err = errors.Join(err, lock.Sync())
 	}
@@ -75,8 +62,6 @@ const (
 	keepMark = `INSERT INTO heartbeat (id, at) VALUES (2, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 )
 
-var errOlder = fmt.Errorf("%w: what was stored last is not there", ErrDamaged)
-
 // confirm fails with [ErrDamaged] if a database lacks something of what the witness has seen, or
 // it has seen damage. It returns the mark of the database.
 func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error) {
@@ -87,7 +72,7 @@ func (w witness) confirm(ctx context.Context, db *sql.DB) (mark int64, err error
 		return 0, troubleOf(err)
 	}
 	if mark < w.mark {
-		return 0, errOlder
+		return 0, fmt.Errorf("%w: what was stored last is not there", ErrDamaged)
 	}
 	return mark, nil
 }

@@ -18,8 +18,8 @@ import (
 // the task comes back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
-		r.clean(ctx)
-		r.purge(ctx)
+		for r.clean(ctx) {
+		}
 		tasks, _ := r.find(ctx, batch, r.prefixes())
 		if len(tasks) == 0 && !r.reviewNext(ctx) {
 			return ctx.Err()
@@ -129,8 +129,8 @@ func (r *Runner) find(ctx context.Context, most int, prefixes []string) ([]game.
 	}
 	tasks = slices.DeleteFunc(tasks, func(t game.Task) bool { return !r.doable(ctx, t) })
 	for _, t := range tasks {
-		if r.Late != nil && t.At != 0 {
-			r.Late(t.Kind, max(0, r.Clock.Now().Sub(time.UnixMilli(t.At))))
+		if r.Found != nil {
+			r.Found(t, r.Clock.Now())
 		}
 	}
 	return tasks, err
@@ -156,11 +156,21 @@ func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 // tryTo does a task.
 func (r *Runner) tryTo(ctx context.Context, task game.Task) {
 	defer r.survive(ctx, task)
+	r.note(ctx, r.try(ctx, task))
+}
+
+func (r *Runner) try(ctx context.Context, task game.Task) error {
+	switch task.Kind {
+	case game.TaskProbe:
+		return r.probe(ctx, task.Tombstone)
+	case game.TaskForget:
+		return r.Table.Forget(ctx, r.People, r.Tombstones, task.Tombstone.Person(), r.Clock.Now())
+	}
 	action, ok, err := r.action(ctx, task)
 	if ok {
 		err = r.perform(ctx, action)
 	}
-	r.note(ctx, err)
+	return err
 }
 
 // verbs are the actions for the tasks that need nothing else to be known.

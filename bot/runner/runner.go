@@ -68,8 +68,8 @@ type Runner struct {
 	// Unreadable, if not nil, is told of each game that was found unreadable, and whether
 	// only because a newer version of the program keeps it.
 	Unreadable func(newer bool)
-	// Late, if not nil, is told how late each task of the engine or the clock is begun.
-	Late func(kind game.TaskKind, by time.Duration)
+	// Found, if not nil, is called with each task that is begun, and when.
+	Found func(task game.Task, now time.Time)
 
 	cleaned time.Time
 }

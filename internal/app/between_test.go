@@ -217,7 +217,7 @@ func (s *between) metric(name, platform string) string {
 // stored is the room of a place as it is stored.
 func (s *between) stored(at chat.Place) game.Room {
 	s.t.Helper()
-	room, _, err := s.kept.Load(context.Background(), game.Place(at.String()), "")
+	room, err := s.kept.Load(context.Background(), game.Place(at.String()), "")
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"othellobot/game"
 	"othellobot/store"
@@ -35,29 +34,28 @@ func (c *counting) since() []string {
 	return calls
 }
 
-func (c *counting) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+func (c *counting) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	c.count("Load")
 	return c.Store.Load(ctx, at, delivery)
 }
 
-func (c *counting) Commit(ctx context.Context, change game.Change) ([]game.Slot, error) {
-	c.count("Commit")
-	return c.Store.Commit(ctx, change)
+func (c *counting) Save(ctx context.Context, change game.Change) error {
+	if change.Light {
+		c.count("Note")
+	} else {
+		c.count("Save")
+	}
+	return c.Store.Save(ctx, change)
 }
 
-func (c *counting) Note(ctx context.Context, n game.Note) (game.Standing, error) {
-	c.count("Note")
-	return c.Store.Note(ctx, n)
+func (c *counting) Rooms(ctx context.Context, which game.WhichRooms, most int) ([]game.Room, error) {
+	c.count("Rooms")
+	return c.Store.Rooms(ctx, which, most)
 }
 
-func (c *counting) Duels(ctx context.Context, p game.Player, now time.Time) (game.Duels, error) {
-	c.count("Duels")
-	return c.Store.Duels(ctx, p, now)
-}
-
-func (c *counting) Finished(ctx context.Context, id game.ID) (game.Finished, error) {
-	c.count("Finished")
-	return c.Store.Finished(ctx, id)
+func (c *counting) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+	c.count("Past")
+	return c.Store.Past(ctx, which, most)
 }
 
 func (c *counting) Records(ctx context.Context, p game.Player) ([]game.Record, error) {
@@ -75,15 +73,10 @@ func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	return c.Store.Votes(ctx, id, from, to)
 }
 
-func (c *counting) Named(ctx context.Context, p game.Player) ([]game.Game, error) {
-	c.count("Named")
-	return c.Store.Named(ctx, p)
-}
-
-// A move asks three things of the store where nobody else acts: the room, the
-// change, and the note of its message. What changes nothing asks one.
+// A move asks four things of the store where nobody else acts: the room, the
+// change, and for the note of its message both again. What changes nothing asks one.
 func TestCallsOfTheStore(t *testing.T) {
-	changes, reads := []string{"Load", "Commit", "Note"}, []string{"Load"}
+	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}
 	for platform, meet := range bothPlatforms {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

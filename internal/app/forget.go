@@ -108,7 +108,6 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 		case err != nil:
 			return err
 		case left.Rows == 0:
-			_ = o.Scrub(ctx) // what is not overwritten now is later
 			return nil
 		case left.Under == 0: // what is left is in the places of others
 			if err := o.members(ctx); err != nil {
@@ -129,7 +128,7 @@ func (o oblivion) purge(ctx context.Context) (store.Left, error) {
 	if err := o.condemn(ctx, time.Now()); err != nil {
 		return store.Left{}, err
 	}
-	if more, err := o.Purge(ctx, time.Now()); more || err != nil {
+	if more, err := o.Clean(ctx, time.Now()); more || err != nil {
 		return store.Left{Rows: 1, Under: 1}, err
 	}
 	settling, cancel := context.WithTimeout(ctx, deadline.Sweep)

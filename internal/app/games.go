@@ -14,6 +14,7 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
 	"othellobot/review"
+	"othellobot/store"
 	"othellobot/words"
 )
 
@@ -55,7 +56,9 @@ func botConfig(
 	}
 }
 
-// timing is how long games are kept.
+// timing says how long games are kept, and by whom.
 func timing(c config.Config) game.Timing {
-	return game.Timing{IdleExpiry: c.IdleExpiry, Retention: c.Retention, Zones: time.LoadLocation}
+	return game.Timing{
+		IdleExpiry: c.IdleExpiry, Retention: c.Retention, Shared: store.IsShared(c.Database.Reveal()), Zones: time.LoadLocation,
+	}
 }

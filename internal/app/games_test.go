@@ -55,8 +55,8 @@ func TestFloodLimits(t *testing.T) {
 // hindered is a store that takes its time, and is given up as a database is.
 type hindered struct {
 	game.Store
-	load, commit time.Duration
-	full         bool
+	load, save time.Duration
+	full       bool
 }
 
 func wait(ctx context.Context, d time.Duration) error {
@@ -70,21 +70,21 @@ func wait(ctx context.Context, d time.Duration) error {
 	}
 }
 
-func (h hindered) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+func (h hindered) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	if err := wait(ctx, h.load); err != nil {
-		return game.Room{}, game.Seen{}, err
+		return game.Room{}, err
 	}
 	return h.Store.Load(ctx, at, delivery)
 }
 
-func (h hindered) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+func (h hindered) Save(ctx context.Context, c game.Change) error {
 	if h.full {
-		return nil, game.ErrNotStored
+		return game.ErrNotStored
 	}
-	if err := wait(ctx, h.commit); err != nil {
-		return nil, err
+	if err := wait(ctx, h.save); err != nil {
+		return err
 	}
-	return h.Store.Commit(ctx, c)
+	return h.Store.Save(ctx, c)
 }
 
 // A call of the store has its time, and so has all that somebody asks for. Whoever waits is
@@ -97,9 +97,9 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	}{
 		"reads slowly":            {hindered{load: 2 * time.Second}, 2 * time.Second, nil},
 		"does not read":           {hindered{load: time.Hour}, deadline.Attempt, words.WentWrong{}},
-		"stores slowly":           {hindered{commit: 2 * time.Second}, 2 * time.Second, nil},
-		"is silent":               {hindered{commit: time.Hour}, deadline.Person, words.MaybeSaved{}},
-		"reads slowly, is silent": {hindered{load: 2 * time.Second, commit: time.Hour}, deadline.Person, words.MaybeSaved{}},
+		"stores slowly":           {hindered{save: 2 * time.Second}, 2 * time.Second, nil},
+		"is silent":               {hindered{save: time.Hour}, deadline.Person, words.MaybeSaved{}},
+		"reads slowly, is silent": {hindered{load: 2 * time.Second, save: time.Hour}, deadline.Person, words.MaybeSaved{}},
 		"is full":                 {hindered{full: true}, 0, words.NotSaved{}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -152,7 +152,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := play(ctx, configured(t, nil), words.MustLoad(), hindered{Store: kept, commit: time.Hour}, map[string]platform{"p": onlyPoster{}},
+			err := play(ctx, configured(t, nil), words.MustLoad(), hindered{Store: kept, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
 				clock.Func(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Error(err)
@@ -190,7 +190,7 @@ func TestStoresHaveLimits(t *testing.T) {
 	var both sync.WaitGroup
 	for _, kept := range []*store.Store{opened, visited} {
 		both.Go(func() {
-			if _, _, err := kept.Load(ctx, "p//den/", ""); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			if _, err := kept.Load(ctx, "p//den/", ""); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 				t.Errorf("a call ends by %v", err)
 			}
 		})

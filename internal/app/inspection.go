@@ -9,14 +9,11 @@ import (
 	"othellobot/store"
 )
 
-// inspectEvery is the least pause between two inspections.
-const inspectEvery = 10 * time.Minute
+// inspectEvery is the pause between two inspections.
+const inspectEvery = 24 * time.Hour
 
-// inspectPart is which part of the time they take at most: one of so many.
-const inspectPart = 100
-
-// inspection reads the whole database now and then, beside all else. The store remembers
-// what is damaged, and tells of it.
+// inspection reads the whole database once a day, beside all else. The store remembers what is
+// damaged, and tells of it.
 type inspection struct {
 	verify func(context.Context) error
 	log    *slog.Logger
@@ -25,7 +22,6 @@ type inspection struct {
 // run ends when ctx is done, or when damage was found.
 func (i *inspection) run(ctx context.Context) {
 	for {
-		began := time.Now()
 		err := i.verify(ctx)
 		switch {
 		case ctx.Err() != nil || errors.Is(err, store.ErrDamaged):
@@ -34,7 +30,7 @@ func (i *inspection) run(ctx context.Context) {
 			i.log.WarnContext(ctx, "cannot find out whether the database is damaged", "error", err)
 		}
 		select {
-		case <-time.After(max(inspectEvery, inspectPart*time.Since(began))):
+		case <-time.After(inspectEvery):
 		case <-ctx.Done():
 			return
 		}

@@ -41,7 +41,11 @@ func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer)
 		return fmt.Errorf("stop: %w", err)
 	}
 	defer kept.Close()
-	g, err := game.NewTable(kept, timing(c)).Stop(ctx, which, time.Now())
+	at, err := placeOf(ctx, kept, which)
+	var g game.Game
+	if err == nil {
+		g, err = game.NewTable(kept, timing(c)).Stop(ctx, at, which, time.Now())
+	}
 	switch {
 	case errors.Is(err, game.ErrUnknown):
 		return fmt.Errorf("stop: there is no game %s", id)
@@ -50,6 +54,30 @@ func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer)
 	}
 	_, err = fmt.Fprintf(stdout, "stopped: game %s in %s; a running bot says so on its board within half a minute\n", g.ID, g.Place)
 	return err
+}
+
+// placeOf finds where a game is being played, or where one that is over was. It fails with
+// [game.ErrUnknown] if there is no such game.
+func placeOf(ctx context.Context, kept *store.Store, id game.ID) (game.Place, error) {
+	var at game.Place
+	err := kept.Running(ctx, func(g game.Game, unreadable error) error {
+		if g.ID != id {
+			return nil
+		}
+		at = g.Place
+		return unreadable
+	})
+	if at != "" || err != nil {
+		return at, err
+	}
+	switch past, err := kept.Past(ctx, game.WhichPast{Game: id}, 1); {
+	case err != nil:
+		return "", err
+	case len(past) == 0:
+		return "", game.ErrUnknown
+	default:
+		return past[0].Game.Place, nil
+	}
 }
 
 // postNotice has everybody told a line, or nothing any more.

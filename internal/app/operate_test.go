@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"bytes"
-	"database/sql"
 	"encoding/hex"
 	"flag"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -280,17 +280,27 @@ func TestStopBesideARunningBot(t *testing.T) {
 	r.Settle()
 	s.says("bot games")
 	listed := s.text.String()
-	id := regexp.MustCompile(`(?m)^(\S+)\s+discord/`).FindStringSubmatch(listed)
+	id := regexp.MustCompile(`(?m)^(\S+)\s+(discord/\S+)`).FindStringSubmatch(listed)
 	if id == nil {
 		t.Fatalf("no game is listed:\n%s", listed)
 	}
 	s.says("bot stop " + id[1])
-	db, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"?_pragma=busy_timeout(5000)")
+	kept, err := store.Visit(t.Context(), url, game.Timing{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
-	if _, err := db.Exec("UPDATE slots SET redraw = 1, not_before = 0 WHERE redraw > 0"); err != nil { // twenty seconds later
+	defer kept.Close()
+	stopped, err := kept.Load(t.Context(), game.Place(id[2]), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := game.Change{Before: stopped.Version, Room: stopped, Due: 1, Now: time.Now()}
+	later.Room.Version++
+	later.Room.Slots = slices.Clone(stopped.Slots)
+	for i := range later.Room.Slots {
+		later.Room.Slots[i].Redraw = 1 // twenty seconds later
+	}
+	if err := kept.Save(t.Context(), later); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the board says who stopped it", func() bool {

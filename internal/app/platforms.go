@@ -126,7 +126,7 @@ func play(
 		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, handler, log) }
 	}
 	runner := b.Runner(posters, log)
-	runner.Handler, runner.Thinkers, runner.Unreadable, runner.Late = handler, thinkers(), m.Unreadable(), m.Late
+	runner.Handler, runner.Thinkers, runner.Unreadable, runner.Found = handler, thinkers(), m.Unreadable(), m.Found
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

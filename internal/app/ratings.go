@@ -54,7 +54,7 @@ func ratings(ctx context.Context, c config.Config, what string, stdout io.Writer
 		return err
 	}
 	if these.Game != 0 {
-		f, err := kept.Finished(ctx, these.Game)
+		f, err := game.NewTable(kept, timing(c)).Finished(ctx, these.Game)
 		if err != nil && !errors.Is(err, game.ErrUnknown) {
 			return fmt.Errorf("ratings: %w", err)
 		}

@@ -23,13 +23,20 @@ func TestRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	at, now := game.Place("discord/1/2/"), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	table := game.NewTable(kept, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation})
 	for id := range 3 {
 		g := game.NewDuel(game.ID(id+1), at, "discord//7", "discord//8", rules.Black, now)
-		g.Rated, g.Version = true, 1
-		over := g
-		over.Phase, over.Result, over.Version, over.At = game.Over, &game.Result{Reason: game.TimedOut, Decided: true, Winner: rules.Color(id % 2)}, 2, now.UnixMilli()
-		for _, s := range []game.Step{{After: &g}, {Before: &g, After: &over}} {
-			if _, err := kept.Commit(t.Context(), game.Change{Place: at, Steps: []game.Step{s}, Now: now}); err != nil {
+		g.Rated = true
+		timeOut := func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
+			g.Phase, g.Result, g.At = game.Over, &game.Result{Reason: game.TimedOut, Decided: true, Winner: rules.Color(id % 2)}, now.UnixMilli()
+			return g, nil, nil
+		}
+		for _, p := range []game.Proposal{{New: &g, Now: now}, {Game: g.ID, Operation: timeOut, Now: now}} {
+			room, _, err := table.Load(t.Context(), at, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := table.Do(t.Context(), room, p); err != nil {
 				t.Fatal(err)
 			}
 		}

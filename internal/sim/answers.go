@@ -14,8 +14,7 @@ import (
 	"othellobot/words"
 )
 
-// tried judges what is stored of an answer to a puzzle. What it remembers of that, it
-// forgets again if the store loses it.
+// tried judges a stored answer to a puzzle. If the store loses it, the judge forgets it.
 func (j *judge) tried(by *attempt, after game.Puzzler) {
 	if by == nil {
 		j.fail("", "puzzles of %s are answered by nobody", after.Player)
@@ -79,8 +78,7 @@ func (j *judge) late(by *attempt, id puzzle.ID) {
 	}
 }
 
-// streak is how many puzzles were solved at once, of those in a row that end with the
-// last and of which none was left out or failed.
+// streak counts the puzzles solved at once among the last ones in a row, none left out or failed.
 func streak(all []replies) (solved int) {
 	for i, r := range slices.Backward(all) {
 		last := i == len(all)-1
@@ -94,8 +92,7 @@ func streak(all []replies) (solved int) {
 	return solved
 }
 
-// toldOfPuzzle judges what somebody is told of their answer to a puzzle: it is stored for
-// good, unless it does not count.
+// toldOfPuzzle judges that an answer to a puzzle that somebody is told of is durable, if it counts.
 func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
 	id, deed, ok := puzzleOf(try.action.Control)
 	square, err := rules.ParseSquare(deed)
@@ -141,8 +138,7 @@ func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
 	}
 }
 
-// mustCount reports whether an answer to a puzzle counts, whatever the clock of a process
-// says: to that of the day, while nobody has answered a later one.
+// mustCount reports whether an answer counts by every clock: nobody has answered a later puzzle.
 func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 	latest := puzzle.NumberOn(j.world.start.Add(try.began + maxSkew).UTC().Date())
 	return id.Number >= latest && (len(all) == 0 || all[len(all)-1].number <= id.Number)

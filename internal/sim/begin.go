@@ -9,15 +9,14 @@ import (
 	"othellobot/game"
 )
 
-// midnight is when the date changes for the first time in a run: soon, for people to play
-// on both days. A week ends then.
+// midnight is the first change of date in a run. A week ends then.
 var midnight = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
 
 // evening is when the run of a seed begins.
 func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
 
 func newJudge(w *world) *judge {
-	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[redraw]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration)}
+	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[chat.Shown]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration), newer: make(map[game.Place]uint32)}
 }
 
 // witness has the judge told what a fake complains of.
@@ -28,12 +27,11 @@ type witness struct {
 
 func (t witness) Errorf(format string, values ...any) { t.fail("", format, values...) }
 
-// newWorld is a world in which nothing has happened yet. It must be made within
-// a bubble.
+// newWorld returns a world in which nothing has happened. It must be made within a bubble.
 func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
 	time.Sleep(time.Until(evening(seed)))
 	w := &world{
-		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), other: rand.New(rand.NewPCG(seed, 2)), start: time.Now(), mistake: m,
+		seed: seed, random: rand.New(rand.NewPCG(seed, 1)), start: time.Now(), mistake: m,
 		trace: 14695981039346656037, arrived: make(chan struct{}, 1), channels: make(map[chat.Place]*channel),
 	}
 	w.judge, w.thinking, w.longest = newJudge(w), time.Second, 400_000

@@ -7,8 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// subscribe has somebody, as a moderator, ask for the puzzle of the day and the week, for soon
-// after midnight.
+// subscribe has a moderator order the puzzle of the day and the week for soon after midnight.
 func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
@@ -18,23 +17,21 @@ func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
 }
 
-// dailies judges the puzzles of the day and the weeks: each place that wants them has got them,
-// once. Where Slack does not know messages again, a crash or a lost answer may bring one more.
+// dailies judges that each place got its daily puzzles and weeks once. Unheeded, Slack may get more.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
 		at := game.Place(c.place.String())
-		daily := w.server.room(at).Settings.Daily
+		room := w.server.room(at)
+		daily, got := room.Settings.Daily, room.Posts
 		if day, due, ok := daily.Last(time.Now(), zoneOf(daily)); ok && !w.mayDelete(at) {
 			late := time.Since(due)
-			for _, d := range w.server.dailies(ever, string(at)) {
-				if d.Again && late > 90*time.Second && late < game.TooLate && d.Posted < day {
-					j.fail(at, "the puzzle of day %d is due for %v", day, late)
-				}
+			if got.Taken != 0 && late > 90*time.Second && late < game.TooLate && got.Posted < day {
+				j.fail(at, "the puzzle of day %d is due for %v", day, late)
 			}
 		}
-		if len(w.server.dailies(time.Now().Add(-dueFor), string(at))) > 0 {
-			j.fail(at, "the next puzzle of the day was due more than %v ago", dueFor)
+		if late := w.now() - w.when(got.Next); got.Next > 0 && late > dueFor {
+			j.fail(at, "the next puzzle of the day was due %v ago", late)
 		}
 		spare := 0
 		if w.mistake == unheeded {
@@ -67,8 +64,7 @@ func zoneOf(d game.Daily) *time.Location {
 	return zone
 }
 
-// daily are the messages of a channel with puzzles of the day and with weeks, in its model also
-// those that somebody took away.
+// daily returns the messages with daily puzzles and weeks, in a model also those that are deleted.
 func (c *channel) daily() (found []*message) {
 	for _, m := range c.venue.seen(c, 1<<20) {
 		if m.shows.Slot == chat.SlotPuzzle || m.shows.Slot == chat.SlotWeek {

@@ -16,6 +16,6 @@ func TestDatabase(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return storetest.Subject{Store: newDatabase(timing), Shared: true, Installs: memory.Installs, Leases: memory.Leases} // which the simulation has not
+		return storetest.Subject{Store: newDatabase(timing), Installs: memory.Installs, Leases: memory.Leases} // which the simulation has not
 	})
 }

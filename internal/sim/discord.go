@@ -157,8 +157,7 @@ func (g *guild) interaction(a *act) *discordtest.Interaction {
 	return nil
 }
 
-// command returns what somebody types, as a sub-command with its options; empty if there
-// is none.
+// command returns a typed line as a sub-command with its options; empty if there is none.
 func (c *channel) command(words []chat.Word) (sub string, options []discordtest.Option) {
 	typed := strings.Fields(words[0].Text)
 	switch verb := typed[0]; verb {

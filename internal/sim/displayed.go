@@ -16,8 +16,7 @@ import (
 // answerTime is how long somebody waits for an answer at most while all works.
 const answerTime = 15 * time.Second
 
-// glimpse returns what somebody sees of a channel, in a number, and whether the bot has
-// said that it thinks since a time, and not yet gone on.
+// glimpse returns a hash of what a person sees, and whether the bot has said since that it thinks.
 func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
 	h := fnv.New64a()
 	for _, m := range c.venue.seen(c, newest) {
@@ -49,8 +48,7 @@ func (j *judge) awaits(s *service, try *attempt) {
 	})
 }
 
-// responded judges the response to a request of a platform. A message that was taken away
-// since it was pressed cannot change.
+// responded judges the response to a request. A message deleted meanwhile cannot change.
 func (j *judge) responded(s *service, a *act, err error) {
 	if err != nil {
 		j.world.tell(a.at(), "act %d is not answered: %v", a.number, err)
@@ -70,13 +68,7 @@ func (j *judge) boards(c *channel, m *match) {
 			living = append(living, seen)
 		}
 	}
-	var board game.Slot
-	_, slots, _ := j.world.server.kept(m.game.ID)
-	for _, s := range slots {
-		if s.Name == "board" {
-			board = s
-		}
-	}
+	board, _ := j.world.server.room(at).Slot(m.game.ID, game.BoardSlot)
 	i := slices.IndexFunc(living, func(seen *message) bool { return game.Ref(seen.ref) == board.Ref })
 	switch {
 	case m.game.EngineToMove():
@@ -102,14 +94,13 @@ func (j *judge) pardons(c *channel, id chat.GameID) int {
 	return crash*w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[id]
 }
 
-// displayed judges what the messages of adapters show of a game when nothing goes
-// wrong any more.
+// displayed judges what the messages of adapters show once all is calm.
 func (j *judge) displayed(id game.ID, g game.Game) {
 	w, m := j.world, j.matches[id]
 	at, _ := chat.ParsePlace(string(g.Place))
 	c := w.channels[at]
 	var all []*message
-	_, slots, _ := w.server.kept(id)
+	_, slots, _ := w.kept(id)
 	for _, s := range slots {
 		if s.State == game.Sending || s.State == game.Behind {
 			j.fail(g.Place, "the %s of game %d is not drawn: %+v", s.Name, m.number, s)
@@ -133,8 +124,7 @@ func (j *judge) displayed(id game.ID, g game.Game) {
 	}
 }
 
-// ends reports whether a text has the transcript of a game that is over, says how long it
-// is or, where there is no room for either, how it has ended.
+// ends reports whether a text has the transcript of an ended game, its length or its result.
 func ends(said string, g game.Game) bool {
 	if len(g.Moves) == 0 || strings.Contains(said, fmt.Sprint(len(g.Moves), " moves: ")) {
 		return true
@@ -163,9 +153,7 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime is how long the engine's move may take where nothing goes wrong but
-// on another platform: it thinks for one game after the other, and for none longer
-// than a part of a second.
+// thinkingTime limits the engine's move, and the moves before it, while only another platform has trouble.
 const thinkingTime = 4 * time.Second
 
 // thought judges how long the engine's move took, whatever another platform does.
@@ -185,8 +173,7 @@ func (j *judge) thought(m *match) {
 	}
 }
 
-// posted judges the newest messages of a service: nobody is to be reminded of the
-// same move twice.
+// posted judges the newest messages of a service: no reminder comes twice.
 func (j *judge) posted(s *service) {
 	for _, c := range j.world.sorted() {
 		if c.place.Platform != s.name {
@@ -216,15 +203,13 @@ var (
 	newline = regexp.MustCompile(`(?s)["\\\\\n].*`)
 )
 
-// reminderOf returns what a reminder tells of a move, without names, which platforms write
-// in ways of their own; empty if a text is none.
+// reminderOf returns a reminder without names, which platforms write differently; empty if it is none.
 func reminderOf(text string) string {
 	_, told, _ := strings.Cut(text, ", it is your move (")
 	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(told, ""), ". "), "")
 }
 
-// gaveWay reports whether what is not worth waiting for may have been left out since
-// a time.
+// gaveWay reports whether less important messages may have been left out since a time.
 func (s *service) gaveWay(since time.Duration) bool {
 	for p := range s.broken {
 		if p.alive {

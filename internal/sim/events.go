@@ -16,8 +16,7 @@ import (
 // now is the true time since the start.
 func (w *world) now() time.Duration { return time.Since(w.start) }
 
-// after has something happen after a while, at least a millisecond. Events that
-// come after the same while come in the order in which they were made.
+// after schedules an event in at least a millisecond. Events of the same moment keep their order.
 func (w *world) after(d time.Duration, do func()) {
 	w.number++
 	at := (w.now() + max(d, time.Millisecond)).Truncate(time.Millisecond) + time.Duration(w.number)
@@ -53,8 +52,7 @@ func (w *world) tell(at game.Place, format string, args ...any) {
 
 func (w *world) saw(s sight) { w.census[s]++ }
 
-// post has a request begun by the world's goroutine. What it replies, in an event of
-// its own, is sent to the channel.
+// post has the world's goroutine begin a request. The channel gets the reply, in an event of its own.
 func (w *world) post(r request) <-chan any {
 	answer := make(chan any, 1)
 	r.answer = answer
@@ -116,16 +114,14 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post has the world's goroutine do something, unless the process is dead: what its
-// goroutines do while they end, they do in any order.
+// post has the world's goroutine do something, unless the process is dead and ends in any order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})
 	}
 }
 
-// await has the world begin a request, and waits for its reply. Who gives up comes back
-// in an event of its own, too.
+// await has the world begin a request and waits for its reply. Giving up is an event of its own, too.
 func (p *process) await(ctx context.Context, r request) (any, error) {
 	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
 		return nil, err
@@ -161,6 +157,16 @@ const dueFor = 30 * time.Second
 // quiet reports whether nothing has gone wrong since a time, nor for a while before it.
 func (w *world) quiet(s *service, since, before time.Duration) bool {
 	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
+}
+
+// kept returns a stored game and its slots, and false if it is not there or cannot be read.
+func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
+	m := w.judge.matches[id]
+	if m == nil {
+		return game.Game{}, nil, false
+	}
+	g, slots, err := w.server.table.Drawn(context.Background(), m.game.Place, id)
+	return g, slots, err == nil
 }
 
 // gone reports whether a place is, or one in which it is.

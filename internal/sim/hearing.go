@@ -8,8 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// chance spreads what the adapters of a process try again: by the time alone, so that
-// it does not depend on who asks first.
+// chance spreads retries of adapters by the time alone, so that the order of requests does not matter.
 func (p *process) chance(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56
@@ -34,8 +33,7 @@ func (e *ears) heard(d chat.Delivery) *attempt {
 	return e.tries[d]
 }
 
-// hearing is the bot as the adapters of a process reach it, as long as that lives. It
-// implements [chat.Handler].
+// hearing is the bot as living adapters reach it. It implements [chat.Handler].
 type hearing struct {
 	*process
 	bot chat.Handler
@@ -100,8 +98,7 @@ func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (ch
 	return r, err
 }
 
-// sends tells the judge of effects that an adapter is to carry out, of a Show when it is
-// drawn.
+// sends shows the judge the effects that an adapter is to carry out, a Show once it is drawn.
 func (h hearing) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind != chat.Show {
@@ -110,8 +107,7 @@ func (h hearing) sends(at chat.Place, r chat.Response) {
 	}
 }
 
-// mouth is an adapter for what nobody asked for, which is called by the world's
-// goroutine, each time in an event of its own. It implements [chat.Poster].
+// mouth is the adapter that the runner posts by, called in events. It implements [chat.Poster].
 type mouth struct {
 	hearing
 	adapter

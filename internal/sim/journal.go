@@ -33,17 +33,6 @@ func (d *database) transact(light bool, do func() error) error {
 	return nil
 }
 
-// peek does something and takes it back.
-func (d *database) peek(do func()) {
-	var r record
-	outer := d.current
-	d.current = &r
-	do()
-	d.current = nil
-	r.takeBack()
-	d.current = outer
-}
-
 func (r record) takeBack() {
 	for _, undo := range slices.Backward(r.undo) {
 		undo()

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -52,8 +53,7 @@ func (j *judge) claims(at game.Place, m *match, v uint32) bool {
 	return false
 }
 
-// doneBefore reports whether somebody pressed what they had pressed before, or a
-// move that they had made before.
+// doneBefore reports whether the user had pressed the same control or made the same move before.
 func (j *judge) doneBefore(try *attempt) bool {
 	if try.action.Control == "" || j.done[try.deed()] {
 		return try.action.Control != ""
@@ -89,17 +89,14 @@ func (j *judge) responseText(r chat.Response) string {
 	for _, e := range r.Effects {
 		all = append(all, j.effectText(e))
 	}
-	if all == nil {
-		return "nothing"
-	}
-	return strings.Join(all, "; ")
+	return cmp.Or(strings.Join(all, "; "), "nothing")
 }
 
 // stored judges whether the store has what was stored of a game.
 func (j *judge) stored(id game.ID, m *match) {
-	g, _, known := j.world.server.kept(id)
+	g, _, known := j.world.kept(id)
 	switch {
-	case m.unreadable, !known && (len(m.versions) == 0 || m.forgotten(j.world.now()-m.touched) || j.world.mayDelete(m.game.Place)):
+	case m.unreadable, j.newer[m.game.Place] != 0, !known && (len(m.versions) == 0 || m.forgotten(j.world.now()-m.touched) || j.world.mayDelete(m.game.Place)):
 	case int(g.Version) != len(m.versions):
 		j.fail(m.game.Place, "the store has version %d of game %d, not %d", g.Version, m.number, len(m.versions))
 	}

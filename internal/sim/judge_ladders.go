@@ -19,8 +19,7 @@ type entry struct {
 	black, white game.Swing // without seats, which only the store knows
 }
 
-// ladders judges that people are rated as the rated games come to that have ended, in the
-// order in which they were stored, and that each of these is in the log once.
+// ladders judges that ratings follow from the ended rated games in the order of their storage.
 func (j *judge) ladders() {
 	ended := make(map[game.Tenant][]*match)
 	for _, m := range j.matches {
@@ -37,13 +36,14 @@ func (j *judge) ladders() {
 		}
 		judged[in] = true
 		kept, seats := make(map[game.Player]rating.State), make(map[game.Player]rating.Seat)
-		ratings, _ := j.world.server.Ratings(context.Background(), in, j.world.everybody()...)
+		ratings, _, _ := j.world.server.Ratings(context.Background(), in, j.world.everybody()...)
 		for _, r := range ratings {
 			if r.Seat > 0 { // else they are hidden, and have not played
 				kept[r.Player], seats[r.Player] = r.State, r.Seat
 			}
 		}
 		log, people := fold(ended[in], seats)
+		log = slices.DeleteFunc(log, func(e entry) bool { return j.world.mayDelete(j.matches[e.game].game.Place) })
 		if entries := j.log(in); !slices.Equal(entries, log) {
 			j.fail(at, "the log of ratings is %+v, not %+v", entries, log)
 		}
@@ -54,8 +54,7 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold returns the log and the ratings that follow from the ended games. The store chooses the
-// seats of the people it knows, and fold chooses other seats for the rest.
+// fold returns the log and ratings of the ended games, with the store's seats for the people it knows.
 func fold(ended []*match, known map[game.Player]rating.Seat) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)
@@ -97,11 +96,11 @@ func (m *match) end() version {
 	return m.versions[slices.IndexFunc(m.versions, func(v version) bool { return v.game.Phase == game.Over })]
 }
 
-// log is that of a tenant as it is kept.
+// log returns the log of a tenant as it is kept, without the games whose place may be deleted.
 func (j *judge) log(in game.Tenant) (kept []entry) {
-	for id := range j.matches {
-		f, err := j.world.server.Finished(context.Background(), id)
-		if r := f.Rated; err == nil && f.Tenant == in && r.Entry > 0 {
+	for id, m := range j.matches {
+		f, err := j.world.server.table.Finished(context.Background(), id)
+		if r := f.Rated; err == nil && f.Tenant == in && r.Entry > 0 && !j.world.mayDelete(m.game.Place) {
 			r.Black.Seat, r.White.Seat = 0, 0
 			kept = append(kept, entry{r.Entry, f.Game, r.Worth, r.Black, r.White})
 		}

@@ -7,16 +7,15 @@ import (
 	"othellobot/game"
 )
 
-// redraws judges that a process is about to draw a message again. No other may do so
-// at the same time.
+// redraws judges that no other process draws the same message again at the same time.
 func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
-	w, what := j.world, redraw{e.Shows.Game, e.Shows.Slot, e.Shows.Post, e.Shows.Version}
-	last, known := j.drawn[what]
+	w := j.world
+	last, known := j.drawn[e.Shows]
 	if known && last.process != p.number && w.now()-last.at < drawnAlone {
 		id, _ := game.ParseID(string(e.Shows.Game))
 		j.fail(at, "the %s of game %d is drawn again by two processes at once", e.Shows.Slot, j.number(id))
 	}
-	j.drawn[what] = drawing{p.number, w.now()}
+	j.drawn[e.Shows] = drawing{p.number, w.now()}
 	w.saw(redraws)
 }
 
@@ -33,13 +32,19 @@ func (j *judge) redrawn(c *channel, e chat.Effect) {
 // excuse allows that a board of a game is left over.
 func (j *judge) excuse(id chat.GameID) { j.excuses[id]++ }
 
+// excuseIn allows that a board of the running game of a place is left over.
+func (j *judge) excuseIn(at game.Place) {
+	if m := j.running[at]; m != nil {
+		j.excuse(chat.GameID(m.game.ID.String()))
+	}
+}
+
 // shown judges what the messages of a game show when nothing goes wrong any more.
 func (j *judge) shown(id game.ID, g game.Game) {
 	w := j.world
 	at, _ := chat.ParsePlace(string(g.Place))
 	c, m := w.channels[at], j.matches[id]
-	var board game.Slot
-	_, slots, _ := w.server.kept(id)
+	_, slots, _ := w.kept(id)
 	for _, s := range slots {
 		if s.State == game.Sending || s.State == game.Behind {
 			late, taken := w.now()-w.when(s.Redraw), w.takenAt(s)
@@ -55,9 +60,6 @@ func (j *judge) shown(id game.ID, g game.Game) {
 		if s.State == game.Dormant {
 			j.fail(g.Place, "the %s of game %d was given up", s.Name, m.number)
 		}
-		if s.Name == "board" {
-			board = s
-		}
 		on := c.find(chat.MessageRef(s.Ref))
 		if s.State == game.Current && on == nil {
 			j.fail(g.Place, "the %s of game %d is on no message", s.Name, m.number)
@@ -68,7 +70,8 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	if g.Phase != game.Playing {
 		return
 	}
-	if board == (game.Slot{}) {
+	board, held := w.server.room(g.Place).Slot(id, game.BoardSlot)
+	if !held {
 		j.fail(g.Place, "game %d runs and has no board", m.number)
 	}
 	stray := 0
@@ -82,8 +85,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	}
 }
 
-// takenAt is when somebody last took a slot to draw its message again, by their clock, and long
-// ago if nobody did.
+// takenAt returns when a process last took a slot to draw it again, or 0, by its clock.
 func (w *world) takenAt(s game.Slot) time.Duration {
 	if s.Tries == 0 {
 		return 0

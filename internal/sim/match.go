@@ -19,8 +19,6 @@ type match struct {
 	touched    time.Duration // when its turn, its challenge or its end truly began
 	versions   []version     // each that is stored, the first one first
 	unreadable bool
-	newer      bool            // a newer version keeps it
-	restored   int             // the record of the journal that put it back last
 	putBack    time.Duration   // when that was; 0 for never
 	pings      map[uint32]int  // notifications sent, by version
 	turns      map[uint32]int  // and by turn
@@ -54,7 +52,7 @@ var ending = []string{
 	game.SetAside: "set aside", game.Expired: "expired", game.Declined: "declined", game.Withdrawn: "withdrawn", game.Lapsed: "lapsed",
 }
 
-var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, Zones: time.LoadLocation}
+var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, Shared: true, Zones: time.LoadLocation}
 
 // maxSkew is by how much a clock that is trusted may be wrong.
 const maxSkew = clock.Tolerance
@@ -64,6 +62,8 @@ func (m *match) forgotten(alone time.Duration) bool {
 	switch {
 	case m.game.Phase != game.Over:
 		return false
+	case m.game.Result.Reason > game.Declined: // once its messages show it
+		return true
 	case m.game.Result.Reason == game.Declined:
 		return alone+maxSkew > game.DeclinePeace
 	default:
@@ -96,15 +96,6 @@ type puzzlerKey struct {
 
 // over reports whether no answer counts any more.
 func (r replies) over() bool { return r.solved || r.wrong.Len() >= game.Tries }
-
-// redraw names a message that is drawn again, and what it shows then.
-type redraw struct {
-	game chat.GameID
-	slot chat.Slot
-	post uint32
-
-	version uint32
-}
 
 // drawing says who drew a message again, and when.
 type drawing struct {

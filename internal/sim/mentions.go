@@ -18,17 +18,22 @@ type mention struct {
 // mostUnasked is how often somebody is mentioned in a day at most without having asked for it.
 const mostUnasked = 2
 
-// mentions judges whom a new message notifies. Who plays wants to be told of their games, and who
-// has asked for it of rounds of votes; of all else nobody is told often.
+// mentions judges whom a new message notifies: rarely a person who neither plays nor asked for it.
 func (j *judge) mentions(c *channel, m *message) {
 	w := j.world
+	var people []chat.UserID
+	for _, other := range w.sorted() {
+		if other.place.Platform == c.place.Platform { // a game elsewhere may be what they wait for
+			people = append(people, other.people...)
+		}
+	}
 	for _, id := range m.notified {
-		i := slices.IndexFunc(c.people, func(u chat.UserID) bool { return u.ID == id })
+		i := slices.IndexFunc(people, func(u chat.UserID) bool { return u.ID == id })
 		if i < 0 {
 			j.fail(game.Place(c.place.String()), "%s is mentioned, who is nobody: %s", id, m.text())
 			return
 		}
-		now := mention{c.people[i], w.now(), j.asked(c, m, game.Player(c.people[i].String()))}
+		now := mention{people[i], w.now(), j.asked(c, m, game.Player(people[i].String()))}
 		c.mentions = append(c.mentions, now)
 		if now.asked {
 			continue
@@ -41,14 +46,12 @@ func (j *judge) mentions(c *channel, m *message) {
 			}
 		}
 		if today > mostUnasked && w.mistake != unheeded { // for a message comes twice there
-			j.fail(game.Place(c.place.String()), "%s is mentioned %d times in a day without having asked for it: %s", c.names[i], today, m.text())
+			j.fail(game.Place(c.place.String()), "%s is mentioned %d times in a day without having asked for it: %s", c.nameOf(now.who), today, m.text())
 		}
 	}
 }
 
-// asked reports whether a message mentions somebody for a game that they play, or of whose rounds
-// they want to be told. One that does not say of which game it is may be about any that runs, or
-// has ended while it was on its way.
+// asked reports whether a message mentions a person for a game that they play or follow.
 func (j *judge) asked(c *channel, m *message, who game.Player) bool {
 	for _, known := range j.matches {
 		g := known.game
@@ -64,8 +67,7 @@ func (j *judge) asked(c *channel, m *message, who game.Player) bool {
 	return false
 }
 
-// edits judges that an edit, of which nobody is notified, mentions nobody but who is to move and
-// is reminded in time, or who was mentioned by the same message before.
+// edits judges that an edit mentions only the player to move or a person its message mentioned before.
 func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
 	for _, span := range e.Message.Text {
 		if e.Kind != chat.Edit || span.Kind != chat.SpanMention {

@@ -74,8 +74,7 @@ func turnOf(control string) uint32 {
 	return uint32(turn)
 }
 
-// verbOf is the verb of a control. A vote is a move as any other, and to accept a rated game is
-// not to accept a friendly one.
+// verbOf returns the verb of a control. A vote is a move, and accepting a rated game its own verb.
 func verbOf(control string) string {
 	switch parts := strings.Split(control, ":"); {
 	case parts[3] == "vote":
@@ -97,9 +96,7 @@ func (m *message) readDaily(control string) {
 	}
 }
 
-// puzzleOf returns the puzzle that a control is about, and what it does to it: a square,
-// "share", "again", or empty to open it. It reports false for any other control, and for
-// one that is about whichever puzzle is that of the day.
+// puzzleOf returns the puzzle of a control, and what it does: a square, "share", "again" or empty to open.
 func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
 	if strings.Count(control, ":") < 4 || verbOf(control) != "puzzle" {
 		return id, "", false

@@ -10,13 +10,17 @@ const (
 	unmarkedTurns      mistake = "unmarked-turns"       // a button tells its turn and not its position
 	noDeadlines        mistake = "no-deadlines"         // calls of the store may take for ever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
-	checkThenAct       mistake = "check-then-act"       // a commit first looks whether it fits, and is made later
+	checkThenAct       mistake = "check-then-act"       // a change first looks whether it fits, and is stored later
+	noteThenAct        mistake = "note-then-act"        // a note does
 	noteAnyPost        mistake = "note-any-post"        // a note does not look whose message the slot holds
 	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before that would survive
 	forgetDeliveries   mistake = "forget-deliveries"    // the store does not know deliveries again
 	forgetRedraws      mistake = "forget-redraws"       // what was not shown is not drawn again
 	putBack            mistake = "put-back"             // what is drawn again is put back where somebody took it away
 	drawTogether       mistake = "draw-together"        // who takes a slot does not look whether another was faster
+	forgetClaims       mistake = "forget-claims"        // what is drawn again is not taken from others
+	lateAgain          mistake = "late-again"           // after a note nothing of a room is due in time
+	loseEnded          mistake = "lose-ended"           // games that leave their rooms are not kept
 )
 
 // Mistakes of adapters, and of what stands around them.
@@ -28,8 +32,7 @@ const (
 	untold         mistake = "untold"          // nobody knows whom they have mentioned
 )
 
-// unheeded is nobody's mistake: Slack pays no heed to client_msg_id. What the judge holds
-// against the bot then is less.
+// unheeded is no mistake: Slack ignores client_msg_id, and the judge allows more.
 const unheeded mistake = "unheeded"
 
 // Mistakes with puzzles and with what is kept of finished games.

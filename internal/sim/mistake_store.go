@@ -4,165 +4,223 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/store"
 )
 
-func (s failingDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.Pending, error) {
-	return call(ctx, s.connection, "due", strings.Join(prefixes, " "), 0, func() ([]game.Pending, error) {
-		pending, err := s.world.server.Due(ctx, now, until, most, prefixes)
-		for _, p := range pending {
-			err = cmp.Or(err, p.Err)
-		}
-		return pending, err
-	})
+func (s alteredDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
+	due, err := s.connection.Due(ctx, now, until, most, prefixes)
+	return due, cmp.Or(err, s.alter(&due))
 }
 
-func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
-	room, seen, err := s.connection.Load(ctx, at, delivery)
-	for _, g := range room.Newer {
-		room.Unreadable = append(room.Unreadable, g.ID)
+// failed fails if one game cannot be read.
+func failed(due *game.Due) error {
+	if slices.ContainsFunc(due.Rooms, func(r game.Room) bool { return len(r.Unreadable) > 0 }) {
+		*due = game.Due{}
+		return errors.New("a game cannot be read")
 	}
-	room.Newer = nil
-	return room, seen, err
+	return nil
 }
 
-// errFits says that a change would be stored, and has what was done for that taken back.
+// drawn has no message drawn again.
+func drawn(due *game.Due) error {
+	for i := range due.Rooms {
+		slots := slices.Clone(due.Rooms[i].Slots)
+		for n := range slots {
+			slots[n].Redraw = 0
+		}
+		due.Rooms[i].Slots = slots
+	}
+	return nil
+}
+
+// untaken takes every puzzle of the day for one that no process has posted yet.
+func untaken(due *game.Due) error {
+	for i := range due.Rooms {
+		due.Rooms[i].Posts.Taken = 0
+	}
+	return nil
+}
+
+// undoubted asks about no tombstone.
+func undoubted(due *game.Due) error {
+	due.Tombstones = nil
+	return nil
+}
+
+func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	room, err := s.connection.Load(ctx, at, delivery)
+	if room.Newer {
+		room = game.ReadRoom(at, room.Version, []byte("written in a form that is not known"))
+	}
+	return room, err
+}
+
+// errFits ends a transaction that would be stored, so that it is taken back.
 var errFits = errors.New("it fits")
 
-func (s hastyCommit) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	_, err := call(ctx, s.connection, "check", string(c.Place)+c.Latest().Game.String(), c.Latest().Version, func() ([]game.Slot, error) {
-		_, err := s.world.server.Commit(ctx, c)
-		return nil, cmp.Or(err, errFits)
+func (s hastySave) Save(ctx context.Context, c game.Change) error {
+	if c.Light != s.notes {
+		return s.connection.Save(ctx, c)
+	}
+	err := submit(ctx, s.connection, "check", aboutRoom(c.Room), c.Room.Version, func() error {
+		return cmp.Or(s.world.server.Save(ctx, c), errFits)
 	})
 	if !errors.Is(err, errFits) {
-		return nil, err
+		return err
 	}
-	return s.changed(ctx, c, func(now game.Game, step *game.Step) {
-		s.world.server.Rewrite(now.ID, func(r *store.Row) { r.Game.Version = step.Before.Version }) // so that it fits
-	})
-}
-
-// changed commits what comes of a change once it has arrived, where its games have changed.
-func (c connection) changed(ctx context.Context, change game.Change, how func(now game.Game, s *game.Step)) ([]game.Slot, error) {
-	return c.commit(ctx, change, func() game.Change {
-		comes := change
-		comes.Steps = slices.Clone(change.Steps)
-		for i := range comes.Steps {
-			s := &comes.Steps[i]
-			if now, _, known := c.world.server.kept(s.After.ID); known && s.Before != nil && now.Version != s.Before.Version {
-				how(now, s)
-			}
-		}
+	return s.save(ctx, c, func(now game.Room) game.Change {
+		comes := c
+		comes.Before, comes.Room.Version = now.Version, now.Version+1
 		return comes
 	})
 }
 
-func (s blindNote) Note(ctx context.Context, n game.Note) (game.Standing, error) {
-	return s.note(ctx, n, func() game.Note {
-		_, slots, _ := s.world.server.kept(n.Game)
+func (h anyPost) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
+	about := string(shown.Game) + string(shown.Slot) + string(o.Ref)
+	held, err := h.await(ctx, request{label: h.label(ctx, "held", about, shown.Version), begin: func(reply func(any)) {
+		post := shown.Post
+		id, _ := game.ParseID(string(shown.Game))
+		_, slots, _ := h.world.kept(id)
 		for _, slot := range slots {
-			if slot.Name == n.Slot {
-				n.Post = slot.Post
+			if slot.Name == game.SlotName(shown.Slot) {
+				post = slot.Post
 			}
 		}
-		return n
-	})
-}
-
-func (s forgetful) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	c.Delivery = ""
-	return s.connection.Commit(ctx, c)
-}
-
-func (noRedraws) DueSlots(context.Context, time.Time, int, []string) ([]game.DueSlot, error) {
-	return nil, nil
-}
-
-func (s hastyRedraws) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
-	server := s.world.server
-	found, err := call(ctx, s.connection, "find slots", strings.Join(prefixes, " "), 0, func() (found []game.DueSlot, err error) {
-		server.peek(func() { found, err = server.DueSlots(ctx, now, most, prefixes) })
-		return found, err
-	})
-	if len(found) == 0 || err != nil {
-		return nil, err
+		h.world.after(0, func() { reply(post) })
+	}})
+	if err != nil {
+		return chat.Response{}, err
 	}
-	_, err = s.connection.DueSlots(ctx, now, most, prefixes)
-	return found, err
+	shown.Post = held.(uint32)
+	return h.Handler.Sent(ctx, shown, o)
 }
 
-func (s hastyAnswers) KeepPuzzler(ctx context.Context, p game.Puzzler) error {
-	return s.keepPuzzler(ctx, p, func() game.Puzzler {
-		stored, _ := s.world.server.Puzzler(ctx, p.Player, p.Grade)
-		comes := p
-		comes.Version = stored.Version + 1
-		return comes
+var deliveries = regexp.MustCompile(`"deliveries":"[^"]*"`)
+
+func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	room, err := s.connection.Load(ctx, at, delivery)
+	forgot := game.ReadRoom(at, room.Version, deliveries.ReplaceAll([]byte(document(room)), []byte(`"deliveries":""`)))
+	forgot.Threads, forgot.Buried, forgot.Condemned = room.Threads, room.Buried, room.Condemned
+	return forgot, err
+}
+
+func (s hastyClaims) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
+	due, err := call(ctx, s.connection, "look", strings.Join(prefixes, " "), 0, func() (game.Due, error) {
+		due, err := s.world.server.Due(ctx, now, until, most, prefixes)
+		return due, cmp.Or(err, errFits) // so that nothing is taken
+	})
+	if errors.Is(err, errFits) {
+		err = nil
+	}
+	return due, err
+}
+
+func (s hastyClaims) Save(ctx context.Context, c game.Change) error {
+	if err := s.connection.Save(ctx, c); !errors.Is(err, game.ErrStale) || !claims(c) {
+		return err
+	}
+	return nil
+}
+
+func (s unkeptClaims) Save(ctx context.Context, c game.Change) error {
+	if claims(c) {
+		return nil
+	}
+	return s.connection.Save(ctx, c)
+}
+
+// claims reports whether a change takes a message to draw it again.
+func claims(c game.Change) bool {
+	return slices.ContainsFunc(c.Room.Slots, func(s game.Slot) bool {
+		before := game.Slot{Tries: s.Tries - 1}
+		return s.Tries > 0 && before.Redrawn(c.Now).Redraw == s.Redraw
 	})
 }
 
-func (s silent) KeepPerson(ctx context.Context, p game.Person) error {
-	p.Choices.Told, p.Choices.Older = 0, 0
-	return s.connection.KeepPerson(ctx, p)
-}
-
-func (s firstDailies) DueDailies(ctx context.Context, now, until time.Time, most int, prefixes []string) ([]game.DueDaily, error) {
-	found, err := s.connection.DueDailies(ctx, now, until, most, prefixes)
-	for i := range found {
-		found[i].Again = false
-	}
-	return found, err
-}
-
-func (s forgetfulRecords) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	return s.commit(ctx, c, func() game.Change {
+func (s alteredSave) Save(ctx context.Context, c game.Change) error {
+	return s.save(ctx, c, func(now game.Room) game.Change {
 		comes := c
 		comes.Steps = slices.Clone(c.Steps)
-		for i, step := range c.Steps {
-			if f, ends := step.Finishes(); ends && f.Level > 0 {
-				comes.Steps[i].Before = &game.Game{Version: step.Before.Version, Phase: game.Over} // so that it ends nothing
-			}
+		s.alter(s.world, now, &comes)
+		return comes
+	})
+}
+
+// late says that something is due later than it is after a note.
+func late(_ *world, _ game.Room, c *game.Change) {
+	if c.Light && c.Due < game.Never {
+		c.Due += time.Hour.Milliseconds()
+	}
+}
+
+// uncount counts no game against the bot.
+func uncount(_ *world, _ game.Room, c *game.Change) {
+	for i, step := range c.Steps {
+		if f, ends := step.Finishes(); ends && f.Level > 0 {
+			c.Steps[i].Before = &game.Game{Version: step.Before.Version, Phase: game.Over} // so that it ends nothing
+		}
+	}
+}
+
+// playAgain has a rated game end in a place of its own, too.
+func playAgain(w *world, _ game.Room, c *game.Change) {
+	for _, step := range c.Steps {
+		if f, ends := step.Finishes(); !ends || !f.Rates() {
+			continue
+		}
+		before, after := *step.Before, *step.After
+		after.ID++
+		after.Place = game.Place(string(after.Place.Tenant()) + after.ID.String() + "/")
+		before.ID, before.Place = after.ID, after.Place
+		_ = w.server.Save(context.Background(), game.Change{
+			Room: game.Room{Place: after.Place, Version: 1, Last: &after}, Due: c.Due, Now: c.Now,
+			Steps: []game.Step{{Before: &before, After: &after}}, Past: []game.Past{{Game: after}},
+		})
+	}
+}
+
+// endAnyway ends by time what a rated game has come to meanwhile.
+func endAnyway(_ *world, room game.Room, c *game.Change) {
+	for _, step := range c.Steps {
+		now, found := room.Find(step.After.ID)
+		r := step.After.Result
+		if !found || step.Before == nil || now.Version == step.Before.Version || r == nil || r.Reason != game.TimedOut {
+			continue
+		}
+		ended := now
+		ended.Version, ended.Phase, ended.Result, ended.At = now.Version+1, game.Over, r, step.After.At
+		c.Before, c.Room, c.Past = room.Version, room.With(&ended), []game.Past{{Game: ended}}
+		c.Room.Version++
+		c.Steps = []game.Step{{Before: &now, After: &ended}}
+	}
+}
+
+func (s hastyAnswers) Keep(ctx context.Context, k game.Kept) error {
+	return s.keep(ctx, k, func() game.Kept {
+		comes := k
+		if p := k.Puzzler; p != nil {
+			stored, _ := s.world.server.Puzzler(ctx, p.Player, p.Grade)
+			next := *p
+			next.Version = stored.Version + 1
+			comes.Puzzler = &next
 		}
 		return comes
 	})
 }
 
-func (s doubleEntries) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	return s.commit(ctx, c, func() game.Change {
-		for _, step := range c.Steps {
-			if f, ends := step.Finishes(); ends && f.Rates() {
-				s.playAgain(ctx, step)
-			}
-		}
-		return c
-	})
-}
-
-// playAgain has the same game end in a place of its own.
-func (s doubleEntries) playAgain(ctx context.Context, step game.Step) {
-	before, after := *step.Before, *step.After
-	for _, g := range []*game.Game{&before, &after} {
-		g.ID, g.Place = g.ID+1, game.Place(string(g.Place.Tenant())+"elsewhere/")
+func (s silent) Keep(ctx context.Context, k game.Kept) error {
+	if k.Person != nil {
+		p := *k.Person
+		p.Choices.Told, p.Choices.Older = 0, 0
+		k.Person = &p
 	}
-	for _, once := range []game.Step{{After: &before, Due: step.Due}, {Before: &before, After: &after, Due: step.Due}} {
-		_, _ = s.world.server.Commit(ctx, game.Change{Place: after.Place, Steps: []game.Step{once}})
-	}
-}
-
-func (s lateEnds) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	return s.changed(ctx, c, func(now game.Game, step *game.Step) {
-		if r := step.After.Result; r == nil || r.Reason != game.TimedOut {
-			return
-		}
-		ended := now
-		ended.Version, ended.Phase, ended.Result, ended.At = now.Version+1, game.Over, step.After.Result, step.After.At
-		step.Before, step.After = &now, &ended
-	})
+	return s.connection.Keep(ctx, k)
 }
 
 func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
@@ -170,34 +228,34 @@ func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
 		confirmed := t
 		confirmed.Since = t.Confirm
 		err := errors.Join(s.world.server.Bury(ctx, t), s.world.server.Bury(ctx, confirmed))
-		_, failed := s.world.server.Purge(ctx, t.Confirm.Add(game.PurgeRest))
-		return errors.Join(err, failed)
+		return errors.Join(err, s.cleanAll(ctx, t.Confirm))
 	})
+}
+
+// cleanAll deletes all that is left to delete at a time.
+func (c connection) cleanAll(ctx context.Context, now time.Time) error {
+	for {
+		if more, err := c.world.server.Clean(ctx, now.Add(game.PurgeRest)); !more || err != nil {
+			return err
+		}
+	}
 }
 
 func (unmoved) Revive(context.Context, string) error { return nil }
 
-func (sure) Doubtful(context.Context, time.Time, time.Time, int, []string) ([]game.Tombstone, error) {
-	return nil, nil
-}
-
-// Purge deletes what is kept of one channel, and puts back the games of all others.
-func (s hasty) Purge(ctx context.Context, now time.Time) (bool, error) {
-	server := s.world.server
-	return call(ctx, s.connection, "purge", "", 0, func() (bool, error) {
-		var left []store.Row
-		for _, id := range slices.Sorted(maps.Keys(s.world.judge.matches)) {
-			g, slots, known := server.kept(id)
-			if known && server.room(g.Place).Condemned && g.Place != game.Place(s.world.sorted()[0].place.String()) {
-				left = append(left, store.Row{Game: g, Slots: slots, Due: now.Add(timing.Retention).UnixMilli()})
+// Clean deletes what is kept of one channel, and puts back the rooms of all others.
+func (s hastyPurge) Clean(ctx context.Context, now time.Time) (bool, error) {
+	return call(ctx, s.connection, "clean", "", 0, func() (bool, error) {
+		var left []game.Change
+		for _, c := range s.world.sorted()[1:] {
+			if room := s.world.server.room(game.Place(c.place.String())); room.Condemned && room.Version > 0 {
+				room.Version = 1
+				left = append(left, game.Change{Room: room, Due: now.Add(timing.Retention).UnixMilli(), Now: now})
 			}
 		}
-		_, err := server.Purge(ctx, now.Add(game.PurgeRest))
-		for _, row := range left {
-			_, failed := server.Commit(ctx, game.Change{Place: row.Game.Place, Steps: []game.Step{{After: &row.Game, Due: row.Due}}})
-			if err = errors.Join(err, failed); failed == nil {
-				server.Rewrite(row.Game.ID, func(r *store.Row) { *r = row })
-			}
+		err := s.cleanAll(ctx, now)
+		for _, c := range left {
+			err = errors.Join(err, s.world.server.Save(ctx, c))
 		}
 		return false, err
 	})

@@ -9,86 +9,75 @@ import (
 	"othellobot/game"
 )
 
-// wrap is the store with the mistake.
-func (m mistake) wrap(c connection) game.Store {
-	switch m {
-	case unreadableStopsAll:
-		return failingDue{c}
-	case newerUnreadable:
-		return ownNewer{c}
-	case checkThenAct:
-		return hastyCommit{c}
-	case noteAnyPost:
-		return blindNote{c}
-	case forgetDeliveries:
-		return forgetful{c}
-	case forgetRedraws:
-		return noRedraws{c}
-	case drawTogether:
-		return hastyRedraws{c}
-	case purgeAtOnce:
-		return purging{c}
-	case missLife:
-		return unmoved{c}
-	case neverConfirm:
-		return sure{c}
-	case purgeOnce:
-		return hasty{c}
-	case lastAnswerWins:
-		return hastyAnswers{c}
-	case freshDailies:
-		return firstDailies{c}
-	case uncounted:
-		return forgetfulRecords{c}
-	case ratedTwice:
-		return doubleEntries{c}
-	case endedTwice:
-		return lateEnds{c}
-	case untold:
-		return silent{c}
-	default:
-		return c
-	}
+// wraps hold the store with a mistake.
+var wraps = map[mistake]func(connection) game.Store{
+	unreadableStopsAll: findsDue(failed),
+	newerUnreadable:    func(c connection) game.Store { return ownNewer{c} },
+	checkThenAct:       func(c connection) game.Store { return hastySave{c, false} },
+	noteThenAct:        func(c connection) game.Store { return hastySave{c, true} },
+	lateAgain:          saves(late),
+	loseEnded:          saves(func(_ *world, _ game.Room, c *game.Change) { c.Past = nil }),
+	forgetDeliveries:   func(c connection) game.Store { return forgetful{c} },
+	forgetRedraws:      findsDue(drawn),
+	freshDailies:       findsDue(untaken),
+	drawTogether:       func(c connection) game.Store { return hastyClaims{c} },
+	forgetClaims:       func(c connection) game.Store { return unkeptClaims{c} },
+	purgeAtOnce:        func(c connection) game.Store { return purging{c} },
+	missLife:           func(c connection) game.Store { return unmoved{c} },
+	neverConfirm:       findsDue(undoubted),
+	purgeOnce:          func(c connection) game.Store { return hastyPurge{c} },
+	lastAnswerWins:     func(c connection) game.Store { return hastyAnswers{c} },
+	uncounted:          saves(uncount),
+	ratedTwice:         saves(playAgain),
+	endedTwice:         saves(endAnyway),
+	untold:             func(c connection) game.Store { return silent{c} },
 }
 
-type failingDue struct{ connection }
+// wrap returns the store with the mistake.
+func (m mistake) wrap(c connection) game.Store {
+	if with := wraps[m]; with != nil {
+		return with(c)
+	}
+	return c
+}
 
-type ownNewer struct{ connection }
+type (
+	ownNewer     struct{ connection }
+	forgetful    struct{ connection }
+	hastyClaims  struct{ connection } // hands out what another process has taken
+	unkeptClaims struct{ connection } // does not store which messages a process has taken
+	purging      struct{ connection } // deletes what it is to bury
+	unmoved      struct{ connection } // takes no tombstone away
+	hastyPurge   struct{ connection } // makes one step of a purge, and no other
+	hastyAnswers struct{ connection }
+	silent       struct{ connection }
+)
 
-type hastyCommit struct{ connection }
+// hastySave first looks whether a change fits, and stores it later: only notes, or only all else.
+type hastySave struct {
+	connection
+	notes bool
+}
 
-type doubleEntries struct{ connection }
+// alteredDue changes what is due.
+type alteredDue struct {
+	connection
+	alter func(*game.Due) error
+}
 
-// lateEnds ends by time what a game has come to meanwhile.
-type lateEnds struct{ connection }
+func findsDue(alter func(*game.Due) error) func(connection) game.Store {
+	return func(c connection) game.Store { return alteredDue{c, alter} }
+}
 
-type blindNote struct{ connection }
+// alteredSave changes what is stored, once it arrives in the room as it stands then.
+type alteredSave struct {
+	connection
+	alter func(*world, game.Room, *game.Change)
+}
 
-type forgetful struct{ connection }
-
-type noRedraws struct{ connection }
-
-type hastyRedraws struct{ connection }
-
-// purging deletes what it is to bury.
-type purging struct{ connection }
-
-// unmoved takes no tombstone away.
-type unmoved struct{ connection }
-
-// sure has no doubts.
-type sure struct{ connection }
-
-// hasty makes one step of a purge, and no other.
-type hasty struct{ connection }
-
-type hastyAnswers struct{ connection }
-
-type firstDailies struct{ connection }
-
-type forgetfulRecords struct{ connection }
-
-type silent struct{ connection }
+func saves(alter func(*world, game.Room, *game.Change)) func(connection) game.Store {
+	return func(c connection) game.Store { return alteredSave{c, alter} }
+}
 
 // wallClock is the mistake to take the wall clock's word for it.
 type wallClock struct{ *host }
@@ -100,11 +89,21 @@ func (c wallClock) Trusted() bool { return true }
 func (c wallClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
 
 // handler is the bot with the mistake.
-func (m mistake) handler(h chat.Handler) chat.Handler {
-	if m == unmarkedTurns {
+func (m mistake) handler(p *process, h chat.Handler) chat.Handler {
+	switch m {
+	case unmarkedTurns:
 		return unmarked{h}
+	case noteAnyPost:
+		return anyPost{p, h}
+	default:
+		return h
 	}
-	return h
+}
+
+// anyPost notes of the message that a slot holds what came of another message.
+type anyPost struct {
+	*process
+	chat.Handler
 }
 
 type unmarked struct{ chat.Handler }

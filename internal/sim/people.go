@@ -23,8 +23,7 @@ func (c *channel) play() {
 	})
 }
 
-// doSomething is a person's next act. What they do depends on what they see, and
-// on whose turn it really is.
+// doSomething is a person's next act. It depends on what they see and on whose turn it is.
 func (c *channel) doSomething() {
 	w := c.world
 	m := c.running()

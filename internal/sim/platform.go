@@ -13,8 +13,7 @@ import (
 // postTime is how long an adapter waits for the platform.
 const postTime = 5 * time.Second
 
-// carry does one effect, and tells what came of it. on is the message that was
-// acted on, and by whom.
+// carry does one effect and returns its outcome. on is the message that was acted on.
 func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	controls := actionsOf(e.Message)
 	for _, text := range controls {
@@ -102,8 +101,7 @@ func (p poster) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 // Capacity implements [chat.Poster].
 func (p poster) Capacity() int { return 16 }
 
-// carryOut does all effects of a response, reports what came of them, and does what
-// follows from that.
+// carryOut does all effects of a response, reports their outcomes, and does what follows.
 func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response, on chat.MessageRef, by chat.UserID) {
 	for i, e := range r.Effects {
 		if e.Kind == chat.Probe {
@@ -167,8 +165,7 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 	return answer.(chat.Outcome)
 }
 
-// excuse tells the judge that a message may be left over, because of this effect, even
-// where the process is dead.
+// excuse allows that this effect leaves a message over, even if the process is dead.
 func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
 	w := p.world
 	w.post(request{label: p.label(ctx, "excuse", string(e.Shows.Game)+string(e.Ref)+string(on), e.Shows.Version), begin: func(func(any)) {

@@ -76,8 +76,7 @@ func (c *channel) holder(p game.Player) (chat.UserID, bool) {
 	return chat.UserID{}, false
 }
 
-// pressAny presses one of the newest controls of the verbs that somebody sees, or
-// any control if there are no verbs, and reports whether there is one.
+// pressAny presses one of the newest controls of the verbs, or of all, and reports whether there is one.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
@@ -101,8 +100,7 @@ func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
 	return false
 }
 
-// pressLater has somebody press a square on the board of a game as it stands, after a
-// while, whatever becomes of the board until then.
+// pressLater has a person press a square later on the board as it looks now.
 func (c *channel) pressLater(g game.Game) {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.shows.Game != chat.GameID(g.ID.String()) || m.shows.Slot != chat.SlotBoard {
@@ -123,8 +121,7 @@ func (c *channel) pressLater(g game.Game) {
 	}
 }
 
-// pressOne presses one of the controls of a message that are wanted, and reports
-// whether there is one.
+// pressOne presses one of the wanted controls of a message, and reports whether there is one.
 func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string) bool) bool {
 	var controls []string
 	for _, control := range m.controls {

@@ -52,7 +52,7 @@ func (h *host) boot() {
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Log: slog.New(slog.DiscardHandler),
 	})
-	p.handler = w.mistake.handler(deadline.Handler(b))
+	p.handler = w.mistake.handler(p, deadline.Handler(b))
 	heard := hearing{p, p.handler}
 	for name, a := range p.apps {
 		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
@@ -120,6 +120,9 @@ func (w *world) mayCrash(p *process) {
 	}
 }
 
+// light names the changes of rooms that no process waits for to reach the disk.
+const light = "note"
+
 // call asks the server for something.
 func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
 	type result struct {
@@ -135,7 +138,7 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	answer, err := c.await(ctx, request{label: c.label(ctx, what, about, version), begin: func(reply func(any)) {
 		c.world.server.serve(c.process, func() any {
 			var r result
-			r.err = c.world.server.transact(what == "note", func() (err error) {
+			r.err = c.world.server.transact(what == light, func() (err error) {
 				r.value, err = do()
 				return err
 			})
@@ -164,9 +167,7 @@ func (c connection) time(ctx context.Context) (time.Time, bool, error) {
 	return now, err == nil, err
 }
 
-// serve does something in the database for a process, and replies what the
-// process gets to know: the answer, an error though it is done or will be, or
-// nothing at all.
+// serve does something in the database and replies an answer, an error though it is done, or nothing.
 func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	w, life := s.world, s.life
 	arrive := func(and func(any)) func() {

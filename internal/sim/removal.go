@@ -12,35 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// aside draws what do draws from numbers of its own, for all others to stay the same.
-func (w *world) aside(do func()) {
-	w.random, w.other = w.other, w.random
-	do()
-	w.random, w.other = w.other, w.random
-}
-
-// spreadRumours has a rumour come from time to time.
-func (w *world) spreadRumours() {
-	mean := w.weather.rumour
-	if mean == 0 {
-		return
-	}
-	var again func()
-	next := func() { w.after(time.Duration(w.random.ExpFloat64()*float64(mean)), again) }
-	again = func() {
-		if w.closing {
-			return
-		}
-		w.aside(func() {
-			w.rumour()
-			next()
-		})
-	}
-	w.aside(next)
-}
-
-// rumour has a platform say that something is gone that is not: a request was answered
-// wrongly, or what tells of a removal is late, or is about something else.
+// rumour has a platform wrongly say that something is gone.
 func (w *world) rumour() {
 	w.saw(rumours)
 	if len(w.platforms) > 0 {
@@ -85,14 +57,12 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 	}
 }
 
-// anyUnconfirmed reports whether a tombstone of a kind stands that nobody has confirmed.
-func (w *world) anyUnconfirmed(loss game.Loss) bool {
-	return slices.ContainsFunc(w.server.doubts(), func(t game.Tombstone) bool { return t.Loss == loss })
-}
-
-// anyCondemned reports whether a confirmed tombstone stands on a channel.
-func (w *world) anyCondemned() bool {
-	return slices.ContainsFunc(w.sorted(), func(c *channel) bool { return w.server.room(game.Place(c.place.String())).Condemned })
+// anyUnconfirmed reports whether a tombstone stands on a channel that is not confirmed.
+func (w *world) anyUnconfirmed() bool {
+	return slices.ContainsFunc(w.sorted(), func(c *channel) bool {
+		room := w.server.room(game.Place(c.place.String()))
+		return room.Buried && !room.Condemned
+	})
 }
 
 // deleted judges that nothing is left of what is gone.
@@ -104,7 +74,7 @@ func (j *judge) deleted() {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
-		if g, _, known := w.server.kept(id); known && w.mayDelete(g.Place) {
+		if g, _, known := w.kept(id); known && w.mayDelete(g.Place) {
 			j.fail(g.Place, "game %d is kept, though it is gone for %v", j.number(id), w.now()-w.lost.since)
 		}
 	}

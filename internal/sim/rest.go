@@ -21,12 +21,8 @@ func (j *judge) atRest() {
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
 		m := j.matches[id]
 		j.stored(id, m)
-		g, _, known := w.server.kept(id)
+		g, _, known := w.kept(id)
 		if m.unreadable || !known {
-			continue
-		}
-		if err := w.server.unread[id]; err != nil {
-			j.fail(g.Place, "game %d cannot be read: %v", m.number, err)
 			continue
 		}
 		if g.Turn != m.game.Turn || !slices.Equal(g.Moves, m.game.Moves) {
@@ -62,8 +58,7 @@ func (j *judge) warned() bool {
 	return false
 }
 
-// undone tells what should have been done about a game that was left alone for so
-// long, empty if nothing is.
+// undone says what is overdue in a game that was left alone for so long; empty if nothing is.
 func undone(g game.Game, pings game.Pings, alone time.Duration) string {
 	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody
 	switch {
@@ -105,8 +100,8 @@ func (w *world) calm() {
 		h.silentUntil = 0
 		h.clock.Witness(time.Now())
 	}
-	for _, id := range slices.Sorted(maps.Keys(w.judge.matches)) {
-		w.downgrade(id)
+	for _, at := range slices.Sorted(maps.Keys(w.judge.newer)) {
+		w.downgrade(at)
 	}
 	w.calmSince = w.now()
 	w.tell("", "all is calm")
@@ -126,8 +121,7 @@ func (w *world) night(d time.Duration) {
 	}
 }
 
-// look has somebody bring the board down in every channel where a game runs, and
-// looks at it.
+// look has a person bring the board down in every channel where a game runs, and looks at it.
 func (w *world) look() {
 	type looked struct {
 		c *channel
@@ -154,9 +148,8 @@ func (w *world) look() {
 func (w *world) drawAll() {
 	for range 20 {
 		next := time.Duration(math.MaxInt64)
-		for id := range w.judge.matches {
-			_, slots, _ := w.server.kept(id)
-			for _, s := range slots {
+		for _, c := range w.sorted() {
+			for _, s := range w.server.room(game.Place(c.place.String())).Slots {
 				if s.Redraw > 0 {
 					next = min(next, w.when(s.Redraw))
 				}
@@ -169,8 +162,7 @@ func (w *world) drawAll() {
 	}
 }
 
-// farewell is the end of a run in which a channel is taken away, or a tenant takes the
-// bot out: all of it is kept for a while, and saved if it comes back, and else deleted.
+// farewell ends a run by the loss of a channel or a tenant. Some come back; the rest is deleted.
 func (w *world) farewell() {
 	l := &loss{place: w.sorted()[0].place, since: w.now(), rest: game.PlaceRest}
 	if w.chance(0.5) {
@@ -199,7 +191,7 @@ func (w *world) farewell() {
 	w.rest(2 * time.Minute)
 	w.weather.crash = 0
 	w.rest(time.Minute)
-	if w.anyUnconfirmed(game.LossOfTenant) { // nobody has done anything there since the rumour
+	if w.anyUnconfirmed() { // nobody has done anything there since the rumour
 		w.night(game.TenantRest)
 		w.rest(time.Minute)
 	}

@@ -21,8 +21,7 @@ type report struct {
 	census census
 }
 
-// simulate runs what a seed brings about, with a mistake or without, and has the
-// story told or not.
+// simulate runs a seed, with a mistake or without, and keeps its story if told.
 func simulate(t *testing.T, on tier, seed uint64, m mistake, told bool) (r report) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, on, seed, m)
@@ -35,9 +34,8 @@ func simulate(t *testing.T, on tier, seed uint64, m mistake, told bool) (r repor
 	return r
 }
 
-// live is a whole run. A day begins in some weather, and people play. Then nobody
-// does any more, all is in order again, and what was left undone must be done soon.
-// Sometimes a night follows in which nothing runs at all, and another day.
+// live is a whole run. People play in some weather; then all is in order again, and what is left
+// must be done soon. Sometimes a night follows in which nothing runs, and another day.
 func (w *world) live() {
 	defer w.end()
 	hosts := 1 + w.random.IntN(3)
@@ -143,8 +141,7 @@ func (w *world) beginRated() {
 	w.rest(10 * time.Second)
 }
 
-// lastMoment is when people are about to lose rated games by time. Some of them move just
-// before that, or just too late, and calls of the store go wrong.
+// lastMoment has some players move just before or after they lose by time, while calls go wrong.
 func (w *world) lastMoment() {
 	f := w.mistake.weather(w.forecast())
 	w.weather = weather{latency: f.latency, syncTime: f.syncTime, crash: f.crash, lostCall: f.lostCall, lostAnswer: f.lostAnswer, lateCall: f.lateCall}

@@ -20,7 +20,7 @@ func (c connection) limit(what string) time.Duration {
 	switch what {
 	case "time":
 		return 0
-	case "strike", "named", "due", "due slots", "due dailies", "next", "doubtful", "purge":
+	case "due", "next", "rooms", "past", "forget":
 		return deadline.Search
 	case "clean":
 		return deadline.Sweep
@@ -44,8 +44,7 @@ func (s *server) sync() {
 	})
 }
 
-// behindSync does something once all that can be seen now is synced, but for what
-// nobody waits for. It never happens if that is lost.
+// behindSync calls do once all heavy records are synced, and never if they are lost.
 func (s *server) behindSync(do func()) {
 	if s.world.mistake == answerBeforeSync {
 		do()

@@ -28,9 +28,9 @@ func (s *service) works(p *process, does bool) {
 // excuse allows that a board is left over in every game that runs there.
 func (s *service) excuse() {
 	w := s.world
-	for _, m := range w.judge.running {
-		if m != nil && strings.HasPrefix(string(m.game.Place), s.name+"/") { // none, where the store has lost its beginning
-			w.judge.excuse(chat.GameID(m.game.ID.String()))
+	for at := range w.judge.running {
+		if strings.HasPrefix(string(at), s.name+"/") {
+			w.judge.excuseIn(at)
 		}
 	}
 }

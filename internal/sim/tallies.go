@@ -19,8 +19,7 @@ type rivals struct {
 // score is how often a player has won, drawn and lost.
 type score struct{ won, drawn, lost int }
 
-// records judges that what is kept of finished games is what was played: the games that
-// count are counted, each once.
+// records judges that the stored records count each game that counts once.
 func (j *judge) records() {
 	want := make(map[rivals]score)
 	for _, m := range j.matches {
@@ -89,8 +88,7 @@ func (j *judge) countMatch(all map[rivals]score, m *match) {
 	}
 }
 
-// winner is who has won a game that counts, by the board where it was played out, and false
-// if nobody has.
+// winner returns the side that won a game, and false for a draw.
 func winner(g *game.Game) (rules.Color, bool) {
 	final := g.Position().FinalScore()
 	switch {

@@ -10,18 +10,22 @@ import (
 	"othellobot/internal/deadline"
 )
 
-// committed judges a change that was just stored, by an attempt or nil. What it
-// remembers of it, it forgets again if the store loses the change.
-func (j *judge) committed(by *attempt, p *process, c game.Change) {
-	w := j.world
-	if by != nil && (len(c.Steps) > 0 || c.Settings != nil) {
-		if j.forgot(by.act, c) {
-			by.act.commits = 0
-		}
+// saved judges a stored change of a room. If the store loses it, the judge forgets it.
+func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
+	w, at := j.world, c.Room.Place
+	if by != nil && !c.Light {
 		j.stores(by)
 	}
-	if c.Settings != nil {
-		j.settled[c.Place] = w.now()
+	if room.Newer {
+		j.fail(at, "%s is changed, which a newer version keeps", at)
+	}
+	if c.Room.Settings != room.Settings {
+		j.settled[at] = w.now()
+	}
+	for _, s := range c.Room.Slots {
+		if !slices.Contains(room.Slots, s) {
+			j.noted(at, s)
+		}
 	}
 	for _, s := range c.Steps {
 		before, known := j.matches[s.After.ID]
@@ -29,25 +33,19 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 			before = &match{number: len(j.matches) + 1, began: w.now(), pings: make(map[uint32]int), turns: make(map[uint32]int), moves: make(map[uint32]move)}
 			j.matches[s.After.ID] = before
 		}
-		if s.Before != nil && s.Before.Version == s.After.Version {
-			continue // only when something is due has changed
-		}
 		if w.story != nil {
-			w.tell(c.Place, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcome(s.After))
-		}
-		if before.newer {
-			j.fail(c.Place, "game %d is changed, which a newer version keeps", before.number)
+			w.tell(at, "%s stores version %d of game %d%s", p.host.name, s.After.Version, before.number, outcome(s.After))
 		}
 		if by != nil {
 			j.played(by, before, *s.After)
 		}
-		j.step(by, c.Place, before, *s.After)
-		old, oldRunning := *before, j.running[c.Place]
+		j.step(by, at, before, *s.After)
+		old, oldRunning := *before, j.running[at]
 		w.server.undo(func() {
 			unreadable := before.unreadable
 			*before = old
 			before.unreadable = unreadable
-			j.running[c.Place] = oldRunning
+			j.running[at] = oldRunning
 		})
 		if len(before.versions) == 0 || before.game.At != s.After.At {
 			before.touched = w.now()
@@ -63,10 +61,10 @@ func (j *judge) committed(by *attempt, p *process, c game.Change) {
 		j.thought(before)
 		switch {
 		case s.After.Phase == game.Playing:
-			j.running[c.Place] = before
+			j.running[at] = before
 		case oldRunning == before:
-			delete(j.running, c.Place)
-			w.ended(c.Place)
+			delete(j.running, at)
+			w.ended(at)
 		}
 	}
 }
@@ -106,17 +104,11 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	}
 }
 
-// noted judges what a note has done.
-func (j *judge) noted(n game.Note) {
-	at, _ := chat.ParsePlace(string(n.Place))
-	_, slots, _ := j.world.server.kept(n.Game)
-	for _, s := range slots {
-		if s.Name != n.Slot || s.Ref != n.Ref {
-			continue
-		}
-		if m := j.world.channels[at].find(chat.MessageRef(s.Ref)); m != nil && !slices.Contains(m.posts, s.Post) {
-			j.fail(n.Place, "message %d of the slot %s of game %d is said to be %s, which never was", s.Post, s.Name, j.number(n.Game), m.ref)
-		}
+// noted judges a slot that has changed.
+func (j *judge) noted(at game.Place, s game.Slot) {
+	place, _ := chat.ParsePlace(string(at))
+	if m := j.world.channels[place].find(chat.MessageRef(s.Ref)); m != nil && !slices.Contains(m.posts, s.Post) {
+		j.fail(at, "message %d of the slot %s of game %d is said to be %s, which never was", s.Post, s.Name, j.number(s.Game), m.ref)
 	}
 }
 
@@ -156,9 +148,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	switch {
 	case len(r.Effects) > 0 && onlyWhispers && open(r):
 		w.saw(leftOpen)
-		if m := j.running[at]; m != nil { // whose board may not be taken down
-			j.excuse(chat.GameID(m.game.ID.String()))
-		}
+		j.excuseIn(at) // the board may not be taken down
 	case len(r.Effects) > 0 && (onlyWhispers || movedOn(try, r)):
 		w.saw(refused)
 		try.refused = true
@@ -218,6 +208,7 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 
 // recovered judges what the store still has after a crash.
 func (j *judge) recovered() {
+	clear(j.drawn) // nobody waits for the disk before a message is drawn again
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
 		j.stored(id, j.matches[id])
 	}

@@ -11,9 +11,7 @@ import (
 	"time"
 )
 
-// weather is how often things go wrong in a run: the chance of each call, or how
-// long it is from one time to the next on average. Zero is never. To add a fault,
-// add it here and look for what happens where its like is drawn.
+// weather holds the chance of each fault by call, or the mean time between two faults; 0 is never.
 type weather struct {
 	latency  time.Duration // of a call, one way, at most
 	syncTime time.Duration // of the store's disk, at most

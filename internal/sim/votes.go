@@ -38,8 +38,7 @@ func (j *judge) decided(at game.Place, m *match, after game.Game) {
 // privately begin the answers that tell somebody alone that what they did counts.
 var privately = []string{"Your vote: ", "I’ll mention you here", "I won’t mention you"}
 
-// votes reports whether an answer tells somebody alone that their vote counts, or that they
-// are told of the rounds, which is then stored for good.
+// votes reports whether a private answer confirms a vote or a subscription, which must be durable.
 func (j *judge) votes(try *attempt, r chat.Response) bool {
 	if len(r.Effects) != 1 || !slices.ContainsFunc(privately, func(begin string) bool {
 		return strings.HasPrefix(r.Effects[0].Message.Text.String(), begin)

@@ -7,11 +7,9 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/store"
 )
 
-// forecast draws the weather of a run: about half of what can go wrong does, more
-// or less often.
+// forecast draws the weather of a run: about half of all faults happen, with different rates.
 func (w *world) forecast() weather {
 	rate := func(least, most float64) float64 {
 		x := w.random.Float64()
@@ -43,8 +41,8 @@ func (w *world) forecast() weather {
 		newer:      every(10*time.Second, 2*time.Minute),
 		restore:    every(10*time.Second, 2*time.Minute),
 		deletion:   every(2*time.Second, 20*time.Second),
+		rumour:     every(10*time.Second, 2*time.Minute),
 	}
-	w.aside(func() { f.rumour = every(10*time.Second, 2*time.Minute) })
 	if len(w.platforms) == 0 {
 		return f
 	}
@@ -101,7 +99,7 @@ func (w *world) trouble() {
 	often(w.weather.newer, w.upgrade)
 	often(w.weather.restore, w.restore)
 	often(w.weather.deletion, w.takeAway)
-	w.spreadRumours()
+	often(w.weather.rumour, w.rumour)
 	often(w.weather.outage, func() {
 		w.platforms[w.random.IntN(len(w.platforms))].servers().fail(w.between(10*time.Second, 90*time.Second))
 	})
@@ -128,46 +126,41 @@ func (w *world) garble() {
 	if !ok {
 		return
 	}
-	w.rewrite(id, `"mode":"`, `"mode":"teams of `)
-	w.judge.matches[id].unreadable = true
+	m := w.judge.matches[id]
+	w.writes(func() { w.server.rewrite(m.game.Place, `"id":"`+id.String()+`"`, `"mode":"`, `"mode":"teams of `) })
+	m.unreadable = true
 	w.saw(unreadables)
-	w.tell(w.judge.matches[id].game.Place, "game %d cannot be read any more", w.judge.matches[id].number)
+	w.tell(m.game.Place, "game %d cannot be read any more", m.number)
 }
 
-// upgrade has a newer version of the program write a game that is not over. After a
-// while it writes it in the old form again.
+// upgrade has a newer version of the program write a room, and write it back after a while.
 func (w *world) upgrade() {
 	id, ok := w.someGame()
 	if !ok {
 		return
 	}
-	w.rewrite(id, `"format":`, `"format":9`)
-	m := w.judge.matches[id]
-	m.newer = true
-	w.judge.rewritten(id, m)
+	at := w.judge.matches[id].game.Place
+	w.writes(func() { w.server.rewrite(at, "", `"format":`, `"format":9`) })
+	w.judge.newer[at] = w.server.room(at).Version
 	w.saw(newerGames)
-	w.tell(m.game.Place, "a newer version keeps game %d", m.number)
-	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(id) })
+	w.tell(at, "a newer version keeps %s", at)
+	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(at) })
 }
 
-// downgrade has the newer version write a game that it keeps in the old form again.
-func (w *world) downgrade(id game.ID) {
-	m := w.judge.matches[id]
-	if !m.newer {
+// downgrade has the newer version write a room that it keeps in the old form again.
+func (w *world) downgrade(at game.Place) {
+	if w.judge.newer[at] == 0 {
 		return
 	}
-	w.judge.leftAlone(id, m)
-	w.rewrite(id, `"format":9`, `"format":`)
-	m.newer = false
-	w.judge.rewritten(id, m)
-	w.tell(m.game.Place, "game %d can be read again", m.number)
+	w.judge.leftAlone(at)
+	w.writes(func() { w.server.rewrite(at, "", `"format":9`, `"format":`) })
+	delete(w.judge.newer, at)
+	w.tell(at, "%s can be read again", at)
 }
 
-// restore has somebody put a running game back to how it was a turn or more ago, as
-// when a backup is restored: the backup has no ping, question or the like that came
-// after it. The board keeps the message that it has now, for otherwise one would stay
-// behind on the platform that nobody could name. Somebody who still sees the board of
-// before presses a square there, sooner or later.
+// restore puts a running game back to how it was a turn or more ago, as a restored backup does,
+// without the pings and questions that came later. The board keeps its message, for otherwise one
+// without a name would stay behind. A person presses a square of the board of before later.
 func (w *world) restore() {
 	id, ok := w.someGame()
 	if !ok {
@@ -186,16 +179,8 @@ func (w *world) restore() {
 	g := m.versions[i].game
 	since := g.Version
 	g.Version = m.game.Version + 1
-	w.writes(func() {
-		w.server.Rewrite(id, func(r *store.Row) {
-			r.Game, r.Due = g, g.At
-			r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s game.Slot) bool {
-				return s.Name != game.SlotName(chat.SlotBoard) && s.Post > since
-			})
-			r.Votes = slices.DeleteFunc(slices.Clone(r.Votes), func(v game.Vote) bool { return v.Turn >= g.Turn })
-		})
-	})
-	w.judge.restored(id, m, g)
+	w.writes(func() { w.server.putBack(g, since) })
+	w.judge.restored(m, g)
 	w.saw(restores)
 	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
 }
@@ -204,7 +189,7 @@ func (w *world) restore() {
 func (w *world) someGame() (game.ID, bool) {
 	var games []game.ID
 	for id, m := range w.judge.matches {
-		if g, _, known := w.server.kept(id); known && g.Phase != game.Over && !m.unreadable && !m.newer {
+		if g, _, known := w.kept(id); known && g.Phase != game.Over && !m.unreadable {
 			games = append(games, id)
 		}
 	}
@@ -213,11 +198,6 @@ func (w *world) someGame() (game.ID, bool) {
 	}
 	slices.Sort(games)
 	return games[w.random.IntN(len(games))], true
-}
-
-// rewrite stores a game in the next version, with a text in it replaced.
-func (w *world) rewrite(id game.ID, old, text string) {
-	w.writes(func() { w.server.rewrite(id, old, text) })
 }
 
 // writes changes the stored data permanently and directly, as no process does.

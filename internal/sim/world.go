@@ -17,19 +17,14 @@ import (
 	"othellobot/rules"
 )
 
-// world is one run: its time, and what is going to happen. Everything in it is
-// done by the one goroutine that calls [world.run]; others may only [world.post].
+// world is one run. Only the goroutine that calls [world.run] works in it; others [world.post].
 //
-// In a bubble of synctest, what falls on one instant comes in any order. So each
-// event has an instant of its own: its number is its nanosecond within the
-// millisecond. Between two events all other goroutines come to rest, and what they
-// asked for meanwhile is sorted before anything is drawn for it. An event lets one
-// goroutine of the bot go on, which comes back from [process.await] alone, so that it
-// meets no other where they share something. Only what it starts itself runs beside it.
+// Each event has an instant of its own, its number as the nanosecond within the millisecond.
+// Between two events all other goroutines rest, and their requests are sorted before anything is
+// drawn for them. An event lets one goroutine of the bot come back from [process.await].
 type world struct {
 	seed   uint64
 	random *rand.Rand
-	other  *rand.Rand // of what is drawn aside
 	start  time.Time
 	events []event // the next one last
 	number int     // of events so far
@@ -86,8 +81,7 @@ func (l label) compare(other label) int {
 	)
 }
 
-// request is something that a goroutine waits for. Those with the same label cannot
-// be told apart, and share what becomes of the first.
+// request is something that a goroutine waits for. Equal labels share one answer.
 type request struct {
 	label  label
 	alone  bool // it is another request even where the label is the same
@@ -103,8 +97,7 @@ type host struct {
 	*process
 }
 
-// process is one life of the bot on a host. What it has under way when it dies
-// ends there, but for what was sent already.
+// process is one life of the bot on a host. What it had sent before it died still arrives.
 type process struct {
 	world   *world
 	host    *host
@@ -224,8 +217,7 @@ type platform interface {
 // poster is the adapter of a process. It implements [chat.Poster].
 type poster struct{ *process }
 
-// service is a platform's servers, and the way between them and the processes of
-// the bot. What it serves is a fake, which is called by the world's goroutine alone.
+// service is a platform's servers, which are a fake, and the way to them.
 type service struct {
 	world *world
 	name  string
@@ -266,18 +258,18 @@ type loss struct {
 	rest  time.Duration // for which all of it is to be kept
 }
 
-// judge watches what must always be so, and remembers what it needs for that. What
-// must be so in the end, it looks for in [judge.atRest].
+// judge watches what must always be true; [judge.atRest] judges what must be true in the end.
 type judge struct {
 	world   *world
 	matches map[game.ID]*match
 	running map[game.Place]*match        // the running games
 	done    map[string]bool              // what was pressed, by whom, and stored
 	excuses map[chat.GameID]int          // how many boards of a game may be left over, beside one a crash
-	drawn   map[redraw]drawing           // what was drawn again last
+	drawn   map[chat.Shown]drawing       // what was drawn again last
 	notices map[chat.MessageRef]string   // what notified somebody, as it was sent
 	replies map[puzzlerKey][]replies     // by puzzlers, the oldest puzzle first; never changed in place
 	settled map[game.Place]time.Duration // when the settings of a place changed last
+	newer   map[game.Place]uint32        // the rooms that a newer version keeps, in the version in which it left them
 	failed  string                       // the first that was broken, and how; empty if none was
 	about   game.Place
 }

@@ -228,7 +228,7 @@ func (f *failover) report(b *testing.B, url string) {
 	defer s.Close()
 	for _, t := range f.tables {
 		place := chat.Place{Platform: discord.Platform, Team: t.room.Guild, Channel: t.room.Channel}
-		room, _, err := s.Load(b.Context(), game.Place(place.String()), "")
+		room, err := s.Load(b.Context(), game.Place(place.String()), "")
 		if err != nil {
 			b.Fatal(err)
 		}

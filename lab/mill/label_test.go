@@ -33,7 +33,7 @@ func TestLabel(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := running(t, "label", "-depth", "2", "-out", filepath.Join(folder, "x"), games)
-	if err == nil || !strings.Contains(err.Error(), "games:1: ") {
+	if err == nil || !strings.Contains(err.Error(), "games: line 1: ") {
 		t.Errorf("a move onto a disc: %v", err)
 	}
 }

@@ -108,7 +108,7 @@ func (p *player) begin() chat.Action {
 // accept begins a duel, as a rated one as long as such games count.
 func (p *player) accept(ctx context.Context) chat.Action {
 	ana, bo := userIn(p.place, "ana"), userIn(p.place, "bo")
-	met, err := p.bot.Ladders.Met(ctx, p.at().Tenant(), game.Player(ana.String()), game.Player(bo.String()))
+	_, met, err := p.bot.Ladders.Ratings(ctx, p.at().Tenant(), game.Player(ana.String()), game.Player(bo.String()))
 	if err != nil || rating.Left(time.Now().UnixMilli(), met) == 0 {
 		return p.typed(bo, "accept")
 	}

@@ -30,7 +30,7 @@ func purgeUntilKilled(url string, out io.Writer) int {
 	}
 	to, steps := &journal{to: out}, 0
 	for at := time.Now(); steps < 2; at = at.Add(game.PurgePause) {
-		more, err := s.Purge(ctx, at)
+		more, err := s.Clean(ctx, at)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
@@ -59,32 +59,33 @@ func TestKilledWhilePurging(t *testing.T) {
 }
 
 func purgeAndKill(t *testing.T, url string) {
-	const gone, stays = 60, 3
+	const gone, stays = 1500, 3 // more than three kills let go
 	tenant := func(name string, n int) game.Place { return game.Place(fmt.Sprintf("test/%s/%d/", name, n)) }
 	now := time.Now()
 	left := func() (left int) {
-		over(t, url, func(games game.Ports) {
-			d, err := games.Rooms.Duels(t.Context(), "test//ana", now)
-			if err != nil || len(d.Running) < stays {
-				t.Fatalf("%d duels are left, %v", len(d.Running), err)
+		over(t, url, func(s *store.Store) {
+			rooms, err := s.Rooms(t.Context(), game.WhichRooms{Player: "test//ana"}, gone+stays)
+			if err != nil || len(rooms) < stays {
+				t.Fatalf("%d duels are left, %v", len(rooms), err)
 			}
-			left = len(d.Running) - stays
+			left = len(rooms) - stays
 		})
 		return left
 	}
-	over(t, url, func(games game.Ports) {
+	over(t, url, func(s *store.Store) {
+		table := game.NewTable(s, timing)
 		for n := range gone + stays {
 			at := tenant("gone", n)
 			if n >= gone {
 				at = tenant("gonf", n)
 			}
 			g := game.NewDuel(game.ID(n+1), at, "test//ana", "test//bo", rules.Black, now)
-			if _, err := games.Table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: now}); err != nil {
+			if _, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: now}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, at := range []time.Time{now.Add(-game.TenantRest), now} {
-			noError(t, games.Tombstones.Bury(t.Context(), game.Lost("test/gone/", game.LossOfTenant, at)))
+			noError(t, s.Bury(t.Context(), game.Lost("test/gone/", game.LossOfTenant, at)))
 		}
 	})
 	kills := 0
@@ -101,19 +102,19 @@ func purgeAndKill(t *testing.T, url string) {
 	if kills < 3 {
 		t.Errorf("%d kills prove little", kills)
 	}
-	over(t, url, func(games game.Ports) {
-		if room, _, err := games.Table.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
+	over(t, url, func(s *store.Store) {
+		if room, err := s.Load(t.Context(), tenant("gone", 1), ""); room.Active != nil || err != nil {
 			t.Errorf("there is left %+v, %v", room, err)
 		}
 	})
 }
 
-// over does something with the games of a store.
-func over(t *testing.T, url string, do func(game.Ports)) {
+// over does something with a store.
+func over(t *testing.T, url string, do func(*store.Store)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
-	do(game.PortsOf(s, timing))
+	do(s)
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}

@@ -15,7 +15,7 @@ func (r *trial) counted(s game.Store, at game.Place, games []game.Game) {
 	want, rated, log := 0, 0, make(map[int64]bool)
 	for _, g := range games {
 		_, counts := g.Finished()
-		f, err := s.Finished(r.t.Context(), g.ID)
+		f, err := game.NewTable(s, timing).Finished(r.t.Context(), g.ID)
 		if g.CountsRated() {
 			rated++
 		}

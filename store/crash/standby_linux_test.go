@@ -41,15 +41,13 @@ func TestNotOnTheStandby(t *testing.T) {
 
 	const at, delivery = game.Place("p/team/here/"), game.Delivery("d1")
 	g := game.NewOpen(1, at, "p//1", time.Now())
-	g.Version = 1
-	change := game.Change{Place: at, Delivery: delivery, Now: time.Now(), Steps: []game.Step{{After: &g, Due: g.At}}}
 	commit := func(ctx context.Context) error {
-		_, err := s.Commit(ctx, change)
+		_, err := game.NewTable(s, timing).Do(ctx, game.Room{Place: at}, game.Proposal{New: &g, Now: time.Now(), Delivery: delivery})
 		return err
 	}
 	load := func(ctx context.Context) error {
-		room, seen, err := s.Load(ctx, at, delivery)
-		if err == nil && (!seen.Known || room.Active == nil) {
+		room, err := s.Load(ctx, at, delivery)
+		if err == nil && (!room.Knows(delivery) || room.Active == nil) {
 			err = errors.New("it is not stored")
 		}
 		return err
@@ -60,7 +58,7 @@ func TestNotOnTheStandby(t *testing.T) {
 		t.Fatalf("committed without a standby: %v", err)
 	}
 	for n := 0; n == 0; time.Sleep(10 * time.Millisecond) { // the server has to notice that nobody waits
-		noError(t, c.QueryRow(t.Context(), "SELECT COUNT(*) FROM deliveries").Scan(&n))
+		noError(t, c.QueryRow(t.Context(), "SELECT COUNT(*) FROM rooms").Scan(&n))
 	}
 	if err := within(time.Second, load); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("loaded without a standby: %v", err)

@@ -3,6 +3,7 @@ package linear
 import (
 	"context"
 	"errors"
+	"regexp"
 	"runtime"
 	"sync"
 	"testing"
@@ -18,42 +19,37 @@ import (
 // whatever has happened in between.
 type checkThenAct struct{ game.Store }
 
-func (s checkThenAct) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	room, _, err := s.Load(ctx, c.Place, "")
+func (s checkThenAct) Save(ctx context.Context, c game.Change) error {
+	room, err := s.Load(ctx, c.Room.Place, "")
+	if err == nil && room.Version != c.Before {
+		err = game.ErrStale
+	}
 	if err != nil {
-		return nil, err
+		return err
 	}
-	for _, step := range c.Steps {
-		stored, known := room.Find(step.After.ID)
-		if known != (step.Before != nil) || known && stored.Version != step.Before.Version {
-			return nil, game.ErrStale
+	for {
+		runtime.Gosched()
+		if err := s.Store.Save(ctx, c); !errors.Is(err, game.ErrStale) {
+			return err
 		}
+		room, _ = s.Load(ctx, c.Room.Place, "") // memory does not fail
+		c.Before, c.Room.Version = room.Version, room.Version+1
 	}
-	runtime.Gosched()
-	for range 100 { // then it cannot be made to fit: the game is gone, say
-		if _, err = s.Store.Commit(ctx, s.anyhow(ctx, c)); !errors.Is(err, game.ErrStale) {
-			break
-		}
-	}
-	return nil, err
-}
-
-// anyhow is the change, made to fit what is stored.
-func (s checkThenAct) anyhow(ctx context.Context, c game.Change) game.Change {
-	room, _, _ := s.Load(ctx, c.Place, "") // memory does not fail
-	if stored, known := room.Find(c.Steps[0].After.ID); known && c.Steps[0].Before != nil {
-		c.Steps = []game.Step{{Before: &stored, After: c.Steps[0].After, Due: c.Steps[0].Due}}
-	}
-	return c
 }
 
 // forgetful is a store that does not note what was delivered.
 type forgetful struct{ game.Store }
 
-func (s forgetful) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	c.Delivery = ""
-	return s.Store.Commit(ctx, c)
+func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
+	room, err := s.Store.Load(ctx, at, delivery)
+	if room.Version == 0 || err != nil {
+		return room, err
+	}
+	text, err := room.MarshalJSON()
+	return game.ReadRoom(at, room.Version, deliveries.ReplaceAll(text, nil)), err
 }
+
+var deliveries = regexp.MustCompile(`,"deliveries":"[^"]*"`)
 
 // remembering is a store that keeps in memory what rooms it has seen, and hears of
 // no change but its own.
@@ -67,33 +63,23 @@ func remember(s game.Store) *remembering {
 	return &remembering{Store: s, rooms: make(map[game.Place]game.Room)}
 }
 
-func (s *remembering) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, game.Seen, error) {
+func (s *remembering) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	s.mu.Lock()
 	kept, ok := s.rooms[at]
 	s.mu.Unlock()
-	room, seen, err := s.Store.Load(ctx, at, delivery)
 	if ok {
-		room = kept
+		return kept, nil
 	}
-	return room, seen, err
+	return s.Store.Load(ctx, at, delivery)
 }
 
-func (s *remembering) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	held, err := s.Store.Commit(ctx, c)
-	room, _, _ := s.Store.Load(ctx, c.Place, "") // memory does not fail
+func (s *remembering) Save(ctx context.Context, c game.Change) error {
+	err := s.Store.Save(ctx, c)
+	room, _ := s.Store.Load(ctx, c.Room.Place, "") // memory does not fail
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.rooms[c.Place] = room
-	return held, err
-}
-
-// slow is a store that others can see into before it returns.
-type slow struct{ game.Store }
-
-func (s slow) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
-	held, err := s.Store.Commit(ctx, c)
-	time.Sleep(time.Millisecond)
-	return held, err
+	s.rooms[c.Room.Place] = room
+	return err
 }
 
 // Each mistake that a store could make is seen in what people are told. A process
@@ -111,10 +97,6 @@ func TestMistakesAreSeen(t *testing.T) {
 		"two memories of one store": func() []game.Store {
 			s := store.NewMemory(timing)
 			return []game.Store{remember(s), remember(s)}
-		},
-		"deliveries known too early": func() []game.Store {
-			s := remember(slow{store.NewMemory(timing)})
-			return []game.Store{s, s}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -57,8 +57,9 @@ type output struct {
 	words   string // of a refusal or a failure; the model does not read them
 }
 
-// maxDeliveries is how many commands the model knows apart in one place.
-const maxDeliveries = 512
+// maxDeliveries is how many commands the model knows apart in one place, and how many a room knows
+// of a moment.
+const maxDeliveries = 256
 
 // model is a place: its running game, the one that ended last, and the commands
 // that have changed something.

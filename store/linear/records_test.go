@@ -142,7 +142,7 @@ func (b bout) do(t *testing.T, games game.Ports, team string, first game.ID) (st
 	if err != nil {
 		return stood{}, err
 	}
-	f, err := games.People.Finished(ctx, id)
+	f, err := games.Table.Finished(ctx, id)
 	return stood{eve: f.Tally.ByBlack, kim: f.Tally.ByWhite}, err
 }
 

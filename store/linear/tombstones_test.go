@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -43,8 +42,8 @@ func TestTombstones(t *testing.T) {
 			}
 			happened := make(map[string]int)
 			lacking := func() (lacking []string) {
-				for _, want := range []string{"begin true", "begin false", "end true", "doubt true", "purge true"} {
-					if happened[want] == 0 && (name != "memory" || want != "purge true") { // which tells of nothing
+				for _, want := range []string{"save true", "save false", "delete true", "doubt true", "look condemned"} {
+					if happened[want] == 0 {
 						lacking = append(lacking, want)
 					}
 				}
@@ -58,7 +57,9 @@ func TestTombstones(t *testing.T) {
 					}
 					for _, op := range history {
 						in, out := op.Input.(graveInput), op.Output.(graveOutput)
-						happened[fmt.Sprint(in.deed, " ", out.did || out.handed != [2]bool{})]++
+						if happened[fmt.Sprint(in.deed, " ", out.did || out.handed != [2]bool{})]++; out.condemned {
+							happened["look condemned"]++
+						}
 					}
 				})
 			}
@@ -77,7 +78,7 @@ func tombstoneRounds() int {
 	return 1
 }
 
-// hasty is a store where what is told once is confirmed.
+// hasty is a store that confirms the first tombstone.
 type hasty struct{ game.Store }
 
 func (s hasty) Bury(ctx context.Context, t game.Tombstone) error {
@@ -89,11 +90,20 @@ type final struct{ game.Store }
 
 func (final) Revive(context.Context, string) error { return nil }
 
-// generous is a store that hands out what is in doubt to whoever asks.
-type generous struct{ game.Store }
+// generous is a store that hands out what is in doubt time and again.
+type generous struct {
+	game.Store
+	mu   sync.Mutex
+	seen []game.Tombstone
+}
 
-func (s generous) Doubtful(ctx context.Context, now, _ time.Time, most int, prefixes []string) ([]game.Tombstone, error) {
-	return s.Store.Doubtful(ctx, now, now, most, prefixes)
+func (s *generous) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
+	due, err := s.Store.Due(ctx, now, until, most, prefixes)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen = append(s.seen, due.Tombstones...)
+	due.Tombstones = slices.Clone(s.seen)
+	return due, err
 }
 
 // Each mistake with tombstones is seen in what a place looks like.
@@ -101,7 +111,7 @@ func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 	for name, with := range map[string]func(game.Store) game.Store{
 		"confirmed at once": func(s game.Store) game.Store { return hasty{s} },
 		"never revived":     func(s game.Store) game.Store { return final{s} },
-		"handed out twice":  func(s game.Store) game.Store { return generous{s} },
+		"handed out twice":  func(s game.Store) game.Store { return &generous{Store: s} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			const attempts = 10
@@ -124,16 +134,15 @@ const (
 
 // graveInput is something that is done with the place.
 type graveInput struct {
-	deed  string // begin, end, look, bury, revive, doubt or purge
-	on    int    // bury and revive: the place or its tenant
-	id    game.ID
-	whole bool // a purge deletes all at once, and tells of nothing
+	deed   string // save, delete, look, bury, revive, doubt or clean
+	on     int    // bury and revive: the place or its tenant
+	before uint32 // save and delete: the version that is changed
 }
 
 // graveOutput is what comes of it.
 type graveOutput struct {
-	did       bool    // begin and end: the game; purge: something
-	id        game.ID // look: of the game that runs, zero for none
+	did       bool   // save and delete: it is stored
+	version   uint32 // look: of the room
 	buried    bool
 	condemned bool
 	handed    [2]bool // doubt: the tombstones
@@ -151,32 +160,24 @@ const (
 
 // graveState is how the place is.
 type graveState struct {
-	tombs  [2]tomb // on the place and on its tenant
-	active game.ID
-	games  int // with those that are over
+	tombs   [2]tomb // on the place and on its tenant
+	version uint32  // of the room
 }
-
-// purged is how many games one step of a purge deletes.
-const purged = 10
 
 func (s graveState) step(in graveInput, out graveOutput) []any {
 	switch in.deed {
-	case "begin":
-		if out.did != (s.active == 0 && !s.condemned()) {
+	case "save", "delete":
+		if out.did != (s.version == in.before && !s.condemned()) {
 			return nil
 		}
 		if out.did {
-			s.active, s.games = in.id, s.games+1
+			s.version++
 		}
-	case "end":
-		if out.did != (s.active == in.id && !s.condemned()) {
-			return nil
-		}
-		if out.did {
-			s.active = 0
+		if out.did && in.deed == "delete" {
+			s.version = 0
 		}
 	case "look":
-		if out.id != s.active || out.buried != (s.tombs != [2]tomb{}) || out.condemned != s.condemned() {
+		if out.version != s.version || out.buried != (s.tombs != [2]tomb{}) || out.condemned != s.condemned() {
 			return nil
 		}
 	case "bury":
@@ -202,44 +203,30 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 				s.tombs[i] = doubted
 			}
 		}
-	case "purge":
-		return s.purge(in.whole, out.did)
+	case "clean":
+		return s.cleaned()
 	}
 	return []any{s}
 }
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// purge is what may come of a purge.
-func (s graveState) purge(whole, did bool) (after []any) {
-	if !did && !whole {
-		return []any{s} // nothing was due when it looked
-	}
+// cleaned is what may come of a cleaning: under one confirmed tombstone or under all, it deletes the
+// room, or the tombstone too, or nothing if nothing was due when it looked.
+func (s graveState) cleaned() []any {
+	after, all := []any{s}, s
 	for i, t := range s.tombs {
-		switch {
-		case t != confirmed:
-		case whole:
-			s.tombs[i], s.games, s.active = noTomb, 0, 0
-		case s.games > purged:
-			left := s
-			left.games -= purged
-			after = append(after, left)
-			left.active = 0
-			after = append(after, left)
-		case s.games > 0:
-			left := s
-			left.games, left.active = 0, 0
-			after = append(after, left)
-		default:
-			left := s
-			left.tombs[i] = noTomb
-			after = append(after, left)
+		if t != confirmed {
+			continue
 		}
+		all.version, all.tombs[i] = 0, noTomb
+		one := s
+		one.version = 0
+		after = append(after, one)
+		one.tombs[i] = noTomb
+		after = append(after, one)
 	}
-	if whole {
-		return []any{s}
-	}
-	return after
+	return append(after, all)
 }
 
 // tombstones is the model as Porcupine wants it.
@@ -250,116 +237,60 @@ var tombstones = porcupine.NondeterministicModel{
 
 // gravediggers do all that can be done with the place.
 type gravediggers struct {
-	whole  bool
-	ids    atomic.Uint64
-	purges atomic.Int64
-
-	mu   sync.Mutex
-	last *game.Game // that somebody saw
+	version   atomic.Uint32 // that was seen last
+	cleanings atomic.Int64
 }
 
 // bury makes one history.
 func bury(t *testing.T, stores ...game.Store) []porcupine.Operation {
-	people, each := 8, 60
-	if len(stores) > 1 { // a purge and the end of a game can wait for each other, until the server ends that
-		people, each = 3, 80
-	}
-	_, database := stores[0].(*store.Store)
-	g := &gravediggers{whole: !database}
-	return historyOf(people, each, func(int, int) answer {
+	var g gravediggers
+	return historyOf(8, 60, func(int, int) answer {
 		in, out, err := g.act(t.Context(), stores[rand.IntN(len(stores))])
-		switch {
-		case lockTimeout(err):
-			t.Logf("%+v is given up: %v", in, err)
-			return answer{empty: true}
-		case err != nil:
+		if err != nil {
 			t.Errorf("%+v: %v", in, err)
 		}
 		return answer{in: in, out: out}
 	})
 }
 
-// lockTimeout reports whether the server ended a wait, for a purge and the end of a game may
-// wait for each other's rows: then all of the transaction is undone, as if nobody had begun it.
-func lockTimeout(err error) bool {
-	return err != nil && strings.Contains(err.Error(), "SQLSTATE 55P03")
-}
-
 // act does anything.
 func (g *gravediggers) act(ctx context.Context, s game.Store) (in graveInput, out graveOutput, err error) {
-	on := rand.IntN(2)
+	in.on = rand.IntN(2)
+	prefix := [2]string{grave, tenant}[in.on]
 	switch n := rand.IntN(100); {
 	case n < 25:
 		in.deed = "look"
-		out, err = g.look(ctx, s)
-	case n < 45:
-		in.deed = "begin"
-		in.id, out, err = g.begin(ctx, s)
+		var room game.Room
+		room, err = s.Load(ctx, grave, "")
+		g.version.Store(room.Version)
+		out = graveOutput{version: room.Version, buried: room.Buried, condemned: room.Condemned}
 	case n < 55:
-		in.deed = "end"
-		in.id, out, err = g.end(ctx, s)
+		in.deed, in.before = "save", g.version.Load()
+		c := game.Change{Before: in.before, Room: game.Room{Place: grave, Version: in.before + 1, Touched: 1}, Due: noon.UnixMilli() * 2, Now: noon}
+		if n > 50 && in.before > 0 {
+			in.deed, c.Due = "delete", game.Never
+		}
+		err = s.Save(ctx, c)
+		if out.did = err == nil; errors.Is(err, game.ErrStale) {
+			err = nil
+		}
 	case n < 75:
-		in.deed, in.on = "bury", on
-		told := noon.Add(-game.PurgeRest)
-		err = s.Bury(ctx, game.Tombstone{Prefix: [2]string{grave, tenant}[on], Loss: game.LossOfPlace, Since: told, Confirm: told})
+		in.deed = "bury"
+		since := noon.Add(-game.PurgeRest)
+		err = s.Bury(ctx, game.Tombstone{Prefix: prefix, Loss: game.LossOfPlace, Since: since, Confirm: since})
 	case n < 80:
-		in.deed, in.on = "revive", on
-		err = s.Revive(ctx, [2]string{grave, tenant}[on])
+		in.deed = "revive"
+		err = s.Revive(ctx, prefix)
 	case n < 88:
 		in.deed = "doubt"
-		var found []game.Tombstone
-		found, err = s.Doubtful(ctx, noon, noon.Add(time.Hour), 9, []string{"p/"})
-		for _, t := range found {
+		var due game.Due
+		due, err = s.Due(ctx, noon, noon.Add(time.Hour), 9, []string{"p/"})
+		for _, t := range due.Tombstones {
 			out.handed[slices.Index([]string{grave, tenant}, t.Prefix)] = true
 		}
 	default:
-		in.deed, in.whole = "purge", g.whole
-		out.did, err = s.Purge(ctx, noon.Add(time.Duration(g.purges.Add(1))*2*game.PurgePause))
+		in.deed = "clean"
+		_, err = s.Clean(ctx, noon.Add(time.Duration(g.cleanings.Add(1))*2*game.PurgePause))
 	}
 	return in, out, err
-}
-
-func (g *gravediggers) look(ctx context.Context, s game.Store) (graveOutput, error) {
-	room, _, err := s.Load(ctx, grave, "")
-	if room.Active == nil || err != nil {
-		return graveOutput{buried: room.Buried, condemned: room.Condemned}, err
-	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.last = room.Active
-	return graveOutput{id: room.Active.ID, buried: room.Buried, condemned: room.Condemned}, nil
-}
-
-func (g *gravediggers) begin(ctx context.Context, s game.Store) (game.ID, graveOutput, error) {
-	begun := game.NewOpen(game.ID(g.ids.Add(1)), grave, "p//ana", noon)
-	begun.Version = 1
-	did, err := g.commit(ctx, s, game.Step{After: &begun})
-	return begun.ID, graveOutput{did: did}, err
-}
-
-// end ends the game that somebody saw last.
-func (g *gravediggers) end(ctx context.Context, s game.Store) (game.ID, graveOutput, error) {
-	g.mu.Lock()
-	last := g.last
-	g.mu.Unlock()
-	if last == nil {
-		return 1 << 62, graveOutput{}, nil // which there never is
-	}
-	after, _, err := last.Stop("p//ana", true, noon)
-	if err != nil {
-		return 0, graveOutput{}, err
-	}
-	after.Version++
-	did, err := g.commit(ctx, s, game.Step{Before: last, After: &after})
-	return last.ID, graveOutput{did: did}, err
-}
-
-// commit reports whether the store has made a step.
-func (g *gravediggers) commit(ctx context.Context, s game.Store, step game.Step) (bool, error) {
-	step.Due = noon.Add(1000 * time.Hour).UnixMilli()
-	_, err := s.Commit(ctx, game.Change{Place: grave, Now: noon, Steps: []game.Step{step}})
-	if errors.Is(err, game.ErrStale) {
-		return false, nil
-	}
-	return err == nil, err
 }

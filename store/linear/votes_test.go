@@ -195,7 +195,7 @@ func checkVotes(t *testing.T, stores ...game.Store) {
 // ask does something at random in a game as it stands, and says what.
 func (q *question) ask(ctx context.Context, s game.Store) (outcome, error) {
 	table := game.NewTable(s, timing)
-	room, _, err := s.Load(ctx, game.Place(fmt.Sprintf("p/t/%d/", q.game)), "")
+	room, err := s.Load(ctx, game.Place(fmt.Sprintf("p/t/%d/", q.game)), "")
 	if err != nil {
 		return outcome{}, err
 	}

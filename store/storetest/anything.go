@@ -38,10 +38,10 @@ func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
 	return g
 }
 
-// anything is something that people or the clock can do to a game. The players
+// anything is something that people or the clock can do to a game, and who does it. The players
 // and squares are as often wrong as right.
-func anything(random *rand.Rand, g game.Game, now time.Time) game.Operation {
-	by := []game.Player{ana, bo, cy, den, game.Engine}[random.IntN(5)]
+func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
+	by := append(everybody, game.Engine)[random.IntN(5)]
 	if holder := g.Player(g.Position().ToMove); holder != game.Nobody && random.IntN(2) > 0 {
 		by = holder
 	}
@@ -52,55 +52,50 @@ func anything(random *rand.Rand, g game.Game, now time.Time) game.Operation {
 		}
 	}
 	often := []game.Operation{
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) { return g.Undo(by, now) },
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Agree(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Refuse(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) { return g.Ping(by, now) },
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Remind(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) { return g.Join(by, now) },
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Accept(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Engage(by, 2, now)
-		},
-		game.CountVotes(1),
-		game.CloseVotes(moderator), game.Decide(g.Version, []game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
+		game.Game.Undo, game.Game.Agree, game.Game.Refuse, game.Game.Ping, game.Game.Remind, game.Game.Join, game.Game.Accept,
+		game.Engage(2), game.CountVotes(1), game.CloseVotes(moderator),
+		game.Decide(g.Version, []game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
 	}
 	seldom := []game.Operation{
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Stop(by, moderator, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Resign(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Claim(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Decline(by, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Expire(timing.IdleExpiry, now)
-		},
-		func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Lapse(by, now)
-		},
+		game.Stop(moderator), game.Game.Resign, game.Game.Claim, game.Game.Decline, game.Expire(timing.IdleExpiry), game.Game.Lapse,
 	}
 	switch n := random.IntN(10); {
 	case n < 6:
-		return func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-			return g.Play(by, square, now)
-		}
+		return by, game.Play(square)
 	case n < 9:
-		return often[random.IntN(len(often))]
+		return by, often[random.IntN(len(often))]
 	default:
-		return seldom[random.IntN(len(seldom))]
+		return by, seldom[random.IntN(len(seldom))]
 	}
+}
+
+func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+
+// anyDisplay says what a proposal does with the slots of its game.
+func anyDisplay(random *rand.Rand) (d game.Display) {
+	for _, name := range []game.SlotName{"board", "ping"} {
+		if act := random.IntN(5); act < 3 {
+			d.Acts = append(d.Acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
+		}
+	}
+	return d
+}
+
+// anyNote is a note of a message of the room; false if there is none.
+func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
+	if len(room.Slots) == 0 {
+		return game.Note{}, false
+	}
+	s := room.Slots[random.IntN(len(room.Slots))]
+	n := game.Note{
+		Place: room.Place, Game: s.Game, Slot: s.Name, Post: s.Post - uint32(random.IntN(5)/4),
+		Shown: s.Want + 1 - uint32(random.IntN(3)), Ref: game.Ref("m" + string(rune('a'+random.IntN(26)))), Now: now,
+	}
+	switch random.IntN(6) {
+	case 0:
+		n.Ref, n.Fate = "", game.FateDormant
+	case 1:
+		n.Ref, n.Fate = s.Ref, game.FateGone
+	}
+	return n, true
 }

@@ -6,6 +6,6 @@
 // A store's test brings a function that opens an empty one, and calls [Run]. For
 // tests with PostgreSQL there is [Postgres].
 //
-// The package must never know how a store keeps what it is told. It is for tests
+// The package must never know how a store keeps what it stores. It is for tests
 // only.
 package storetest

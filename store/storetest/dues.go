@@ -6,98 +6,89 @@ import (
 	"time"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 func dues() []testCase {
 	return []testCase{
-		{"what is due is handed out, when it is due", dueInTime},
-		{"what was handed out is handed out again after a while", dueAgain},
-		{"what has changed is due anew", dueAnew},
-		{"the longest waiting comes first", dueInOrder},
+		{"what is due is handed out, again after a while", dueAgain},
+		{"half of what is handed out waits the longest, half is the newest", dueByHalves},
 		{"what is due is handed out where it was asked for", dueByPrefix},
-		{"what will be due next is known", nextDue},
-		{"nothing is due for what is over", overIsNotDue},
+		{"what is not due yet is put off", duePutOff},
+		{"puzzles come at a pace that all keep together", pace},
+		{"a tenant knows for which day one of its places has got a puzzle last", lastPosted},
 	}
 }
-
-var everywhere = []string{"p/", "q/"}
 
 // due takes what is due by now, for a minute.
-func (p *play) due(now time.Time, most int, prefixes ...string) []game.Pending {
+func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.Place) {
 	p.Helper()
-	pending, err := p.Store.Due(p.Context(), now, now.Add(time.Minute), most, prefixes)
+	due, err := p.Store.Due(p.Context(), now, now.Add(time.Minute), most, prefixes)
 	p.must(err)
-	return pending
+	for _, r := range due.Rooms {
+		places = append(places, r.Place)
+	}
+	stored := slices.Sorted(slices.Values(places))
+	slices.SortFunc(due.Rooms, func(a, b game.Room) int { return slices.Index(stored, a.Place) - slices.Index(stored, b.Place) })
+	p.wantRooms(stored, due.Rooms)
+	return places
 }
 
-func ids(pending []game.Pending) []game.ID {
-	var out []game.ID
-	for _, d := range pending {
-		out = append(out, d.Game.ID)
-	}
-	return out
+// wantDue fails the test unless just these places are due.
+func (p *play) wantDue(now time.Time, want ...game.Place) {
+	p.Helper()
+	got := slices.Sorted(slices.Values(p.due(now, 99, everywhere...)))
+	p.wantSame(fmt.Sprintf("due %v after noon", now.Sub(noon)), want, got)
 }
 
-func dueInTime(p *play) {
-	duel := p.add(p.duel("p/t/1/"))
-	challenge := p.add(p.challenge("p/t/1/", cy, den))
-	p.add(p.openGame("p/t/2/"))
-	engine := game.NewDuel(p.id(), "p/t/3/", ana, game.Engine, rules.White, noon)
-	engine.Level = 4
-	engine = p.add(engine)
-	p.propose("p/t/1/", game.Proposal{Settings: &game.Settings{Pings: game.PingNow}, Now: noon})
-
-	at := func(after time.Duration, want ...game.Pending) {
-		p.Helper()
-		p.wantSame(fmt.Sprintf("due %v after noon", after-time.Millisecond), []game.Pending(nil), p.due(noon.Add(after-time.Millisecond), 9, everywhere...))
-		got := p.due(noon.Add(after), 9, everywhere...)
-		slices.SortFunc(got, func(a, b game.Pending) int { return int(a.Game.ID) - int(b.Game.ID) })
-		p.wantSame(fmt.Sprintf("due %v after noon", after), want, got)
+// wantNext fails the test unless something is due next at that time, or earlier but in the future; the
+// zero time is never.
+func (p *play) wantNext(want time.Time, prefixes ...string) {
+	p.Helper()
+	if len(prefixes) == 0 {
+		prefixes = everywhere
 	}
-	at(0, game.Pending{Game: engine})
-	p.stop(engine, ana, noon)
-	// In a place where players are told at once, they are reminded a day later.
-	at(game.ReminderDelay, game.Pending{Game: duel, Pings: game.PingNow}, game.Pending{Game: challenge, Pings: game.PingNow})
+	next, ok, err := p.Store.Next(p.Context(), prefixes)
+	if ok == want.IsZero() || err != nil || ok && next.After(want) {
+		p.Errorf("the next is due at %v, %v, %v; want %v", next, ok, err, want)
+	}
 }
 
 func dueAgain(p *play) {
 	g := p.add(p.duel(here))
-	start := noon.Add(game.PingDelay)
+	p.add(p.openGame(there))
+	p.wantDue(noon.Add(game.PingDelay - time.Millisecond))
 	for n := range 3 {
-		now := start.Add(time.Duration(n) * time.Minute)
-		p.wantSame("due", []game.ID{g.ID}, ids(p.due(now, 9, everywhere...)))
-		p.wantSame("due at once", []game.ID(nil), ids(p.due(now, 9, everywhere...)))
-		p.wantSame("due a little later", []game.ID(nil), ids(p.due(now.Add(time.Minute-time.Millisecond), 9, everywhere...)))
+		now := noon.Add(game.PingDelay + time.Duration(n)*time.Minute)
+		p.wantDue(now, here)
+		p.wantDue(now)
+		p.wantDue(now.Add(time.Minute - time.Millisecond))
+		p.wantNext(now.Add(time.Minute))
 	}
+	p.act(g, ana, noon, game.Game.Resign)
+	p.wantDue(noon.Add(game.PingDelay + 4*time.Minute))
 }
 
-func dueAnew(p *play) {
-	g := p.add(game.NewDuel(p.id(), here, game.Engine, ana, rules.Black, noon))
-	p.wantSame("the engine's move", []game.ID{g.ID}, ids(p.due(noon, 9, everywhere...)))
-	now := noon.Add(time.Second)
-	p.move(p.move(g, now), now)
-	p.wantSame("its next one", []game.ID{g.ID}, ids(p.due(now, 9, everywhere...)))
-}
-
-func dueInOrder(p *play) {
-	var want []game.ID
-	for n := range 6 {
-		g := p.duel(game.Place(fmt.Sprintf("p/t/%d/", n)))
-		g.ID = game.ID(100 - n)
-		g.At += int64(n*n%5) * 1000
+func dueByHalves(p *play) {
+	for n := range 8 {
+		g := p.duel(place(7 - n))
+		g.At += int64(n*1000 + n)
 		p.add(g)
 	}
-	for _, n := range []int{0, 5, 1, 4, 2, 3} { // by n*n%5: 0 0 1 1 4 4
-		want = append(want, game.ID(100-n))
-	}
 	now := noon.Add(game.PingDelay + time.Hour)
-	got := append(ids(p.due(now, 4, everywhere...)), ids(p.due(now, 4, everywhere...))...)
-	for pair := 0; pair < len(want) && len(got) == len(want); pair += 2 { // the two of a pair are due at the same time
-		slices.Sort(want[pair : pair+2])
-		slices.Sort(got[pair : pair+2])
+	for _, want := range [][]game.Place{{place(0), place(1), place(6), place(7)}, {place(2), place(3), place(4), place(5)}, nil} {
+		p.wantSame("due", want, slices.Sorted(slices.Values(p.due(now, 4, everywhere...))))
 	}
-	p.wantSame("in order", want, got)
+	now = now.Add(time.Minute)
+	got := p.due(now, 1, everywhere...)
+	if len(got) != 1 {
+		p.Errorf("one at most is %v", got)
+	}
+	for range 3 {
+		got = append(got, p.due(now, 9, everywhere...)...)
+	}
+	if slices.Sort(got); len(got) != 8 || len(slices.Compact(got)) != 8 {
+		p.Errorf("all in the end are %v", got)
+	}
 }
 
 func dueByPrefix(p *play) {
@@ -122,43 +113,85 @@ func dueByPrefix(p *play) {
 		if ok != (len(c.want) > 0) || err != nil || ok && next.After(now) {
 			p.Errorf("next in %q: %v, %v, %v", c.prefixes, next, ok, err)
 		}
-		var got []game.Place
-		for _, d := range p.due(now, 9, c.prefixes...) {
-			got = append(got, d.Game.Place)
-		}
-		slices.Sort(got)
-		want := slices.Sorted(slices.Values(c.want))
-		p.wantSame(fmt.Sprintf("due in %q", c.prefixes), want, got)
+		got := p.due(now, 9, c.prefixes...)
+		p.wantSame(fmt.Sprintf("due in %q", c.prefixes), slices.Sorted(slices.Values(c.want)), slices.Sorted(slices.Values(got)))
 	}
 }
 
-func nextDue(p *play) {
-	want := func(at time.Time) {
+// duePutOff saves a room as due long before it is.
+func duePutOff(p *play) {
+	p.add(p.duel(here))
+	c := p.planned(here, game.Proposal{Settings: &game.Settings{}})
+	c.Due = noon.Add(-time.Hour).UnixMilli()
+	p.must(p.save(c))
+	p.wantDue(noon)
+	if next, ok, err := p.Store.Next(p.Context(), everywhere); !ok || err != nil || !next.After(noon) {
+		p.Errorf("what was put off is next due at %v, %t, %v", next, ok, err)
+	}
+	p.wantDue(noon.Add(game.PingDelay), here)
+}
+
+func pace(p *play) {
+	const apart = time.Second / game.DailyPace
+	first := func(name string, n int, now time.Time) time.Time {
+		at, err := p.Store.Pace(p.Context(), name, n, now)
+		if err != nil {
+			p.Error(err)
+		}
+		return at
+	}
+	start := first("a", 3, noon)
+	if rest := noon.Sub(start); rest < 0 || rest > time.Second {
+		p.Errorf("at noon the first moment is %v before", rest)
+	}
+	for _, c := range []struct {
+		name string
+		now  time.Time
+		want time.Time
+	}{
+		{"a", noon, start.Add(3 * apart)},
+		{"A", noon, start},
+		{"a", noon, start.Add(5 * apart)},
+		{"", noon, start},
+		{"a", noon.Add(time.Hour), start.Add(time.Hour)},
+	} {
+		if got := first(c.name, 2, c.now); !got.Equal(c.want) {
+			p.Errorf("the next moment of %q is %v, want %v", c.name, got, c.want)
+		}
+	}
+	moments := gather(func(int) (moments []time.Time) {
+		for range 5 {
+			moments = append(moments, first("b", 2, noon))
+		}
+		return moments
+	})
+	slices.SortFunc(moments, time.Time.Compare)
+	for n, at := range moments {
+		if want := start.Add(time.Duration(2*n) * apart); !at.Equal(want) {
+			p.Fatalf("of many who ask at once one gets %v, want %v", at, want)
+		}
+	}
+}
+
+func lastPosted(p *play) {
+	want := func(in game.Place, want game.Day) {
 		p.Helper()
-		if next, ok, err := p.Store.Next(p.Context(), everywhere); !ok || err != nil || !next.Equal(at) {
-			p.Errorf("the next is due at %v, %v, %v; want %v", next, ok, err, at)
+		if got, err := p.Store.LastPosted(p.Context(), in.Tenant()); got != want || err != nil {
+			p.Errorf("%s got the last puzzle for day %d, %v, want %d", in.Tenant(), got, err, want)
 		}
 	}
-	if next, ok, err := p.Store.Next(p.Context(), everywhere); ok || err != nil {
-		p.Errorf("something is due where nothing is: %v, %v", next, err)
+	today, nine := game.DayOf(noon), game.Daily{Minute: 9*60 + 1, Zone: "UTC"}
+	for n, at := range []game.Place{here, there, elsewhere} {
+		p.do(at, game.Proposal{Settings: &game.Settings{Daily: nine}})
+		if noted, err := p.table.Posted(p.Context(), at, nine, today-game.Day(n), noon); !noted || err != nil {
+			p.Errorf("that %s has got its puzzle is noted: %t, %v", at, noted, err)
+		}
 	}
-	p.add(p.challenge(there, ana, bo))
-	want(noon.Add(game.ChallengeLife))
-	g := p.add(p.duel(here))
-	want(noon.Add(game.PingDelay))
-	p.due(noon.Add(game.PingDelay), 9, everywhere...)
-	want(noon.Add(game.PingDelay + time.Minute))
-	g = p.move(g, noon.Add(game.PingDelay))
-	want(noon.Add(2 * game.PingDelay))
-	p.stop(g, ana, noon)
-	want(noon.Add(game.ChallengeLife))
-}
-
-func overIsNotDue(p *play) {
-	p.resign(p.add(p.duel(here)), ana, noon)
-	p.decline(p.add(p.challenge(here, ana, bo)), bo, noon)
-	p.decline(p.add(p.challenge(there, ana, bo)), ana, noon)
-	for _, after := range []time.Duration{0, game.DeclinePeace, timing.Retention - 1, timing.Retention, 3 * timing.Retention} {
-		p.wantSame("what is due", []game.ID(nil), ids(p.due(noon.Add(after), 9, everywhere...)))
-	}
+	want("p/a/1/", 0)
+	want(elsewhere, today-2)
+	p.rate(here, ana, bo, noon) // which the same row counts
+	want(here, today)
+	p.purge(string(here.Tenant()))
+	want(here, 0)
+	want(elsewhere, today-2)
 }

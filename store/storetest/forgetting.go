@@ -1,79 +1,146 @@
 package storetest
 
 import (
+	"testing"
 	"time"
 
 	"othellobot/game"
+	"othellobot/rules"
 )
 
-func cleanings() []testCase {
+func forgetting() []testCase {
 	return []testCase{
-		{"games that are over are forgotten after their time", gamesForgotten},
-		{"games that are not over stay", runningGamesStay},
-		{"places are forgotten after twice the time", placesForgotten},
-		{"places where something happens are not forgotten", placesStay},
+		{"a player is taken out of any number of games", takenOutOfMany},
+		{"games that are over go after their time, with what hangs on them", gamesForgotten},
+		{"what is kept of people goes after its time, choices after twice that if nothing else is kept", peopleForgotten},
+		{"nothing is left of a player but games against an empty name", nothingLeft},
 	}
 }
 
-// clean has the store forget what is to be forgotten by now.
-func (p *play) clean(now time.Time) {
+// wantNamed fails the test unless a player is named in that number of rooms and games that are past.
+func (p *play) wantNamed(who game.Player, want int) {
 	p.Helper()
-	p.must(p.Store.Clean(p.Context(), now))
+	rooms, past := p.rooms(game.WhichRooms{Player: who}, 9), p.past(game.WhichPast{Player: who}, 9)
+	if len(rooms)+len(past) != want {
+		p.Errorf("%s is named in %+v and %+v", who, rooms, past)
+	}
+}
+
+func takenOutOfMany(p *play) {
+	games := 1100 // more than any store should find at a time
+	if testing.Short() {
+		games = 60
+	}
+	for n := range games {
+		g := p.add(p.duel(place(n)))
+		if n%2 == 0 {
+			p.act(g, bo, noon, game.Game.Resign)
+		}
+	}
+	p.must(p.forget(ana, noon))
+	p.wantNamed(ana, 0)
+	p.wantDuels(bo, 0)
+	for n := range games {
+		room := p.room(place(n))
+		if room.Last == nil || room.Last.Player(rules.White) != bo || room.Last.Player(rules.Black) != game.Nobody {
+			p.Fatalf("game %d is %+v", n, room.Last)
+		}
+	}
+}
+
+// nothingLeft forgets all that is kept of a player, also of games that no room has any more.
+func nothingLeft(p *play) {
+	for _, who := range []game.Player{ana, bo} {
+		p.keep(game.Kept{Person: new(personOf(who)), Puzzler: new(puzzlerOf(who))})
+	}
+	won, alone := p.end(here, ana, bo, bo, noon), p.end(here, ana, game.Engine, ana, noon)
+	p.end(here, bo, cy, cy, noon)
+	p.end(here, cy, ana, ana, noon)
+	voted := p.voted(there)
+	p.vote(voted, ana, 0, noon)
+	stays := p.vote(voted, cy, 0, noon)
+	others := exerciseOf(won, 1)
+	others.Player = bo
+	p.keep(game.Kept{Exercises: []game.Exercise{exerciseOf(won, 1)}})
+	p.keep(game.Kept{Exercises: []game.Exercise{others}})
+	for range 2 {
+		p.must(p.forget(ana, noon))
+		p.wantNamed(ana, 0)
+		p.wantSame("votes", []game.Vote{stays}, p.allVotes(voted))
+		p.wantSame("ana's records", []game.Record(nil), p.records(ana))
+		p.wantTally(here, bo, ana, 0, 0)
+		p.wantTally(here, bo, game.Nobody, 0, 1)
+		p.wantTally(here, bo, cy, 1, 0)
+		p.wantTally(here, cy, game.Nobody, 1, 0)
+		if f := p.finished(won.ID); f.Black != game.Nobody || f.White != bo {
+			p.Errorf("of ana's game it is kept that %+v", f)
+		}
+		p.wantSame("what is kept of a game of the player alone", game.Finished{}, p.finished(alone.ID))
+		p.wantPerson(game.Person{Player: ana})
+		p.wantPuzzler(game.Puzzler{Player: ana, Grade: 2})
+		p.wantExercises(ana)
+		p.wantPerson(personOf(bo))
+		p.wantPuzzler(puzzlerOf(bo))
+		p.wantExercises(bo, others)
+	}
+	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.doubtful(noon.Add(day), 9))
+	p.keepPerson(personOf(ana)) // who comes back
+	p.must(p.forget(bo, noon))
+	p.wantTally(here, cy, game.Nobody, 1, 1)
+	p.wantSame("what is kept of a game of two who left", game.Finished{}, p.finished(won.ID))
 }
 
 func gamesForgotten(p *play) {
-	last := p.resign(p.add(p.duel(here)), ana, noon)
-	declined := p.decline(p.add(p.challenge(here, ana, bo)), bo, noon)
-	want := func(after time.Duration, room game.Room, named ...game.ID) {
-		p.Helper()
-		room.Place = here
-		p.clean(noon.Add(after))
-		p.wantSame("the room", room, p.room(here))
-		p.wantSame("what names ana", named, p.named(ana))
+	over := p.end(here, ana, bo, bo, noon)
+	voted := p.voted(there)
+	p.vote(voted, bo, 0, noon)
+	voted = p.act(voted, ana, noon, game.Stop(true))
+	running := p.voted(place(1))
+	stays := p.vote(running, bo, 0, noon)
+	later := p.end(elsewhere, ana, bo, bo, noon.Add(time.Millisecond))
+	p.clean(noon.Add(timing.Retention - time.Millisecond))
+	p.wantPast(game.WhichPast{Game: over.ID}, 9, over)
+	p.clean(noon.Add(timing.Retention))
+	for _, g := range []game.Game{over, voted} {
+		p.wantPast(game.WhichPast{Game: g.ID}, 9)
 	}
-	want(game.DeclinePeace-time.Millisecond, game.Room{Last: &last, Challenges: []*game.Game{&declined}}, last.ID, declined.ID)
-	want(game.DeclinePeace, game.Room{Last: &last}, last.ID)
-	want(timing.Retention-time.Millisecond, game.Room{Last: &last}, last.ID)
-	want(timing.Retention, game.Room{})
-	p.wantDuels(ana, 0, nil, nil)
-}
-
-func runningGamesStay(p *play) {
-	g, challenge := p.add(p.duel(here)), p.add(p.challenge(here, cy, den))
+	p.wantSame("the votes", []game.Vote(nil), p.allVotes(voted))
+	p.wantPast(game.WhichPast{Player: ana}, 9, later)
+	p.wantTally(here, ana, bo, 1, 0)
 	p.clean(noon.Add(10 * timing.Retention))
-	p.wantSame("the room", game.Room{Place: here, Active: &g, Challenges: []*game.Game{&challenge}}, p.room(here))
+	p.wantGames(place(1), running)
+	p.wantSame("the votes of a game that runs", []game.Vote{stays}, p.allVotes(running))
+	p.wantTally(here, ana, bo, 1, 0)
+	p.must(p.forget(bo, noon))
+	p.wantTally(here, ana, game.Nobody, 1, 0)
+	p.wantSame("bo's records", []game.Record(nil), p.records(bo))
 }
 
-func placesForgotten(p *play) {
-	settings := game.Settings{Theme: "moon"}
-	p.must(p.commit(game.Change{Place: here, Settings: &settings}))
-	p.must(p.commit(game.Change{Place: there, Settings: &settings}))
-	want := func(after time.Duration, at game.Place, s game.Settings) {
-		p.Helper()
-		p.clean(noon.Add(after))
-		if got := p.room(at).Settings; got != s {
-			p.Errorf("%v later, %s has %+v, want %+v", after, at, got, s)
-		}
+func peopleForgotten(p *play) {
+	g := p.add(game.NewDuel(p.id(), here, ana, den, rules.Black, noon))
+	old, young := exerciseOf(g, 1), exerciseOf(g, 2)
+	first, second, recent := puzzlerOf(bo), puzzlerOf(bo), personOf(cy)
+	second.Grade = 0
+	for _, touched := range []*int64{&young.Touched, &second.Touched, &recent.Touched} {
+		*touched++
 	}
-	// A game there counts from its end.
-	p.resign(p.add(p.duel(there)), ana, noon.Add(day))
-	want(2*timing.Retention-time.Millisecond, here, settings)
-	want(2*timing.Retention, here, game.Settings{})
-	want(2*timing.Retention+day-time.Millisecond, there, settings)
-	want(2*timing.Retention+day, there, game.Settings{})
-}
-
-func placesStay(p *play) {
-	settings := game.Settings{Theme: "moon"}
-	for _, at := range []game.Place{here, there} {
-		p.must(p.commit(game.Change{Place: at, Settings: &settings}))
-	}
-	p.add(p.duel(here))
-	p.must(p.commit(game.Change{Place: there, Settings: &settings, Now: noon.Add(timing.Retention)}))
-	p.clean(noon.Add(2 * timing.Retention))
-	for _, at := range []game.Place{here, there} {
-		if got := p.room(at).Settings; got != settings {
-			p.Errorf("%s has %+v", at, got)
-		}
-	}
+	p.keep(game.Kept{Person: &recent, Puzzler: &first, Exercises: []game.Exercise{old, young}})
+	p.keep(game.Kept{Person: new(personOf(bo)), Puzzler: &second})
+	p.keepPerson(personOf(ana)) // who is named in a game
+	p.clean(noon.Add(timing.Retention - time.Millisecond))
+	p.wantPuzzler(first)
+	p.wantExercises(ana, old, young)
+	p.clean(noon.Add(timing.Retention))
+	p.wantPuzzler(game.Puzzler{Player: bo, Grade: 2})
+	p.wantPuzzler(second)
+	p.wantExercises(ana, young)
+	end := noon.Add(2 * timing.Retention)
+	p.clean(end.Add(-time.Millisecond))
+	p.wantPerson(personOf(bo))
+	p.clean(end)
+	known := personOf(ana)
+	known.Touched = end.UnixMilli()
+	p.wantPerson(known)
+	p.wantPerson(game.Person{Player: bo})
+	p.wantPerson(recent)
 }

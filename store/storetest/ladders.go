@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,128 +13,124 @@ import (
 func ladders() []testCase {
 	return []testCase{
 		{"a rated game changes ratings", rated},
-		{"ratings are the fold of all rated games that end at once", ratedAtOnce},
+		{"of many games that end at once each is counted once, and ratings are the fold of all", endsAtOnce},
 		{"an annulled game is as if it had not been", annulled},
-		{"whoever is struck out leaves their opponents' ratings as they are", ratedStruckOut},
-		{"ratings outlast games, and go with the tenant", ratingsPurged},
+		{"a player who is struck out leaves the ratings of opponents as they are", ratedStruckOut},
+		{"records and ratings outlast games, and go with the tenant", ratingsPurged},
 		{"the top of a ladder is what one of all ratings would be", top},
 	}
 }
 
-// rate has a rated game end by a resignation.
-func (p *play) rate(at game.Place, winner, loser game.Player, now time.Time) game.ID {
+// rate has a rated game end by a resignation, and is what is kept of it.
+func (p *play) rate(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
 	p.Helper()
-	return p.end(at, winner, loser, now, ratedResigned(loser, now)).ID
+	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
 }
 
-// ratedResigned is resigned, of a game that is rated and went on for long enough. The second of
+// ratedResigned has a player resign a game that is rated and went on for long enough. The second of
 // them begins otherwise than the first.
-func ratedResigned(by game.Player, now time.Time) game.Operation {
-	return func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-		g.Rated = true
-		random := newRandom(uint64(g.ID), 1)
-		for len(g.Moves) < 2*game.RatedMoves {
-			legal := slices.Collect(g.Position().Legal().Squares())
-			var err error
-			if g, _, err = g.Play(g.Player(g.Position().ToMove), legal[random.IntN(len(legal))], now); err != nil {
-				return g, nil, err
-			}
+func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
+	g.Rated = true
+	random := newRandom(uint64(g.ID), 1)
+	for len(g.Moves) < 2*game.RatedMoves {
+		legal := slices.Collect(g.Position().Legal().Squares())
+		var err error
+		if g, _, err = g.Play(g.Player(g.Position().ToMove), legal[random.IntN(len(legal))], now); err != nil {
+			return g, nil, err
 		}
-		return g.Resign(by, now)
 	}
+	return g.Resign(by, now)
 }
 
-// ladder is what the games come to that are kept of some.
-func (p *play) ladder(hidden []game.Player, ids ...game.ID) *game.Ladder {
+// logged is what is kept of some games.
+func (p *play) logged(ids []game.ID) (log []game.Finished) {
 	p.Helper()
-	var log []game.Finished
 	for _, id := range ids {
 		log = append(log, p.finished(id))
 	}
-	return game.LadderOf(log, hidden)
+	return log
 }
 
 func (p *play) ratings(in game.Tenant, people ...game.Player) []game.Rating {
 	p.Helper()
-	found, err := p.Store.Ratings(p.Context(), in, people...)
+	found, _, err := p.Store.Ratings(p.Context(), in, people...)
 	p.must(err)
 	slices.SortFunc(found, func(a, b game.Rating) int { return cmp.Compare(a.Player, b.Player) })
 	return found
 }
 
-// wantFolded fails the test unless people are rated as the log comes to.
-func (p *play) wantFolded(in game.Tenant, people []game.Player, ids ...game.ID) {
+func (p *play) hide(in game.Tenant, who game.Player, hidden bool) {
 	p.Helper()
-	p.wantSame("the ratings", p.ladder(nil, ids...).Ratings(people...), p.ratings(in, people...))
+	p.must(p.Store.Keep(p.Context(), game.Kept{Hidden: &game.Hidden{Tenant: in, Player: who, Hidden: hidden}}))
+}
+
+// wantFolded fails the test unless people are rated as the log comes to.
+func (p *play) wantFolded(in game.Tenant, people []game.Player, log ...game.Finished) {
+	p.Helper()
+	p.wantSame("the ratings", game.LadderOf(log, nil).Ratings(people...), p.ratings(in, people...))
 }
 
 func rated(p *play) {
 	in := here.Tenant()
-	friendly := p.end(here, ana, bo, noon, resigned(bo, noon))
+	p.end(here, ana, bo, bo, noon)
 	p.wantSame("after a friendly game", []game.Rating(nil), p.ratings(in, ana, bo))
-	if p.finished(friendly.ID).Rates() {
-		p.Error("a friendly game is rated")
-	}
-	ids := []game.ID{p.rate(here, ana, bo, noon), p.rate(there, bo, ana, noon.Add(day)), p.rate(here, cy, ana, noon.Add(2*day))}
+	log := []game.Finished{p.rate(here, ana, bo, noon), p.rate(there, bo, ana, noon.Add(day)), p.rate(here, cy, ana, noon.Add(2*day))}
 	other := p.rate(elsewhere, ana, bo, noon)
-	p.wantFolded(in, []game.Player{ana, bo, cy}, ids...)
+	p.wantFolded(in, []game.Player{ana, bo, cy}, log...)
 	p.wantFolded(elsewhere.Tenant(), []game.Player{ana, bo}, other)
-	first, second := p.finished(ids[0]).Rated, p.finished(ids[1]).Rated
-	if first.Entry != 1 || first.Worth != rating.Counts || first.Week != 1 || first.Black.Games != 1 || first.Black.After <= first.Black.Before {
-		p.Errorf("of the first game it is kept that %+v", first)
+	if first, second := log[0].Rated, log[1].Rated; first.Entry != 1 || second.Entry != 2 || second.Week != 2 ||
+		second.White.Before != first.Black.After || second.White.Seat != first.Black.Seat {
+		p.Errorf("of two games it is kept that %+v and %+v", first, second)
 	}
-	if second.Entry != 2 || second.Week != 2 || second.White.Before != first.Black.After || second.White.Seat != first.Black.Seat {
-		p.Errorf("of the second game it is kept that %+v", second)
-	}
-	met, err := p.Store.Met(p.Context(), in, bo, ana)
+	_, met, err := p.Store.Ratings(p.Context(), in, bo, ana)
 	p.must(err)
-	p.wantSame("what was between bo and ana", []rating.Result{p.finished(ids[1]).Result(), p.finished(ids[0]).Result()}, met)
+	p.wantSame("what was between bo and ana", []rating.Result{log[1].Result(), log[0].Result()}, met)
 }
 
-func ratedAtOnce(p *play) {
-	people := []game.Player{ana, bo, cy, den}
+func endsAtOnce(p *play) {
 	var running []game.Game
 	for n := range 4 * crowd {
-		at := game.Place("p/team/" + string(rune('a'+n)) + "/")
-		running = append(running, p.add(p.played(at, people[n%4], people[(n+1+n/4%3)%4])))
+		people := [][2]game.Player{{ana, bo}, {bo, ana}, {bo, cy}, {den, bo}}[n%4]
+		running = append(running, p.add(p.played(place(n), people[0], people[1])))
 	}
 	atOnce(func(who int) {
-		for n := range 4 {
-			g := running[who*4+n]
-			_, err := p.table.Do(p.Context(), p.room(g.Place), game.Proposal{Game: g.ID, Now: noon, Operation: ratedResigned(g.Seats[n%2].Player, noon)})
-			if err != nil {
+		for _, g := range running[who*4 : who*4+4] {
+			if _, err := p.table.Do(p.Context(), p.room(g.Place), game.Proposal{Game: g.ID, By: bo, Now: noon, Operation: ratedResigned}); err != nil {
 				p.Error(err)
 			}
 		}
 	})
-	var ids []game.ID
-	var entries []int64
-	for _, g := range running {
-		ids, entries = append(ids, g.ID), append(entries, p.finished(g.ID).Rated.Entry)
-	}
-	slices.Sort(entries)
-	for i, n := range entries {
-		if n != int64(i+1) {
-			p.Fatalf("the games have the numbers %v", entries)
+	var log []game.Finished
+	numbers := make(map[string]int)
+	for n, g := range running {
+		log = append(log, p.finished(g.ID))
+		numbers[fmt.Sprint("entry ", log[n].Rated.Entry)]++
+		if n%4 < 2 {
+			numbers[fmt.Sprint("between ana and bo ", log[n].Tally.Number)]++
 		}
 	}
-	p.wantFolded(here.Tenant(), people, ids...)
+	if len(numbers) != 6*crowd {
+		p.Errorf("the games have the numbers %v", numbers)
+	}
+	p.wantTally(here, ana, bo, 2*crowd, 0)
+	p.wantTally(here, bo, den, 0, crowd)
+	p.wantFolded(here.Tenant(), everybody, log...)
 }
 
 func annulled(p *play) {
 	in, people := here.Tenant(), []game.Player{ana, bo, cy}
 	var ids []game.ID
 	for n := range 6 {
-		ids = append(ids, p.rate(here, people[n%3], people[(n+1)%3], noon.Add(time.Duration(n)*day)))
+		ids = append(ids, p.rate(here, people[n%3], people[(n+1)%3], noon.Add(time.Duration(n)*day)).Game)
 	}
 	annul := func(in game.Tenant, these game.Annulment, want int) {
 		p.Helper()
-		n, err := p.Store.Annul(p.Context(), in, these)
+		games, err := p.Store.Annul(p.Context(), in, these)
 		p.must(err)
-		if len(n) != want {
-			p.Errorf("%d games are annulled, want %d", len(n), want)
+		if len(games) != want {
+			p.Errorf("%d games are annulled, want %d", len(games), want)
 		}
-		p.wantFolded(here.Tenant(), people, ids...)
+		p.wantFolded(here.Tenant(), people, p.logged(ids)...)
 	}
 	before := p.ratings(in, people...)
 	annul(elsewhere.Tenant(), game.Annulment{Game: ids[1]}, 0)
@@ -141,57 +138,57 @@ func annulled(p *play) {
 	annul(in, game.Annulment{}, 0)
 	p.wantSame("the ratings", before, p.ratings(in, people...))
 	annul(in, game.Annulment{Game: ids[1]}, 1)
-	if after := p.ratings(in, people...); after[0].Rating == before[0].Rating || after[1].Games != before[1].Games-1 {
-		p.Errorf("after a game is annulled people are rated %+v", after)
-	}
 	annul(in, game.Annulment{Game: ids[1]}, 0)
 	annul(in, game.Annulment{Game: ids[0], Without: bo}, 0)
 	annul(in, game.Annulment{Player: ana, Without: bo}, 2)
 	annul(in, game.Annulment{Player: ana}, 2)
-	if after := p.ratings(in, ana); after[0].Games != 0 {
-		p.Errorf("after her games are annulled ana is rated %+v", after[0])
+	if after := p.ratings(in, ana); after[0].Games != 0 || before[0].Games != 4 {
+		p.Errorf("before and after her games are annulled ana is rated %+v, %+v", before, after)
 	}
 	annul(in, game.Annulment{Player: ana, Back: true}, 4)
 	annul(in, game.Annulment{Game: ids[1], Back: true}, 1)
 	annul(in, game.Annulment{Player: bo, Back: true}, 0)
 	p.wantSame("the ratings when all is taken back", before, p.ratings(in, people...))
-	ids = append(ids, p.rate(here, cy, bo, noon.Add(7*day)))
-	p.wantFolded(in, people, ids...)
+	ids = append(ids, p.rate(here, cy, bo, noon.Add(7*day)).Game)
+	p.wantFolded(in, people, p.logged(ids)...)
 }
 
 func ratedStruckOut(p *play) {
 	in := here.Tenant()
-	ids := []game.ID{p.rate(here, ana, bo, noon), p.rate(here, cy, ana, noon), p.rate(here, bo, ana, noon.Add(day))}
+	ids := []game.ID{p.rate(here, ana, bo, noon).Game, p.rate(here, cy, ana, noon).Game, p.rate(here, bo, ana, noon.Add(day)).Game}
 	seat := p.finished(ids[0]).Rated.Black.Seat
-	p.must(p.Store.Hide(p.Context(), in, ana, true))
+	p.hide(in, ana, true)
 	before := p.ratings(in, bo, cy)
 	for range 2 {
-		p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon))
+		p.must(p.forget(ana, noon))
 		p.wantSame("the ratings of the others", before, p.ratings(in, bo, cy))
 		p.wantSame("ana's rating", []game.Rating(nil), p.ratings(in, ana))
 	}
-	p.must(p.table.Forget(p.Context(), p.Store, p.Store, bo, noon))
+	p.must(p.forget(bo, noon))
 	if f := p.finished(ids[0]); f.Black != game.Nobody || f.White != game.Nobody || f.Rated.Black.Seat != seat {
 		p.Errorf("of a game of two who left it is kept that %+v", f)
 	}
-	ids = append(ids, p.rate(here, ana, cy, noon.Add(day)))
-	p.wantFolded(in, []game.Player{ana, bo, cy}, ids...)
+	ids = append(ids, p.rate(here, ana, cy, noon.Add(day)).Game)
+	p.wantFolded(in, []game.Player{ana, bo, cy}, p.logged(ids)...)
 	if again := p.ratings(in, ana)[0]; again.Seat == seat || again.Games != 1 || again.Hidden {
 		p.Errorf("ana, who has come back, is rated %+v", again)
 	}
 }
 
 func ratingsPurged(p *play) {
-	id, other := p.rate(here, ana, bo, noon), p.rate(elsewhere, ana, bo, noon)
-	p.must(p.Store.Hide(p.Context(), here.Tenant(), cy, true))
+	kept, other := p.rate(here, ana, bo, noon), p.rate(elsewhere, ana, bo, noon)
+	p.hide(here.Tenant(), cy, true)
 	p.clean(noon.Add(10 * timing.Retention))
+	p.wantPast(game.WhichPast{Game: kept.Game}, 9)
 	p.purge(string(here))
-	p.wantFolded(here.Tenant(), []game.Player{ana, bo}, id)
+	p.wantFolded(here.Tenant(), []game.Player{ana, bo}, kept)
+	p.wantTally(here, ana, bo, 1, 0)
 	p.purge(string(here.Tenant()))
-	p.wantSame("what is kept", game.Finished{}, p.finished(id))
+	p.wantTally(here, ana, bo, 0, 0)
+	p.wantTally(elsewhere, ana, bo, 1, 0)
 	p.wantSame("the ratings", []game.Rating(nil), p.ratings(here.Tenant(), ana, bo, cy))
 	p.wantFolded(elsewhere.Tenant(), []game.Player{ana, bo}, other)
-	if again := p.finished(p.rate(here, ana, bo, noon)); again.Rated.Entry != 1 {
+	if again := p.rate(here, ana, bo, noon); again.Rated.Entry != 1 {
 		p.Errorf("the log goes on with %+v", again.Rated)
 	}
 }
@@ -203,25 +200,25 @@ func top(p *play) {
 	for n := range 12 {
 		people = append(people, game.Player("p//"+string(rune('a'+n))))
 	}
-	var ids []game.ID
+	var log []game.Finished
 	for n := range 60 {
 		now := noon.Add(time.Duration(n) * 2 * day)
 		one, other := people[random.IntN(11-n/12)], people[11]
 		if n%3 > 0 {
 			other = people[(slices.Index(people, one)+1+random.IntN(10))%11]
 		}
-		ids = append(ids, p.rate(game.Place("p/team/"+string(rune('a'+n%26))+"/"), one, other, now))
+		log = append(log, p.rate(place(n%26), one, other, now))
 	}
 	for _, hides := range []bool{false, true} {
 		if hides {
 			hidden = people[2:5]
 			for _, h := range hidden {
-				p.must(p.Store.Hide(p.Context(), in, h, true))
+				p.hide(in, h, true)
 			}
-			p.must(p.Store.Hide(p.Context(), in, people[7], true))
-			p.must(p.Store.Hide(p.Context(), in, people[7], false))
+			p.hide(in, people[7], true)
+			p.hide(in, people[7], false)
 		}
-		want := p.ladder(hidden, ids...)
+		want := game.LadderOf(log, hidden)
 		for _, who := range append(people, "p//nobody") {
 			for _, since := range []rating.Season{season - 1, season + 1} {
 				for _, most := range []int{3, 20} {

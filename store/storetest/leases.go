@@ -3,6 +3,7 @@ package storetest
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"othellobot/lease"
@@ -89,7 +90,7 @@ func leaseRenewed(p *play) {
 	} {
 		p.renew(other, false)
 	}
-	p.renew(held, true) // nobody has taken it since it ended
+	p.renew(held, true) // for it was not taken since it ended
 	p.stands(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1, Data: "of ana"})
 }
 
@@ -134,27 +135,17 @@ func leasesFound(p *play) {
 }
 
 func leaseContended(p *play) {
-	const all, rounds = 8, 5
-	for round := range int64(rounds) {
-		taken := make(chan lease.Row, all)
-		for i := range all {
-			go func() {
-				row, is, err := p.Leases.Take(p.Context(), "a", fmt.Sprint(i), leaseTerm)
-				if err != nil {
-					p.Error(err)
-				}
-				if !is {
-					row = lease.Row{}
-				}
-				taken <- row
-			}()
-		}
-		var holders []lease.Row
-		for range all {
-			if row := <-taken; row.Version > 0 {
-				holders = append(holders, row)
+	for round := range int64(5) {
+		holders := gather(func(who int) []lease.Row {
+			row, taken, err := p.Leases.Take(p.Context(), "a", fmt.Sprint(who), leaseTerm)
+			if err != nil {
+				p.Error(err)
 			}
-		}
+			if !taken {
+				return nil
+			}
+			return []lease.Row{row}
+		})
 		if len(holders) != 1 || holders[0].Version != round+1 {
 			p.Fatalf("in round %d it is taken as %+v", round, holders)
 		}
@@ -165,26 +156,24 @@ func leaseContended(p *play) {
 func leasesRenewed(p *play) {
 	const many = 1200 // more than a statement renews
 	var held []lease.Row
-	want := make(map[string]string)
 	for i := range many {
-		name := fmt.Sprint("shard/", i)
-		if i%100 == 0 {
-			p.take(name, "ana", leaseTerm, true)
-			want[name] = fmt.Sprint("data ", i)
+		row := lease.Row{Name: fmt.Sprint("shard/", i), Holder: "ana", Version: 1, Data: fmt.Sprint("data ", i)}
+		if held = append(held, row); i%100 == 0 {
+			p.take(row.Name, "ana", leaseTerm, true)
 		}
-		held = append(held, lease.Row{Name: name, Holder: "ana", Version: 1, Data: fmt.Sprint("data ", i)})
 	}
 	renewed, err := p.Leases.Renew(p.Context(), held, leaseTerm)
-	if len(renewed) != len(want) || err != nil {
+	if len(renewed) != many/100 || err != nil {
 		p.Errorf("renewed are %q, %v", renewed, err)
 	}
 	rows, err := p.Leases.Look(p.Context(), "shard/")
-	if len(rows) != len(want) || err != nil {
-		p.Errorf("found are %d, %v", len(rows), err)
+	p.must(err)
+	if len(rows) != many/100 {
+		p.Errorf("found are %d", len(rows))
 	}
 	for _, r := range rows {
-		if r.Data != want[r.Name] {
-			p.Errorf("%s holds %q, want %q", r.Name, r.Data, want[r.Name])
+		if want := "data " + strings.TrimPrefix(r.Name, "shard/"); r.Data != want {
+			p.Errorf("%s holds %q, want %q", r.Name, r.Data, want)
 		}
 	}
 	if renewed, err := p.Leases.Renew(p.Context(), nil, leaseTerm); len(renewed) != 0 || err != nil {

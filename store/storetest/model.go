@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -40,8 +39,6 @@ type model struct {
 	id     func() game.ID
 }
 
-func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
-
 // action is something that can be done to any store, and gives the same answer
 // on equal ones.
 type action struct {
@@ -66,20 +63,24 @@ func (m *model) step() action {
 		}
 		return m.propose(fmt.Sprintf("settings %+v", s), at, game.Proposal{Settings: &s})
 	case n < 96:
-		return m.note(at)
+		note, ok := anyNote(m.random, m.room(at), m.now)
+		if !ok {
+			return m.change(at)
+		}
+		return action{fmt.Sprintf("note %+v", note), at, func(of *play) (any, error) { return of.table.Note(m.ctx(), note) }}
 	case n < 98:
-		who := []game.Player{ana, bo, cy, den}[m.random.IntN(4)]
-		return action{"forget " + string(who), at, func(of *play) (any, error) { return nil, of.table.Forget(m.ctx(), of.Store, of.Store, who, m.now) }}
+		who := everybody[m.random.IntN(4)]
+		return action{"forget " + string(who), at, func(of *play) (any, error) { return nil, of.forget(who, m.now) }}
 	default:
 		return m.tombstone(at)
 	}
 }
 
-// tombstone buries, revives or purges a place or its tenant.
+// tombstone buries or revives a place or its tenant, or cleans up.
 func (m *model) tombstone(at game.Place) action {
 	prefix, loss := string(at), game.LossOfPlace
 	if m.random.IntN(2) == 0 {
-		prefix, loss = prefix[:len("p/t/")], game.LossOfTenant
+		prefix, loss = string(at.Tenant()), game.LossOfTenant
 	}
 	switch m.random.IntN(5) {
 	case 0:
@@ -87,14 +88,7 @@ func (m *model) tombstone(at game.Place) action {
 	case 1, 2:
 		return action{"bury " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Bury(m.ctx(), game.Lost(prefix, loss, m.now)) }}
 	default:
-		return action{"purge what is confirmed", at, func(of *play) (any, error) {
-			for {
-				m.now = m.now.Add(game.PurgePause)
-				if more, err := of.Store.Purge(m.ctx(), m.now); !more || err != nil {
-					return nil, err
-				}
-			}
-		}}
+		return action{"clean up", at, func(of *play) (any, error) { return nil, clean(m.ctx(), of.Store, m.now) }}
 	}
 }
 
@@ -119,7 +113,7 @@ func (m *model) add(at game.Place) action {
 	kinds := beginnings(m.id(), at, m.now)
 	g := kinds[m.random.IntN(len(kinds))]
 	return m.propose(fmt.Sprintf("game %d of mode %d in phase %d", g.ID, g.Mode, g.Phase), at, game.Proposal{
-		New: &g, By: g.Starter, MakeWay: m.random.IntN(2) == 0, Display: m.display(),
+		New: &g, By: g.Starter, MakeWay: m.random.IntN(2) == 0, Display: anyDisplay(m.random),
 	})
 }
 
@@ -134,8 +128,8 @@ func (m *model) change(at game.Place) action {
 	if room.Active != nil && m.random.IntN(2) == 0 {
 		g = room.Active
 	}
-	proposal := game.Proposal{Game: g.ID, Operation: anything(m.random, *g, m.now), Display: m.display()}
-	if m.random.IntN(8) == 0 {
+	proposal := game.Proposal{Game: g.ID, Display: anyDisplay(m.random)}
+	if proposal.By, proposal.Operation = anything(m.random, *g); m.random.IntN(8) == 0 {
 		proposal.Operation = nil
 	}
 	return m.propose(fmt.Sprintf("change game %d", g.ID), at, proposal)
@@ -147,7 +141,7 @@ func (m *model) vote(at game.Place) action {
 	if g == nil {
 		return m.change(at)
 	}
-	w := game.Wish{By: []game.Player{ana, bo, cy, den}[m.random.IntN(4)], Square: g.Position().Legal().First(), Now: m.now}
+	w := game.Wish{By: everybody[m.random.IntN(4)], Square: g.Position().Legal().First(), Now: m.now}
 	if m.random.IntN(3) == 0 {
 		w.Square = rules.Square(m.random.IntN(64))
 	}
@@ -155,53 +149,11 @@ func (m *model) vote(at game.Place) action {
 		w.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
 	}
 	return action{fmt.Sprintf("vote %+v in game %d", w, g.ID), at, func(of *play) (any, error) {
-		room, known, err := of.table.Load(m.ctx(), at, w.Delivery)
-		if known || err != nil {
-			return known, err
-		}
-		_, err = of.table.Vote(m.ctx(), room, g.ID, w)
-		return nil, err
+		return of.table.Vote(m.ctx(), of.room(at), g.ID, w)
 	}}
 }
 
-// display says what a proposal does with the slots of its game.
-func (m *model) display() (d game.Display) {
-	for _, name := range []game.SlotName{"board", "ping"} {
-		if act := m.random.IntN(5); act < 3 {
-			d.Acts = append(d.Acts, game.SlotChange{Name: name, Act: game.SlotAct(act)})
-		}
-	}
-	return d
-}
-
-// note notes a message of a game in a place.
-func (m *model) note(at game.Place) action {
-	slots := m.room(at).Slots
-	if len(slots) == 0 {
-		return m.change(at)
-	}
-	s := slots[m.random.IntN(len(slots))]
-	n := game.Note{
-		Place: at, Game: s.Game, Slot: s.Name, Post: s.Post - uint32(m.random.IntN(5)/4),
-		Shown: s.Want + 1 - uint32(m.random.IntN(3)), Ref: game.Ref(fmt.Sprint("m", m.random.IntN(100))), Now: m.now,
-	}
-	switch m.random.IntN(6) {
-	case 0:
-		n.Ref, n.Fate = "", game.FateDormant
-	case 1:
-		n.Ref, n.Fate = s.Ref, game.FateGone
-	}
-	return action{fmt.Sprintf("note %+v", n), at, func(of *play) (any, error) { return of.Store.Note(m.ctx(), n) }}
-}
-
-// unexpected reports whether an error is one of the store rather than a refusal.
-func unexpected(err error) bool {
-	var failed *game.StoreError
-	return errors.As(err, &failed)
-}
-
-// likeMemory does the same to the store and to one in memory, for less time than
-// places are remembered.
+// likeMemory does the same to the store and to one in memory.
 func likeMemory(p *play, seed uint64) {
 	steps := 500
 	if testing.Short() {
@@ -211,9 +163,9 @@ func likeMemory(p *play, seed uint64) {
 	reference.table = game.NewTable(reference.Store, timing)
 	m := model{
 		play: reference, random: newRandom(seed, 5), now: noon,
-		places: []game.Place{"p/t/a/", "p/t/b/", "p/u/a/", "q/t/a/"}, id: p.id,
+		places: []game.Place{"p/t/a/", "p/t/b/", "p/t/b/1", "p/u/a/", "q/t/a/"}, id: p.id,
 	}
-	for n := 0; n < steps && m.now.Before(noon.Add(2*timing.Retention-30*day)); n++ {
+	for n := range steps {
 		m.pass()
 		a := m.step()
 		want, refusal := a.do(reference)
@@ -222,7 +174,7 @@ func likeMemory(p *play, seed uint64) {
 			p.Fatalf("step %d, %s: %v; want %v", n, a.what, err, refusal)
 		}
 		p.wantSame("what came of it", want, got)
-		m.wantSameRoom(p, a.at)
+		p.wantSame(string(a.at), m.room(a.at), p.room(a.at))
 		if n%10 == 0 || n == steps-1 {
 			m.wantSameDue(p)
 			m.wantSameAnswers(p)
@@ -233,8 +185,7 @@ func likeMemory(p *play, seed uint64) {
 	}
 }
 
-// pass lets some time pass: a little as a rule, and seldom days, in all less than
-// a place is remembered for.
+// pass lets some time pass: a little as a rule, and seldom days.
 func (m *model) pass() {
 	wait := time.Duration(m.random.IntN(60_000)+1) * time.Millisecond
 	switch m.random.IntN(40) {
@@ -249,13 +200,16 @@ func (m *model) pass() {
 // wantSameDue compares what both hand out, in any order.
 func (m *model) wantSameDue(p *play) {
 	p.Helper()
-	take := func(of *play) []game.Task {
+	take := func(of *play) []string {
 		of.Helper()
-		of.clean(m.now.Add(-time.Second))
 		tasks, err := of.table.Due(of.Context(), of.Store, m.now, 1000, everywhere)
 		of.must(err)
-		slices.SortFunc(tasks, func(a, b game.Task) int { return int(a.Game.ID) - int(b.Game.ID) })
-		return tasks
+		var all []string
+		for _, t := range tasks {
+			all = append(all, fmt.Sprintln(t.Kind, t.Game.Place, t.Game.ID, t.Game.Version, t.Slot, t.At, t.Tombstone))
+		}
+		slices.Sort(all)
+		return all
 	}
 	p.wantSame("what is due", take(m.play), take(p))
 	m.now = m.now.Add(time.Minute) // both hand it out again
@@ -264,39 +218,27 @@ func (m *model) wantSameDue(p *play) {
 // wantSameAnswers compares everything that can be asked.
 func (m *model) wantSameAnswers(p *play) {
 	p.Helper()
-	people := []game.Player{ana, bo, cy, den}
+	both := func(what string, ask func(of *play) any) {
+		p.Helper()
+		p.wantSame(what, ask(m.play), ask(p))
+	}
 	for _, at := range m.places {
-		m.wantSameRoom(p, at)
-		for g := range m.room(at).Games() {
-			p.wantSame("what is kept of it", m.finished(g.ID), p.finished(g.ID))
+		both(string(at), func(of *play) any { return of.room(at) })
+		both("what is past in "+string(at), func(of *play) any {
+			return of.past(game.WhichPast{Place: at, From: noon, To: m.now}, 1000)
+		})
+		if g := m.room(at).Active; g != nil {
+			both("the votes", func(of *play) any { return of.allVotes(*g) })
 		}
 	}
-	for _, who := range people {
-		p.wantSame("the records of "+string(who), m.records(who), p.records(who))
-		p.wantSame("the duels of "+string(who), sorted(m.play.duels(who, m.now)), sorted(p.duels(who, m.now)))
+	for _, who := range everybody {
+		both("the records of "+string(who), func(of *play) any { return of.records(who) })
+		both("the rooms of "+string(who), func(of *play) any {
+			rooms := slices.Clone(of.rooms(game.WhichRooms{Player: who}, 1000))
+			for i := range rooms { // what Load alone fills in
+				rooms[i].Threads, rooms[i].Buried, rooms[i].Condemned = false, false, false
+			}
+			return rooms
+		})
 	}
-	for n := range 40 {
-		delivery := game.Delivery(fmt.Sprint("d", n))
-		if want, got := m.seen(delivery), p.seen(delivery); got != want {
-			p.Errorf("%s has made %+v, want %+v", delivery, got, want)
-		}
-	}
-}
-
-func (m *model) wantSameRoom(p *play, at game.Place) {
-	p.Helper()
-	want := m.room(at)
-	p.wantSame(string(at), want, p.room(at))
-	if want.Active != nil {
-		p.wantSame("the votes", m.allVotes(*want.Active), p.allVotes(*want.Active))
-	}
-}
-
-// sorted is the duels in the order of their ids.
-func sorted(d game.Duels) game.Duels {
-	byID := func(a, b game.Game) int { return int(a.ID) - int(b.ID) }
-	slices.SortFunc(d.Running, byID)
-	slices.SortFunc(d.Open, byID)
-	slices.SortFunc(d.Refused, byID)
-	return d
 }

@@ -2,7 +2,7 @@ package storetest
 
 import (
 	"fmt"
-	"math/rand/v2"
+	"slices"
 	"time"
 
 	"othellobot/game"
@@ -11,42 +11,43 @@ import (
 
 func rooms() []testCase {
 	return []testCase{
-		{"a place where nothing is has its name only", emptyRoom},
-		{"every kind of game comes back as it was", gamesComeBack},
+		{"a place where nothing is has its name only", func(p *play) { p.wantEmpty(here) }},
+		{"a room comes back as it was saved", roomsComeBack},
 		{"names and numbers of any kind come back", oddNamesComeBack},
-		{"settings come back", settingsComeBack},
-		{"a room has the last game and no older one", lastGame},
-		{"a room has challenges, also declined ones, and none that were given up", challengesInRoom},
-		{"places do not mix", placesDoNotMix},
 		{"a channel knows that games run in its threads, and finds them", runningInThreads},
+		{"rooms are found by the players in their games", roomsOfPlayers},
+		{"a room in which nothing is kept is deleted, and what is past stays", roomDeleted},
 	}
 }
 
-func emptyRoom(p *play) {
-	p.wantSame("a room without games", game.Room{Place: here}, p.room(here))
-}
-
-func gamesComeBack(p *play) {
-	random := rand.New(rand.NewPCG(1, 1))
+// roomsComeBack does anything to games of all kinds, their messages and settings.
+func roomsComeBack(p *play) {
+	random := newRandom(1, 1)
+	var saved []game.Change
+	table := game.NewTable(watched{p.Store, &saved, false}, timing)
 	kinds := len(beginnings(1, here, noon))
 	reached := map[game.Phase]int{}
-	for n := range 4 * kinds {
-		at, now := game.Place(fmt.Sprintf("p/team/%d/", n)), noon
+	for n := range 3 * kinds {
+		at, now := place(n), noon
 		g := beginnings(p.id(), at, now)[n%kinds]
-		g = p.propose(at, game.Proposal{New: &g, Now: now}).Game
-		for range 30 {
+		proposal := game.Proposal{New: &g, Delivery: "first", Settings: &game.Settings{
+			Theme: "moon", Pings: game.Pings(n % 3), Language: "zh-Hant", Friendly: n%2 > 0, Daily: game.Daily{Minute: n, Zone: "Asia/Tokyo", Weekly: game.AlsoWeek},
+		}}
+		for step := range 30 {
 			now = now.Add(time.Duration(random.IntN(3000)) * time.Second)
-			proposal := game.Proposal{Game: g.ID, Now: now, Operation: anything(random, g, now)}
-			if out, err := p.table.Do(p.Context(), p.room(at), proposal); err == nil {
+			proposal.Now, proposal.Display = now, anyDisplay(random)
+			if out, err := table.Do(p.Context(), p.room(at), proposal); err == nil {
 				g = out.Game
 			}
-			found, ok := p.room(at).Find(g.ID)
-			if ok != g.InRoom() {
-				p.Fatalf("the room has the game: %v; it is %+v", ok, g)
+			if note, ok := anyNote(random, p.room(at), now); ok {
+				_, err := table.Note(p.Context(), note)
+				p.must(err)
 			}
-			if d := diff(g, found); ok && d != "" {
-				p.Fatalf("a game comes back changed (-want +got):\n%s", d)
+			if d := diff(saved[len(saved)-1].Room, p.room(at)); d != "" {
+				p.Fatalf("a room comes back changed (-want +got):\n%s", d)
 			}
+			proposal = game.Proposal{Game: g.ID, Delivery: game.Delivery(fmt.Sprint(step))}
+			proposal.By, proposal.Operation = anything(random, g)
 		}
 		reached[g.Phase]++
 	}
@@ -56,135 +57,147 @@ func gamesComeBack(p *play) {
 }
 
 func oddNamesComeBack(p *play) {
-	const odd = "p/'\"\\%_$1;--/日本 é 🟩\t/"
+	const odd, highest = "p/'\"\\%_$1;--/日本 é 🟩\t/", 1<<32 - 1
 	g := game.NewDuel(1<<64-1, odd, odd, "p//' OR 1=1", rules.White, noon)
-	g.At = -1
-	g.Version = 1<<32 - 1
-	settings := game.Settings{Theme: odd, Pings: game.PingOff, Language: odd}
-	p.must(p.commit(game.Change{
-		Place: odd, Steps: []game.Step{{After: &g}}, Settings: &settings, Delivery: odd,
-		Slots: []game.SlotChange{{Game: g.ID, Name: odd, Act: game.Reserve, Want: 1<<32 - 1}},
-	}))
-	standing, err := p.Store.Note(p.Context(), game.Note{Place: odd, Game: g.ID, Slot: odd, Post: 1<<32 - 1, Shown: 1<<32 - 1, Ref: odd})
+	g.At, g.Version = -1, highest-2
+	settings := game.Settings{Theme: odd, Language: odd}
+	g = p.do(odd, game.Proposal{
+		New: &g, Delivery: odd, Settings: &settings, Display: game.Display{Acts: []game.SlotChange{{Name: odd, Act: game.Reserve}}},
+	}).Game
+	standing, err := p.table.Note(p.Context(), game.Note{Place: odd, Game: g.ID, Slot: odd, Post: highest - 1, Shown: highest - 1, Ref: odd, Now: noon})
 	if standing != game.NotedCurrent || err != nil {
 		p.Errorf("the message is noted as %d, %v", standing, err)
 	}
-	shown := game.Slot{Game: g.ID, Name: odd, Post: 1<<32 - 1, Want: 1<<32 - 1, Shown: 1<<32 - 1, Ref: odd}
-	p.wantSame("the room", game.Room{Place: odd, Active: &g, Settings: settings, Slots: []game.Slot{shown}}, p.room(odd))
-	if !p.seen(odd).Known {
-		p.Error("the delivery is not known")
+	room := p.room(odd)
+	p.wantGames(odd, g)
+	p.wantSame("the slots", []game.Slot{{Game: g.ID, Name: odd, Post: highest - 1, Want: highest - 1, Shown: highest - 1, Ref: odd}}, room.Slots)
+	if room.Settings != settings || !room.Knows(odd) || room.Knows("odd") {
+		p.Errorf("the room is %+v", room)
 	}
-	if d := p.duels(odd, noon); len(d.Running) != 1 {
-		p.Errorf("the player has %+v", d)
-	}
-}
-
-func settingsComeBack(p *play) {
-	for _, want := range []game.Settings{
-		{Theme: "moon", Pings: game.PingNow}, {Pings: game.PingOff}, {Theme: "tiles"}, {Language: "zh-Hant"}, {Theme: "moon", Language: "en"}, {},
-	} {
-		p.must(p.commit(game.Change{Place: here, Settings: &want}))
-		p.wantSame("the room", game.Room{Place: here, Settings: want}, p.room(here))
-	}
-	want := game.Settings{Theme: "moon"}
-	p.must(p.commit(game.Change{Place: here, Settings: &want}))
-	p.add(p.duel(here))
-	if got := p.room(here).Settings; got != want {
-		p.Errorf("settings are %+v after a game began, want %+v", got, want)
-	}
-}
-
-func lastGame(p *play) {
-	var games []game.Game
-	for n := range 3 {
-		now := noon.Add(time.Duration(n) * time.Minute)
-		g := p.add(p.duel(here))
-		games = append(games, p.resign(g, ana, now))
-		p.wantSame("the room", game.Room{Place: here, Last: &games[n]}, p.room(here))
-	}
-	if _, ok := p.room(here).Find(games[0].ID); ok {
-		p.Error("the room has a game that ended before the last one")
-	}
-	running := p.add(p.openGame(here))
-	p.wantSame("the room of another game", game.Room{Place: here, Active: &running, Last: &games[2]}, p.room(here))
-}
-
-func challengesInRoom(p *play) {
-	first := p.add(p.challenge(here, ana, bo))
-	second := p.challenge(here, cy, den)
-	second.At += 1000
-	second = p.add(second)
-	third := p.challenge(here, den, ana)
-	third.At += 2000
-	third = p.add(third)
-	p.wantSame("three challenges", []*game.Game{&first, &second, &third}, p.room(here).Challenges)
-
-	first = p.decline(first, bo, noon.Add(time.Minute)) // declined: somebody may ask why they may not challenge again
-	p.decline(second, cy, noon.Add(time.Minute))        // withdrawn
-	p.wantSame("one declined, one withdrawn", []*game.Game{&third, &first}, p.room(here).Challenges)
-	p.change(third, noon.Add(2*day), func(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
-		return g.Lapse(den, noon.Add(2*day))
-	})
-	p.wantSame("one declined, one lapsed", game.Room{Place: here, Challenges: []*game.Game{&first}}, p.room(here))
-}
-
-func placesDoNotMix(p *play) {
-	places := []game.Place{"p/t/a/", "p/t/a", "p/t/A/", "p/t/aa/", "q/t/a/", "p/t/_/", "p/t/%/"}
-	games := map[game.Place]game.Game{}
-	for _, at := range places {
-		games[at] = p.add(p.duel(at))
-	}
-	games["p/t/A/"] = p.move(games["p/t/A/"], noon)
-	for _, at := range places {
-		g := games[at]
-		p.wantSame(string(at), game.Room{Place: at, Active: &g}, p.room(at))
+	p.wantDuels(odd, 1)
+	over := p.act(g, odd, noon, game.Game.Resign)
+	for _, which := range []game.WhichPast{{Game: g.ID}, {Player: odd}} {
+		p.wantPast(which, 9, over)
 	}
 }
 
 func runningInThreads(p *play) {
 	inThread := func(n int) game.Place { return here + game.Place(fmt.Sprint("t", n)) }
-	p.room(here) // which a store may keep
-	p.add(p.challenge(inThread(0), ana, bo))
-	if p.room(here).Threads {
-		p.Error("a challenge in a thread is taken for a game")
+	threads := func(at game.Place, want bool) {
+		p.Helper()
+		if got := p.room(at).Threads; got != want {
+			p.Errorf("games run in threads of %s is %t", at, got)
+		}
 	}
+	running := func(channel game.Place, most int, want ...game.Place) {
+		p.Helper()
+		p.wantRooms(want, p.rooms(game.WhichRooms{Channel: channel}, most))
+	}
+	threads(here, false) // which a store may keep
+	p.add(p.challenge(inThread(0), ana, bo))
+	threads(here, false)
 	var games []game.Game
 	for n := range 3 {
 		games = append(games, p.add(p.duel(inThread(n))))
-		p.wantSame(fmt.Sprint("the channel with games in threads: ", n+1), game.Room{Place: here, Threads: true}, p.room(here))
+		threads(here, true)
 	}
-	own := p.add(p.openGame(here))
-	p.add(p.openGame(there))
-	p.add(p.openGame("p/team/her/x"))
-	p.wantRunning(here, 9, own, games[0], games[1], games[2])
-	p.wantRunning(here, 2, own, games[0])
-	p.wantRunning(inThread(1), 9, games[1])
-	if p.room(there).Threads || p.room(inThread(1)).Threads {
-		p.Error("a place without threads has some")
+	for _, at := range []game.Place{here, there, "p/team/her/x", "p/team/here0"} {
+		p.add(p.openGame(at))
 	}
-	shown := p.propose(inThread(1), game.Proposal{Game: games[1].ID, Now: noon, Display: game.Display{Game: true}})
-	games[1] = shown.Game
-	if found, err := p.Store.RunningIn(p.Context(), here, 9); err != nil || len(found) != 4 || len(found[2].Slots) != 1 || len(found[1].Slots) != 0 {
-		p.Errorf("the games are found as %+v, %v", found, err)
+	running(here, 9, here, inThread(0), inThread(1), inThread(2))
+	running(here, 2, here, inThread(0))
+	running(inThread(1), 9, inThread(1))
+	threads(there, false)
+	threads(inThread(1), false)
+	for _, g := range games {
+		threads(here, true)
+		p.act(g, ana, noon, game.Game.Resign)
 	}
-	for n, g := range games {
-		if !p.room(here).Threads {
-			p.Errorf("no game runs in a thread when %d of three have ended", n)
-		}
-		p.resign(g, ana, noon)
-	}
-	p.wantSame("the channel when all have ended", game.Room{Place: here, Active: &own}, p.room(here))
-	p.wantRunning(here, 9, own)
+	threads(here, false)
+	running(here, 9, here)
 }
 
-// wantRunning compares the games that run in a channel and its threads.
-func (p *play) wantRunning(channel game.Place, most int, want ...game.Game) {
+func (p *play) rooms(which game.WhichRooms, most int) []game.Room {
 	p.Helper()
-	found, err := p.Store.RunningIn(p.Context(), channel, most)
+	rooms, err := p.Store.Rooms(p.Context(), which, most)
 	p.must(err)
-	var got []game.Game
-	for _, u := range found {
-		got = append(got, u.Game)
+	return rooms
+}
+
+// wantRooms fails the test unless those are the rooms of the places, in their order and as each is
+// stored.
+func (p *play) wantRooms(want []game.Place, rooms []game.Room) {
+	p.Helper()
+	var got []game.Place
+	for _, r := range rooms {
+		got = append(got, r.Place)
+		stored := p.room(r.Place)
+		stored.Threads, stored.Buried, stored.Condemned = r.Threads, r.Buried, r.Condemned
+		p.wantSame("a room that is found", stored, r)
 	}
-	p.wantSame("the running games of "+string(channel), want, got)
+	p.wantSame("the rooms", want, got)
+}
+
+func roomsOfPlayers(p *play) {
+	find := func(who game.Player, most int, want ...game.Place) {
+		p.Helper()
+		p.wantRooms(want, p.rooms(game.WhichRooms{Player: who}, most))
+	}
+	p.add(game.NewDuel(p.id(), place(3), bo, ana, rules.Black, noon))
+	opened := p.add(game.NewOpen(p.id(), place(1), ana, noon))
+	p.act(p.add(game.NewDuel(p.id(), place(2), bo, game.Nobody, rules.Black, noon)), ana, noon, game.Game.Join)
+	withdrawn := p.add(p.challenge(place(4), ana, cy))
+	voted := p.voted(place(5))
+	p.vote(voted, den, 0, noon)
+	find(ana, 9, place(1), place(2), place(3), place(4), place(5))
+	find(ana, 2, place(1), place(2))
+	find(bo, 9, place(2), place(3))
+	find(cy, 9, place(4))
+	find(den, 9, place(5))
+	for _, who := range []game.Player{"p//an", "p//ana%", game.Nobody, game.Engine, game.Channel} {
+		find(who, 9)
+	}
+	p.wantDuels(ana, 2, withdrawn)
+	p.act(withdrawn, ana, noon, game.Game.Decline)
+	find(cy, 9)
+	p.must(p.forget(bo, noon))
+	find(bo, 9)
+	find(ana, 9, place(1), place(2), place(3), place(5))
+	unfinished, err := p.table.Unfinished(p.Context(), ana, 9)
+	p.must(err)
+	p.wantSame("what ana has not finished", []game.Unfinished{{Game: opened}, {Game: voted}}, unfinished)
+}
+
+// wantDuels compares a player's duels with how many run, and with the challenges
+// that are open.
+func (p *play) wantDuels(of game.Player, running int, open ...game.Game) {
+	p.Helper()
+	d, err := p.table.Duels(p.Context(), of, noon)
+	p.must(err)
+	if len(d.Running) != running {
+		p.Errorf("%q has %d duels, want %d", of, len(d.Running), running)
+	}
+	slices.SortFunc(d.Open, func(a, b game.Game) int { return int(a.ID) - int(b.ID) })
+	p.wantSame(fmt.Sprintf("the challenges of %q", of), open, d.Open)
+}
+
+func roomDeleted(p *play) {
+	over := p.end(here, ana, bo, bo, noon)
+	late := p.planned(here, game.Proposal{Settings: &game.Settings{Theme: "moon"}})
+	before := p.room(here).Version
+	gone := game.Change{Before: before, Room: game.Room{Place: here, Version: before + 1}, Due: game.Never, Now: noon}
+	p.must(p.save(gone))
+	p.wantEmpty(here)
+	p.want("deleting it twice", p.save(gone), game.ErrStale)
+	p.want("a change of what is deleted", p.save(late), game.ErrStale)
+	p.wantPast(game.WhichPast{Player: ana}, 9, over)
+	p.wantTally(here, ana, bo, 1, 0)
+	p.wantNext(time.Time{})
+	p.must(p.forget(ana, noon)) // which changes what is past, and no room
+	p.wantEmpty(here)
+	p.wantPast(game.WhichPast{Player: ana}, 9)
+	p.add(p.duel(here))
+	if v := p.room(here).Version; v != 1 {
+		p.Errorf("a new room begins with version %d", v)
+	}
 }

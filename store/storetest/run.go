@@ -16,19 +16,17 @@ type Subject struct {
 	Store    game.Store
 	Installs store.Installs
 	Leases   lease.Store
-	// Rewrite replaces a text in what is written down of a game that was stored and not
-	// loaded yet. Only [RunDatabase] needs it.
-	Rewrite func(t *testing.T, id game.ID, old, new string)
-	// Shared says that other processes may use the store, too.
-	Shared bool
+	// Rewrite replaces a text in the documents that are stored of a place: those of its room and
+	// of its games that are over. Only [RunDatabase] needs it.
+	Rewrite func(t *testing.T, at game.Place, old, new string)
 }
 
 // Run tests a kind of store. It calls open for each case, which has to keep games
 // for the times given and to end what it begins with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
-		rooms(), commits(), deliveries(), slots(), duels(), votes(), records(), names(),
-		dues(), tombstones(), cleanings(), contexts(), together(), installs(), leases(), models(), puzzles(), persons(), exercises(), ladders(),
+		rooms(), saves(), past(), votes(), dues(), records(), ladders(), kept(), forgetting(), tombstones(),
+		together(), models(), installs(), leases(),
 	))
 }
 
@@ -71,8 +69,14 @@ const (
 	cy  game.Player = "p//cy"
 	den game.Player = "p//den"
 
-	here  game.Place = "p/team/here/"
-	there game.Place = "p/team/there/"
+	here      game.Place = "p/team/here/"
+	there     game.Place = "p/team/there/"
+	elsewhere game.Place = "p/other/here/"
 )
 
-var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+var (
+	everybody  = []game.Player{ana, bo, cy, den}
+	everywhere = []string{"p/", "q/"}
+
+	noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
+)

@@ -4,22 +4,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"othellobot/game"
-	"othellobot/rules"
 )
 
 func together() []testCase {
 	return []testCase{
-		{"of many changes at once each is made once", changesAtOnce},
-		{"of many games that begin at once one does", startsAtOnce},
-		{"of many deliveries at once one counts", deliveriesAtOnce},
-		{"of a move delivered many times at once one counts", repetitionsAtOnce},
-		{"of many who take what is due each game goes to one", duesAtOnce},
-		{"nobody reads what is older than what they were told", readsAtOnce},
+		{"of the same change many times at once one is made", repetitionsAtOnce},
+		{"of many who take what is due each place goes to one", duesAtOnce},
+		{"what is stored is read from then on", readsAtOnce},
 		{"everything at once leaves a store in order", anythingAtOnce},
 	}
 }
@@ -36,147 +33,109 @@ func atOnce(do func(who int)) {
 	group.Wait()
 }
 
-func changesAtOnce(p *play) {
-	const moves = 5
-	g := p.add(game.NewDuel(p.id(), here, ana, bo, rules.Black, noon))
-	atOnce(func(int) {
-		for range moves {
-			for moved := false; !moved; { // a table gives up at some time
-				_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{Game: g.ID, Now: noon, Operation: playFirst})
-				if moved = err == nil; !moved && !errors.Is(err, game.ErrStale) {
-					p.Error(err)
-					return
-				}
-			}
-		}
+// gather runs do for everybody at the same time, and returns all that they give.
+func gather[T any](do func(who int) []T) (all []T) {
+	var mu sync.Mutex
+	atOnce(func(who int) {
+		some := do(who)
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, some...)
 	})
-	room := p.room(here)
-	if room.Active == nil || room.Active.Version != 1+crowd*moves || room.Active.Turn != crowd*moves {
-		p.Errorf("after %d moves the game is %+v", crowd*moves, room.Active)
-	}
+	return all
 }
 
-func startsAtOnce(p *play) {
-	for round := range 10 {
-		at := game.Place(fmt.Sprintf("p/t/%d/", round))
-		var started atomic.Int32
-		atOnce(func(who int) {
-			g := game.NewDuel(game.ID(round*crowd+who+1), at, ana, bo, rules.Black, noon)
-			switch err := p.commit(begin(g)); {
-			case err == nil:
-				started.Add(1)
-			case !errors.Is(err, game.ErrStale):
-				p.Error(err)
-			}
-		})
-		if started.Load() != 1 {
-			p.Errorf("%d games began", started.Load())
+// wantOnce has everybody store the same at once, which must be stored once, and be stale for the others.
+func (p *play) wantOnce(what string, store func(who int) error) {
+	p.Helper()
+	stored := 0
+	for _, err := range gather(func(who int) []error { return []error{store(who)} }) {
+		if err == nil {
+			stored++
+		} else {
+			p.want(what+" that others have stored", err, game.ErrStale)
 		}
 	}
-	if d := p.duels(ana, noon); len(d.Running) != 10 {
-		p.Errorf("ana has %d duels", len(d.Running))
+	if stored != 1 {
+		p.Errorf("%d have stored %s", stored, what)
 	}
 }
 
-func deliveriesAtOnce(p *play) {
-	for round := range 10 {
-		delivery := game.Delivery(fmt.Sprint("d", round))
-		var made, known atomic.Int32
-		atOnce(func(who int) {
-			c := begin(game.NewOpen(game.ID(round*crowd+who+1), game.Place(fmt.Sprintf("p/%d/%d/", round, who)), ana, noon))
-			c.Delivery = delivery
-			switch err := p.commit(c); {
-			case err == nil:
-				made.Add(1)
-			case errors.Is(err, game.ErrDuplicate):
-				known.Add(1)
-			default:
-				p.Error(err)
-			}
-		})
-		if made.Load() != 1 || known.Load() != crowd-1 {
-			p.Errorf("%d were made, %d known", made.Load(), known.Load())
-		}
-	}
-}
-
+// repetitionsAtOnce begins a game, goes on with it and ends it, each many times at once.
 func repetitionsAtOnce(p *play) {
-	g := p.add(p.duel(here))
-	for round := range 20 {
-		move := p.step(g)
-		move.Delivery = game.Delivery(fmt.Sprint("d", round))
-		var made, known atomic.Int32
-		atOnce(func(int) {
-			switch err := p.commit(move); {
-			case err == nil:
-				made.Add(1)
-			case errors.Is(err, game.ErrDuplicate):
-				known.Add(1)
-			default:
-				p.Error(err)
-			}
-		})
-		if made.Load() != 1 || known.Load() != crowd-1 {
-			p.Errorf("%d were made, %d known", made.Load(), known.Load())
+	g := p.played(here, ana, bo)
+	for n := range 20 {
+		proposal := game.Proposal{Game: g.ID, Operation: playFirst}
+		switch n {
+		case 0:
+			proposal = game.Proposal{New: &g}
+		case 19:
+			proposal.By, proposal.Operation = bo, ratedResigned
 		}
-		g = *move.Steps[0].After
+		c := p.planned(here, proposal)
+		p.wantOnce("a change", func(who int) error {
+			mine := c
+			mine.Light = who == 0
+			return p.save(mine)
+		})
+		p.wantSame("the room", c.Room, p.room(here))
+	}
+	p.wantTally(here, ana, bo, 1, 0)
+	if r := p.ratings(here.Tenant(), ana); len(r) != 1 || r[0].Games != 1 {
+		p.Errorf("ana is rated %+v", r)
 	}
 }
 
 func duesAtOnce(p *play) {
 	const games = 60
 	for n := range games {
-		p.must(p.commit(begin(p.duel(game.Place(fmt.Sprintf("p/t/%d/", n))))))
+		p.add(p.duel(place(n)))
 	}
-	var mu sync.Mutex
-	taken := map[game.ID]int{}
-	atOnce(func(int) {
-		for {
-			pending, err := p.Store.Due(p.Context(), noon.Add(day), noon.Add(2*day), 7, everywhere)
+	taken := gather(func(int) (taken []game.Place) {
+		for range games {
+			due, err := p.Store.Due(p.Context(), noon.Add(day), noon.Add(2*day), 7, everywhere)
 			if err != nil {
 				p.Error(err)
 			}
-			if len(pending) == 0 {
-				return
+			for _, r := range due.Rooms {
+				taken = append(taken, r.Place)
 			}
-			mu.Lock()
-			for _, d := range pending {
-				taken[d.Game.ID]++
-			}
-			mu.Unlock()
 		}
+		return taken
 	})
-	for id, times := range taken {
-		if times != 1 {
-			p.Errorf("game %d was taken %d times", id, times)
-		}
-	}
-	if left := p.due(noon.Add(day), games, everywhere...); len(taken)+len(left) != games {
-		p.Errorf("%d games were taken and %d are left, of %d", len(taken), len(left), games)
+	taken = append(taken, p.due(noon.Add(day), games, everywhere...)...) // what is left
+	slices.Sort(taken)
+	if len(taken) != games || len(slices.Compact(taken)) != games {
+		p.Errorf("of %d places those were taken: %v", games, taken)
 	}
 }
 
+// readsAtOnce has many read while deliveries come: a room that knows one has what it made, and a room
+// that has it knows the delivery.
 func readsAtOnce(p *play) {
+	const moves = 40
 	g := p.add(p.duel(here))
-	var told atomic.Uint32
-	told.Store(g.Version)
+	var stored atomic.Uint32
 	ctx, cancel := context.WithCancel(p.Context())
 	var group sync.WaitGroup
 	group.Go(func() {
 		defer cancel()
-		for range 40 {
-			g = p.move(g, noon)
-			told.Store(g.Version)
+		for n := range uint32(moves) {
+			p.do(here, game.Proposal{Game: g.ID, Now: noon.Add(time.Minute), Operation: playFirst, Delivery: game.Delivery(fmt.Sprint(n + 1))})
+			stored.Store(n + 1)
 		}
 	})
 	for range crowd {
 		group.Go(func() {
-			for ctx.Err() == nil {
-				least := told.Load()
-				room, _, err := p.Store.Load(p.Context(), here, "")
-				if err != nil || room.Active == nil || room.Active.Version < least {
-					p.Errorf("read %+v, %v; version %d was told", room.Active, err, least)
+			for next := uint32(1); ctx.Err() == nil && next <= moves; {
+				least, delivery := stored.Load(), game.Delivery(fmt.Sprint(next))
+				room, err := p.Store.Load(p.Context(), here, delivery)
+				if err != nil || room.Active == nil || room.Active.Turn < least || room.Knows(delivery) != (room.Active.Turn >= next) {
+					p.Errorf("read %+v, %v; turn %d was stored, and the delivery makes turn %d", room, err, least, next)
 					return
+				}
+				if room.Knows(delivery) {
+					next++
 				}
 			}
 		})
@@ -188,7 +147,6 @@ func readsAtOnce(p *play) {
 // agree with itself.
 func anythingAtOnce(p *play) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/"}
-	people := []game.Player{ana, bo, cy, den}
 	var last atomic.Uint64
 	atOnce(func(who int) {
 		for n := range 40 {
@@ -197,29 +155,23 @@ func anythingAtOnce(p *play) {
 				random: newRandom(uint64(who), uint64(n)), now: noon.Add(time.Duration(n) * time.Hour),
 				places: places, id: func() game.ID { return game.ID(last.Add(1)) },
 			}
-			if _, err := m.step().do(p); err != nil && unexpected(err) {
+			_, err := m.step().do(p)
+			if failed := new(game.StoreError); errors.As(err, &failed) {
 				p.Error(err)
 			}
 		}
 	})
-	running := map[game.Player]int{}
-	for _, at := range places {
-		g := p.room(at).Active
-		if g == nil || g.Mode != game.Duel {
-			continue
+	for _, who := range everybody {
+		running := 0
+		for _, at := range places {
+			if g := p.room(at).Active; g != nil && g.Mode == game.Duel {
+				if _, seated := g.Side(who); seated {
+					running++
+				}
+			}
 		}
-		for _, s := range g.Seats {
-			running[s.Player]++
-		}
-	}
-	for _, who := range people {
-		if d := p.duels(who, noon); len(d.Running) != running[who] {
-			p.Errorf("%s has %d duels running, want %d", who, len(d.Running), running[who])
+		if d, err := p.table.Duels(p.Context(), who, noon); len(d.Running) != running || err != nil {
+			p.Errorf("%s has %d duels running, %v; want %d", who, len(d.Running), err, running)
 		}
 	}
-}
-
-// playFirst is [firstMove] as an operation.
-func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
-	return firstMove(g, now)
 }

@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	"othellobot/game"
@@ -10,218 +9,124 @@ import (
 
 func unreadable() []testCase {
 	return []testCase{
-		{"a game that cannot be read keeps back no other of its place", unreadableInRoom},
-		{"a game that cannot be read keeps back nothing that is due", unreadableDue},
-		{"a game that cannot be read makes way and is forgotten in time", unreadableDiscarded},
-		{"a game that cannot be read keeps nobody from being forgotten elsewhere", unreadableNames},
-		{"whoever is named in a game of a newer version is forgotten there in time", newerNames},
-		{"one game of twenty that cannot be read leaves the others their reminders", unreadableAmongMany},
-		{"a game of a newer version is left to it", newerLeft},
-		{"a game of a newer version that is over keeps nothing from beginning", newerOver},
+		{"a game that cannot be read keeps back nothing else, and is kept as it is", unreadableInRoom},
+		{"who was named in a room that cannot be read is not named once a game begins there", unreadableWhole},
+		{"a player is forgotten in games that cannot be read", unreadableNames},
+		{"a room of a newer version is left to it", newerLeft},
+		{"a player is forgotten in what a newer version keeps once that can be read", newerNames},
 	}
 }
 
-// damaged is a duel that cannot be read.
-func (p *play) damaged(at game.Place) game.ID {
+func (p *play) damage(at game.Place) {
 	p.Helper()
-	g := p.duel(at)
-	p.must(p.commit(begin(g)))
-	p.Rewrite(p.T, g.ID, `"duel"`, `"teams"`)
-	return g.ID
+	p.Rewrite(p.T, at, `"mode":"duel"`, `"mode":"teams"`)
+}
+
+// supersede has a newer version keep a place.
+func (p *play) supersede(at game.Place) {
+	p.Helper()
+	p.Rewrite(p.T, at, `"format":1,`, `"format":9,`)
+}
+
+func (p *play) restore(at game.Place) {
+	p.Helper()
+	p.Rewrite(p.T, at, `"mode":"teams"`, `"mode":"duel"`)
+	p.Rewrite(p.T, at, `"format":9,`, `"format":1,`)
 }
 
 func unreadableInRoom(p *play) {
-	challenge := p.challenge(here, cy, den)
-	p.must(p.commit(begin(challenge)))
-	challenge.Version = 1
-	id := p.damaged(here)
-	for range 2 {
-		p.wantSame("the room", game.Room{Place: here, Challenges: []*game.Game{&challenge}, Unreadable: []game.ID{id}}, p.room(here))
+	g := p.add(p.duel(here))
+	p.damage(here)
+	settings := game.Settings{Theme: "moon"}
+	p.do(here, game.Proposal{Settings: &settings, Delivery: "d"})
+	p.wantGames(here)
+	p.wantDuels(ana, 0)
+	if room := p.room(here); len(room.Unreadable) != 1 || room.Unreadable[0] != g.ID || room.Settings != settings || !room.Knows("d") {
+		p.Errorf("the room is %+v", room)
 	}
-	declined := p.decline(challenge, den, noon)
-	p.wantSame("the room", game.Room{Place: here, Challenges: []*game.Game{&declined}, Unreadable: []game.ID{id}}, p.room(here))
-	p.wantDuels(ana, 0, nil, nil)
-	if found, err := p.Store.Unfinished(p.Context(), ana, 9); len(found) > 0 || err != nil {
-		p.Errorf("the game is found as %+v, %v", found, err)
-	}
+	p.add(p.duel(there))
+	p.wantDue(noon.Add(game.UnreadableRest), here, there)
+	p.restore(here)
+	p.wantGames(here, g)
+	p.damage(here)
+	other := p.add(p.openGame(here))
+	p.restore(here)
+	p.wantGames(here, other)
 }
 
-func unreadableDue(p *play) {
-	id := p.damaged(here)
-	g := p.add(p.duel(there))
-	at := noon.Add(game.PingDelay)
-	due := func(after time.Duration, want ...game.ID) {
-		p.Helper()
-		pending := p.due(at.Add(after), 9, everywhere...)
-		p.wantSame("due", want, ids(pending))
-		for _, d := range pending {
-			if unreadable := d.Game.ID == id; unreadable != (d.Err != nil) || unreadable && d.Game.Place != here {
-				p.Errorf("%s, game %d: %v", d.Game.Place, d.Game.ID, d.Err)
-			}
-		}
+func unreadableWhole(p *play) {
+	over, lost := p.end(here, ana, bo, bo, noon), p.add(p.duel(here))
+	p.Rewrite(p.T, here, `{"format":1,`, `{"format":"one",`)
+	p.wantGames(here, p.add(p.openGame(here)))
+	keep := func(id game.ID) error {
+		e := game.Exercise{Player: ana, Game: id, Number: 1, Version: 1, Place: here}
+		return p.Store.Keep(p.Context(), game.Kept{Exercises: []game.Exercise{e}})
 	}
-	due(0, id, g.ID)
-	due(0)
-	due(time.Minute, g.ID)
-	due(game.UnreadableRest-time.Millisecond, g.ID)
-	due(game.UnreadableRest, id)
+	p.want("an exercise of the game that was lost", keep(lost.ID), game.ErrStale)
+	p.must(keep(over.ID))
 }
 
-func unreadableDiscarded(p *play) {
-	id := p.damaged(here)
-	g := p.add(p.openGame(here))
-	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
-	if pending := p.due(noon.Add(day), 9, everywhere...); len(pending) > 0 {
-		p.Errorf("due are %+v", pending)
-	}
-	p.stop(g, ana, noon)
-	again := game.NewDuel(id, there, ana, bo, 0, noon)
-	p.clean(noon.Add(timing.Retention - time.Millisecond))
-	p.want("while it is kept", p.commit(begin(again)), game.ErrStale)
-	p.clean(noon.Add(timing.Retention))
-	p.must(p.commit(begin(again)))
-}
-
+// unreadableNames forgets a player of games that cannot be read: one without moves, one with a move,
+// and one that has left its room.
 func unreadableNames(p *play) {
-	empty := p.damaged(here)
-	begun := p.add(p.duel("p/team/played/"))
-	p.must(p.commit(p.step(begun)))
-	p.Rewrite(p.T, begun.ID, `"duel"`, `"teams"`)
-	g := p.add(p.duel(there))
-	p.must(p.table.Forget(p.Context(), p.Store, p.Store, ana, noon))
-	if last := p.room(there).Last; last == nil || last.ID != g.ID || last.Player(0) != game.Nobody {
-		p.Errorf("the other game is %+v", last)
+	empty, begun, over := p.add(p.duel(here)), p.move(p.add(p.duel(there)), noon), p.end(elsewhere, ana, bo, bo, noon)
+	others := p.add(game.NewDuel(p.id(), elsewhere, cy, den, 0, noon))
+	for _, at := range []game.Place{here, there, elsewhere} {
+		p.damage(at)
 	}
-	for _, at := range []game.Place{here, begun.Place} {
-		if room := p.room(at); len(room.Unreadable) > 0 || room.Active != nil || room.Last != nil {
+	if found := p.past(game.WhichPast{Game: over.ID}, 9); len(found) != 1 || found[0].Err == nil || found[0].Game.ID != over.ID || found[0].Game.Place != elsewhere {
+		p.Errorf("the game is found as %+v", found)
+	}
+	p.must(p.forget(ana, noon))
+	p.wantNamed(ana, 0)
+	for _, at := range []game.Place{here, there} {
+		if room := p.room(at); len(room.Unreadable) > 0 {
 			p.Errorf("%s is %+v", at, room)
 		}
 	}
-	_, _, err := p.Store.Drawn(p.Context(), empty)
+	p.wantSame("what others play", []game.ID{others.ID}, p.room(elsewhere).Unreadable)
+	_, _, err := p.table.Drawn(p.Context(), here, empty.ID)
 	p.want("a game without moves", err, game.ErrUnknown)
-	if left, _, err := p.Store.Drawn(p.Context(), begun.ID); len(left.Moves) != 1 || len(left.Players()) > 0 || err != nil {
-		p.Errorf("of a game with a move there is left %+v, %v", left, err)
+	for _, g := range []game.Game{begun, over} {
+		left, _, err := p.table.Drawn(p.Context(), g.Place, g.ID)
+		if len(left.Moves) != len(g.Moves) || len(left.Players()) > 0 || err != nil {
+			p.Errorf("of a game with moves there is left %+v, %v", left, err)
+		}
 	}
-	again := game.NewDuel(begun.ID, there, ana, bo, 0, noon)
-	p.clean(noon.Add(timing.Retention - time.Millisecond))
-	p.want("while it is kept", p.commit(begin(again)), game.ErrStale)
 	p.clean(noon.Add(timing.Retention))
-	p.must(p.commit(begin(again)))
-}
-
-// Whoever is named in a game of a newer version is forgotten there once somebody can read it.
-func newerNames(p *play) {
-	g := p.newer(here)
-	err := p.table.Forget(p.Context(), p.Store, p.Store, ana, noon)
-	if !p.Shared {
-		p.must(err) // nobody can
-		return
-	}
-	p.want("as long as nobody can read a game", err, game.ErrUnforgotten)
-	p.Rewrite(p.T, g.ID, `"format":9,"mode":["duel"]`, `"format":1,"mode":"duel"`)
-	later := noon.Add(game.AskAgain)
-	for _, want := range []int{1, 0} {
-		found, err := p.Store.Doubtful(p.Context(), later, later.Add(game.AskAgain), 9, game.Mourned(everywhere))
-		p.must(err)
-		if len(found) != want {
-			p.Fatalf("kept in mind is %+v", found)
-		}
-		for _, t := range found {
-			p.must(p.table.Forget(p.Context(), p.Store, p.Store, t.Person(), later))
-		}
-		later = later.Add(game.AskAgain)
-	}
-	if last := p.room(here).Last; last == nil || last.ID != g.ID || last.Player(0) != game.Nobody {
-		p.Errorf("the game is %+v", last)
-	}
-}
-
-// Of twenty games the first in the queue cannot be read. Each other one gets what is
-// due for it, its place keeps its game, and where the bad one was one can begin.
-func unreadableAmongMany(p *play) {
-	const many = 20
-	kinds := []func(at game.Place) game.Game{
-		p.duel, // a reminder
-		func(at game.Place) game.Game { return p.challenge(at, ana, bo) },                           // it lapses
-		func(at game.Place) game.Game { return game.NewDuel(p.id(), at, game.Engine, bo, 0, noon) }, // the engine moves
-		p.openGame, // it expires
-	}
-	want := map[game.ID]game.TaskKind{p.damaged(here): game.TaskUnreadable}
-	for i := range many - 1 {
-		kind := []game.TaskKind{game.TaskPing, game.TaskLapse, game.TaskEngine, game.TaskExpire}[i%4]
-		g := p.add(kinds[i%4](game.Place(fmt.Sprintf("p/team/%d/", i))))
-		want[g.ID] = kind
-	}
-	got := make(map[game.ID]game.TaskKind)
-	now := noon.Add(timing.IdleExpiry)
-	for range many {
-		tasks, err := p.table.Due(p.Context(), p.Store, now, 4, everywhere)
-		p.must(err)
-		for _, t := range tasks {
-			got[t.Game.ID] = t.Kind
-			if (t.Err != nil) != (t.Kind == game.TaskUnreadable) {
-				p.Errorf("task %d of game %d comes with %v", t.Kind, t.Game.ID, t.Err)
-			}
-		}
-	}
-	p.wantSame("what is due", want, got)
-	g := p.add(p.openGame(here))
-	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
-}
-
-// newer is a duel that a newer version keeps, in a form that this one cannot read.
-func (p *play) newer(at game.Place) game.Game {
-	p.Helper()
-	g := p.duel(at)
-	p.must(p.commit(begin(g)))
-	p.Rewrite(p.T, g.ID, `"format":1,"mode":"duel"`, `"format":9,"mode":["duel"]`)
-	g.Version = 1
-	return g
+	p.wantPast(game.WhichPast{Game: over.ID}, 9)
 }
 
 func newerLeft(p *play) {
-	g := p.newer(here)
-	another := p.openGame(here)
-	if !p.Shared { // nobody can read it
-		p.wantSame("the room", game.Room{Place: here, Unreadable: []game.ID{g.ID}}, p.room(here))
-		at := p.due(noon.Add(day), 9, everywhere...)
-		if len(at) != 1 || at[0].Err == nil || errors.Is(at[0].Err, game.ErrNewer) {
-			p.Errorf("due are %+v", at)
-		}
-		p.add(another)
-		return
+	g := p.add(p.duel(here))
+	p.supersede(here)
+	if room := p.room(here); !room.Newer || room.Active != nil {
+		p.Errorf("the room is %+v", room)
 	}
-	p.wantSame("the room", game.Room{Place: here, Newer: []game.Game{{ID: g.ID, Place: here, Phase: game.Playing}}}, p.room(here))
-	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: &another, MakeWay: true, Now: noon})
+	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: new(p.openGame(here)), MakeWay: true, Now: noon})
 	p.want("another game there", err, game.ErrNewer)
-	_, err = p.table.Do(p.Context(), p.room(here), game.Proposal{Game: g.ID, Now: noon})
-	p.want("a change of it", err, game.ErrNewer)
-	_, _, err = p.Store.Drawn(p.Context(), g.ID)
-	p.want("drawing it", err, game.ErrNewer)
-	now := noon.Add(day)
-	for range 3 { // each time anew, as for those who can read it
-		pending := p.due(now, 9, everywhere...)
-		if len(pending) != 1 || pending[0].Game.ID != g.ID || !errors.Is(pending[0].Err, game.ErrNewer) {
-			p.Fatalf("due are %+v", pending)
+	for n := range 3 { // each time again, as for those who can read it
+		tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(day+time.Duration(n)*time.Minute), 9, everywhere)
+		if len(tasks) != 1 || tasks[0].Game.Place != here || !errors.Is(tasks[0].Err, game.ErrNewer) || err != nil {
+			p.Fatalf("due are %+v, %v", tasks, err)
 		}
-		now = now.Add(time.Minute)
 	}
-	p.Rewrite(p.T, g.ID, `"format":9,"mode":["duel"]`, `"format":1,"mode":"duel"`)
-	p.wantSame("the room", game.Room{Place: here, Active: &g}, p.room(here))
+	p.restore(here)
+	p.wantGames(here, g)
 }
 
-func newerOver(p *play) {
-	over := p.resign(p.add(p.duel(here)), ana, noon)
-	p.Rewrite(p.T, over.ID, `"format":1`, `"format":9`)
-	challenge := p.challenge(there, cy, den)
-	p.must(p.commit(begin(challenge)))
-	p.Rewrite(p.T, challenge.ID, `"format":1`, `"format":9`)
-	for _, at := range []game.Place{here, there} {
-		g := p.openGame(at)
-		out, err := p.table.Do(p.Context(), p.room(at), game.Proposal{New: &g, Now: noon})
-		p.must(err)
-		if out.Game.Version != 1 {
-			p.Errorf("%s has %+v", at, out.Game)
+// newerNames forgets a player of a running game, and of one that has left its room.
+func newerNames(p *play) {
+	for n, at := range []game.Place{here, there} {
+		p.end(at, ana, bo, bo, noon)
+		p.add(game.NewDuel(p.id(), at, []game.Player{ana, cy}[n], den, 0, noon))
+		p.supersede(at)
+		p.want("as long as a game cannot be read", p.forget(ana, noon), game.ErrUnforgotten)
+		p.restore(at)
+		if tombs := p.doubtful(noon.Add(time.Hour), 9); len(tombs) != 1 || tombs[0].Person() != ana {
+			p.Fatalf("kept in mind is %+v", tombs)
 		}
+		p.must(p.forget(ana, noon))
+		p.wantNamed(ana, 0)
 	}
 }

@@ -1,10 +1,8 @@
 package storetest
 
 import (
-	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
+	"math"
 	"time"
 
 	"othellobot/game"
@@ -13,16 +11,12 @@ import (
 
 func votes() []testCase {
 	return []testCase{
-		{"everybody has one vote a turn, and may change it", votesChange},
-		{"a vote counts in its version of a running game alone", votesOfVersion},
+		{"everybody has one vote a turn, may change it, and is found by the turn", votesChange},
+		{"a vote counts in the version of its room alone", votesOfVersion},
 		{"a vote that was delivered before is not given again", votesDelivered},
 		{"a vote is counted soon, and no later than before", votesDue},
-		{"votes are found by their turns", votesByTurn},
-		{"votes are forgotten with their voters", votesForgotten},
-		{"votes go with their games", votesGo},
 		{"votes count in records, each round and each game once", votesCounted},
 		{"of votes at once none is lost, and none comes after the end", votesAtOnce},
-		{"of many who count the votes one makes the move", decisionsAtOnce},
 	}
 }
 
@@ -32,8 +26,9 @@ func (p *play) voted(at game.Place) game.Game {
 	return p.add(game.NewVote(p.id(), at, ana, rules.Black, time.Hour, noon))
 }
 
-// cast is a vote for the first move but so many.
-func cast(g game.Game, by game.Player, number int, now time.Time) game.Cast {
+// cast is a vote for a legal move by its number, from 0.
+func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game.Cast {
+	p.Helper()
 	square := rules.NoSquare
 	for s := range g.Position().Legal().Squares() {
 		if square = s; number == 0 {
@@ -43,225 +38,127 @@ func cast(g game.Game, by game.Player, number int, now time.Time) game.Cast {
 	}
 	return game.Cast{
 		Vote:  game.Vote{Game: g.ID, Turn: g.Turn, Voter: by, Square: square, At: now.UnixMilli()},
-		Place: g.Place, Version: g.Version, Recount: now.Add(game.CountDelay).UnixMilli(),
+		Place: g.Place, Room: p.room(g.Place).Version, Recount: now.Add(game.CountDelay).UnixMilli(),
 	}
 }
 
-func (p *play) vote(c game.Cast) game.Vote {
+func (p *play) vote(g game.Game, by game.Player, number int, now time.Time) game.Vote {
 	p.Helper()
+	c := p.cast(g, by, number, now)
 	p.must(p.Store.Vote(p.Context(), c))
 	return c.Vote
 }
 
 func (p *play) allVotes(g game.Game) []game.Vote {
 	p.Helper()
-	votes, err := p.table.AllVotes(p.Context(), g)
+	votes, err := p.Store.Votes(p.Context(), g.ID, 0, math.MaxInt32)
 	p.must(err)
 	return votes
 }
 
-// closeVotes ends a vote before its time.
-var closeVotes = game.CloseVotes(true)
-
 // decide closes the votes of a game and has the channel move.
 func (p *play) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
-	g = p.change(g, now, closeVotes)
-	return p.change(g, now, game.Decide(g.Version, p.allVotes(g), rules.NoSquare))
+	g = p.act(g, "", now, game.CloseVotes(true))
+	return p.act(g, "", now, game.Decide(g.Version, p.allVotes(g), rules.NoSquare))
 }
 
 func votesChange(p *play) {
 	g := p.voted(here)
 	p.wantSame("votes before there are any", []game.Vote(nil), p.allVotes(g))
-	p.vote(cast(g, ana, 0, noon))
-	second := p.vote(cast(g, bo, 0, noon.Add(time.Second)))
-	first := p.vote(cast(g, ana, 1, noon.Add(2*time.Second)))
+	p.vote(g, ana, 0, noon)
+	second := p.vote(g, bo, 0, noon.Add(time.Second))
+	first := p.vote(g, ana, 1, noon.Add(2*time.Second))
 	p.wantSame("votes", []game.Vote{second, first}, p.allVotes(g))
-	p.vote(cast(g, bo, 0, noon.Add(time.Minute))) // keeps its time
+	p.vote(g, bo, 0, noon.Add(time.Minute)) // keeps its time
 	p.wantSame("votes given again", []game.Vote{second, first}, p.allVotes(g))
-}
-
-func votesOfVersion(p *play) {
-	g := p.voted(here)
-	for what, c := range map[string]game.Cast{
-		"of an earlier version": {Version: g.Version - 1},
-		"of a later version":    {Version: g.Version + 1},
-		"of no game":            {Version: g.Version, Vote: game.Vote{Game: g.ID + 77}},
-	} {
-		if c.Game == 0 {
-			c.Game = g.ID
-		}
-		c.Voter, c.Delivery = bo, "d"
-		p.want(what, p.Store.Vote(p.Context(), c), game.ErrStale)
-	}
-	if p.seen("d").Known {
-		p.Error("a vote that was refused has made its delivery known")
-	}
-	over := p.stop(g, ana, noon)
-	p.want("when it is over", p.Store.Vote(p.Context(), cast(over, bo, 0, noon)), game.ErrStale)
-	p.wantSame("votes", []game.Vote(nil), p.allVotes(g))
-}
-
-func votesDelivered(p *play) {
-	g := p.voted(here)
-	first, other := cast(g, bo, 0, noon), cast(g, bo, 1, noon.Add(time.Second))
-	first.Delivery = "d"
-	p.vote(first)
-	second := p.vote(other)
-	p.want("a repetition", p.Store.Vote(p.Context(), first), game.ErrDuplicate)
-	p.wantSame("votes", []game.Vote{second}, p.allVotes(g))
-	if got, want := p.seen("d"), (game.Seen{Known: true, Latest: game.GameVersion{Game: g.ID, Version: g.Version}}); got != want {
-		p.Errorf("the delivery has made %+v, want %+v", got, want)
-	}
-}
-
-func votesDue(p *play) {
-	g := p.voted(here)
-	p.vote(cast(g, bo, 0, noon))
-	p.vote(cast(g, cy, 0, noon.Add(4*time.Second))) // is counted with the other
-	p.wantSame("due a little too early", []game.ID(nil), ids(p.due(noon.Add(game.CountDelay-time.Millisecond), 9, everywhere...)))
-	tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(game.CountDelay), 9, everywhere)
-	p.must(err)
-	p.wantSame("due", []game.Task{{Kind: game.TaskCount, Game: g, At: noon.Add(game.CountDelay).UnixMilli()}}, tasks)
-	counted := p.change(g, noon.Add(game.CountDelay), game.CountVotes(1))
-	p.wantSame("due when they are counted", []game.ID(nil), ids(p.due(noon.Add(time.Hour-time.Millisecond), 9, everywhere...)))
-	tasks, err = p.table.Due(p.Context(), p.Store, noon.Add(time.Hour), 9, everywhere)
-	p.must(err)
-	p.wantSame("due at the end", []game.Task{{Kind: game.TaskClose, Game: counted, At: noon.Add(time.Hour).UnixMilli()}}, tasks)
-}
-
-func votesByTurn(p *play) {
-	g := p.voted(here)
-	first := p.vote(cast(g, bo, 0, noon))
+	third := p.vote(g, "p//' \\ %", 2, noon.Add(time.Second))
+	p.wantSame("votes at the same time", []game.Vote{third, second, first}, p.allVotes(g))
 	g = p.move(p.decide(g, noon), noon)
-	second := p.vote(cast(g, bo, 0, noon))
-	third := p.vote(cast(g, cy, 0, noon))
+	next := p.vote(g, bo, 0, noon)
 	for _, c := range []struct {
 		from, to uint32
 		want     []game.Vote
-	}{
-		{0, 0, []game.Vote{first}},
-		{1, 1, nil},
-		{1, 9, []game.Vote{second, third}},
-		{0, g.Turn, []game.Vote{first, second, third}},
-	} {
+	}{{0, 0, []game.Vote{third, second, first}}, {1, 1, nil}, {1, 9, []game.Vote{next}}, {0, 2, []game.Vote{third, second, first, next}}} {
 		got, err := p.Store.Votes(p.Context(), g.ID, c.from, c.to)
 		p.must(err)
 		p.wantSame(fmt.Sprintf("votes from turn %d to %d", c.from, c.to), c.want, got)
 	}
 }
 
-func votesForgotten(p *play) {
-	g, other := p.voted(here), p.voted(there)
-	p.vote(cast(g, bo, 0, noon))
-	stays := p.vote(cast(g, cy, 0, noon))
-	p.vote(cast(other, bo, 0, noon))
-	p.must(p.table.Forget(p.Context(), p.Store, p.Store, bo, noon))
-	p.wantSame("votes", []game.Vote{stays}, p.allVotes(g))
-	p.wantSame("votes elsewhere", []game.Vote(nil), p.allVotes(other))
-}
-
-func votesGo(p *play) {
-	g, other := p.voted(here), p.voted(there)
-	p.vote(cast(g, bo, 0, noon))
-	p.vote(cast(other, bo, 0, noon))
-	p.stop(g, ana, noon)
-	if len(p.allVotes(g)) != 1 {
+func votesOfVersion(p *play) {
+	g := p.voted(here)
+	for what, change := range map[string]func(*game.Cast){
+		"of an earlier version": func(c *game.Cast) { c.Room-- },
+		"of a later version":    func(c *game.Cast) { c.Room++ },
+		"where nothing is":      func(c *game.Cast) { c.Place = there },
+		"of nothing":            func(c *game.Cast) { c.Place, c.Room = there, 0 },
+	} {
+		c := p.cast(g, bo, 0, noon)
+		c.Delivery = "d"
+		change(&c)
+		p.want("a vote "+what, p.Store.Vote(p.Context(), c), game.ErrStale)
+	}
+	p.wantSame("votes", []game.Vote(nil), p.allVotes(g))
+	late := p.cast(g, bo, 0, noon)
+	late.Delivery = "d"
+	g = p.act(g, "", noon, game.CountVotes(0))
+	p.want("a vote before a count", p.Store.Vote(p.Context(), late), game.ErrStale)
+	late.Room++
+	p.must(p.Store.Vote(p.Context(), late)) // those that were refused have made no delivery known
+	late.Voter = cy
+	p.must(p.Store.Vote(p.Context(), late)) // nor have those of others
+	p.act(g, ana, noon, game.Stop(true))
+	late.Delivery = ""
+	p.want("when it is over", p.Store.Vote(p.Context(), late), game.ErrStale)
+	if len(p.allVotes(g)) != 2 {
 		p.Error("the votes have gone with the end")
 	}
-	p.clean(noon.Add(timing.Retention))
-	p.wantSame("votes of a game that is forgotten", []game.Vote(nil), p.allVotes(g))
-	p.purge(string(there))
-	p.wantSame("votes of a game that was deleted", []game.Vote(nil), p.allVotes(other))
 }
 
-// votesAtOnce has many vote while the votes are closed: each is told that the vote
-// counts, and it does, or that it came too late.
-func votesAtOnce(p *play) {
-	for round := range 10 {
-		at := game.Place(fmt.Sprintf("p/t/%d/", round))
-		g := p.voted(at)
-		var mu sync.Mutex
-		given := map[game.Player]rules.Square{}
-		var closed game.Game
-		atOnce(func(who int) {
-			if who == 0 {
-				p.vote(cast(g, "p//early", 0, noon))
-				closed = p.change(g, noon, closeVotes)
-				return
-			}
-			for n := range 8 {
-				by := game.Player(fmt.Sprintf("p//%d-%d", who, n))
-				square := cast(g, by, n%4, noon).Square
-				_, err := p.table.Vote(p.Context(), p.room(at), g.ID, game.Wish{By: by, Square: square, Now: noon})
-				switch {
-				case err == nil:
-					mu.Lock()
-					given[by] = square
-					mu.Unlock()
-				case !errors.Is(err, game.ErrClosed):
-					p.Error(err)
-				}
-			}
-		})
-		given["p//early"] = cast(g, "", 0, noon).Square
-		found := map[game.Player]rules.Square{}
-		for _, v := range p.allVotes(closed) {
-			found[v.Voter] = v.Square
-		}
-		p.wantSame("the votes", given, found)
-	}
-}
-
-func decisionsAtOnce(p *play) {
+func votesDelivered(p *play) {
 	g := p.voted(here)
-	for round := range 10 {
-		p.vote(cast(g, bo, round, noon))
-		room, turn := p.room(here), g.Turn
-		var moved, late atomic.Int32
-		atOnce(func(int) {
-			out, err := p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: closeVotes.In(g.Moment())})
-			if err == nil {
-				room := out.Room.With(&out.Game)
-				_, err = p.table.Do(p.Context(), room, game.Proposal{Game: g.ID, Now: noon, Operation: game.Decide(out.Game.Version, p.allVotes(g), rules.NoSquare).In(g.Moment())})
-			}
-			switch {
-			case err == nil:
-				moved.Add(1)
-			case errors.Is(err, game.ErrNotDue), errors.Is(err, game.ErrStale):
-				late.Add(1)
-			default:
-				p.Error(err)
-			}
-		})
-		now, _ := p.room(here).Find(g.ID)
-		if moved.Load() != 1 || late.Load() != crowd-1 || now.Turn != turn+1 {
-			p.Errorf("%d moved and %d were late; turn %d came after %d", moved.Load(), late.Load(), now.Turn, turn)
-		}
-		g = p.move(now, noon)
+	first, second := p.cast(g, bo, 0, noon), p.cast(g, bo, 1, noon.Add(time.Second))
+	first.Delivery, second.Delivery = "d d", "d"
+	p.must(p.Store.Vote(p.Context(), first))
+	p.must(p.Store.Vote(p.Context(), second))
+	for _, again := range []game.Cast{first, second} {
+		p.want("a repetition", p.Store.Vote(p.Context(), again), game.ErrDuplicate)
 	}
+	p.wantSame("votes", []game.Vote{second.Vote}, p.allVotes(g))
+}
+
+func votesDue(p *play) {
+	g := p.voted(here)
+	p.act(g, "", noon, game.CountVotes(0))
+	p.wantDue(noon.Add(game.CountDelay))
+	p.vote(g, bo, 0, noon)
+	p.vote(g, cy, 0, noon.Add(4*time.Second)) // is counted with the other
+	p.must(p.table.Claim(p.Context(), p.room(here), "another change", noon.Add(4*time.Second)))
+	p.wantDue(noon.Add(game.CountDelay - time.Millisecond))
+	p.wantNext(noon.Add(game.CountDelay))
+	p.wantDue(noon.Add(game.CountDelay), here)
+	p.act(g, "", noon.Add(game.CountDelay), game.CountVotes(2))
+	p.wantDue(noon.Add(time.Hour), here)
 }
 
 func votesCounted(p *play) {
 	g := game.NewVote(p.id(), here, ana, rules.Black, time.Hour, noon)
 	g.Level = 3
 	g = p.add(g)
-	p.vote(cast(g, ana, 0, noon))
-	p.vote(cast(g, bo, 1, noon))
-	p.vote(cast(g, cy, 0, noon))
+	for n, who := range []game.Player{ana, bo, cy} {
+		p.vote(g, who, n%2, noon)
+	}
 	for turn := 0; g.Phase == game.Playing; turn++ {
-		by, square := g.Player(g.Position().ToMove), cast(g, ana, 0, noon).Square
-		g = p.change(g, noon, func(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
-			return g.Play(by, square, now)
-		})
-		if turn == 0 {
-			first := game.Record{Tenant: here.Tenant(), Against: game.Channel, Won: 1}
-			lost := game.Record{Tenant: here.Tenant(), Against: game.Channel, Lost: 1}
-			for who, want := range map[game.Player]game.Record{ana: first, bo: lost, cy: first} {
-				if got := p.records(who); len(got) != 1 || got[0] != want {
-					p.Errorf("after a round %s has %v, want %v", who, got, want)
-				}
-			}
+		if g.EngineToMove() || turn > 0 {
+			g = p.move(g, noon)
+			continue
+		}
+		g = p.decide(g, noon)
+		first := game.Record{Tenant: here.Tenant(), Against: game.Channel, Won: 1}
+		lost := game.Record{Tenant: here.Tenant(), Against: game.Channel, Lost: 1}
+		for who, want := range map[game.Player]game.Record{ana: first, bo: lost, cy: first} {
+			p.wantSame("the records of "+string(who)+" after a round", []game.Record{want}, p.records(who))
 		}
 	}
 	for _, who := range []game.Player{ana, bo, cy} {
@@ -269,12 +166,45 @@ func votesCounted(p *play) {
 			p.Errorf("after the game %s has %v", who, got)
 		}
 	}
-	if f := p.finished(p.end(here, ana, bo, noon, resigned(bo, noon)).ID); f.Tally.Wins != 1 {
+	if f := p.finished(p.end(here, ana, bo, bo, noon).ID); f.Tally.Wins != 1 {
 		p.Errorf("won %d against everybody, votes included", f.Tally.Wins)
 	}
-	_, err := p.Store.Strike(p.Context(), bo, noon)
-	p.must(err)
+	p.must(p.forget(bo, noon))
 	if got := p.records(bo); len(got) > 0 || len(p.records(ana)) != 3 {
 		p.Errorf("struck out, bo has %v, and ana %v", got, p.records(ana))
+	}
+}
+
+// votesAtOnce has many vote while the votes are closed: each vote
+// is accepted and counts, or came too late.
+func votesAtOnce(p *play) {
+	for round := range 10 {
+		at := place(round)
+		g := p.voted(at)
+		given := map[game.Player]rules.Square{}
+		for _, c := range gather(func(who int) (given []game.Vote) {
+			if who == 0 {
+				given = append(given, p.vote(g, "p//early", 0, noon))
+				p.act(g, "", noon, game.CloseVotes(true))
+				return given
+			}
+			for n := range 8 {
+				vote := p.cast(g, game.Player(fmt.Sprintf("p//%d-%d", who, n)), n%4, noon).Vote
+				_, err := p.table.Vote(p.Context(), p.room(at), g.ID, game.Wish{By: vote.Voter, Square: vote.Square, Now: noon})
+				if err == nil {
+					given = append(given, vote)
+				} else {
+					p.want("a vote that comes too late", err, game.ErrClosed)
+				}
+			}
+			return given
+		}) {
+			given[c.Voter] = c.Square
+		}
+		found := map[game.Player]rules.Square{}
+		for _, v := range p.allVotes(g) {
+			found[v.Voter] = v.Square
+		}
+		p.wantSame("the votes", given, found)
 	}
 }

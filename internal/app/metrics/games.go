@@ -1,7 +1,6 @@
 package metrics
 
 import (
-	"context"
 	"time"
 
 	"othellobot/chat"
@@ -45,24 +44,20 @@ func (m *Metrics) countGames(c game.Change) {
 	}
 }
 
-// DueSlots implements [game.Store].
-func (s measuredStore) DueSlots(ctx context.Context, now time.Time, most int, prefixes []string) ([]game.DueSlot, error) {
-	taken, err := s.Store.DueSlots(ctx, now, most, prefixes)
-	for _, d := range taken {
-		if place, err := chat.ParsePlace(string(d.Place)); err == nil {
-			s.metrics.redraws.WithLabelValues(place.Platform).Inc()
-		}
-	}
-	return taken, err
-}
-
 // tasks are the kinds of work that falls due by itself.
 var tasks = map[game.TaskKind]string{
 	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder", game.TaskWarn: "reminder",
 	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
 }
 
-// Late notes how late a task is begun.
-func (m *Metrics) Late(kind game.TaskKind, by time.Duration) {
-	m.late.WithLabelValues(tasks[kind]).Observe(by.Seconds())
+// Found counts a task that is begun: a message that is drawn again, or how late another task is.
+func (m *Metrics) Found(task game.Task, now time.Time) {
+	if task.Kind == game.TaskRedraw {
+		if place, err := chat.ParsePlace(string(task.Game.Place)); err == nil {
+			m.redraws.WithLabelValues(place.Platform).Inc()
+		}
+	}
+	if task.At != 0 {
+		m.late.WithLabelValues(tasks[task.Kind]).Observe(max(0, now.Sub(time.UnixMilli(task.At))).Seconds())
+	}
 }

@@ -43,7 +43,7 @@ func TestGamesAreCounted(t *testing.T) {
 	} {
 		m := New()
 		for _, err := range []error{nil, game.ErrStale, errors.New("no store")} {
-			_, _ = m.Commits(storing{err: err}).Commit(t.Context(), game.Change{Steps: []game.Step{c.step}})
+			_ = m.Commits(storing{err: err}).Save(t.Context(), game.Change{Steps: []game.Step{c.step}})
 		}
 		s := m.scrape(t)
 		series := slices.DeleteFunc(s.series(), func(name string) bool { return name[:len("othellobot_games")] != "othellobot_games" })
@@ -76,10 +76,8 @@ func TestMessagesAreCounted(t *testing.T) {
 
 func TestRedrawsAreCounted(t *testing.T) {
 	m := New()
-	for range 2 {
-		if _, err := m.Commits(storing{}).DueSlots(t.Context(), time.Now(), 9, nil); err != nil {
-			t.Fatal(err)
-		}
+	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/", "?", "discord/g/d/", "slack/t/c/"} {
+		m.Found(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
 	for _, platform := range []string{"discord", "slack"} {
 		if got := m.scrape(t).value("othellobot_redraws_total{platform=" + platform + "}"); got != 2 {
@@ -89,11 +87,11 @@ func TestRedrawsAreCounted(t *testing.T) {
 }
 
 func TestLateness(t *testing.T) {
-	m := New()
+	m, now := New(), time.UnixMilli(1_000_000)
 	for kind, task := range tasks {
 		series := "othellobot_due_late_seconds{task=" + task + "}"
 		before := m.scrape(t).value(series)
-		if m.Late(kind, 90*time.Second); m.scrape(t).value(series) != before+1 {
+		if m.Found(game.Task{Kind: kind, At: now.Add(-90 * time.Second).UnixMilli()}, now); m.scrape(t).value(series) != before+1 {
 			t.Errorf("a task of kind %d is not counted as %s", kind, task)
 		}
 	}

@@ -104,7 +104,7 @@ func used(t *testing.T) *Metrics {
 	m.Tenants("discord", 3)
 	m.Build("v1", "abc")
 	m.EngineQueue(func() int { return 1 })
-	m.Late(game.TaskEngine, time.Second)
+	m.Found(game.Task{Kind: game.TaskEngine, At: 1}, time.Now())
 	_, _ = m.Engine(thinking{}).Choose(t.Context(), rules.Start(), 1, 1)
 	m.Clock(func() time.Duration { return time.Second })
 	m.Damaged(func() bool { return false })
@@ -118,12 +118,12 @@ func used(t *testing.T) *Metrics {
 		t.Fatal(err)
 	}
 	for _, step := range []game.Step{{After: &g}, {Before: &g, After: &over}} {
-		if _, err := kept.Commit(t.Context(), game.Change{Steps: []game.Step{step}}); err != nil {
+		if err := kept.Save(t.Context(), game.Change{Steps: []game.Step{step}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := kept.DueSlots(t.Context(), time.Now(), 1, nil); err != nil {
-		t.Fatal(err)
+	for _, place := range []game.Place{"discord/g/c/", "slack/t/c/"} {
+		m.Found(game.Task{Kind: game.TaskRedraw, Game: game.Game{Place: place}}, time.Now())
 	}
 	if _, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "discord"}}, chat.Outcome{}); err != nil {
 		t.Fatal(err)
@@ -288,33 +288,29 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 	}
 }
 
-// storing is a store whose commits all end so.
+// storing is a store whose changes all end so.
 type storing struct {
 	game.Store
 	err error
 }
 
-func (storing) DueSlots(context.Context, time.Time, int, []string) ([]game.DueSlot, error) {
-	return []game.DueSlot{{Place: "discord/g/c/"}, {Place: "slack/t/c/"}, {Place: "?"}}, nil
-}
-
-func (s storing) Commit(context.Context, game.Change) ([]game.Slot, error) {
-	return []game.Slot{{Ref: "m"}}, s.err
-}
+func (s storing) Save(context.Context, game.Change) error { return s.err }
 
 func TestCommitsAreTimed(t *testing.T) {
 	m := New()
 	for err, want := range map[error]string{
 		nil:                                  "stored",
 		fmt.Errorf("a: %w", game.ErrStale):   "lost",
-		game.ErrDuplicate:                    "lost",
 		errors.New("disk full"):              "failed",
 		&game.StoreError{Err: os.ErrInvalid}: "failed",
 	} {
 		series := "othellobot_store_commit_seconds{outcome=" + want + "}"
 		before := m.scrape(t).value(series)
-		if retired, got := m.Commits(storing{err: err}).Commit(t.Context(), game.Change{}); !errors.Is(got, err) || len(retired) != 1 {
-			t.Errorf("the commit gives %v, %v, want %v", retired, got, err)
+		kept := m.Commits(storing{err: err})
+		for _, light := range []bool{true, false} {
+			if got := kept.Save(t.Context(), game.Change{Light: light}); !errors.Is(got, err) {
+				t.Errorf("the commit gives %v, want %v", got, err)
+			}
 		}
 		if got := m.scrape(t).value(series); got != before+1 {
 			t.Errorf("%v is not counted as %s", err, want)

@@ -11,7 +11,7 @@ import (
 // How a commit ends.
 const (
 	commitStored = "stored"
-	commitLost   = "lost"   // another change came first, or the same one again
+	commitLost   = "lost"   // another change came first
 	commitFailed = "failed" // what was to be stored is not, or nobody knows
 )
 
@@ -29,22 +29,25 @@ type measuredStore struct {
 	metrics *Metrics
 }
 
-// Commit implements [game.Store].
-func (s measuredStore) Commit(ctx context.Context, c game.Change) ([]game.Slot, error) {
+// Save implements [game.Store]. A light change is no commit.
+func (s measuredStore) Save(ctx context.Context, c game.Change) error {
+	if c.Light {
+		return s.Store.Save(ctx, c)
+	}
 	began := time.Now()
-	retired, err := s.Store.Commit(ctx, c)
+	err := s.Store.Save(ctx, c)
 	if err == nil {
 		s.metrics.countGames(c)
 	}
 	s.metrics.commits.WithLabelValues(commitOutcome(err)).Observe(time.Since(began).Seconds())
-	return retired, err
+	return err
 }
 
 func commitOutcome(err error) string {
 	switch {
 	case err == nil:
 		return commitStored
-	case errors.Is(err, game.ErrStale), errors.Is(err, game.ErrDuplicate):
+	case errors.Is(err, game.ErrStale):
 		return commitLost
 	default:
 		return commitFailed

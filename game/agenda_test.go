@@ -1,0 +1,325 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"othellobot/rules"
+)
+
+// When something wants doing in a room.
+func TestRoomDue(t *testing.T) {
+	running, voted, closed := duel(), votedGame(), result(t)(votedGame().closeVotes(true, noon))
+	last := result(t)(NewOpen(2, here, cy, noon).Stop(cy, false, noon))
+	challenge := NewChallenge(3, here, cy, den, rules.Black, noon.Add(-ChallengeLife))
+	declined := result(t)(challenge.Decline(den, noon))
+	visited := Room{}
+	visited.arrived("a", noon.Add(-time.Hour))
+	visited.arrived("b", noon)
+	slot := Slot{Game: 2, State: Behind, Redraw: noon.Add(time.Second).UnixMilli()}
+	dormant := Slot{Game: 2, State: Dormant}
+	const never, stored = 1<<62 - 1, -1 << 62
+	for name, tt := range map[string]struct {
+		room Room
+		want time.Duration // after noon
+	}{
+		"nothing":                      {Room{}, never},
+		"deliveries":                   {visited, DeliveryMemory},
+		"settings":                     {Room{Touched: noon.UnixMilli(), arrivals: visited.arrivals}, 2 * timing.Retention},
+		"a daily puzzle":               {Room{Touched: noon.UnixMilli(), Posts: Posts{Next: quarter.UnixMilli()}}, quarter.Sub(noon)},
+		"a running game":               {Room{Active: &running}, PingDelay},
+		"and no pings":                 {Room{Active: &running, Settings: Settings{Pings: PingOff}}, ClaimDelay},
+		"a challenge":                  {Room{Active: &running, Challenges: []*Game{&challenge}}, 0},
+		"a declined one":               {Room{Challenges: []*Game{&declined}}, DeclinePeace},
+		"a last game":                  {Room{Last: &last, Touched: noon.UnixMilli()}, timing.Retention},
+		"a message":                    {Room{Last: &last, Slots: []Slot{dormant, slot}}, time.Second},
+		"a dormant one":                {Room{Last: &last, Slots: []Slot{dormant}}, timing.Retention},
+		"a message of one that leaves": {Room{Leaving: []*Game{&last}, Slots: []Slot{slot}}, time.Second},
+		"votes":                        {Room{Active: &voted}, stored},
+		"votes that are closed":        {Room{Active: &closed}, 0},
+		"an unreadable game":           {Room{Active: &running, Unreadable: []ID{7}}, stored},
+		"a newer program":              {Room{Newer: true}, stored},
+	} {
+		want := noon.Add(tt.want).UnixMilli()
+		switch tt.want {
+		case never:
+			want = Never
+		case stored:
+			want = 0
+		}
+		if got := tt.room.Due(timing); got != want {
+			t.Errorf("%s is due at %v, want %v", name, time.UnixMilli(got), time.UnixMilli(want))
+		}
+	}
+}
+
+// A time that is stored stays if it is a little too early, unless it is near.
+func TestDueOver(t *testing.T) {
+	for name, tt := range map[string]struct {
+		stays, due, before, want int64
+	}{
+		"later":      {stays: 10, due: 50, before: 60, want: 50},
+		"the same":   {stays: 10, due: 50, before: 50, want: 50},
+		"earlier":    {stays: 10, due: 50, before: 11, want: 11},
+		"near":       {stays: 10, due: 50, before: 10, want: 50},
+		"of votes":   {stays: 0, due: 50, before: 5, want: 5},
+		"unreadable": {stays: 50, due: 50, before: 40, want: 50},
+	} {
+		if got := (Change{Due: tt.due, Stays: tt.stays}).DueOver(tt.before); got != tt.want {
+			t.Errorf("%s: %d, want %d", name, got, tt.want)
+		}
+	}
+}
+
+// tasksOf lists what is due in all places.
+func tasksOf(t testing.TB, table *Table, now time.Time) []Task {
+	t.Helper()
+	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, 99, everywhere)
+	noError(t, err)
+	return tasks
+}
+
+// A message is drawn again by one process, after longer and longer, and then by none.
+func TestDueRedraws(t *testing.T) {
+	store, table := newTable(t)
+	other := NewTable(store, timing)
+	g := NewOpen(1, here, ana, noon)
+	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
+	found := room(t, table, here)
+	now := noon.Add(RedrawAfter)
+	for i := range len(redrawPauses) {
+		if tasks := tasksOf(t, table, now.Add(-time.Millisecond)); len(tasks) > 0 {
+			t.Fatalf("before time %d: %+v", i, tasks)
+		}
+		var tasks []Task
+		if i == 0 { // both have found the room
+			for _, table := range []*Table{table, other} {
+				taken, err := table.take(t.Context(), found, now, 0)
+				noError(t, err)
+				tasks = append(tasks, taken...)
+			}
+		} else {
+			tasks = append(tasksOf(t, table, now), tasksOf(t, other, now)...)
+		}
+		if want := (Task{Kind: TaskRedraw, Game: Game{ID: 1, Place: here}, Slot: BoardSlot}); len(tasks) != 1 || diff(want, tasks[0]) != "" {
+			t.Fatalf("time %d: %+v", i, tasks)
+		}
+		now = now.Add(redrawPauses[i])
+	}
+	if tasks := tasksOf(t, table, now); len(tasks) > 0 {
+		t.Errorf("in the end: %+v", tasks)
+	}
+	if board, _ := room(t, table, here).Slot(1, BoardSlot); board.State != Dormant {
+		t.Errorf("the board is %+v", board)
+	}
+}
+
+// What cannot be read is a task, beside those of the other games: each hour, but as soon as others
+// if a newer program can read it.
+func TestDueUnreadable(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, played(t, engineDuel(), "f5", ana))
+	store.edit(here, `"games":[`, `"games":[{"id":"7"},`)
+	kinds := func(after time.Duration) map[TaskKind]int {
+		found := map[TaskKind]int{}
+		for _, task := range tasksOf(t, table, noon.Add(after)) {
+			if found[task.Kind]++; task.Kind == TaskUnreadable && (task.Err == nil || task.Game.ID != 7 && !errors.Is(task.Err, ErrNewer)) {
+				t.Errorf("%+v", task)
+			}
+		}
+		return found
+	}
+	if d := diff(map[TaskKind]int{TaskUnreadable: 1, TaskEngine: 1}, kinds(0)); d != "" {
+		t.Errorf("due is (-want +got):\n%s", d)
+	}
+	mustDo(t, table, here, Proposal{Game: 1, By: Engine, Operation: Play(squares(t, "d6")[0])})
+	kept := store.rooms[here]
+	kept.due = noon.Add(time.Minute).UnixMilli() // for something that a change puts off
+	store.rooms[here] = kept
+	mustDo(t, table, here, Proposal{Settings: &Settings{Theme: "moon"}})
+	if found := kinds(UnreadableRest - time.Second); len(found) > 0 {
+		t.Errorf("soon due is %v", found)
+	}
+	if found := kinds(UnreadableRest + time.Second); found[TaskUnreadable] != 1 {
+		t.Errorf("after an hour due is %v", found)
+	}
+	store.edit(here, `{"format":1,`, `{"format":2,`)
+	for after := 3 * UnreadableRest; after < 3*UnreadableRest+4*lease; after += lease {
+		if found := kinds(after); found[TaskUnreadable] != 1 {
+			t.Errorf("of a newer program due is %v", found)
+		}
+	}
+	store.edit(here, `{"format":2,`, `{`)
+	if tasks := tasksOf(t, table, noon.Add(9*timing.Retention)); len(tasks) != 1 || tasks[0].Kind != TaskUnreadable || len(store.rooms) != 1 {
+		t.Errorf("of a room without a format due is %+v", tasks)
+	}
+}
+
+// Tombstones are tasks, too.
+func TestDueTombstones(t *testing.T) {
+	store, table := newTable(t)
+	lost, leaving := Lost("x/", LossOfPlace, noon), onPerson(ana, noon)
+	store.tombstones = []Tombstone{lost, leaving}
+	tasks := tasksOf(t, table, noon)
+	if want := []Task{{Kind: TaskProbe, Tombstone: lost}, {Kind: TaskForget, Tombstone: leaving}}; diff(want, tasks) != "" {
+		t.Errorf("due is %+v", tasks)
+	}
+}
+
+// What is over leaves its room in time, and what holds nothing any more is deleted.
+func TestDueForgets(t *testing.T) {
+	store, table := newTable(t)
+	last := NewOpen(1, here, ana, noon)
+	mustDo(t, table, here, Proposal{New: &last, By: ana, Operation: Stop(false)})
+	begin(t, table, NewChallenge(2, here, cy, den, rules.Black, noon))
+	mustDo(t, table, here, Proposal{Game: 2, By: den, Operation: Game.Decline, Delivery: "d"})
+	begin(t, table, NewChallenge(3, "there", cy, den, rules.Black, noon))
+	mustDo(t, table, "there", Proposal{Game: 3, By: den, Operation: Game.Decline})
+	mustDo(t, table, "set", Proposal{Settings: &Settings{Theme: "moon"}})
+	wantLeft := func(after time.Duration, places, names int) Room {
+		t.Helper()
+		if tasks := tasksOf(t, table, noon.Add(after)); len(tasks) > 0 {
+			t.Errorf("due is %+v", tasks)
+		}
+		if len(store.rooms) != places || len(store.names) != names {
+			t.Errorf("after %v there are %d places and the names %v", after, len(store.rooms), store.names)
+		}
+		return room(t, table, here)
+	}
+	wantLeft(DeclinePeace-1, 3, 5)
+	if r := wantLeft(DeclinePeace, 2, 1); len(r.Challenges) != 0 || r.Last == nil {
+		t.Errorf("%+v", r)
+	}
+	if r := wantLeft(timing.Retention-time.Millisecond, 2, 1); r.Last == nil {
+		t.Error("the last game is gone too soon")
+	}
+	wantLeft(timing.Retention, 1, 1) // the name goes with what is kept apart from the room
+	wantLeft(2*timing.Retention-1, 1, 1)
+	wantLeft(2*timing.Retention, 0, 1)
+	if past := store.past[1]; past.Game.ID != 1 {
+		t.Error("the game that is over went with its room")
+	}
+}
+
+// Settings are kept as long after the last game as after they were made.
+func TestDueForgetsSettings(t *testing.T) {
+	store, table := newTable(t)
+	mustDo(t, table, here, Proposal{Settings: &Settings{Theme: "moon"}})
+	last := NewOpen(1, here, ana, noon)
+	ended := noon.Add(time.Hour)
+	mustDo(t, table, here, Proposal{New: &last, By: ana, Now: ended, Operation: Stop(false)})
+	for _, step := range []struct {
+		after time.Duration
+		kept  bool
+	}{{timing.Retention, true}, {2*timing.Retention - 1, true}, {2 * timing.Retention, false}} {
+		tasksOf(t, table, ended.Add(step.after))
+		if _, kept := store.rooms[here]; kept != step.kept {
+			t.Errorf("after %v the settings are kept: %t", step.after, kept)
+		}
+	}
+}
+
+// A delivery is known for a day where nothing else is kept.
+func TestDueForgetsDeliveries(t *testing.T) {
+	store, table := newTable(t)
+	noError(t, table.Claim(t.Context(), room(t, table, here), "d", noon))
+	tasksOf(t, table, noon.Add(DeliveryMemory-time.Second))
+	if !room(t, table, here).Knows("d") {
+		t.Error("forgotten too soon")
+	}
+	if tasksOf(t, table, noon.Add(DeliveryMemory)); len(store.rooms) > 0 {
+		t.Errorf("kept is %+v", store.rooms)
+	}
+}
+
+// A time at which votes are to be counted is not lost by what else happens in the room, not even if
+// the process that was to count them has ended.
+func TestDueKeepsVotes(t *testing.T) {
+	counts := noon.Add(CountDelay)
+	counted := func(t *testing.T, now time.Time) (*fakeStore, *Table) {
+		store, table := newTable(t)
+		g := result(t)(votedGame().countVotes(0, noon))
+		mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
+		kept := store.rooms[here]
+		kept.due = counts.UnixMilli() // as a vote makes it
+		store.rooms[here] = kept
+		return store, table
+	}
+	want := func(what string, table *Table, now time.Time, kinds ...TaskKind) {
+		t.Helper()
+		var got []TaskKind
+		for _, task := range tasksOf(t, table, now) {
+			got = append(got, task.Kind)
+		}
+		if d := diff(kinds, got); d != "" {
+			t.Errorf("%s, due is (-want +got):\n%s", what, d)
+		}
+	}
+	store, table := counted(t, noon)
+	note(t, table, Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"})
+	mustDo(t, table, here, Proposal{Settings: &Settings{Theme: "moon"}, Now: noon.Add(time.Second)})
+	if !store.due(here).Equal(counts) {
+		t.Errorf("after a note and settings it is due at %v", store.due(here))
+	}
+	want("before", table, counts.Add(-time.Millisecond))
+	want("at its time", table, counts, TaskCount)
+	want("while it is counted", table, counts.Add(lease-time.Millisecond))
+	want("as it was not counted", table, counts.Add(lease), TaskCount)
+	mustDo(t, table, here, Proposal{Game: 1, By: Engine, Now: counts.Add(lease), Operation: CountVotes(1)})
+	g := store.game(1)
+	closes := g.Closes()
+	if !store.due(here).Equal(closes) {
+		t.Errorf("after the count it is due at %v", store.due(here))
+	}
+	want("at the end", table, closes, TaskClose)
+
+	_, table = counted(t, noon)
+	found := room(t, table, here)
+	found.Slots[0].Redraw = noon.UnixMilli() // to be drawn just before
+	if _, err := table.take(t.Context(), found, counts.Add(-time.Millisecond), 0); err != nil {
+		t.Error(err)
+	}
+	want("with a message to be drawn", table, counts.Add(lease), TaskCount)
+}
+
+// Whatever fails, what was found before is to be done.
+func TestDueFails(t *testing.T) {
+	store, table := newTable(t)
+	for at, id := range map[Place]ID{"a": 1, "b": 2} {
+		g := played(t, NewDuel(id, at, ana, Engine, rules.Black, noon), "f5", ana)
+		mustDo(t, table, at, Proposal{New: &g})
+	}
+	store.edit("b", `"games":[`, `"games":[{"id":"7"},`)
+	store.onSave = func(context.Context, Change) error { return errDown }
+	tasks, err := table.Due(t.Context(), store, noon, 9, everywhere)
+	if !errors.Is(err, errDown) || len(tasks) != 1 || tasks[0].Game.ID != 1 {
+		t.Errorf("due is %+v, %v", tasks, err)
+	}
+	down := &agendaDown{store}
+	if tasks, err := table.Due(t.Context(), down, noon, 9, everywhere); !errors.Is(err, errDown) || tasks != nil {
+		t.Errorf("with the store down: %+v, %v", tasks, err)
+	}
+	if _, ok, err := table.Next(t.Context(), down, everywhere); ok || !errors.Is(err, errDown) {
+		t.Errorf("next with the store down: %v, %v", ok, err)
+	}
+	store.onSave = func(context.Context, Change) error { return nil }
+	begin(t, table, openGame()) // who does not know what is next is woken by anything
+	select {
+	case <-table.Wake():
+	default:
+		t.Error("not woken")
+	}
+}
+
+// agendaDown is a store that cannot say what is due.
+type agendaDown struct{ *fakeStore }
+
+func (agendaDown) Due(context.Context, time.Time, time.Time, int, []string) (Due, error) {
+	return Due{}, errDown
+}
+
+func (agendaDown) Next(context.Context, []string) (time.Time, bool, error) {
+	return time.Time{}, false, errDown
+}

@@ -1,0 +1,107 @@
+package game
+
+import (
+	"errors"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A room knows at least the last keptArrivals deliveries, and all of the last arrivalMemory up to
+// mostArrivals.
+const (
+	keptArrivals  = 64
+	mostArrivals  = 256
+	arrivalMemory = 10 * time.Minute
+)
+
+// arrival is a delivery that changed a room.
+type arrival struct {
+	hash    uint64 // of the delivery, arrivalBits long
+	at      int64  // in Unix seconds
+	version uint32 // of the room, which the delivery made
+}
+
+// arrivalBits keeps documents short: that two of the few deliveries of a room are taken for one
+// another is not to be expected in the life of the program.
+const arrivalBits = 48
+
+func (d Delivery) hash() uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(d)) // which never fails
+	return h.Sum64() >> (64 - arrivalBits)
+}
+
+// Knows reports whether a delivery has changed the room lately.
+func (r Room) Knows(d Delivery) bool {
+	_, known := r.madeBy(d)
+	return known
+}
+
+// madeBy returns the version of the room that a delivery made.
+func (r Room) madeBy(d Delivery) (uint32, bool) {
+	if d == "" {
+		return 0, false
+	}
+	hash := d.hash()
+	for _, a := range slices.Backward(r.arrivals) {
+		if a.hash == hash {
+			return a.version, true
+		}
+	}
+	return 0, false
+}
+
+// arrived notes that a delivery made the room's version.
+func (r *Room) arrived(d Delivery, now time.Time) {
+	if d == "" {
+		return
+	}
+	r.arrivals = append(slices.Clone(r.arrivals), arrival{d.hash(), now.Unix(), r.Version})
+	old := now.Add(-arrivalMemory).Unix()
+	for n := len(r.arrivals); n > mostArrivals || n > keptArrivals && r.arrivals[0].at < old; n = len(r.arrivals) {
+		r.arrivals = r.arrivals[1:]
+	}
+}
+
+var errArrivals = errors.New("the deliveries of a room cannot be read")
+
+// formatArrivals writes deliveries as words, each a hash, a time and a version in base 36 with
+// dots between.
+func formatArrivals(all []arrival) string {
+	text := make([]byte, 0, 24*len(all))
+	for i, a := range all {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = append(strconv.AppendUint(text, a.hash, 36), '.')
+		text = append(strconv.AppendInt(text, a.at, 36), '.')
+		text = strconv.AppendUint(text, uint64(a.version), 36)
+	}
+	return string(text)
+}
+
+func parseArrivals(text string) ([]arrival, error) {
+	if text == "" {
+		return nil, nil
+	}
+	all := make([]arrival, 0, 1+strings.Count(text, " "))
+	for word := range strings.SplitSeq(text, " ") {
+		hash, rest, _ := strings.Cut(word, ".")
+		at, version, _ := strings.Cut(rest, ".")
+		var a arrival
+		var errs [3]error
+		var made uint64
+		a.hash, errs[0] = strconv.ParseUint(hash, 36, arrivalBits)
+		a.at, errs[1] = strconv.ParseInt(at, 36, 64)
+		made, errs[2] = strconv.ParseUint(version, 36, 32)
+		if errs != [3]error{} {
+			return nil, errArrivals
+		}
+		a.version = uint32(made)
+		all = append(all, a)
+	}
+	return all, nil
+}

@@ -1,0 +1,53 @@
+package game
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// A room knows its last deliveries: 64 at least, and more of the last ten minutes.
+func TestArrivals(t *testing.T) {
+	for name, tt := range map[string]struct {
+		many  int
+		apart time.Duration
+		known int
+	}{
+		"a few":        {5, time.Hour, 5},
+		"slow ones":    {300, time.Hour, keptArrivals},
+		"one a minute": {300, time.Minute, keptArrivals},
+		"quick ones":   {300, 5 * time.Second, 121}, // both ends included
+		"at once":      {300, 0, mostArrivals},
+	} {
+		delivery := func(i int) Delivery { return Delivery(fmt.Sprint("d", i)) }
+		r := Room{Place: here}
+		for i := range tt.many {
+			r.Version++
+			r.arrived(delivery(i), noon.Add(time.Duration(i)*tt.apart))
+		}
+		for what, r := range map[string]Room{"": r, ", read again": readAgain(t, r)} {
+			for i := range tt.many {
+				version, known := r.madeBy(delivery(i))
+				if want := i >= tt.many-tt.known; known != want || known && version != uint32(i+1) || r.Knows(delivery(i)) != want {
+					t.Fatalf("%s%s: of %d, number %d is known: %t, of version %d", name, what, tt.many, i, known, version)
+				}
+			}
+		}
+	}
+	r := Room{Place: here, Version: 1}
+	if r.arrived("", noon); r.Knows("") || len(r.arrivals) > 0 {
+		t.Error("an action without a delivery is known")
+	}
+}
+
+// What a room is read from before it learns of a delivery knows nothing of that.
+func TestArrivalsAreNotShared(t *testing.T) {
+	before := Room{Place: here, Version: 1}
+	before.arrived("a", noon)
+	one, other := before, before
+	one.arrived("b", noon)
+	other.arrived("c", noon)
+	if before.Knows("b") || one.Knows("c") || !one.Knows("b") || !other.Knows("c") || !other.Knows("a") {
+		t.Errorf("%v, %v of %v", one.arrivals, other.arrivals, before.arrivals)
+	}
+}

@@ -1,0 +1,124 @@
+package game
+
+import (
+	"slices"
+	"time"
+)
+
+// change returns a change that leaves the room as it is, in the next version.
+func (r Room) change(now time.Time) Change {
+	c := Change{Before: r.Version, Room: r, Now: now}
+	c.Room.Version++
+	return c
+}
+
+// step changes a game of the room.
+func (c *Change) step(before, after *Game) {
+	c.Steps = append(c.Steps, Step{before, after})
+	c.Room = c.Room.With(after)
+}
+
+// discard takes the games out of the room that cannot be read.
+func (c *Change) discard() {
+	for _, id := range c.Room.Unreadable {
+		c.Names = append(c.Names, Naming{Game: id, Removed: true})
+	}
+	c.Room.Unreadable, c.Room.unread = nil, nil
+}
+
+// act changes slots of the room, and notes in the outcome what became of their messages.
+func (c *Change) act(acts []SlotChange, out *Outcome) {
+	c.Room.Slots = slices.Clone(c.Room.Slots)
+	for _, act := range acts {
+		i := slices.IndexFunc(c.Room.Slots, func(s Slot) bool { return s.Game == act.Game && s.Name == act.Name })
+		var old Slot
+		if i >= 0 {
+			old = c.Room.Slots[i]
+		}
+		now, held := old.Changed(act, c.Now)
+		switch {
+		case held && i >= 0:
+			c.Room.Slots[i] = now
+		case held:
+			c.Room.Slots = append(c.Room.Slots, now)
+		case i >= 0:
+			c.Room.Slots = slices.Delete(c.Room.Slots, i, i+1)
+		}
+		if held {
+			out.Slots = append(out.Slots, now)
+		}
+		if act.Act == Reserve {
+			old.Ref = now.Former
+		}
+		if now.Post != old.Post && old.Ref != "" {
+			out.Retired = append(out.Retired, old)
+		}
+	}
+}
+
+// finish fills in what follows from the room and the steps.
+func (c *Change) finish(timing Timing, counting bool) {
+	for _, s := range c.Steps {
+		c.rename(s)
+		if s.After.played() {
+			c.Past = append(c.Past, Past{Game: *s.After})
+		}
+	}
+	for _, gone := range c.Room.departed() {
+		if !gone.Game.played() {
+			c.Names = append(c.Names, Naming{Game: gone.Game.ID, Removed: true})
+			continue
+		}
+		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
+		c.Past = append(c.Past, gone)
+	}
+	var slots []Slot
+	for g := range c.Room.stored() {
+		slots = append(slots, c.Room.slotsOf(g.ID)...)
+	}
+	c.Room.Slots = slots // in the order of the document
+	c.Due, c.Stays = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
+	if len(c.Room.Unreadable) > 0 {
+		c.Due = min(c.Due, c.Now.Add(UnreadableRest).UnixMilli())
+		c.Stays = c.Due // for what is early is handed out
+	}
+	if c.Room.voting() && !counting {
+		c.Stays = 0 // a vote may have made it due sooner
+	}
+}
+
+// dueStays is how far ahead the time with a room must be to stay.
+const dueStays = 10 * time.Second
+
+// DueOver returns when the room is to be due, if it was due at a time before the change.
+func (c Change) DueOver(before int64) int64 {
+	if c.Stays < before && before <= c.Due {
+		return before
+	}
+	return c.Due
+}
+
+// rename notes who is named in a game by a step and who is no longer.
+func (c *Change) rename(s Step) {
+	if s.Before != nil && s.Before.NamesAs(s.After) {
+		return
+	}
+	var before []Player
+	if s.Before != nil {
+		before = s.Before.Players()
+	}
+	after := s.After.Players()
+	for _, p := range after {
+		if !slices.Contains(before, p) {
+			c.Names = append(c.Names, Naming{Player: p, Game: s.After.ID})
+		}
+	}
+	for _, p := range before {
+		if !slices.Contains(after, p) {
+			c.Names = append(c.Names, Naming{Player: p, Game: s.After.ID, Removed: true})
+		}
+	}
+}
+
+// played reports whether the game is over and was begun. Stores keep it apart from its room then.
+func (g *Game) played() bool { return g.Phase == Over && g.Result.Reason < Declined }

@@ -1,0 +1,131 @@
+package game
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+)
+
+// mostRooms limits the rooms that are read for one player.
+const mostRooms = 1000
+
+// Unfinished is a game that is not over, with the slots that it has.
+type Unfinished struct {
+	Game  Game
+	Slots []Slot
+}
+
+// Duels are the duels of one player in all places.
+type Duels struct {
+	Running []Game
+	Open    []Game // unanswered challenges, made or received
+	Refused []Game // challenges declined within [DeclinePeace]
+}
+
+// Duels finds a player's duels. The errors are the store's.
+func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, err error) {
+	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostRooms)
+	for _, r := range rooms {
+		for g := range r.Games() {
+			if _, seated := g.Side(p); !seated || g.Mode != Duel {
+				continue // they may have opened a game that became a duel of another
+			}
+			switch {
+			case g.Phase == Playing:
+				d.Running = append(d.Running, *g)
+			case g.Phase == Challenged:
+				d.Open = append(d.Open, *g)
+			case g.Result.Reason == Declined && now.Before(g.Since().Add(DeclinePeace)):
+				d.Refused = append(d.Refused, *g)
+			}
+		}
+	}
+	return d, err
+}
+
+// Unfinished finds up to most games and challenges that name a player, or in which they have
+// voted, and that are not over, in the order of their ids. The errors are the store's.
+func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unfinished, err error) {
+	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostRooms)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rooms {
+		for g := range r.Games() {
+			if g.Phase == Over {
+				continue
+			}
+			theirs := slices.Contains(g.Players(), p)
+			if !theirs && g.Mode == Voted {
+				votes, err := t.AllVotes(ctx, *g)
+				if err != nil {
+					return nil, err
+				}
+				theirs = slices.ContainsFunc(votes, func(v Vote) bool { return v.Voter == p })
+			}
+			if theirs {
+				found = append(found, Unfinished{Game: *g, Slots: r.slotsOf(g.ID)})
+			}
+		}
+	}
+	slices.SortFunc(found, func(x, y Unfinished) int { return cmp.Compare(x.Game.ID, y.Game.ID) })
+	return found[:min(len(found), most)], nil
+}
+
+// RunningIn finds up to most games that run in a channel and its threads, in the order of the
+// names of their places. The errors are the store's.
+func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found []Unfinished, err error) {
+	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Channel: channel}, most)
+	for _, r := range rooms {
+		if r.Active != nil {
+			found = append(found, Unfinished{Game: *r.Active, Slots: r.slotsOf(r.Active.ID)})
+		}
+	}
+	return found, err
+}
+
+// Drawn reads a game of a place and its slots, also one that has left its room. It fails with
+// [ErrUnknown] if nothing is kept of the game there, with [ErrNewer], and with the store's errors.
+func (t *Table) Drawn(ctx context.Context, at Place, id ID) (Game, []Slot, error) {
+	room, err := t.rooms.Load(ctx, at, "")
+	if err != nil {
+		return Game{}, nil, err
+	}
+	if g, ok := room.Drawn(id); ok || room.Newer {
+		if !ok {
+			err = ErrNewer
+		}
+		return g, room.slotsOf(id), err
+	}
+	past, err := t.rooms.Past(ctx, WhichPast{Game: id}, 1)
+	switch {
+	case err != nil:
+		return Game{}, nil, err
+	case len(past) == 0 || past[0].Game.Place != at:
+		return Game{}, nil, ErrUnknown
+	default:
+		return past[0].Game, past[0].Slots, past[0].Err
+	}
+}
+
+// Ended finds up to most games of a place and its threads that ended in a time, the newest first.
+// One that cannot be read is left out. The errors are the store's.
+func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Past, error) {
+	past, err := t.rooms.Past(ctx, WhichPast{Place: at, From: from, To: to}, most)
+	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
+}
+
+// Finished returns what records hold of a finished game. It fails with [ErrUnknown] if there is
+// nothing, and with the store's errors.
+func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
+	past, err := t.rooms.Past(ctx, WhichPast{Game: id}, 1)
+	switch {
+	case err != nil:
+		return Finished{}, err
+	case len(past) == 0 || past[0].Finished == nil:
+		return Finished{}, ErrUnknown
+	default:
+		return *past[0].Finished, nil
+	}
+}

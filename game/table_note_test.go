@@ -1,0 +1,159 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+)
+
+// A note is made on what stands, whoever changes the room meanwhile, and gives up in the end.
+func TestNoteRetries(t *testing.T) {
+	store, table := newTable(t)
+	g := duel()
+	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
+	sent := Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"}
+	store.once(func(Change) error {
+		mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Display: revises("board")})
+		return nil
+	})
+	if standing := note(t, table, sent); standing != NotedBehind {
+		t.Errorf("noted while somebody plays: %d", standing)
+	}
+	if r := room(t, table, here); r.Version != 3 || r.Active.Turn != 1 || r.Slots[0].Ref != "m" || r.Slots[0].Shown != 1 || r.Slots[0].Want != 2 {
+		t.Errorf("%+v", r)
+	}
+	if last := store.changes[len(store.changes)-1]; !last.Light || len(last.Steps) > 0 {
+		t.Errorf("a note is stored as %+v", last)
+	}
+	again := sent
+	again.Shown = 2
+	store.onSave = func(context.Context, Change) error { return store.overtake(here) }
+	if _, err := table.Note(t.Context(), again); !errors.Is(err, ErrStale) {
+		t.Errorf("if others are always faster: %v", err)
+	}
+	store.onSave = func(context.Context, Change) error { return errDown }
+	if _, err := table.Note(t.Context(), again); !errors.Is(err, errDown) {
+		t.Errorf("if it cannot be stored: %v", err)
+	}
+	store.onLoad = func(context.Context) error { return errDown }
+	if _, err := table.Note(t.Context(), again); !errors.Is(err, errDown) {
+		t.Errorf("if the room cannot be read: %v", err)
+	}
+}
+
+// A note that changes nothing is not stored, and neither is one of what is not there.
+func TestNoteOfNothing(t *testing.T) {
+	store, table := newTable(t)
+	g := duel()
+	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
+	sent := Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"}
+	note(t, table, sent)
+	stored := len(store.changes)
+	note(t, table, sent)
+	for want, n := range map[error]Note{
+		ErrUnknown: {Place: here, Game: 7, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m", Now: noon},
+		ErrNewer:   {Place: "newer", Game: 7, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m", Now: noon},
+	} {
+		store.rooms["newer"] = fakeRoom{version: 1, text: []byte(`{"format":2}`)}
+		if _, err := table.Note(t.Context(), n); !errors.Is(err, want) {
+			t.Errorf("of game %d in %s: %v", n.Game, n.Place, err)
+		}
+	}
+	if len(store.changes) != stored {
+		t.Errorf("stored is %+v", store.changes[stored:])
+	}
+}
+
+// A game that is over stays until its messages are drawn, and is kept with them apart from its
+// room. What comes of them afterwards is still known.
+func TestLeaving(t *testing.T) {
+	store, table := newTable(t)
+	g := duel()
+	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
+	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Game.Resign, Display: revises("board")})
+	if past := store.past[1]; past.Game.Version != 2 || len(past.Slots) > 0 {
+		t.Errorf("when it ends, it is kept as %+v", past)
+	}
+	next := NewOpen(2, here, cy, noon)
+	mustDo(t, table, here, Proposal{New: &next, By: cy, Operation: Stop(false)})
+	r := room(t, table, here)
+	if len(r.Leaving) != 1 || r.Leaving[0].ID != 1 || r.Last.ID != 2 || r.Due(timing) != noon.Add(RedrawAfter).UnixMilli() {
+		t.Errorf("%+v", r)
+	}
+	if _, ok := r.Find(1); ok {
+		t.Error("people can still ask for it")
+	}
+	sent := Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 2, Ref: "m"}
+	board := Slot{Game: 1, Name: BoardSlot, Post: 1, Want: 2, Shown: 2, Ref: "m"}
+	if standing := note(t, table, sent); standing != NotedCurrent {
+		t.Errorf("noted: %d", standing)
+	}
+	if r := room(t, table, here); len(r.Leaving)+len(r.Slots) > 0 {
+		t.Errorf("it has not left: %+v", r)
+	}
+	if past := store.past[1]; past.Game.Version != 2 || diff([]Slot{board}, past.Slots) != "" {
+		t.Errorf("when it has left, it is kept as %+v", past)
+	}
+	got, slots, err := table.Drawn(t.Context(), here, 1)
+	if err != nil || got.Version != 2 || diff([]Slot{board}, slots) != "" {
+		t.Errorf("drawn as %+v with %+v, %v", got, slots, err)
+	}
+	if _, _, err := table.Drawn(t.Context(), "there", 1); !errors.Is(err, ErrUnknown) {
+		t.Errorf("in another place: %v", err)
+	}
+	stored := len(store.changes)
+	for want, n := range map[Standing]Note{
+		NotedCurrent: sent,
+		NotedBehind:  {Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"},
+		NotedRetired: {Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 2, Ref: "other"},
+	} {
+		if standing := note(t, table, n); standing != want {
+			t.Errorf("afterwards %+v is %d, want %d", n, standing, want)
+		}
+	}
+	if len(store.changes) != stored {
+		t.Errorf("that is stored as %+v", store.changes[stored:])
+	}
+}
+
+// Where several processes draw, a final board is drawn once more before its game leaves.
+func TestLeavingShared(t *testing.T) {
+	store := newFakeStore(t)
+	shared := timing
+	shared.Shared = true
+	table := NewTable(store, shared)
+	g := duel()
+	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
+	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Game.Resign, Display: revises("board")})
+	next := NewOpen(2, here, cy, noon)
+	mustDo(t, table, here, Proposal{New: &next, By: cy, Operation: Stop(false)})
+	sent := Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 2, Ref: "m"}
+	note(t, table, sent)
+	tasks := tasksOf(t, table, noon.Add(RedrawAfter))
+	if len(tasks) != 1 || tasks[0].Kind != TaskRedraw || tasks[0].Game.ID != 1 {
+		t.Errorf("due is %+v", tasks)
+	}
+	sent.Now = noon.Add(RedrawAfter)
+	note(t, table, sent)
+	if r := room(t, table, here); len(r.Leaving) > 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// An action in another place counts once.
+func TestClaimDelivery(t *testing.T) {
+	store, table := newTable(t)
+	seen := room(t, table, here)
+	noError(t, table.Claim(t.Context(), seen, "d", noon))
+	for what, r := range map[string]Room{"before": seen, "after": room(t, table, here)} {
+		if err := table.Claim(t.Context(), r, "d", noon); err != ErrDuplicate {
+			t.Errorf("once more, in the room as it was %s: %v", what, err)
+		}
+	}
+	noError(t, table.Claim(t.Context(), seen, "e", noon.Add(time.Second)))
+	noError(t, table.Claim(t.Context(), seen, "", noon))
+	if r := room(t, table, here); r.Version != 2 || !r.Knows("d") || !r.Knows("e") || len(store.changes) != 2 {
+		t.Errorf("%+v", r)
+	}
+}

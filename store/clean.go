@@ -1,0 +1,188 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"othellobot/game"
+)
+
+// cleanRows limits the rows that one cleaning deletes of each kind, so that a move waits no longer
+// than for some other moves.
+const cleanRows = 300
+
+// A tombstone that stands there already stays, and is confirmed in time, unless another
+// one stands above it, under which all of it is kept for longer.
+const buryPlaces = `
+INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
+ON CONFLICT (prefix) DO UPDATE SET confirmed = 1, due = excluded.since
+WHERE tombstones.confirmed = 0 AND tombstones.confirm <= excluded.since
+	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix IN ($5, $6, $7) AND above.prefix <> $1)`
+
+const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2, $3) AND confirmed = 0`
+
+const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
+
+// takeConfirmed also locks the tombstone.
+const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
+
+// A tombstone under which nothing is left goes, or rests until $2 milliseconds after its since.
+const (
+	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND since + $2 <= $3`
+	restTombstone = `UPDATE tombstones SET due = since + $2 WHERE prefix = $1`
+)
+
+const (
+	tenantsWithin = `tenant >= $1 AND tenant < $2`
+	peopleWithin  = `player >= $1 AND player < $2`
+)
+
+// purges delete some rows each under the prefix $1, before $2: what is stored of places and
+// tenants, and where people are named.
+var purges = []string{
+	`DELETE FROM rooms WHERE place IN (SELECT place FROM rooms WHERE ` + placesWithin + ` LIMIT $3)`,
+	`DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + placesWithin + ` LIMIT $3)`,
+	`DELETE FROM seats WHERE ` + placesWithin + ` AND game IN (SELECT game FROM seats WHERE ` + placesWithin + ` LIMIT $3)`,
+	`DELETE FROM votes WHERE (game, turn, voter) IN (SELECT game, turn, voter FROM votes WHERE ` + placesWithin + ` LIMIT $3)`,
+	`DELETE FROM finished WHERE game IN (SELECT game FROM finished WHERE ` + tenantsWithin + ` LIMIT $3)`,
+	`DELETE FROM records WHERE (player, tenant, against, level) IN
+		(SELECT player, tenant, against, level FROM records WHERE ` + tenantsWithin + ` LIMIT $3)`,
+	`DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE ` + tenantsWithin + ` LIMIT $3)`,
+	`DELETE FROM tenants WHERE tenant IN (SELECT tenant FROM tenants WHERE ` + tenantsWithin + ` LIMIT $3)`,
+	`DELETE FROM puzzlers WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE ` + peopleWithin + ` LIMIT $3)`,
+	`UPDATE puzzlers SET place = '', version = version + 1
+		WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE place <> '' AND ` + placesWithin + ` LIMIT $3)`,
+	`UPDATE puzzlers SET former_place = '', version = version + 1
+		WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE former_place <> '' AND former_place >= $1 AND former_place < $2 LIMIT $3)`,
+	`DELETE FROM people WHERE player IN (SELECT player FROM people WHERE ` + peopleWithin + ` LIMIT $3)`,
+	`UPDATE people SET list = TRIM(REPLACE(' ' || list || ' ', ' ' || $1 || ' ', ' ')), version = version + 1
+		WHERE player IN (SELECT player FROM people WHERE ` + onList + ` AND $2 <> '' LIMIT $3)`,
+	`DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE ` + placesWithin + ` LIMIT $3)`,
+}
+
+const oldGames = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ended <= $1 ORDER BY ended LIMIT $2) RETURNING id`
+
+// oldRows delete some rows each that nothing has changed since $1.
+var oldRows = []string{
+	`DELETE FROM puzzlers WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE touched <= $1 LIMIT $2)`,
+	`DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE touched <= $1 LIMIT $2)`,
+}
+
+// Of some whose choices are old, those go of whom nothing else is kept. The others are
+// looked at again as late.
+const (
+	reviewPeople = `
+UPDATE people SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = people.player)
+	OR EXISTS (SELECT 1 FROM seats WHERE seats.player = people.player)
+	OR EXISTS (SELECT 1 FROM puzzlers WHERE puzzlers.player = people.player)
+	OR EXISTS (SELECT 1 FROM votes WHERE votes.voter = people.player) THEN CAST($2 AS BIGINT) ELSE 0 END
+WHERE player IN (SELECT player FROM people WHERE touched <= $1 LIMIT CAST($3 AS BIGINT))`
+	forgetPeople = `DELETE FROM people WHERE touched = 0`
+)
+
+// Bury implements [game.Store].
+func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	over := tenures(t.Prefix)
+	end := d.changing(t.Prefix)
+	_, err := d.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2])
+	whenEnded(err, end)
+	return d.failure(err)
+}
+
+// Revive implements [game.Store].
+func (d *database) Revive(ctx context.Context, name string) error {
+	defer limited(&ctx, d.limits.Attempt)()
+	over := tenures(name)
+	end := d.changing(over[0])
+	n, err := d.change(ctx, revivePlaces, over[0], over[1], over[2])
+	whenEnded(err, end)
+	if n > 0 {
+		d.scrubSoon(ctx) // it may have named a person who is forgotten now
+	}
+	return err
+}
+
+// Clean implements [game.Store].
+func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err error) {
+	defer limited(&ctx, d.limits.Sweep)()
+	waits, err := column[string](ctx, d.read, findConfirmed, now.UnixMilli())
+	if err != nil {
+		return false, err
+	}
+	if len(waits) == 0 {
+		return transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
+	}
+	end := d.changing(waits[0])
+	ended, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, waits[0], now) })
+	whenEnded(err, end)
+	if ended {
+		d.scrubSoon(ctx)
+	}
+	return err == nil, err
+}
+
+// purge is one step of a purge, and reports whether its tombstone is gone. It has locked the
+// tombstone before it deletes, so that a revived place keeps all that follows.
+func purge(ctx context.Context, s session, under string, now time.Time) (ended bool, err error) {
+	n, err := s.exec(ctx, takeConfirmed, under, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
+	if n == 0 || err != nil {
+		return false, err
+	}
+	left := int64(cleanRows)
+	for _, query := range purges {
+		n, err := s.exec(ctx, query, under, afterAll(under), left)
+		if left -= n; left <= 0 || err != nil {
+			return false, err
+		}
+	}
+	if left < cleanRows {
+		return false, nil
+	}
+	rest := game.PurgeRest.Milliseconds()
+	n, err = s.exec(ctx, dropTombstone, under, rest, now.UnixMilli())
+	if n == 0 && err == nil {
+		_, err = s.exec(ctx, restTombstone, under, rest)
+	}
+	return n > 0, err
+}
+
+// sweep deletes some of what is old, and reports whether there may be more.
+func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bool, err error) {
+	old := now.Add(-d.timing.Retention).UnixMilli()
+	games, err := column[int64](ctx, s, oldGames, old, int64(cleanRows))
+	if err != nil {
+		return false, err
+	}
+	var rest []statement
+	for _, id := range games {
+		rest = append(rest, statement{dropSeats, []any{id}, nil}, statement{dropVotes, []any{id}, nil})
+	}
+	if err := s.all(ctx, rest...); err != nil {
+		return false, err
+	}
+	more = len(games) == cleanRows
+	for _, query := range oldRows {
+		n, err := s.exec(ctx, query, old, int64(cleanRows))
+		if err != nil {
+			return false, err
+		}
+		more = more || n == cleanRows
+	}
+	n, err := s.exec(ctx, reviewPeople, now.Add(-2*d.timing.Retention).UnixMilli(), now.UnixMilli(), int64(cleanRows))
+	if n == 0 || err != nil {
+		return more, err
+	}
+	_, err = s.exec(ctx, forgetPeople)
+	return more || n == cleanRows, err
+}
+
+// scrubWithin is how long a deletion waits for the scrubber where more is to do.
+const scrubWithin = 500 * time.Millisecond
+
+// scrubSoon asks the scrubber for what it does later if there is no time for it now.
+func (d *database) scrubSoon(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, scrubWithin)
+	defer cancel()
+	_ = d.scrub(ctx)
+}

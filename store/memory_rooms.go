@@ -1,0 +1,146 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"othellobot/game"
+)
+
+// Load implements [game.Store].
+func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.Room, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.load(at), nil
+}
+
+// load returns a room with everything that is not in its document.
+func (m *Memory) load(at game.Place) game.Room {
+	room := m.rooms[at].room
+	room.Place, room.Threads = at, m.threads[at] > 0
+	room.Buried, room.Condemned = m.buried(string(at)), m.condemned(string(at))
+	return room
+}
+
+// Save implements [game.Store].
+func (m *Memory) Save(_ context.Context, c game.Change) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	at := c.Room.Place
+	before := m.rooms[at]
+	if before.room.Version != c.Before || m.condemned(string(at)) {
+		return game.ErrStale
+	}
+	for _, s := range c.Steps {
+		m.count(s)
+	}
+	m.setRoom(at, roomRow{c.Room, c.DueOver(before.due)}, c.Due < game.Never)
+	over := make(map[game.ID]bool)
+	for _, p := range c.Past {
+		if over[p.Game.ID] = true; p.Gone {
+			m.drop(map[game.ID]bool{p.Game.ID: true})
+		} else {
+			p.Finished = nil
+			set(m, m.past, p.Game.ID, pastRow{p, p.Game.At})
+		}
+	}
+	for _, n := range c.Names {
+		switch {
+		case !n.Removed:
+			set(m, m.seats, seatKey{n.Game, n.Player}, at)
+		case n.Player != game.Nobody:
+			unset(m, m.seats, seatKey{n.Game, n.Player})
+		case n.Game == 0:
+			unsetWhere(m, m.seats, func(key seatKey, of game.Place) bool { _, past := m.past[key.game]; return of == at && !past })
+		default:
+			unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return key.game == n.Game })
+			unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return key.game == n.Game && !over[n.Game] })
+		}
+	}
+	if tenant := at.Tenant(); c.Posted > m.posted[tenant] {
+		set(m, m.posted, tenant, c.Posted)
+	}
+	return nil
+}
+
+// setRoom stores the room of a place, or deletes it, and counts the games that run in threads.
+func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
+	was, runs := m.rooms[at].room.Active != nil, kept && r.room.Active != nil
+	if channel, thread := at.Channel(); thread && runs && !was {
+		set(m, m.threads, channel, m.threads[channel]+1)
+	} else if thread && was && !runs {
+		set(m, m.threads, channel, m.threads[channel]-1)
+	}
+	if kept {
+		set(m, m.rooms, at, r)
+	} else {
+		unset(m, m.rooms, at)
+	}
+}
+
+// drop deletes games that are over.
+func (m *Memory) drop(games map[game.ID]bool) {
+	unsetWhere(m, m.past, func(id game.ID, _ pastRow) bool { return games[id] })
+	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return games[key.game] })
+	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return games[key.game] })
+	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return games[id] && !f.Rates() })
+}
+
+// Rooms implements [game.Store].
+func (m *Memory) Rooms(_ context.Context, which game.WhichRooms, most int) (found []game.Room, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	named := make(map[game.Place]bool)
+	for key, at := range m.seats {
+		if key.player == which.Player && mayHold(m.rooms[at].room, key.game) {
+			named[at] = true
+		}
+	}
+	for key, v := range m.votes {
+		if key.voter == which.Player {
+			named[v.place] = true
+		}
+	}
+	rows := where(m.rooms, func(at game.Place, r roomRow) bool {
+		return named[at] || which.Channel != "" && r.room.Active != nil && inside(at, which.Channel)
+	})
+	slices.SortFunc(rows, func(a, b roomRow) int { return cmp.Compare(a.room.Place, b.room.Place) })
+	for _, r := range rows[:min(most, len(rows))] {
+		found = append(found, m.load(r.room.Place))
+	}
+	return found, nil
+}
+
+// mayHold reports whether a room has a game, as far as it can be read.
+func mayHold(r game.Room, id game.ID) bool {
+	_, has := r.Drawn(id)
+	return has || r.Newer || len(r.Unreadable) > 0
+}
+
+// inside reports whether a place is a channel or one of its threads.
+func inside(at, channel game.Place) bool {
+	return at == channel || strings.HasSuffix(string(channel), "/") && strings.HasPrefix(string(at), string(channel))
+}
+
+// Past implements [game.Store].
+func (m *Memory) Past(_ context.Context, which game.WhichPast, most int) (found []game.Past, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	rows := where(m.past, func(id game.ID, p pastRow) bool {
+		_, named := m.seats[seatKey{id, which.Player}]
+		during := p.ended >= which.From.UnixMilli() && p.ended < which.To.UnixMilli()
+		return id == which.Game || named || which.Place != "" && during && inside(p.Game.Place, which.Place)
+	})
+	slices.SortFunc(rows, func(a, b pastRow) int {
+		return cmp.Or(cmp.Compare(b.ended, a.ended), cmp.Compare(int64(a.Game.ID), int64(b.Game.ID))) // as databases compare them
+	})
+	for _, p := range rows[:min(most, len(rows))] {
+		if f, ok := m.finished[p.Game.ID]; ok {
+			p.Finished = &f
+		}
+		found = append(found, p.Past)
+	}
+	return found, nil
+}

@@ -1,0 +1,92 @@
+package storetest
+
+import (
+	"time"
+
+	"othellobot/game"
+)
+
+func past() []testCase {
+	return []testCase{
+		{"games that are over are found by their ids, players and places", pastFound},
+		{"a game that is over is replaced or deleted with what hangs on it", pastChanged},
+	}
+}
+
+func (p *play) past(which game.WhichPast, most int) []game.Past {
+	p.Helper()
+	past, err := p.Store.Past(p.Context(), which, most)
+	p.must(err)
+	return past
+}
+
+// wantPast fails the test unless those are the games that are found.
+func (p *play) wantPast(which game.WhichPast, most int, want ...game.Game) {
+	p.Helper()
+	var got []game.Game
+	for _, f := range p.past(which, most) {
+		p.must(f.Err)
+		got = append(got, f.Game)
+	}
+	p.wantSame("what is past", want, got)
+}
+
+func pastFound(p *play) {
+	thread := here + "thread"
+	first := p.end(here, ana, bo, ana, noon)
+	second := p.end(here, ana, cy, cy, noon.Add(day))
+	third := p.end(thread, bo, cy, bo, noon.Add(2*day))
+	other := p.end(there, ana, bo, bo, noon.Add(time.Hour))
+	p.end("p/team/here0/", den, bo, bo, noon)
+	running := p.add(p.played(here, ana, bo))
+	week := game.WhichPast{Place: here, From: noon, To: noon.Add(7 * day)}
+	p.wantPast(week, 9, third, second, first)
+	p.wantPast(week, 2, third, second)
+	p.wantPast(game.WhichPast{Place: here, From: noon.Add(time.Millisecond), To: noon.Add(2 * day)}, 9, second)
+	p.wantPast(game.WhichPast{Place: thread, From: noon, To: noon.Add(7 * day)}, 9, third)
+	p.wantPast(game.WhichPast{Player: ana}, 9, second, other, first)
+	p.wantPast(game.WhichPast{Player: ana}, 1, second)
+	p.wantPast(game.WhichPast{Player: "p//an"}, 9)
+	p.wantPast(game.WhichPast{Game: first.ID}, 9, first)
+	p.wantPast(game.WhichPast{Game: running.ID}, 9)
+	p.wantPast(game.WhichPast{}, 9)
+	if found := p.past(game.WhichPast{Player: cy}, 9); len(found) != 2 || found[1].Finished == nil || found[1].Finished.Winner() != ana {
+		p.Errorf("what is found of cy is %+v", found)
+	}
+	p.act(running, cy, noon, game.Stop(true))
+	if found := p.past(game.WhichPast{Game: running.ID}, 9); len(found) != 1 || found[0].Finished != nil {
+		p.Errorf("of a game that does not count there is %+v", found)
+	}
+}
+
+func pastChanged(p *play) {
+	changes := func(past game.Past, names ...game.Naming) {
+		p.Helper()
+		c := p.planned(here, game.Proposal{Settings: &game.Settings{}})
+		c.Past, c.Names = []game.Past{past}, names
+		p.must(p.save(c))
+	}
+	g := p.voted(here)
+	p.vote(g, bo, 0, noon)
+	g = p.act(g, ana, noon, game.Stop(true))
+	other := p.end(here, ana, bo, ana, noon)
+	g.Version, g.Starter, g.Result = g.Version+1, cy, &game.Result{Reason: game.Stopped, By: cy}
+	slots := []game.Slot{{Game: g.ID, Name: game.BoardSlot, Post: 1, Want: 2, Shown: 2, Ref: "m"}}
+	changes(game.Past{Game: g, Slots: slots}, game.Naming{Player: cy, Game: g.ID}, game.Naming{Player: ana, Game: g.ID, Removed: true})
+	p.wantPast(game.WhichPast{Game: g.ID}, 9, g)
+	p.wantPast(game.WhichPast{Player: cy}, 9, g)
+	p.wantPast(game.WhichPast{Player: ana}, 9, other)
+	_, drawn, err := p.table.Drawn(p.Context(), here, g.ID)
+	p.must(err)
+	p.wantSame("its messages", slots, drawn)
+	if len(p.allVotes(g)) != 1 {
+		p.Error("the votes have gone with a change")
+	}
+	changes(game.Past{Game: g, Gone: true})
+	p.wantPast(game.WhichPast{Game: g.ID}, 9)
+	p.wantPast(game.WhichPast{Player: cy}, 9)
+	p.wantSame("the votes of a game that is deleted", []game.Vote(nil), p.allVotes(g))
+	changes(game.Past{Game: other}, game.Naming{Game: other.ID, Removed: true})
+	p.wantPast(game.WhichPast{Player: ana}, 9)
+	p.wantPast(game.WhichPast{Game: other.ID}, 9, other)
+}

@@ -1,0 +1,106 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+
+	"othellobot/game"
+)
+
+func saves() []testCase {
+	return []testCase{
+		{"a change of another version is stale", staleSaves},
+		{"what a cancelled context ends is not done in part", cancelled},
+		{"a change is stored whole or not at all", wholeOrNot},
+	}
+}
+
+func staleSaves(p *play) {
+	g := p.move(p.add(p.duel(here)), noon)
+	moon := game.Proposal{Settings: &game.Settings{Theme: "moon"}}
+	for what, before := range map[string]uint32{"as if nothing were stored": 0, "of an earlier version": 1, "of a later version": 3} {
+		for _, light := range []bool{false, true} {
+			c := p.planned(here, moon)
+			c.Before, c.Room.Version, c.Light = before, before+1, light
+			p.want("a change "+what, p.save(c), game.ErrStale)
+			p.wantGames(here, g)
+			c.Due, c.Names = game.Never, []game.Naming{{Player: den, Game: g.ID}}
+			p.want("a deletion "+what, p.save(c), game.ErrStale)
+			if room := p.room(here); room.Settings != (game.Settings{}) || room.Version != 2 {
+				p.Errorf("after a change %s the room is %+v", what, room)
+			}
+		}
+	}
+	c := p.planned(there, moon)
+	c.Before, c.Room.Version = 1, 2
+	p.want("a change where nothing is", p.save(c), game.ErrStale)
+	p.wantEmpty(there)
+}
+
+// wholeOrNot ends a game with everything that may come with that.
+func wholeOrNot(p *play) {
+	g := p.add(p.played(here, ana, bo))
+	c := p.planned(here, game.Proposal{Game: g.ID, By: bo, Operation: ratedResigned})
+	c.Posted, c.Names = 20500, append(c.Names, game.Naming{Player: den, Game: g.ID})
+	wholly := func(want int) {
+		p.Helper()
+		for _, which := range []game.WhichPast{{Game: g.ID}, {Player: den}} {
+			if past := p.past(which, 9); len(past) != want {
+				p.Errorf("found are %+v", past)
+			}
+		}
+		if records, ratings := p.records(ana), p.ratings(here.Tenant(), ana); len(records) != want || len(ratings) != want {
+			p.Errorf("the records are %+v, the ratings %+v", records, ratings)
+		}
+		if posted, err := p.Store.LastPosted(p.Context(), here.Tenant()); int(posted) != want*20500 || err != nil {
+			p.Errorf("the last puzzle came for day %d, %v", posted, err)
+		}
+	}
+	before := p.room(here)
+	stale := c
+	stale.Before--
+	p.want("a change of another version", p.save(stale), game.ErrStale)
+	p.wantSame("the room", before, p.room(here))
+	wholly(0)
+	p.must(p.save(c))
+	p.wantSame("the room", c.Room, p.room(here))
+	wholly(1)
+}
+
+func cancelled(p *play) {
+	ctx, cancel := context.WithCancel(p.Context())
+	cancel()
+	g := p.voted(here)
+	before := p.room(here)
+	move := p.planned(here, game.Proposal{Game: g.ID, Operation: game.CloseVotes(true)})
+	vote := p.cast(g, ana, 0, noon)
+	for what, do := range map[string]func() error{
+		"a change":    func() error { return p.Store.Save(ctx, move) },
+		"a vote":      func() error { return p.Store.Vote(ctx, vote) },
+		"a person":    func() error { return p.Store.Keep(ctx, game.Kept{Person: new(personOf(ana))}) },
+		"a tombstone": func() error { return p.Store.Revive(ctx, string(here)) },
+		"cleaning":    func() error { _, err := p.Store.Clean(ctx, noon); return err },
+		"what is due": func() error { _, err := p.Store.Due(ctx, noon, noon, 9, everywhere); return err },
+		"reading": func() error {
+			got, err := p.Store.Load(ctx, here, "d")
+			if err == nil && diff(before, got) != "" && diff(move.Room, got) != "" {
+				p.Errorf("read without an error: %+v", got)
+			}
+			return err
+		},
+	} {
+		if err := do(); errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || errors.Is(err, game.ErrUnknown) {
+			if p.room(here).Version == before.Version { // it was never tried
+				p.Errorf("%s: %v", what, err)
+			}
+		}
+	}
+	p.do(there, game.Proposal{Settings: &game.Settings{}}) // whatever was begun has ended then
+	after := p.room(here)
+	if diff(before, after) != "" && diff(move.Room, after) != "" {
+		p.Errorf("the room is %+v", after)
+	}
+	if votes := p.allVotes(g); len(votes) > 0 {
+		p.wantSame("the votes", []game.Vote{vote.Vote}, votes)
+	}
+}

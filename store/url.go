@@ -1,0 +1,120 @@
+package store
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// The beginnings of URLs.
+const (
+	memoryURL   = "memory:"
+	sqliteURL   = "sqlite:"
+	postgresURL = "postgres://"
+	otherURL    = "postgresql://"
+)
+
+var (
+	errURL    = errors.New("want memory:, sqlite:PATH or postgres://…")
+	errNoPath = errors.New("sqlite: names no file")
+	errHome   = errors.New("~ stands for no folder here; write the whole path")
+	errSpace  = errors.New("there is a space at the beginning or the end of the path")
+	errMemory = errors.New("without a file it is memory: alone")
+	errMore   = errors.New("it is sqlite: and the path alone, without //, file: or parameters after a ?")
+)
+
+// CheckURL fails if [Open] would not know what to open.
+func CheckURL(url string) error {
+	switch {
+	case url == memoryURL:
+		return nil
+	case strings.HasPrefix(url, sqliteURL):
+		return checkPath(url[len(sqliteURL):])
+	case IsShared(url):
+		return checkPostgresURL(url)
+	default:
+		return errURL
+	}
+}
+
+// checkPath fails if a path is hardly that of the file that is meant.
+func checkPath(path string) error {
+	bare := strings.TrimLeft(path, "/") // three slashes are those of a URL without a host
+	switch {
+	case path == "" || strings.HasSuffix(path, "/"):
+		return errNoPath
+	case path == "~" || strings.HasPrefix(path, "~/"):
+		return errHome
+	case strings.TrimSpace(path) != path:
+		return errSpace
+	case strings.EqualFold(bare, ":memory:"), strings.EqualFold(bare, "memory"), strings.EqualFold(bare, "memory:"):
+		return errMemory
+	case len(path)-len(bare) == 2, strings.HasPrefix(path, "file:"), parameters.MatchString(path):
+		return errMore
+	default:
+		return nil
+	}
+}
+
+// parameters matches the parameters that other programs take after the path of an SQLite file.
+var parameters = regexp.MustCompile(`\?\w+=[^/]*$`)
+
+// IsShared reports whether other processes may use the store of a URL at the same time.
+func IsShared(url string) bool {
+	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
+}
+
+// sqlitePath returns the file of an SQLite URL. It follows links, for SQLite keeps the journal
+// beside the file itself.
+func sqlitePath(url string) (string, bool) {
+	path, ok := strings.CutPrefix(url, sqliteURL)
+	if file, err := filepath.EvalSymlinks(path); ok && err == nil {
+		return file, true
+	}
+	return path, ok
+}
+
+var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
+	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
+
+// checkPostgresURL fails if the driver cannot read a URL, or takes a part of the password for
+// something else, such as for a server behind its first @.
+func checkPostgresURL(url string) error {
+	_, rest, _ := strings.Cut(url, "://")
+	server := strings.IndexAny(rest, "/?")
+	if strings.Contains(rest, "#") || strings.Count(rest, "@") > 1 || server >= 0 && strings.Contains(rest[server:], "@") {
+		return errPostgresURL
+	}
+	if _, err := pgxpool.ParseConfig(url); err != nil {
+		return errPostgresURL // the driver's words may hold the password
+	}
+	return nil
+}
+
+// connectError is a failure to connect that names no user.
+type connectError struct {
+	err  error
+	text string
+}
+
+func (e *connectError) Error() string { return e.text }
+
+func (e *connectError) Unwrap() error { return e.err }
+
+// quoted matches a name as servers quote it, in some of their languages.
+var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
+
+// withoutLogin returns an error that does not hold what a URL says before its @. Drivers put the
+// user into their own words, and servers into theirs.
+func withoutLogin(err error) error {
+	failed, ok := errors.AsType[*pgconn.ConnectError](err)
+	if !ok {
+		return err
+	}
+	text := quoted.ReplaceAllString(failed.Unwrap().Error(), "…")
+	return &connectError{err, "cannot connect: " + strings.Join(strings.Fields(text), " ")}
+}
