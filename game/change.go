@@ -72,8 +72,12 @@ func (c *Change) finish(timing Timing, counting bool) {
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
+	stray := slices.ContainsFunc(c.Names, func(n Naming) bool { return n.Game == 0 }) // takes the names of these games, too
 	var slots []Slot
 	for g := range c.Room.stored() {
+		if stray {
+			c.rename(Step{After: g})
+		}
 		slots = append(slots, c.Room.slotsOf(g.ID)...)
 	}
 	c.Room.Slots = slots // in the order of the document

@@ -44,10 +44,17 @@ func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) 
 		if len(places) == 0 { // no game gives anything to keep any more
 			return forgetRows(ctx, of, p, now)
 		}
+		var newer error // others see to these places, and the tombstone stays until they have
 		for _, at := range places {
-			if err := t.forgetIn(ctx, at, p, now); err != nil && !errors.Is(err, ErrStale) {
+			switch err := t.forgetIn(ctx, at, p, now); {
+			case errors.Is(err, ErrNewer):
+				newer = err
+			case err != nil && !errors.Is(err, ErrStale):
 				return err
 			}
+		}
+		if newer != nil {
+			return newer
 		}
 	}
 	return ErrStale

@@ -194,3 +194,38 @@ func TestForgetDrawsAgain(t *testing.T) {
 		t.Errorf("slots (-want +got):\n%s", d)
 	}
 }
+
+// What a newer program keeps in one place holds up no other place.
+func TestForgetBesideNewer(t *testing.T) {
+	store, table := newTable(t)
+	store.rooms["a"] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
+	g := duel()
+	g.Place = "b"
+	begin(t, table, g)
+	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) {
+		t.Errorf("forgotten with %v", err)
+	}
+	if r := room(t, table, "b"); r.names(ana) {
+		t.Errorf("the other place is %+v", r.Last)
+	}
+}
+
+// The names of a game that cannot be read are dropped with all names of the place if the game has
+// no id. Those of the other games stay.
+func TestNamesBesideUnreadable(t *testing.T) {
+	store, table := newTable(t)
+	begin(t, table, duel())
+	store.edit(here, `"games":[`, `"games":[{"starter":"cy"},`)
+	challenge := NewChallenge(9, here, cy, den, rules.Black, noon)
+	mustDo(t, table, here, Proposal{New: &challenge})
+	names := store.changes[len(store.changes)-1].Names
+	stray := slices.Index(names, Naming{Removed: true})
+	if stray < 0 {
+		t.Fatalf("the names change by %+v", names)
+	}
+	for _, n := range []Naming{{Player: ana, Game: 1}, {Player: bo, Game: 1}, {Player: cy, Game: 9}, {Player: den, Game: 9}} {
+		if !slices.Contains(names[stray:], n) {
+			t.Errorf("%+v is not kept by %+v", n, names)
+		}
+	}
+}
