@@ -136,7 +136,7 @@ func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	s.postDaily(t)
 }
 
-// awaiting stores a place that is to get its puzzle at a time.
+// awaiting stores a place whose puzzle is due at a time.
 func awaiting(t *testing.T, s game.Rooms, at game.Place, settings game.Settings, next, now time.Time) {
 	t.Helper()
 	room, err := s.Load(t.Context(), at, "")

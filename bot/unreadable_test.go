@@ -13,7 +13,7 @@ import (
 	"othellobot/game"
 )
 
-// closedStore has documents of rooms in which a text is replaced, once there is one.
+// closedStore replaces a text in the documents of rooms, if one is set.
 type closedStore struct {
 	game.Store
 	text, instead string

@@ -14,7 +14,7 @@ const UnreadableRest = time.Hour
 // DeliveryMemory is how long a room that holds nothing else remembers its deliveries.
 const DeliveryMemory = 24 * time.Hour
 
-// Due is when something wants doing in the room, in Unix milliseconds; [Never] if nothing is kept
+// Due returns when the room needs something done, in Unix milliseconds; [Never] if nothing is kept
 // there. It is 0 if only the time that is stored with the room says when: something cannot be read,
 // or votes are kept apart from the room.
 func (r Room) Due(timing Timing) int64 {
@@ -54,14 +54,14 @@ func (r Room) due(timing Timing) int64 {
 	}
 }
 
-// lease is how long a room belongs to whoever took it. What it has due is handed out again then,
+// lease is how long a room belongs to the process that took it. Its tasks are handed out again then,
 // unless it has changed.
 const lease = 2 * time.Second
 
 // Due takes what is due now in places whose names begin with one of the prefixes, up to most rooms
 // and as many tombstones. What comes of it is handed out again some seconds later, here or to a
 // table of another process, unless the room has changed by then; messages come again after longer
-// and longer, and then no more. With an error, what was found before it is to be done all the same.
+// and longer, and then no more. The tasks returned with an error need doing, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -156,7 +156,7 @@ func (c *Change) forget(g *Game) {
 	}
 }
 
-// outlived reports whether nothing is kept in the room but what nobody needs any more.
+// outlived reports whether everything in the room is too old to keep.
 func (r Room) outlived(timing Timing, now time.Time) bool {
 	for range r.stored() {
 		return false

@@ -284,7 +284,7 @@ func TestDueKeepsVotes(t *testing.T) {
 	want("with a message to be drawn", table, counts.Add(lease), TaskCount)
 }
 
-// Whatever fails, what was found before is to be done.
+// After a failure, the tasks found before it are still returned.
 func TestDueFails(t *testing.T) {
 	store, table := newTable(t)
 	for at, id := range map[Place]ID{"a": 1, "b": 2} {

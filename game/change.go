@@ -91,10 +91,10 @@ func (c *Change) finish(timing Timing, counting bool) {
 	}
 }
 
-// dueStays is how far ahead the time with a room must be to stay.
+// dueStays is the least distance of a stored due time that stays as it is.
 const dueStays = 10 * time.Second
 
-// DueOver returns when the room is to be due, if it was due at a time before the change.
+// DueOver returns the due time to store, given the one stored before the change.
 func (c Change) DueOver(before int64) int64 {
 	if c.Stays < before && before <= c.Due {
 		return before

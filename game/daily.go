@@ -229,7 +229,7 @@ func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
 	return first, first + int64(n)*dailyApart
 }
 
-// dailyLease is how long a daily puzzle belongs to whoever took it. It is longer than
+// dailyLease is how long a daily puzzle belongs to the process that took it. It is longer than
 // sending it may take.
 const dailyLease = time.Minute
 

@@ -12,24 +12,24 @@
 // for ever; its Version grows with every change.
 //
 // A [Table] changes the games of many places, of which one runs in each. A
-// [Proposal] says what somebody wants to change, and becomes one commit to its
-// [Rooms]: a compare-and-swap on the version of the game that was seen. It also
-// reserves a [Slot] for each message that is to show the game. Only then may
-// anything be shown:
+// [Proposal] says what a player wants to change, and becomes one [Change] of a [Room]:
+// a compare-and-swap on the version of the room that was seen. It also reserves a
+// [Slot] for each message that shows the game. Only then may anything be shown:
 //
 //	room, known, err := table.Load(ctx, place, delivery)
 //	outcome, err := table.Do(ctx, room, proposal)
 //	// outcome.Slot("board") is sent as a message, and then noted:
-//	standing, err := rooms.Note(ctx, note)
+//	standing, err := table.Note(ctx, note)
 //
-// What is stored is shown: a slot whose message nobody notes is due again and again,
-// as a task like an engine's move or a reminder, also when its game is over.
+// What is stored is shown: a slot whose message is not noted falls due again, as a task
+// like an engine's move or a reminder, even after its game is over. All that a room has
+// to do is one agenda: [Room.Due] says when, and [Table.Due] what.
 //
 // What a platform reports gone gets a [Tombstone] first, and is deleted only once it is
 // reported gone again hours later, if no sign of life came from there in between.
 //
-// What the package needs of a [Store] it declares in parts, each where it is used: [Rooms],
-// the [Agenda], [People] and [Tombstones].
+// The package declares what it needs of a [Store] in parts, so that each user sees a small one:
+// [Rooms], the [Agenda], [People], [Ladders] and [Tombstones].
 //
 // The package must never read a clock, draw a random number, or know a platform, a
 // database, or a word of any language. Places, players and messages are opaque names

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// document is the form in which stores write a game down, see [roomGame].
+// document is the JSON form of a game, see [roomGame].
 type document struct {
 	Format   uint32              `json:"format"`
 	Mode     string              `json:"mode"`

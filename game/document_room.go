@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// roomDocument is the form in which stores write a room down. People can read it. Stores hold the
+// roomDocument is the JSON form of a room. People can read it. Stores hold the
 // place and the version apart from it. G is a [roomGame], or what stands for one.
 type roomDocument[G any] struct {
 	Format     uint32            `json:"format"`

@@ -48,7 +48,7 @@ type Rooms interface {
 	// Rooms finds up to most rooms, in the order of their names.
 	Rooms(ctx context.Context, which WhichRooms, most int) ([]Room, error)
 
-	// Past finds up to most games that are over, those that ended last first. One that cannot be
+	// Past finds up to most games that are over, the latest first. One that cannot be
 	// read comes with an Err.
 	Past(ctx context.Context, which WhichPast, most int) ([]Past, error)
 
@@ -113,7 +113,7 @@ type Past struct {
 	Gone   bool            // in a [Change]: it is to be deleted
 }
 
-// Naming adds a player to those who are named in a game, or removes them.
+// Naming adds a player to the names of a game, or removes one.
 type Naming struct {
 	Player  Player // Nobody: all who are named in the game
 	Game    ID     // 0, of Nobody: all games of the place that are kept nowhere any more
@@ -140,7 +140,7 @@ type Agenda interface {
 	// most likely told how that of the day before is solved; 0 if none has.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
-	// Clean deletes some hundred rows of what nobody needs any more: games that ended
+	// Clean deletes some hundred old rows: games that ended
 	// [Timing.Retention] ago, puzzlers and exercises that nothing has changed for as long, what
 	// people have chosen if nothing else is kept of them and that was twice as long ago; and under
 	// one confirmed tombstone all that is stored of its places and tenants, and where its puzzlers
@@ -149,7 +149,7 @@ type Agenda interface {
 	Clean(ctx context.Context, now time.Time) (more bool, err error)
 }
 
-// Due is what is due.
+// Due lists rooms and tombstones that are due.
 type Due struct {
 	Rooms      []Room
 	Tombstones []Tombstone // that are not confirmed and whose Confirm has come
@@ -192,7 +192,7 @@ type People interface {
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
 }
 
-// Kept is what is to be kept of people.
+// Kept lists what to keep of people.
 type Kept struct {
 	Person    *Person
 	Puzzler   *Puzzler
@@ -201,7 +201,7 @@ type Kept struct {
 	Dropped   []Exercise // which may be gone already
 }
 
-// Hidden says whether a player is shown to nobody else on the ladder of a tenant.
+// Hidden says whether a player is hidden on the ladder of a tenant.
 type Hidden struct {
 	Tenant Tenant
 	Player Player

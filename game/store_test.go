@@ -164,7 +164,7 @@ func (s *fakeStore) edit(at Place, replace ...string) {
 	s.rooms[at] = kept
 }
 
-// due is when the room of a place is due.
+// due returns the due time of a place.
 func (s *fakeStore) due(at Place) time.Time { return time.UnixMilli(s.rooms[at].due) }
 
 func (s *fakeStore) Rooms(_ context.Context, which WhichRooms, most int) (found []Room, _ error) {

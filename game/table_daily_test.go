@@ -99,7 +99,7 @@ func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 	}
 }
 
-// Where nobody asks for a puzzle any more, one message says so, and then none comes. Another
+// In a place without requests for puzzles, one message says so, and then none comes. Another
 // request wakes it, and the next puzzle follows the one of the day before only if that came.
 func TestDailyRestsInTime(t *testing.T) {
 	_, table, d, at := dailyAt(t, 1)

@@ -63,7 +63,7 @@ func (t *Table) lightly(ctx context.Context, at Place, now time.Time, how func(*
 	return false, ErrStale
 }
 
-// A room is fresh for freshFor, within which nobody deletes it and begins it anew. A table knows at
+// A room is fresh for freshFor, too short for it to be deleted and to begin again. A table knows at
 // most mostFresh.
 const (
 	freshFor  = 10 * time.Second

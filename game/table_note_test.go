@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A note is made on what stands, whoever changes the room meanwhile, and gives up in the end.
+// A note is made on the newest room if another change comes first, and gives up in the end.
 func TestNoteRetries(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -117,12 +117,16 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
+// sharedTable returns a table over a fake store that other processes may use, too.
+func sharedTable(t testing.TB) (*fakeStore, *Table) {
+	store, shared := newFakeStore(t), timing
+	shared.Shared = true
+	return store, NewTable(store, shared)
+}
+
 // Where several processes draw, a final board is drawn once more before its game leaves.
 func TestLeavingShared(t *testing.T) {
-	store := newFakeStore(t)
-	shared := timing
-	shared.Shared = true
-	table := NewTable(store, shared)
+	_, table := sharedTable(t)
 	g := duel()
 	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Game.Resign, Display: revises("board")})
@@ -161,10 +165,7 @@ func TestClaimDelivery(t *testing.T) {
 // Where processes share the store, what came of a message is noted on the room as this table has
 // just stored it, once and for a short while; if another process was there since, on what stands.
 func TestNoteReadsNothing(t *testing.T) {
-	store := newFakeStore(t)
-	shared := timing
-	shared.Shared = true
-	table := NewTable(store, shared)
+	store, table := sharedTable(t)
 	g := duel()
 	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 	read := func(what string, want int, n Note) {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Stop ends a running game of a place without a result, in the name of whoever runs the program,
+// Stop ends a running game of a place without a result, in the name of the operator,
 // which its result says by [Engine]. Its messages are drawn again [RedrawAfter] later, by
 // whoever draws then. It fails with [ErrUnknown] if there is no such game, [ErrNotStarted]
 // or [ErrOver] if it is not being played, else as [Table.Do].

@@ -30,13 +30,13 @@ ORDER BY due, place LIMIT CAST($2 AS BIGINT)`
 
 const takeDoubtful = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 0 AND due = $2`
 
-// dueRoom is a room that was to be looked at.
+// dueRoom is a room with its stored due time.
 type dueRoom struct {
 	game.Room
 	due int64
 }
 
-// dueTombstone is a tombstone that was to be looked at.
+// dueTombstone is a tombstone with its stored due time.
 type dueTombstone struct {
 	game.Tombstone
 	due int64
@@ -87,7 +87,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 	})
 }
 
-// dueRooms finds rooms to be looked at by now: half of them those that have waited the longest, and
+// dueRooms finds rooms whose stored due time has come: half of them those that have waited the longest, and
 // then the others.
 func (d *database) dueRooms(ctx context.Context, now time.Time, most int, prefixes []string) (found []dueRoom, err error) {
 	add := func(order string, most int) {

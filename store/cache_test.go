@@ -15,7 +15,7 @@ const here game.Place = "p/team/here/"
 
 var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
-// roomOf is a room in which a duel runs, in a version.
+// roomOf returns a room with a running duel, in a version.
 func roomOf(at game.Place, version uint32) game.Room {
 	g := game.NewDuel(1, at, "p//ana", "p//bo", 0, noon)
 	g.Version = version

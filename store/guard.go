@@ -18,7 +18,7 @@ import (
 )
 
 // guard notices when the files that an SQLite store was opened on are not these any more. What it
-// has found damaged stays so until the process ends: nobody knows what others have done to a file
+// has found damaged stays so until the process ends: other programs may have changed the file
 // meanwhile. It may be used concurrently.
 type guard struct {
 	log   *slog.Logger
@@ -117,7 +117,7 @@ func (g *guard) begin() error {
 	return g.note(false, func(*witness) {})
 }
 
-// note changes what the next process is told.
+// note changes the notes for the next process.
 func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()

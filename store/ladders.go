@@ -262,7 +262,7 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 	return changed, d.failure(err)
 }
 
-// keptAtOnce is how many ratings one statement keeps.
+// keptAtOnce is the number of ratings that one statement stores.
 const keptAtOnce = 100
 
 func keepAll(ctx context.Context, s session, in game.Tenant, all []game.Rating) error {

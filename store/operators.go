@@ -176,7 +176,7 @@ func (d *database) Members(ctx context.Context, prefix string) (members []game.P
 	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, afterAll(prefix))
 }
 
-// settlePause is how long is waited before it is looked again whether transactions have ended.
+// settlePause is the pause between two looks at running transactions.
 const settlePause = 20 * time.Millisecond
 
 // Settle implements [Operators]: it waits for the transactions that have changed or may change

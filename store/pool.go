@@ -219,7 +219,7 @@ func unknownToServer(failed *pgconn.PgError) bool {
 	return failed.Code == completionUnknown || strings.HasPrefix(failed.Code, connectionFailures)
 }
 
-// refused reports whether there is nobody to connect to.
+// refused reports whether no server accepts connections.
 func refused(err error) bool {
 	var connecting *pgconn.ConnectError
 	return errors.As(err, &connecting)

@@ -89,7 +89,7 @@ func contentOf(t *testing.T, file *os.File) []byte {
 	return content
 }
 
-// sumOf leaves out what notes change, for which nobody waits.
+// sumOf leaves out what notes change: they do not wait for the disk.
 func sumOf(t *testing.T, db *sql.DB) (s sum) {
 	t.Helper()
 	noError(t, db.QueryRow(`SELECT (SELECT COUNT(*) FROM games), (SELECT COALESCE(SUM(json_extract(value, '$.version')), 0) FROM rooms, json_each(doc, '$.games')),

@@ -67,7 +67,7 @@ ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropPast  = `DELETE FROM games WHERE id = $1`
 	dropSeats = `DELETE FROM seats WHERE game = $1`
 	dropVotes = `DELETE FROM votes WHERE game = $1`
-	// of games that are nowhere any more, of a room that could not be read
+	// dropStray drops the names of lost games, after a room that could not be read.
 	dropStray   = `DELETE FROM seats WHERE place = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)`
 	insertSeat  = `INSERT INTO seats (player, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	deleteSeat  = `DELETE FROM seats WHERE player = $1 AND game = $2`
@@ -187,7 +187,7 @@ func counts(s game.Step) bool {
 	return finishes || round || voted
 }
 
-// besides returns the statements of a change that store what is kept beside the room.
+// besides returns the statements of a change for all tables but rooms.
 func besides(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	if c.Before == 0 && c.Due == game.Never { // the room was stored to find out whether that is stale

@@ -11,7 +11,7 @@ import (
 // cleanEvery is the interval between clean-ups.
 const cleanEvery = time.Minute
 
-// cleanUp deletes what nobody needs any more, now and then.
+// cleanUp deletes old data until the context ends.
 func (r *Runner) cleanUp(ctx context.Context) {
 	for ctx.Err() == nil {
 		pause := lookAgain
@@ -22,7 +22,7 @@ func (r *Runner) cleanUp(ctx context.Context) {
 	}
 }
 
-// clean deletes some of what nobody needs any more, unless all of it was deleted lately. It
+// clean deletes some old data, unless a recent call has deleted all of it. It
 // reports whether there is more.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()

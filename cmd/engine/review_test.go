@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// inGGF writes a game of which no side passes.
+// inGGF writes a game without passes.
 func inGGF(moves []rules.Square) string {
 	text := "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]"
 	for n, s := range moves {

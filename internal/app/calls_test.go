@@ -73,7 +73,7 @@ func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	return c.Store.Votes(ctx, id, from, to)
 }
 
-// A move asks four things of the store where nobody else acts: the room, the
+// A move asks four things of the store if no other action comes between: the room, the
 // change, and for the note of its message both again. What changes nothing asks one.
 func TestCallsOfTheStore(t *testing.T) {
 	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}

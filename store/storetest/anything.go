@@ -81,7 +81,7 @@ func anyDisplay(random *rand.Rand) (d game.Display) {
 	return d
 }
 
-// anyNote is a note of a message of the room; false if there is none.
+// anyNote returns a note of any message of the room, and false if it has no messages.
 func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
 	if len(room.Slots) == 0 {
 		return game.Note{}, false

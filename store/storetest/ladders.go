@@ -42,7 +42,7 @@ func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []gam
 	return g.Resign(by, now)
 }
 
-// logged is what is kept of some games.
+// logged returns the log entries of some games.
 func (p *play) logged(ids []game.ID) (log []game.Finished) {
 	p.Helper()
 	for _, id := range ids {

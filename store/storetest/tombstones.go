@@ -32,7 +32,7 @@ func Purge(ctx context.Context, s game.Store, prefix string) error {
 	return clean(ctx, s, noon)
 }
 
-// clean has a store delete all that is to be deleted from that time on.
+// clean calls Clean until nothing is left to delete.
 func clean(ctx context.Context, s game.Store, now time.Time) error {
 	for ; ; now = now.Add(game.PurgePause) {
 		if more, err := s.Clean(ctx, now); !more || err != nil {
@@ -254,7 +254,7 @@ func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
 	p.wantSame("the room", game.Room{Place: at, Buried: condemned, Condemned: condemned}, p.room(at))
 }
 
-// doubtful takes the tombstones that are to be asked about, for an hour.
+// doubtful takes the tombstones that are due, for an hour.
 func (p *play) doubtful(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)
