@@ -11,6 +11,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/render"
 	"othellobot/rules"
 	"othellobot/store"
@@ -26,7 +27,7 @@ func newBot(tb testing.TB) *bot.Bot {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.New(bot.Config{
 		Words:      words.MustLoad(),
-		Ports:      game.PortsOf(store.NewMemory(timing), timing),
+		Ports:      people.PortsOf(store.NewMemory(timing), timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": {ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"moon"}}},
 		Clock:      clock(func() time.Time { return time.Unix(1_750_000_000, 0) }),

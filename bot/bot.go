@@ -15,6 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/recent"
+	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
@@ -46,7 +47,7 @@ const (
 // Config configures a [Bot]. All fields but MaxDuels, Judge, Review, Puzzle
 // and Solver are required.
 type Config struct {
-	game.Ports
+	people.Ports
 	Engine     Engine
 	Limits     map[string]chat.Limits // by platform
 	Clock      runner.Clock
@@ -162,7 +163,7 @@ type request struct {
 	about   game.ID         // the game that was to be changed, once that is known
 	players []chat.UserID   // whose games were changed
 	pair    [2]chat.UserID  // where there is room for the first of them
-	mine    game.Choices    // of the actor
+	mine    people.Choices  // of the actor
 	known   bool            // they were read, or could not be
 	offers  bool            // the place begins to speak as the actor does, who may want English instead
 	channel game.Settings   // of the channel, if a game begins in a thread where there was none

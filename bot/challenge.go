@@ -6,6 +6,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -28,7 +29,7 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 		return chat.Response{}, err
 	}
 	viewer := &r.Viewer
-	if may, err := game.MayMention(ctx, b.People, challenged, r.Now); !may {
+	if may, err := people.MayMention(ctx, b.People, challenged, r.Now); !may {
 		viewer = r.Quiet()
 		if err != nil {
 			b.Log.WarnContext(ctx, "cannot tell whether somebody may be mentioned", "platform", r.Place.Platform, "error", err)

@@ -58,11 +58,9 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 			return chat.Response{}, err
 		}
 	}
-	accept := game.Game.Accept
-	if r.wants(card.Rated) {
-		if accept = game.Game.AcceptRated; !r.mayRate() || b.terms(ctx, challenge).Full {
-			accept = notRated
-		}
+	accept := game.Accept(r.wants(card.Rated))
+	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
+		accept = notRated
 	}
 	out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: r.reminding(accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),

@@ -264,10 +264,10 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 const mostAnnulTold = 10
 
 // playersOf are the people who played some games, each once, in the order of the games.
-func playersOf(games [][2]game.Player) (people []game.Player) {
-	for _, players := range games {
-		for _, p := range players {
-			if p.Person() && !slices.Contains(people, p) && len(people) < mostAnnulTold {
+func playersOf(games []game.Finished) (people []game.Player) {
+	for _, f := range games {
+		for _, p := range f.People() {
+			if !slices.Contains(people, p) && len(people) < mostAnnulTold {
 				people = append(people, p)
 			}
 		}

@@ -149,6 +149,5 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 
 // dailyDone notes that a place has got what it gets on a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	_, err := b.Table.Posted(ctx, at, daily, day, b.Clock.Now())
-	return err
+	return b.Table.Posted(ctx, at, daily, day, b.Clock.Now())
 }

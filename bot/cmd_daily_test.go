@@ -16,6 +16,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/store"
 	"othellobot/words"
@@ -310,7 +311,7 @@ func (w *wire) send(ctx context.Context) {
 }
 
 // process runs a bot over a store until it is killed.
-func process(ctx context.Context, ports game.Ports, p *crowdedPlatform, seed uint64) *wire {
+func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed uint64) *wire {
 	c := configuration(words.MustLoad())
 	c.Ports, c.Seed, c.Puzzle = ports, seed, stock
 	c.Clock = clock(time.Now)
@@ -346,8 +347,8 @@ func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 		ctx, end := context.WithCancel(t.Context())
 		defer end()
 		mortal, kill := context.WithCancel(ctx)
-		first := process(mortal, game.PortsOf(memory, timing), p, 1)
-		second := process(ctx, game.PortsOf(memory, timing), p, 2)
+		first := process(mortal, people.PortsOf(memory, timing), p, 1)
+		second := process(ctx, people.PortsOf(memory, timing), p, 2)
 		needed := time.Duration(places) * time.Second / game.DailyPace
 		time.Sleep(time.Hour + needed/2)
 		kill()

@@ -61,7 +61,7 @@ func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
 
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
 	var said words.Message = words.Forgotten{}
-	err := b.Table.Forget(ctx, b.People, b.Tombstones, r.by, r.Now)
+	err := b.Table.Forget(ctx, b.Results, b.Tombstones, r.by, r.Now)
 	if errors.Is(err, game.ErrUnforgotten) {
 		b.Log.ErrorContext(ctx, "somebody is not forgotten yet", "error", err)
 		said, err = words.ForgottenLater{}, nil

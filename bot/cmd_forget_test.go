@@ -11,11 +11,12 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // halting stores no change of a game while it has an error.
 type halting struct {
-	game.Store
+	people.Store
 	err error
 }
 
@@ -33,7 +34,7 @@ func TestForgottenLater(t *testing.T) {
 		s := newStage(t, limits)
 		s.Clock = clock(time.Now)
 		kept := &halting{Store: s.store}
-		s.Ports = game.PortsOf(kept, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
+		s.Ports = people.PortsOf(kept, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
 		s.do(t, typed("ana", "start"))
 		question := s.do(t, typed("ana", "forget"))
 		kept.err = errOutOfOrder

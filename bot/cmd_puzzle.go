@@ -11,6 +11,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/review"
 	"othellobot/rules"
@@ -129,16 +130,16 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 // openPuzzle shows a puzzle to the actor as it stands for them.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
 	b.noteAsked(ctx, r)
-	kept, err := b.People.Puzzler(ctx, r.by, uint8(id.Grade))
+	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
 	if err != nil {
-		return chat.Response{}, &game.StoreError{Err: err}
+		return chat.Response{}, err
 	}
 	counts, err := b.counts(ctx, r, id)
 	if err != nil {
 		return chat.Response{}, err
 	}
 	p, stands := b.Puzzle(id.Grade, id.Number), standing{id: id, counts: counts}
-	if opened, err := kept.Open(id.Number); err != nil || !stands.counts {
+	if opened, err := byGrade[uint8(id.Grade)].Open(id.Number); err != nil || !stands.counts {
 		stands.counts = false
 	} else {
 		stands.kept = opened
@@ -164,12 +165,12 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed stri
 	}
 	stands := standing{id: id, counts: counts}
 	if stands.counts {
-		_, kept, err := game.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
-			return kept.Try(id.Number, square, square == p.Best, r.namedIn())
+		kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
+			return kept.Try(id.Number, square, square == p.Best)
 		})
 		switch stands.kept = kept; {
-		case errors.Is(err, game.ErrPastPuzzle):
-			stands.counts, stands.kept = false, game.Puzzler{}
+		case errors.Is(err, people.ErrPastPuzzle):
+			stands.counts, stands.kept = false, people.Puzzler{}
 		case err != nil:
 			return chat.Response{}, err
 		}
@@ -194,19 +195,18 @@ func (r *request) namedIn() game.Place {
 
 // sharePuzzle tells the place how the actor has done, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
-	before, kept, err := game.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.Now, func(kept game.Puzzler) (game.Puzzler, error) {
-		shared, ok := kept.Share(id.Number, r.namedIn())
-		switch {
-		case ok || kept.Number == id.Number && kept.Over():
-			return shared, nil
-		default:
+	first := false
+	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
+		if kept.Number != id.Number || !kept.Over() {
 			return kept, errBadControl
 		}
+		kept, first = kept.Share(id.Number)
+		return kept, nil
 	})
 	switch {
 	case err != nil:
 		return chat.Response{}, err
-	case before == kept:
+	case !first:
 		return chat.Response{}, refused(words.SharedAlready{})
 	}
 	solve := card.Primary(card.Button(r.All, words.SolveButton{}, control.Of("puzzle", id.String())))

@@ -12,6 +12,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/puzzle"
 )
 
@@ -102,7 +103,7 @@ func TestPuzzleInASelect(t *testing.T) {
 func TestATryIsStoredFirst(t *testing.T) {
 	s := puzzled(t, limits)
 	press := pressed(t, "ana", "b2", s.do(t, typed("ana", "puzzle")))
-	s.Ports = game.PortsOf(unkeeping{s.store}, game.Timing{})
+	s.Ports = people.PortsOf(unkeeping{s.store}, game.Timing{})
 	r, err := s.Handle(t.Context(), press)
 	if err != nil || r.Trouble != chat.Unsaved || r.Effects[0].Kind != chat.Whisper || strings.Contains(puzzleText(r), "wins") {
 		t.Errorf("a press that is not stored is answered %v, %v", r, err)
@@ -110,9 +111,9 @@ func TestATryIsStoredFirst(t *testing.T) {
 }
 
 // unkeeping is a store that keeps nothing of people.
-type unkeeping struct{ game.Store }
+type unkeeping struct{ people.Store }
 
-func (unkeeping) Keep(context.Context, game.Kept) error {
+func (unkeeping) Keep(context.Context, people.Change) error {
 	return errors.Join(game.ErrNotStored, errors.New("disk full"))
 }
 

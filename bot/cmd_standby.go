@@ -6,6 +6,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -16,7 +17,7 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 	if !off && r.control.Arg != "" {
 		return chat.Response{}, errBadControl
 	}
-	if err := game.Enlist(ctx, b.People, r.by, r.Place.Tenant().Prefix(), !off, r.Now); err != nil {
+	if err := people.Enlist(ctx, b.People, r.by, r.Place.Tenant().Prefix(), !off, r.Now); err != nil {
 		return chat.Response{}, err
 	}
 	if off {
@@ -34,20 +35,20 @@ func (b *Bot) callOut(ctx context.Context, r *request, out game.Outcome, m chat.
 	if !out.Game.SeatFree() || out.Found {
 		return m
 	}
-	called, err := game.Call(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, mostCalled)
+	called, err := people.Call(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, mostCalled)
 	if err != nil {
 		b.Log.WarnContext(ctx, "cannot tell everybody who would play", "platform", r.Place.Platform, "error", err)
 	}
-	var people chat.Text
+	var mentions chat.Text
 	for _, p := range called {
 		if user, err := chat.ParseUserID(string(p)); err == nil {
-			people = append(people, chat.MentionOf(user), chat.Span{Text: " "})
+			mentions = append(mentions, chat.MentionOf(user), chat.Span{Text: " "})
 		}
 	}
-	if len(people) == 0 {
+	if len(mentions) == 0 {
 		return m
 	}
-	m.Text = below(m.Text, r.All.Text(words.CallsOut{People: people[:len(people)-1]}))
+	m.Text = below(m.Text, r.All.Text(words.CallsOut{People: mentions[:len(mentions)-1]}))
 	m.Controls = append(m.Controls, card.Row(card.StandbyOffButton(r.All)))
 	return m
 }

@@ -10,6 +10,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rating"
 	"othellobot/words"
 )
@@ -52,7 +53,7 @@ func (b *Bot) pressStats(ctx context.Context, r *request) (chat.Response, error)
 
 // ownRecord shows the actor their record, against somebody or all.
 func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (chat.Response, error) {
-	all, err := b.People.Records(ctx, r.by)
+	all, err := b.Results.Records(ctx, r.by)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -84,11 +85,12 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 	if err != nil {
 		return nil, err
 	}
+	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
+	if err != nil {
+		return nil, err
+	}
 	for grade, name := range gradeWords {
-		kept, err := b.People.Puzzler(ctx, r.by, uint8(grade))
-		if err != nil {
-			return nil, err
-		}
+		kept := byGrade[uint8(grade)]
 		if now, err := kept.Open(today); err == nil {
 			kept = now
 		}
@@ -101,7 +103,7 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 
 // recordOf shows the record that somebody else has here, and theirs with the actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
-	all, err := b.People.Records(ctx, p)
+	all, err := b.Results.Records(ctx, p)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -148,7 +148,7 @@ func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error)
 
 // hide has the actor shown to nobody else, or shown again.
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
-	if err := b.People.Keep(ctx, game.Kept{Hidden: &game.Hidden{Tenant: r.room.Place.Tenant(), Player: r.by, Hidden: hidden}}); err != nil {
+	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
 		return chat.Response{}, err
 	}
 	m := chat.Message{Text: r.Own.Text(words.ShownHere{}), Controls: []chat.Row{card.Row(hideButton(r.Own, hidden))}}

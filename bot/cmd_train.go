@@ -9,6 +9,7 @@ import (
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/rules"
 	"othellobot/words"
@@ -51,9 +52,9 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 // nextExercise shows the exercise whose turn it is, one of a game before others, and where
 // there is none an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
-	all, err := b.People.Exercises(ctx, r.by)
+	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
-		return chat.Response{}, &game.StoreError{Err: err}
+		return chat.Response{}, err
 	}
 	running, err := b.runningOf(ctx, r)
 	if err != nil {
@@ -64,7 +65,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 		return chat.Response{}, err
 	}
 	due, tried := dueFrom(all, first, today)
-	at := slices.IndexFunc(due, func(e game.Exercise) bool { return !anyThrough(running, e.Position) })
+	at := slices.IndexFunc(due, func(e people.Exercise) bool { return !anyThrough(running, e.Position) })
 	if at < 0 {
 		return b.puzzleInstead(ctx, r, all, kind)
 	}
@@ -84,26 +85,26 @@ func (b *Bot) ownDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueFrom is [game.DueExercises] with those of a game in front.
-func dueFrom(all []game.Exercise, first game.ID, today game.Day) (due []game.Exercise, tried int) {
-	due, tried = game.DueExercises(all, today)
-	of := func(e game.Exercise) bool { return first != 0 && e.Game == first }
-	var mine []game.Exercise
+// dueFrom is [people.DueExercises] with those of a game in front.
+func dueFrom(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
+	due, tried = people.DueExercises(all, today)
+	of := func(e people.Exercise) bool { return first != 0 && e.Game == first }
+	var mine []people.Exercise
 	for _, e := range all {
 		if of(e) && e.DueOn(today) {
 			mine = append(mine, e)
 		}
 	}
-	slices.SortFunc(mine, func(a, b game.Exercise) int { return a.Number - b.Number })
+	slices.SortFunc(mine, func(a, b people.Exercise) int { return a.Number - b.Number })
 	most := len(due)
 	due = append(mine, slices.DeleteFunc(due, of)...)
 	return due[:min(most, len(due))], tried
 }
 
 // puzzleInstead shows the easy puzzle of the day to somebody of whom so much is kept.
-func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []game.Exercise, kind chat.Kind) (chat.Response, error) {
+func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exercise, kind chat.Kind) (chat.Response, error) {
 	var why words.Message = words.TrainNone{}
-	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Number > 0 }) {
+	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Number > 0 }) {
 		why = words.TrainNothing{}
 	}
 	today, err := b.today(r)
@@ -119,21 +120,25 @@ func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []game.Exercise
 	return response, nil
 }
 
-func exerciseOf(e game.Exercise) exercise {
+func exerciseOf(e people.Exercise) exercise {
 	return exercise{position: e.Position, played: e.Played, best: e.Best, alone: true, action: trainControl(e.Game, e.Number, "")}
 }
 
 // answerExercise is a move in an exercise of the actor's, which is stored before they are told
 // what it is worth.
 func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, error) {
-	all, err := b.People.Exercises(ctx, r.by)
+	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
-		return chat.Response{}, &game.StoreError{Err: err}
+		return chat.Response{}, err
 	}
-	e, ok := game.FindExercise(all, r.control.Game, int(r.control.At.Turn))
+	i := people.FindExercise(all, r.control.Game, int(r.control.At.Turn))
+	if i < 0 {
+		return chat.Response{}, errBadControl
+	}
+	e := all[i]
 	x := exerciseOf(e)
 	square, board, legal := readTry(x.position, r.control.Arg)
-	if !ok || !legal {
+	if !legal {
 		return chat.Response{}, errBadControl
 	}
 	running, err := b.runningOf(ctx, r)
@@ -147,16 +152,16 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	if err != nil {
 		return chat.Response{}, err
 	}
-	after, err := game.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
+	after, err := people.AnswerExercise(ctx, b.People, r.by, e.Game, e.Number, square == e.Best, today, r.Now)
 	switch {
 	case errors.Is(err, game.ErrUnknown):
 		return chat.Response{}, errBadControl
 	case err != nil:
 		return chat.Response{}, err
 	}
-	all[slices.Index(all, e)] = after
+	all[i] = after
 	x.onward = []chat.Button{card.PuzzleButton(r.Own)}
-	if due, _ := game.DueExercises(all, today); len(due) > 0 {
+	if due, _ := people.DueExercises(all, today); len(due) > 0 {
 		x.onward = []chat.Button{card.Button(r.Own, words.TrainNextButton{}, trainControl(e.Game, 0, nextTrained))}
 	}
 	m := b.answered(ctx, r, x, square, board, card.Story{comesAgain(after, today)})
@@ -164,7 +169,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 }
 
 // comesAgain tells when an exercise comes again, nothing if that is today.
-func comesAgain(e game.Exercise, today game.Day) words.Message {
+func comesAgain(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
 		return words.ExerciseLearned{}
@@ -210,11 +215,11 @@ func (b *Bot) studyAgain(ctx context.Context, r *request) error {
 	if err != nil {
 		return err
 	}
-	all, err := b.People.Exercises(ctx, r.by)
+	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
-		return &game.StoreError{Err: err}
+		return err
 	}
-	if slices.ContainsFunc(all, func(e game.Exercise) bool { return e.Game == g.ID }) {
+	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Game == g.ID }) {
 		return nil
 	}
 	found, err := b.reviewFor(ctx, r, g)

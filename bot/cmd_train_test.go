@@ -14,6 +14,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/bottest"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -211,7 +212,7 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 				t.Fatal(err)
 			}
 			model := make(map[string]learner)
-			kept, _ := s.People.Exercises(t.Context(), "p/t/ana")
+			kept, _ := people.ExercisesOf(t.Context(), s.People, "p/t/ana")
 			for _, e := range kept {
 				if e.Number > 0 {
 					model[fmt.Sprintf("o1:%v:%d:train:", e.Game, e.Number)] = learner{next: "2026-02-20"}
@@ -235,8 +236,8 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 			if len(model) < 2 || most < 4 {
 				t.Errorf("%d exercises, %d learned, %d times in a row at most, which proves little", len(model), learned, most)
 			}
-			noError(t, s.Table.Forget(t.Context(), s.People, s.Tombstones, "p/t/ana", s.now))
-			if left, err := s.People.Exercises(t.Context(), "p/t/ana"); len(left) > 0 || err != nil {
+			noError(t, s.Table.Forget(t.Context(), s.Results, s.Tombstones, "p/t/ana", s.now))
+			if left, err := people.ExercisesOf(t.Context(), s.People, "p/t/ana"); len(left) > 0 || err != nil {
 				t.Errorf("after that %v, %v are left", left, err)
 			}
 		})
@@ -255,7 +256,7 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 		_, control, ok := posedIn(r)
 		if !ok {
 			for name, l := range model {
-				if l.next != "" && l.next <= today && tries < game.MostADay {
+				if l.next != "" && l.next <= today && tries < people.MostADay {
 					t.Errorf("on %s %s is not asked: %+v", today, name, l)
 				}
 			}
@@ -283,9 +284,9 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 // then by the other answer.
 func (s *stage) pressesOften(t *testing.T, control string, right bool, own string) {
 	t.Helper()
-	kept, err := s.People.Exercises(t.Context(), "p/t/ana")
+	kept, err := people.ExercisesOf(t.Context(), s.People, "p/t/ana")
 	noError(t, err)
-	i := slices.IndexFunc(kept, func(e game.Exercise) bool { return fmt.Sprintf("o1:%v:%d:train:", e.Game, e.Number) == control })
+	i := slices.IndexFunc(kept, func(e people.Exercise) bool { return fmt.Sprintf("o1:%v:%d:train:", e.Game, e.Number) == control })
 	wrong := (kept[i].Position.Legal() &^ rules.SetOf(kept[i].Best)).First()
 	squares := map[bool]rules.Square{true: kept[i].Best, false: wrong}
 	press := func(b *bot.Bot, square rules.Square, delivery string) {

@@ -44,8 +44,9 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	p := game.Proposal{Game: g.ID, Operation: game.CountVotes(card.VotesNow(g, votes)).In(r.control.At)}
-	if g.Ballot.Votes != card.VotesNow(g, votes) {
+	counted := card.VotesNow(g, votes)
+	p := game.Proposal{Game: g.ID, Operation: game.CountVotes(counted).In(r.control.At)}
+	if g.Ballot.Votes != counted {
 		p.Display = r.display()
 	}
 	out, err := b.do(ctx, r, p)
@@ -61,10 +62,17 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		r.sees(room)
 		return b.decide(ctx, r, true)
 	}
-	if !p.Display.Game {
-		return chat.Response{}, nil
+	var shown chat.Response
+	if p.Display.Game {
+		shown = b.showHappened(ctx, r, out)
 	}
-	return b.showHappened(ctx, r, out), nil
+	if err == nil && card.VotesNow(out.Game, votes) != counted {
+		_, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.Recount).In(r.control.At)})
+		if err != nil {
+			return chat.Response{}, err
+		}
+	}
+	return shown, nil
 }
 
 // close has the channel move when the time for votes is up.

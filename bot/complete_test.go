@@ -8,11 +8,12 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // countingStore counts how often it is asked for a delivery.
 type countingStore struct {
-	game.Store
+	people.Store
 	asked int
 }
 
@@ -27,7 +28,7 @@ func (s *countingStore) Load(ctx context.Context, at game.Place, delivery game.D
 func TestCompletionsAreNotLookedUp(t *testing.T) {
 	s := newStage(t, limits)
 	store := &countingStore{Store: s.store}
-	s.Ports = game.PortsOf(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
+	s.Ports = people.PortsOf(store, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
 	s.do(t, typed("ana", "start"))
 	key := arguments("ana", "move", "square", "d")
 	key.Origin, key.Focus, key.Delivery = chat.OriginCompletion, "square", "1"

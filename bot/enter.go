@@ -5,6 +5,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // enter finds the room that a request is about: that of its place, or of its
@@ -126,7 +127,7 @@ func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 		if out.Found {
 			continue
 		}
-		if err := game.Learn(ctx, b.People, out.Game, r.Now); err != nil {
+		if err := people.Learn(ctx, b.People, out.Game, r.Now); err != nil {
 			b.Log.WarnContext(ctx, "a coach cannot learn", "error", err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/bottest"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words/wordstest"
 )
@@ -36,7 +37,7 @@ func (s *stage) restart() { s.Bot = bot.New(s.Config) }
 
 // flakyStore fails to change anything while it has an error.
 type flakyStore struct {
-	game.Store
+	people.Store
 	err error
 }
 
@@ -70,7 +71,7 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 	}
 	s.Bot = bot.New(bot.Config{
 		Words:      wordstest.Quoted(),
-		Ports:      game.PortsOf(s.store, timing),
+		Ports:      people.PortsOf(s.store, timing),
 		Engine:     engine.New(1, 1<<20),
 		Limits:     map[string]chat.Limits{"p": limits},
 		Clock:      clock(func() time.Time { return s.now }),

@@ -140,7 +140,7 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 				vote.Start = image
 				g, err = game.Restore(vote)
 			} else {
-				g, _, err = g.Engage(ana, 2, s.now)
+				g, _, err = game.Engage(2)(g, ana, s.now)
 			}
 			noError(t, err)
 			a := chat.Action{User: by("ana", "c", "t").User, Place: at, Words: []chat.Word{{Text: symmetry.Square(moves[last]).String()}}}

@@ -8,16 +8,18 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // overtaken is a store to which somebody else is faster, once.
 type overtaken struct {
-	game.Store
+	people.Store
+	on func(game.Change) bool // the change that others come before; nil for the first
 	by func()
 }
 
 func (s *overtaken) Save(ctx context.Context, c game.Change) error {
-	if by := s.by; by != nil {
+	if by := s.by; by != nil && (s.on == nil || s.on(c)) {
 		s.by = nil
 		by()
 	}
@@ -29,7 +31,7 @@ func (s *overtaken) Save(ctx context.Context, c game.Change) error {
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
 	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	s.Ports = game.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
+	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() { s.do(t, quick) }}, timing)
 	return s.do(t, slow)
 }
 
@@ -71,7 +73,7 @@ func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
 	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	s.Ports = game.PortsOf(&overtaken{Store: s.store, by: func() {
+	s.Ports = people.PortsOf(&overtaken{Store: s.store, by: func() {
 		for _, what := range []string{"stop", "start", "stop", "start"} {
 			s.do(t, typed("ana", what))
 		}

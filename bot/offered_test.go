@@ -20,6 +20,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/bottest"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/store"
 	"othellobot/words"
@@ -81,7 +82,7 @@ func TestEverythingOfferedIsTaken(t *testing.T) {
 // over makes a bot over a store.
 func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
 	b := bot.New(bot.Config{
-		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: game.PortsOf(kept, offeringTiming), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
+		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: people.PortsOf(kept, offeringTiming), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
 		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: offeringTiming.IdleExpiry, MaxDuels: 20,
 		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
 	})

@@ -7,6 +7,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -18,10 +19,10 @@ func (b *Bot) know(ctx context.Context, r *request) {
 	if r.known || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock {
 		return
 	}
-	me, err := b.People.Person(ctx, r.by)
+	mine, err := people.ChoicesOf(ctx, b.People, r.by)
 	r.known = true
 	if err == nil {
-		r.mine = me.Choices
+		r.mine = mine
 	}
 	b.speakIn(r, r.Settings)
 }
@@ -33,22 +34,22 @@ func (r *request) plays() bool {
 }
 
 func (b *Bot) keepLanguage(ctx context.Context, r *request, language string) error {
-	return b.keepChoice(ctx, r, func(c game.Choices) game.Choices {
+	return b.keepChoice(ctx, r, func(c people.Choices) people.Choices {
 		c.Language = language
 		return c
 	})
 }
 
 func (b *Bot) keepBoard(ctx context.Context, r *request, form string) error {
-	return b.keepChoice(ctx, r, func(c game.Choices) game.Choices {
+	return b.keepChoice(ctx, r, func(c people.Choices) people.Choices {
 		c.Board = form
 		return c
 	})
 }
 
 // keepChoice changes what the actor has chosen for themselves.
-func (b *Bot) keepChoice(ctx context.Context, r *request, change func(game.Choices) game.Choices) error {
-	mine, err := game.ChangePerson(ctx, b.People, r.by, r.Now, change)
+func (b *Bot) keepChoice(ctx context.Context, r *request, change func(people.Choices) people.Choices) error {
+	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, change)
 	if err != nil {
 		return err
 	}

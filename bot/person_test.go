@@ -8,29 +8,30 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
-// people counts how often what somebody has chosen is asked for, and cannot tell while it is
+// asking counts how often what somebody has chosen is asked for, and cannot tell while it is
 // broken.
-type people struct {
-	game.Store
+type asking struct {
+	people.Store
 	asked  int
 	broken bool
 }
 
-func (p *people) Person(ctx context.Context, who game.Player) (game.Person, error) {
+func (p *asking) Kept(ctx context.Context, who game.Player, kind people.Kind) (people.Kept, error) {
 	p.asked++
 	if p.broken {
-		return game.Person{}, errors.New("disk full")
+		return people.Kept{}, errors.New("disk full")
 	}
-	return p.Store.Person(ctx, who)
+	return p.Store.Kept(ctx, who, kind)
 }
 
 // amongPeople is a stage where everybody is answered in Esperanto who has asked for it.
-func amongPeople(t *testing.T) (*stage, *people) {
+func amongPeople(t *testing.T) (*stage, *asking) {
 	s := newStage(t, limits)
 	s.Words = twoLanguages()
-	kept := &people{Store: s.store}
+	kept := &asking{Store: s.store}
 	s.People = kept
 	return s, kept
 }
@@ -100,7 +101,7 @@ func TestControlsOfNoSetting(t *testing.T) {
 		a := by("ana", "c", "t")
 		a.Control = control
 		r := s.do(t, a)
-		if kept, err := s.store.Person(t.Context(), game.Player(a.User.String())); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
+		if kept, err := s.store.Kept(t.Context(), game.Player(a.User.String()), people.ChoicesKind); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
 			t.Errorf("%s is answered %v, and %+v is kept, %v", control, r, kept, err)
 		}
 	}

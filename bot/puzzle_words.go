@@ -4,7 +4,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
-	"othellobot/game"
+	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/render"
 	"othellobot/rules"
@@ -21,7 +21,7 @@ const (
 	markFailed = "🟥"
 )
 
-func markOf(kept game.Puzzler) string {
+func markOf(kept people.Puzzler) string {
 	switch {
 	case !kept.Solved:
 		return markFailed
@@ -141,7 +141,7 @@ func (r *request) afterPuzzle(s standing) []chat.Button {
 
 // explained says what the moves that somebody has failed with are worth, and why the best one
 // wins.
-func explained(p puzzle.Puzzle, a puzzle.Answer, kept game.Puzzler) (said card.Story) {
+func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}
@@ -193,7 +193,7 @@ func takes(p puzzle.Puzzle) words.Message {
 }
 
 // sharedLine tells everybody how somebody has done, and nothing of the solution.
-func (r *request) sharedLine(kept game.Puzzler, id puzzle.ID) words.Message {
+func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	grade := r.All.Text(gradeWords[id.Grade])
 	if kept.Streak < 2 {
 		return words.PuzzleShared{Player: words.Name(r.by), Number: id.Number, Grade: grade, Mark: markOf(kept)}
@@ -211,7 +211,7 @@ func puzzleControl(id puzzle.ID, deed string) string {
 type standing struct {
 	id     puzzle.ID
 	counts bool
-	kept   game.Puzzler // what is kept of it, if it counts
+	kept   people.Puzzler // what is kept of it, if it counts
 }
 
 // What is done to a puzzle by a control, instead of a move.

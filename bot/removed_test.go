@@ -230,6 +230,11 @@ func TestAfterARemoval(t *testing.T) {
 	if d, err := s.Table.Duels(t.Context(), game.Player(typed("ana", "").User.String()), s.now); err != nil || len(d.Running) != 0 {
 		t.Errorf("ana still has %+v, %v", d, err)
 	}
+	if got := whispered(t, s.do(t, typed("ana", "start"))); !strings.Contains(got, "is being deleted") {
+		t.Errorf("a new game too soon is answered %q", got)
+	}
+	s.now = s.now.Add(game.PurgeRest)
+	s.purge(t)
 	if got := s.do(t, typed("ana", "start")).Effects[0].Kind; got != chat.Post {
 		t.Errorf("a new game does %v, want a post", got)
 	}

@@ -12,6 +12,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
@@ -63,7 +64,7 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	b := bot.New(bot.Config{
-		Words: wordstest.Quoted(), Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: e,
+		Words: wordstest.Quoted(), Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry,
 		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Positions: 1},
 	})

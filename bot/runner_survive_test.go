@@ -14,6 +14,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 )
@@ -46,7 +47,7 @@ func (e *faultyEngine) Choose(ctx context.Context, p rules.Position, level int, 
 
 // faultyStore has a fault in one place.
 type faultyStore struct {
-	game.Store
+	people.Store
 	*fault
 	place game.Place
 }
@@ -78,14 +79,14 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
 	place := game.Place(bad.Place.String())
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	for name, parts := range map[string]func(*fault) (bot.Engine, game.Store, chat.Poster){
-		"the engine": func(f *fault) (bot.Engine, game.Store, chat.Poster) {
+	for name, parts := range map[string]func(*fault) (bot.Engine, people.Store, chat.Poster){
+		"the engine": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
 			return &faultyEngine{engine.New(1, 1<<20), f, 2}, store.NewMemory(timing), &recorder{}
 		},
-		"the store": func(f *fault) (bot.Engine, game.Store, chat.Poster) {
+		"the store": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
 			return engine.New(1, 1<<20), &faultyStore{store.NewMemory(timing), f, place}, &recorder{}
 		},
-		"the platform": func(f *fault) (bot.Engine, game.Store, chat.Poster) {
+		"the platform": func(f *fault) (bot.Engine, people.Store, chat.Poster) {
 			return engine.New(1, 1<<20), store.NewMemory(timing), &faultyPoster{fault: f, place: bad.Place}
 		},
 	} {
@@ -98,7 +99,7 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 					var f fault
 					e, store, poster := parts(&f)
 					runner, log := newRunner(e, poster)
-					runner.Bot.Ports = game.PortsOf(store, timing)
+					runner.Bot.Ports = people.PortsOf(store, timing)
 					runner.Ports = runner.Bot.Ports
 					must(t, runner.Bot, t.Context(), bad)
 					must(t, runner.Bot, t.Context(), good)

@@ -18,6 +18,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words/wordstest"
@@ -114,7 +115,7 @@ func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
 	b := bot.New(bot.Config{
 		Words: wordstest.Quoted(),
-		Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: e,
+		Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: e,
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 	log = &bytes.Buffer{}

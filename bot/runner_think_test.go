@@ -14,6 +14,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words/wordstest"
@@ -190,7 +191,7 @@ func TestAnotherThinksOn(t *testing.T) {
 		for _, e := range []*slowEngine{{takes: time.Hour}, {takes: time.Second}} {
 			b := bot.New(bot.Config{
 				Words: wordstest.Quoted(),
-				Ports: game.PortsOf(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
+				Ports: people.PortsOf(kept, timing), Engine: e, Limits: map[string]chat.Limits{"p": limits},
 				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 			})
 			poster.handler = b

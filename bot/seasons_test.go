@@ -34,7 +34,7 @@ func (a counting) Ratings(ctx context.Context, in game.Tenant, people ...game.Pl
 }
 
 // played are people who have a record.
-type played struct{ game.People }
+type played struct{ game.Results }
 
 func (played) Records(_ context.Context, p game.Player) ([]game.Record, error) {
 	return []game.Record{{Tenant: "p/t/", Against: game.Engine, Level: 1, Won: 1}}, nil
@@ -46,7 +46,7 @@ func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
 	s := newStage(t, limits)
 	var often int
 	var hidden game.Player
-	s.Ladders, s.People = counting{seasoned{s.Ladders}, &often, &hidden}, played{s.People}
+	s.Ladders, s.Results = counting{seasoned{s.Ladders}, &often, &hidden}, played{s.Results}
 	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 	last := by("ana", "c", "t")
 	last.Control = "o1:0:0:top:last"

@@ -9,6 +9,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // sent reports the first effect of a response as the message ref.
@@ -296,7 +297,7 @@ func TestAPressOnABoardWithoutAMark(t *testing.T) {
 // putBack is a store in which games were put back as by a backup, and their messages were
 // not.
 type putBack struct {
-	game.Store
+	people.Store
 	active *game.Game
 }
 

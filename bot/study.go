@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -15,17 +16,17 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 	if !b.reviews.Reviewable(g) {
 		return nil
 	}
-	people := make(map[game.Player]bool)
+	moved := make(map[game.Player]bool)
 	var sides [2]bool
 	for n := range g.Moves {
 		if p := g.MovedBy(n + 1); p.Person() && p != game.Channel {
-			people[p], sides[found.Moves[n].Color] = true, true
+			moved[p], sides[found.Moves[n].Color] = true, true
 		}
 	}
 	var practice []review.Moment
 	err := b.reviews.Ask(ctx, g.Place, g.Starter, func(judge review.Judge) error {
-		for color, moved := range sides {
-			if !moved {
+		for color, played := range sides {
+			if !played {
 				continue
 			}
 			moments, err := found.Practice(ctx, judge, rules.Color(color))
@@ -40,10 +41,10 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 		return err
 	}
 	for _, p := range g.Players() {
-		if !people[p] {
+		if !moved[p] {
 			continue
 		}
-		if err := game.AddExercises(ctx, b.People, b.exercisesOf(g, found, practice, p)); err != nil {
+		if err := people.AddExercises(ctx, b.People, p, b.exercisesOf(g, found, practice, p), b.Clock.Now()); err != nil {
 			return err
 		}
 	}
@@ -51,23 +52,23 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 }
 
 // exercisesOf are the exercises of a player in a game, with the game as a whole in front.
-func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []game.Exercise {
-	whole := game.Exercise{Player: p, Game: g.ID, Place: g.Place}
+func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []people.Exercise {
+	whole := people.Exercise{Game: g.ID}
 	for _, at := range found.Moments {
 		if g.MovedBy(at.Number) == p {
 			whole.Faults |= faults(at)
 		}
 	}
-	list := []game.Exercise{game.NewExercise(whole, b.Clock.Now())}
+	list := []people.Exercise{people.NewExercise(whole, b.Clock.Now())}
 	positions := found.Positions()
 	for _, at := range practice {
 		if g.MovedBy(at.Number) != p {
 			continue
 		}
 		m := found.Moves[at.Number-1]
-		list = append(list, game.NewExercise(game.Exercise{
-			Player: p, Game: g.ID, Number: at.Number, Place: g.Place,
-			Position: positions[at.Number-1], Played: m.Square, Best: m.Best, Faults: faults(at),
+		list = append(list, people.NewExercise(people.Exercise{
+			Game: g.ID, Number: at.Number, Position: positions[at.Number-1],
+			Played: m.Square, Best: m.Best, Faults: faults(at),
 		}, b.Clock.Now()))
 	}
 	return list
@@ -97,7 +98,7 @@ const (
 )
 
 // weakSpot tells what somebody did wrong in most of their last games, nil if that is not often.
-func weakSpot(all []game.Exercise) (said words.Message) {
+func weakSpot(all []people.Exercise) (said words.Message) {
 	spot := func(kinds ...review.Kind) (n int) {
 		for _, e := range all {
 			if e.Number == 0 && slices.ContainsFunc(kinds, func(k review.Kind) bool { return e.Faults>>k&1 == 1 }) {

@@ -3,7 +3,7 @@ package bot
 import (
 	"testing"
 
-	"othellobot/game"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/words"
 )
@@ -11,14 +11,14 @@ import (
 // A weak spot is the fault that came in most games, once it came in enough of them.
 func TestWeakSpot(t *testing.T) {
 	const corner, squeezed, greedy, only = 1 << review.CornerOpened, 1 << review.Squeezed, 1 << review.Greedy, 1 << review.OnlyWin
-	games := func(faults ...uint32) (all []game.Exercise) {
+	games := func(faults ...uint32) (all []people.Exercise) {
 		for _, f := range faults {
-			all = append(all, game.Exercise{Faults: f}, game.Exercise{Number: 7, Faults: greedy})
+			all = append(all, people.Exercise{Faults: f}, people.Exercise{Number: 7, Faults: greedy})
 		}
 		return all
 	}
 	for name, c := range map[string]struct {
-		all  []game.Exercise
+		all  []people.Exercise
 		want words.Message
 	}{
 		"nothing":          {nil, nil},

@@ -21,6 +21,7 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/app"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/store"
 	"othellobot/words"
@@ -120,7 +121,7 @@ func configuration(catalog *words.Catalog) bot.Config {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	return bot.Config{
 		Words:      catalog,
-		Ports:      game.PortsOf(store.NewMemory(timing), timing),
+		Ports:      people.PortsOf(store.NewMemory(timing), timing),
 		Engine:     e,
 		Seed:       1,
 		Log:        slog.New(slog.DiscardHandler),

@@ -10,12 +10,13 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 var errUnnoted = errors.New("no messages are noted")
 
 // unnoting is a store that keeps games, and no messages.
-type unnoting struct{ game.Store }
+type unnoting struct{ people.Store }
 
 func (s unnoting) Save(ctx context.Context, c game.Change) error {
 	if c.Light {
@@ -44,7 +45,7 @@ func TestWhatIsStoredIsShown(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			s.Ports = game.PortsOf(unnoting{s.store}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
+			s.Ports = people.PortsOf(unnoting{s.store}, game.Timing{IdleExpiry: s.IdleExpiry, Retention: time.Hour, Zones: time.LoadLocation})
 			for i, a := range c.before {
 				if _, err := s.Sent(t.Context(), s.do(t, a).Effects[0].Shows, chat.Outcome{Ref: chat.MessageRef("m" + strconv.Itoa(i))}); !errors.Is(err, errUnnoted) {
 					t.Errorf("what fails is %v, want %v", err, errUnnoted)

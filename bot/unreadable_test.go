@@ -11,11 +11,12 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // closedStore replaces a text in the documents of rooms, if one is set.
 type closedStore struct {
-	game.Store
+	people.Store
 	text, instead string
 }
 
@@ -55,7 +56,7 @@ func TestUnreadableGames(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			closed := &closedStore{Store: s.store}
-			s.Ports = game.PortsOf(closed, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
+			s.Ports = people.PortsOf(closed, game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation})
 			begun := s.do(t, typed("ana", "start"))
 			closed.text, closed.instead = c.text, c.instead
 			for name, a := range map[string]chat.Action{

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 	"othellobot/words/wordstest"
 )
@@ -106,6 +108,52 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	if got := s.ticks(t, 2*time.Minute); len(got) == 0 || !strings.HasPrefix(got[0].Message.Text.String(), "c4 wins with 1 vote.") {
 		t.Errorf("the votes come to %v", got)
 	}
+}
+
+// A vote that is stored while the votes are being counted is shown by the next count, in a game that
+// rests too.
+func TestVoteWhileCounted(t *testing.T) {
+	for name, rests := range map[string]bool{"open": false, "resting": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t, limits)
+			start := s.do(t, typed("ana", "start vote 2m"))
+			s.sent(t, start, "m1")
+			before := 0
+			if rests {
+				s.ticks(t, 2*time.Minute)
+				s.ticks(t, 2*time.Minute)
+				s.now = s.now.Add(game.RedrawAfter) // the message was not noted, and is due
+			} else {
+				s.do(t, pressed(t, "bo", "d3", start))
+				before = 1
+			}
+			if g := rooms(t, s).Active; g.Resting() != rests {
+				t.Fatalf("the game is %+v", g)
+			}
+			timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
+			s.Ports = people.PortsOf(&overtaken{Store: s.store, on: counts, by: func() { s.do(t, typed("cy", "c4")) }}, timing)
+			s.ticks(t, 0)
+			if g := rooms(t, s).Active; g.Ballot.Votes != before {
+				t.Errorf("the first count comes to %d", g.Ballot.Votes)
+			}
+			s.ticks(t, game.CountDelay)
+			g := rooms(t, s).Active
+			if g.Ballot.Votes != before+1 || g.Resting() {
+				t.Errorf("after the next count the ballot is %+v", g.Ballot)
+			}
+			s.ticks(t, game.CountDelay)
+			if again := rooms(t, s).Active; again.Version != g.Version {
+				t.Errorf("and after another one %+v", again.Ballot)
+			}
+		})
+	}
+}
+
+// counts reports whether a change counts votes.
+func counts(c game.Change) bool {
+	return slices.ContainsFunc(c.Steps, func(s game.Step) bool {
+		return s.Before != nil && s.Before.Voting() && s.After.Voting() && s.Before.Ballot.Counted != s.After.Ballot.Counted
+	})
 }
 
 // A control of a vote is no way around what holds moves back.

@@ -9,11 +9,12 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rating"
 )
 
 // settled is a store of people whose ratings are well known: the loser of each game was ahead.
-type settled struct{ game.Store }
+type settled struct{ people.Store }
 
 func (s settled) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
 	past, err := s.Store.Past(ctx, which, most)
@@ -47,9 +48,7 @@ func TestRatedWeek(t *testing.T) {
 			}
 			if c.hide != "" {
 				who := by(c.hide, "c", "t")
-				noError(t, s.People.Keep(t.Context(), game.Kept{Hidden: &game.Hidden{
-					Tenant: game.Place(who.Place.String()).Tenant(), Player: game.Player(who.User.String()), Hidden: true,
-				}}))
+				noError(t, s.Ladders.Hide(t.Context(), game.Place(who.Place.String()).Tenant(), game.Player(who.User.String()), true))
 			}
 			s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 			posted := one(t, s.due(t)).Message

@@ -127,7 +127,7 @@ func TestForgottenInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
 	s.playDuel(t, "ana", "bo")
-	noError(t, s.Table.Forget(t.Context(), s.People, s.Tombstones, game.Player(by("bo", "c", "t").User.String()), s.now))
+	noError(t, s.Table.Forget(t.Context(), s.Results, s.Tombstones, game.Player(by("bo", "c", "t").User.String()), s.now))
 	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 	for _, span := range one(t, s.due(t)).Message.Text {
 		if span.User != nil && span.User.ID != "ana" {

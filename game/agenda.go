@@ -7,53 +7,6 @@ import (
 	"time"
 )
 
-// UnreadableRest is how long a game that cannot be read is left alone before it is
-// tried again.
-const UnreadableRest = time.Hour
-
-// DeliveryMemory is how long a room that holds nothing else remembers its deliveries.
-const DeliveryMemory = 24 * time.Hour
-
-// Due returns when the room needs something done, in Unix milliseconds; [Never] if nothing is kept
-// there. It is 0 if only the time that is stored with the room says when: something cannot be read,
-// or votes are kept apart from the room.
-func (r Room) Due(timing Timing) int64 {
-	if r.Newer || len(r.Unreadable) > 0 || r.voting() {
-		return 0
-	}
-	return r.due(timing)
-}
-
-// voting reports whether people may vote in the room.
-func (r Room) voting() bool { return r.Active != nil && r.Active.Voting() && !r.Active.Ballot.Closed }
-
-// due is Due of what can be read.
-func (r Room) due(timing Timing) int64 {
-	due := int64(Never)
-	for g := range r.Games() {
-		_, at := g.due(timing, r.Settings.Pings)
-		due = min(due, at)
-	}
-	for _, s := range r.Slots {
-		if s.Undrawn() && s.Redraw > 0 {
-			due = min(due, s.Redraw)
-		}
-	}
-	if r.Posts.Next > 0 {
-		due = min(due, r.Posts.Next)
-	}
-	switch {
-	case due < Never:
-		return due
-	case r.Touched > 0:
-		return r.Touched + 2*timing.Retention.Milliseconds()
-	case len(r.arrivals) > 0:
-		return 1000*r.arrivals[len(r.arrivals)-1].at + DeliveryMemory.Milliseconds()
-	default:
-		return due
-	}
-}
-
 // lease is how long a room belongs to the process that took it. Its tasks are handed out again then,
 // unless it has changed.
 const lease = 2 * time.Second
@@ -117,11 +70,11 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 			changed = true
 		case at <= now.UnixMilli():
 			tasks = append(tasks, Task{Kind: kind, Game: *g, At: at})
-		case g.Voting() && !g.Ballot.Closed && now.UnixMilli() >= g.NextCount(now): // somebody may have voted
+		case g.Voting() && !g.Ballot.Closed && now.UnixMilli() >= g.nextCount(now): // somebody may have voted
 			tasks = append(tasks, Task{Kind: TaskCount, Game: *g, At: now.UnixMilli()})
 		}
 	}
-	c.finish(t.timing, false)
+	c.finish(t.timing)
 	switch outlived := c.Room.outlived(t.timing, now); {
 	case outlived:
 		c.Due = Never

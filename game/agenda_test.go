@@ -11,7 +11,7 @@ import (
 
 // When something wants doing in a room.
 func TestRoomDue(t *testing.T) {
-	running, voted, closed := duel(), votedGame(), result(t)(votedGame().closeVotes(true, noon))
+	running, voted, closed := duel(), votedGame(), result(t)(CloseVotes(true)(votedGame(), Nobody, noon))
 	last := result(t)(NewOpen(2, here, cy, noon).Stop(cy, false, noon))
 	challenge := NewChallenge(3, here, cy, den, rules.Black, noon.Add(-ChallengeLife))
 	declined := result(t)(challenge.Decline(den, noon))
@@ -26,7 +26,7 @@ func TestRoomDue(t *testing.T) {
 		want time.Duration // after noon
 	}{
 		"nothing":                      {Room{}, never},
-		"deliveries":                   {visited, DeliveryMemory},
+		"deliveries":                   {visited, deliveryMemory},
 		"settings":                     {Room{Touched: noon.UnixMilli(), arrivals: visited.arrivals}, 2 * timing.Retention},
 		"a daily puzzle":               {Room{Touched: noon.UnixMilli(), Posts: Posts{Next: quarter.UnixMilli()}}, quarter.Sub(noon)},
 		"a running game":               {Room{Active: &running}, PingDelay},
@@ -225,11 +225,11 @@ func TestDueForgetsSettings(t *testing.T) {
 func TestDueForgetsDeliveries(t *testing.T) {
 	store, table := newTable(t)
 	noError(t, table.Claim(t.Context(), room(t, table, here), "d", noon))
-	tasksOf(t, table, noon.Add(DeliveryMemory-time.Second))
+	tasksOf(t, table, noon.Add(deliveryMemory-time.Second))
 	if !room(t, table, here).Knows("d") {
 		t.Error("forgotten too soon")
 	}
-	if tasksOf(t, table, noon.Add(DeliveryMemory)); len(store.rooms) > 0 {
+	if tasksOf(t, table, noon.Add(deliveryMemory)); len(store.rooms) > 0 {
 		t.Errorf("kept is %+v", store.rooms)
 	}
 }
@@ -240,7 +240,7 @@ func TestDueKeepsVotes(t *testing.T) {
 	counts := noon.Add(CountDelay)
 	counted := func(t *testing.T, now time.Time) (*fakeStore, *Table) {
 		store, table := newTable(t)
-		g := result(t)(votedGame().countVotes(0, noon))
+		g := result(t)(CountVotes(0)(votedGame(), Nobody, noon))
 		mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 		kept := store.rooms[here]
 		kept.due = counts.UnixMilli() // as a vote makes it

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"errors"
 	"hash/fnv"
 	"slices"
 	"strconv"
@@ -23,6 +22,8 @@ type arrival struct {
 	at      int64  // in Unix seconds
 	version uint32 // of the room, which the delivery made
 }
+
+type arrivals []arrival
 
 // arrivalBits keeps documents short: that two of the few deliveries of a room are taken for one
 // another is not to be expected in the life of the program.
@@ -66,11 +67,9 @@ func (r *Room) arrived(d Delivery, now time.Time) {
 	}
 }
 
-var errArrivals = errors.New("the deliveries of a room cannot be read")
-
-// formatArrivals writes deliveries as words, each a hash, a time and a version in base 36 with
-// dots between.
-func formatArrivals(all []arrival) string {
+// MarshalText writes deliveries as words, each a hash, a time and a version in base 36 with dots
+// between.
+func (all arrivals) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 24*len(all))
 	for i, a := range all {
 		if i > 0 {
@@ -80,15 +79,12 @@ func formatArrivals(all []arrival) string {
 		text = append(strconv.AppendInt(text, a.at, 36), '.')
 		text = strconv.AppendUint(text, uint64(a.version), 36)
 	}
-	return string(text)
+	return text, nil
 }
 
-func parseArrivals(text string) ([]arrival, error) {
-	if text == "" {
-		return nil, nil
-	}
-	all := make([]arrival, 0, 1+strings.Count(text, " "))
-	for word := range strings.SplitSeq(text, " ") {
+// UnmarshalText reads what [arrivals.MarshalText] writes.
+func (all *arrivals) UnmarshalText(text []byte) error {
+	for word := range strings.FieldsSeq(string(text)) {
 		hash, rest, _ := strings.Cut(word, ".")
 		at, version, _ := strings.Cut(rest, ".")
 		var a arrival
@@ -98,10 +94,10 @@ func parseArrivals(text string) ([]arrival, error) {
 		a.at, errs[1] = strconv.ParseInt(at, 36, 64)
 		made, errs[2] = strconv.ParseUint(version, 36, 32)
 		if errs != [3]error{} {
-			return nil, errArrivals
+			return errUnreadable
 		}
 		a.version = uint32(made)
-		all = append(all, a)
+		*all = append(*all, a)
 	}
-	return all, nil
+	return nil
 }

@@ -7,22 +7,6 @@ import (
 	"othellobot/rules"
 )
 
-// AskKind says what one side asks of the other.
-type AskKind uint8
-
-// What one player can ask of the other side.
-const (
-	AskUndo AskKind = iota // to take back the asker's last move
-	AskStop                // to end the game without a result
-)
-
-// Ask is a question that a player puts to the other side. The next move drops it, and until then
-// neither an answer nor a move taken back lets the side ask the same again.
-type Ask struct {
-	Kind AskKind
-	By   Player
-}
-
 // ask puts the question. Who asks to stop when the other side has asked for it already
 // agrees; any other question fails with [ErrAskPending] while one is open. One that the side has
 // asked in this turn already fails with [ErrAskedBefore].
@@ -46,7 +30,7 @@ func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 // then on. It fails with [ErrNothingAsked], or with [ErrNotAsked]
 // unless by is a player of the side that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.answering(by); err != nil {
+	if err := g.MayAnswer(by); err != nil {
 		return g, nil, err
 	}
 	if g.Ask.Kind == AskStop {
@@ -81,7 +65,7 @@ func (g Game) Asked() []rules.Square {
 
 // Refuse drops what was asked. The errors are those of [Game.Agree].
 func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
-	if err := g.answering(by); err != nil {
+	if err := g.MayAnswer(by); err != nil {
 		return g, nil, err
 	}
 	refused := Refused{By: by, Ask: *g.Ask}
@@ -89,7 +73,8 @@ func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	return g, []Event{refused}, nil
 }
 
-func (g Game) answering(by Player) error {
+// MayAnswer is nil if the player may [Game.Agree] or [Game.Refuse].
+func (g Game) MayAnswer(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
 	}
@@ -101,9 +86,6 @@ func (g Game) answering(by Player) error {
 	}
 	return nil
 }
-
-// MayAnswer is nil if the player may [Game.Agree] or [Game.Refuse].
-func (g Game) MayAnswer(by Player) error { return g.answering(by) }
 
 // mayAnswer reports whether by is on the side that was asked.
 func (g Game) mayAnswer(by Player) bool {

@@ -19,36 +19,28 @@ func (g Game) Challenge() (challenger, challenged Player) {
 	return g.Starter, g.Player(color.Opponent())
 }
 
-// Accept begins the duel that by was challenged to, as a friendly one. It fails with
-// [ErrNotAsked] for anybody else, and with [ErrNothingAsked] or [ErrOver] if the challenge was
-// answered before.
-func (g Game) Accept(by Player, now time.Time) (Game, []Event, error) {
-	return g.accept(by, false, now)
-}
-
-// AcceptRated is [Game.Accept] for a rated duel. It fails with [ErrFriendly], too, if the
-// challenge is to a friendly one.
-func (g Game) AcceptRated(by Player, now time.Time) (Game, []Event, error) {
-	return g.accept(by, true, now)
-}
-
-func (g Game) accept(by Player, rated bool, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
-		return g, nil, err
+// Accept begins the duel that by was challenged to, as a rated or a friendly one. It fails with
+// [ErrNotAsked] for anybody else, with [ErrNothingAsked] or [ErrOver] if the challenge was
+// answered before, and with [ErrFriendly] if it is to be rated and the challenge is to a friendly one.
+func Accept(rated bool) Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
+		if err := g.challenged(); err != nil {
+			return g, nil, err
+		}
+		if _, challenged := g.Challenge(); by != challenged {
+			return g, nil, ErrNotAsked
+		}
+		if rated && !(g.Rated && g.MayRate()) {
+			return g, nil, ErrFriendly
+		}
+		g.Phase, g.Rated = Playing, rated
+		g.At = now.UnixMilli()
+		return g, []Event{Accepted{By: by, Rated: rated}}, nil
 	}
-	if _, challenged := g.Challenge(); by != challenged {
-		return g, nil, ErrNotAsked
-	}
-	if rated && !(g.Rated && g.MayRate()) {
-		return g, nil, ErrFriendly
-	}
-	g.Phase, g.Rated = Playing, rated
-	g.At = now.UnixMilli()
-	return g, []Event{Accepted{By: by, Rated: rated}}, nil
 }
 
 // Decline turns the challenge down; if by is its challenger, it is taken back. The
-// errors are those of [Game.Accept].
+// errors are those of [Accept].
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.challenged(); err != nil {
 		return g, nil, err

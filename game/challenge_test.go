@@ -22,13 +22,13 @@ func TestAnswerChallenge(t *testing.T) {
 		{"the challenged", challenge, bo, nil, nil, Declined},
 		{"the challenger", challenge, ana, ErrNotAsked, nil, Withdrawn},
 		{"somebody else", challenge, cy, ErrNotAsked, ErrNotAsked, 0},
-		{"accepted", result(t)(challenge.Accept(bo, noon)), bo, ErrNothingAsked, ErrNothingAsked, 0},
+		{"accepted", result(t)(Accept(false)(challenge, bo, noon)), bo, ErrNothingAsked, ErrNothingAsked, 0},
 		{"declined", result(t)(challenge.Decline(bo, noon)), bo, ErrOver, ErrOver, 0},
 		{"an open game", openGame(), ana, ErrNothingAsked, ErrNothingAsked, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g, events, err := tt.game.Accept(tt.by, quarter)
+			g, events, err := Accept(false)(tt.game, tt.by, quarter)
 			wantError(t, err, tt.accept)
 			if err == nil && (g.Phase != Playing || g.Turn != 0 || !g.Since().Equal(quarter) || diff([]Event{Accepted{By: bo}}, events) != "") {
 				t.Errorf("accepted: %+v, %v", g, events)

@@ -18,12 +18,17 @@ func (c *Change) step(before, after *Game) {
 	c.Room = c.Room.With(after)
 }
 
-// discard takes the games out of the room that cannot be read.
-func (c *Change) discard() {
-	for _, id := range c.Room.Unreadable {
-		c.Names = append(c.Names, Naming{Game: id, Removed: true})
-	}
+// discard takes those of the games out of the room that cannot be read and whose documents are lost.
+func (c *Change) discard(lost func(document []byte) bool) {
+	ids, unread := c.Room.Unreadable, c.Room.unread
 	c.Room.Unreadable, c.Room.unread = nil, nil
+	for i, text := range unread {
+		if lost(text) {
+			c.Names = append(c.Names, Naming{Game: ids[i], Removed: true})
+		} else {
+			c.Room.Unreadable, c.Room.unread = append(c.Room.Unreadable, ids[i]), append(c.Room.unread, text)
+		}
+	}
 }
 
 // act changes slots of the room, and notes in the outcome what became of their messages.
@@ -35,7 +40,7 @@ func (c *Change) act(acts []SlotChange, out *Outcome) {
 		if i >= 0 {
 			old = c.Room.Slots[i]
 		}
-		now, held := old.Changed(act, c.Now)
+		now, held := old.changed(act, c.Now)
 		switch {
 		case held && i >= 0:
 			c.Room.Slots[i] = now
@@ -57,8 +62,10 @@ func (c *Change) act(acts []SlotChange, out *Outcome) {
 }
 
 // finish fills in what follows from the room and the steps.
-func (c *Change) finish(timing Timing, counting bool) {
+func (c *Change) finish(timing Timing) {
+	counted := false
 	for _, s := range c.Steps {
+		counted = counted || s.Before != nil && s.Before.Voting() && s.After.Voting() && s.Before.Ballot.Counted != s.After.Ballot.Counted
 		c.rename(s)
 		if s.After.played() {
 			c.Past = append(c.Past, Past{Game: *s.After})
@@ -86,7 +93,7 @@ func (c *Change) finish(timing Timing, counting bool) {
 		c.Due = min(c.Due, c.Now.Add(UnreadableRest).UnixMilli())
 		c.Stays = c.Due // for what is early is handed out
 	}
-	if c.Room.voting() && !counting {
+	if c.Room.voting() && !counted {
 		c.Stays = 0 // a vote may have made it due sooner
 	}
 }
@@ -104,7 +111,7 @@ func (c Change) DueOver(before int64) int64 {
 
 // rename notes who is named in a game by a step and who is no longer.
 func (c *Change) rename(s Step) {
-	if s.Before != nil && s.Before.NamesAs(s.After) {
+	if s.Before != nil && s.Before.namesAs(s.After) {
 		return
 	}
 	var before []Player

@@ -79,5 +79,5 @@ func piece(random *rand.Rand, text []byte) (from, to int) {
 // values lists what may stand in a document, in another place or never.
 var values = []string{
 	"0", "1", "255", "256", "257", "65536", "4294967295", "4294967296", "-1", "1.5", "1e3", "9223372036854775807", "null", "true", `""`, "[]", "{}",
-	"[0,1]", "[[1,0]]", "[[1,257]]", `"open"`, `"duel"`, `"over"`, `"playing"`, `"challenged"`, `"black"`, `"white"`, `"f5d6"`, `"f5"`, `"ffffffffffffffff"`,
+	"[0,1]", `[{"turn":1}]`, `[{"turn":1,"ply":257}]`, `"open"`, `"duel"`, `"over"`, `"playing"`, `"challenged"`, `"black"`, `"white"`, `"f5d6"`, `"f5"`, `"--------"`,
 }

@@ -21,6 +21,10 @@
 //	// outcome.Slot("board") is sent as a message, and then noted:
 //	standing, err := table.Note(ctx, note)
 //
+// The files follow a move: state.go has what a game consists of, play.go the move, proposal.go and
+// change.go what it changes in the room, slot.go its messages, table.go the commit, and due.go and
+// agenda.go what is due then. document.go has the form in which all of it is stored.
+//
 // What is stored is shown: a slot whose message is not noted falls due again, as a task
 // like an engine's move or a reminder, even after its game is over. All that a room has
 // to do is one agenda: [Room.Due] says when, and [Table.Due] what.

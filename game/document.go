@@ -1,244 +1,142 @@
 package game
 
 import (
+	"encoding/json"
 	"errors"
-	"math"
 	"slices"
-	"strconv"
+	"time"
 
 	"othellobot/rules"
 )
-
-// document is the JSON form of a game, see [roomGame].
-type document struct {
-	Format   uint32              `json:"format"`
-	Mode     string              `json:"mode"`
-	Phase    string              `json:"phase"`
-	Starter  Player              `json:"starter,omitempty"`
-	Seats    []documentSeat      `json:"seats,omitempty"`
-	Level    uint8               `json:"level,omitempty"`
-	Start    *documentStart      `json:"start,omitempty"` // nil for the usual one
-	Moves    string              `json:"moves,omitempty"` // a transcript
-	Movers   []uint16            `json:"movers,omitempty"`
-	Loaded   uint8               `json:"loaded,omitempty"`
-	Rewinds  [][2]uint32         `json:"rewinds,omitempty"` // turn and ply of each
-	Ask      *documentAsk        `json:"ask,omitempty"`
-	Result   *documentEnd        `json:"result,omitempty"`
-	Vote     *documentVote       `json:"vote,omitempty"`
-	At       int64               `json:"at"`
-	Turn     uint32              `json:"turn,omitempty"`
-	Reminder string              `json:"reminder,omitempty"`
-	Rated    bool                `json:"rated,omitempty"`
-	Coached  bool                `json:"coached,omitempty"`
-	Notices  *[2]documentNotices `json:"notices,omitempty"` // by color; nil if unset
-}
 
 // format is the one that documents are written in. Before a program may write a higher one, its
 // predecessor must read it: both run at the same time while one replaces the other.
 const format = 1
 
 var (
-	errFormat  = errors.New("a stored game has no format")
-	errNotices = errors.New("the notices are out of range")
+	errFormat = errors.New("a stored game has no format")
+	errBallot = errors.New("a game has a ballot if and only if it is voted on, against the bot")
+	errResult = errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
 )
 
-type documentSeat struct {
-	Player Player `json:"player,omitempty"`
-	Color  string `json:"color"`
+// document is the JSON form of a game with its messages, for people to read. The place is kept
+// apart from it.
+type document struct {
+	Format  uint32 `json:"format"`
+	ID      string `json:"id"`
+	Leaving bool   `json:"leaving,omitempty"` // see [Room.Leaving]
+	Mode    *Mode  `json:"mode"`              // nil only if it is missing
+	Phase   *Phase `json:"phase"`             // nil only if it is missing
+	Game
+	transcript
+	Slots []Slot `json:"slots,omitempty"`
 }
 
-// documentStart holds sets of squares in hexadecimal, because many readers of JSON
-// know no integers of 64 bits.
-type documentStart struct {
-	Black  string `json:"black"`
-	White  string `json:"white"`
-	ToMove string `json:"toMove"`
+// transcript says where a game began and what was played.
+type transcript struct {
+	Start  string      `json:"start,omitempty"`  // the 64 squares; empty for the usual start
+	ToMove rules.Color `json:"toMove,omitempty"` // at that start; left out for Black
+	Moves  string      `json:"moves,omitempty"`
 }
 
-type documentAsk struct {
-	Kind string `json:"kind"`
-	By   Player `json:"by"`
-}
-
-// documentNotices holds the move and the post of a [Notices], and what was asked before which
-// moves; zeros at the end are left out, for a game is written at each move.
-type documentNotices []uint32
-
-func (n Notices) document() documentNotices {
-	d := documentNotices{uint32(n.Number), n.Post}
-	for _, number := range n.Asked {
-		d = append(d, uint32(number))
-	}
-	for len(d) > 0 && d[len(d)-1] == 0 {
-		d = d[:len(d)-1]
-	}
-	return d
-}
-
-func (d documentNotices) notices() (n Notices, err error) {
-	for i, value := range d {
-		switch {
-		case i == 1:
-			n.Post = value
-		case value > math.MaxUint8 || i-2 > int(AskStop):
-			return n, errNotices
-		case i == 0:
-			n.Number = uint8(value)
-		default:
-			n.Asked[i-2] = uint8(value)
-		}
-	}
-	return n, nil
-}
-
-type documentEnd struct {
-	Reason string `json:"reason"`
-	By     Player `json:"by,omitempty"`
-	Winner string `json:"winner,omitempty"` // empty for nobody
-}
-
-// The words of documents, each at the index of what it stands for.
-var (
-	modeWords     = []string{Open: "open", Duel: "duel", Voted: "vote"}
-	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}
-	colorWords    = []string{rules.Black: "black", rules.White: "white"}
-	askWords      = []string{AskUndo: "undo", AskStop: "stop"}
-	reminderWords = []string{NoReminder: "", Pinged: "pinged", Reminded: "reminded", ClaimOffered: "claim offered", Warned: "warned"}
-	reasonWords   = []string{
-		PlayedOut: "played out", Resigned: "resigned", Claimed: "claimed", TimedOut: "timed out", Stopped: "stopped", SetAside: "set aside",
-		Expired: "expired", Declined: "declined", Withdrawn: "withdrawn", Lapsed: "lapsed",
-	}
-)
-
-// document is the game without its id, place and version.
-func (g *Game) document() document {
-	d := document{
-		Format: format, Mode: modeWords[g.Mode], Phase: phaseWords[g.Phase], Starter: g.Starter, Level: g.Level,
-		Moves: rules.FormatTranscript(g.Moves), Movers: g.Movers, Loaded: g.Loaded,
-		At: g.At, Turn: g.Turn, Reminder: reminderWords[g.Reminder], Rated: g.Rated, Coached: g.Coached, Vote: g.Ballot.document(),
-	}
-	for _, s := range g.Seats {
-		d.Seats = append(d.Seats, documentSeat{s.Player, colorWords[s.Color]})
-	}
-	for _, r := range g.Rewinds {
-		d.Rewinds = append(d.Rewinds, [2]uint32{r.Turn, uint32(r.Ply)})
-	}
+// document returns the document of a game with its messages.
+func (g *Game) document(slots []Slot, leaving bool) document {
+	t := transcript{Moves: rules.FormatTranscript(g.Moves)}
 	if g.Start != rules.Start() {
-		d.Start = &documentStart{
-			Black:  strconv.FormatUint(uint64(g.Start.Black), 16),
-			White:  strconv.FormatUint(uint64(g.Start.White), 16),
-			ToMove: colorWords[g.Start.ToMove],
-		}
+		t.Start, t.ToMove = g.Start.FormatBoard(rules.AlphabetXO), g.Start.ToMove
 	}
-	if g.Notices != ([2]Notices{}) {
-		d.Notices = &[2]documentNotices{g.Notices[rules.Black].document(), g.Notices[rules.White].document()}
-	}
-	if g.Ask != nil {
-		d.Ask = &documentAsk{askWords[g.Ask.Kind], g.Ask.By}
-	}
-	if g.Result != nil {
-		d.Result = &documentEnd{Reason: reasonWords[g.Result.Reason], By: g.Result.By}
-		if g.Result.Decided {
-			d.Result.Winner = colorWords[g.Result.Winner]
-		}
-	}
-	return d
+	return document{format, g.ID.String(), leaving, &g.Mode, &g.Phase, *g, t, slots}
 }
 
-// game is the game that the document describes.
-func (d document) game() (Game, error) {
-	var words wordReader
-	g := Game{
-		Mode:  Mode(words.index(modeWords, d.Mode)),
-		Phase: Phase(words.index(phaseWords, d.Phase)),
-		Start: words.start(d.Start), Starter: d.Starter, Level: d.Level,
-		Movers: d.Movers, Loaded: d.Loaded, At: d.At, Turn: d.Turn,
-		Reminder: Reminder(words.index(reminderWords, d.Reminder)), Rated: d.Rated, Coached: d.Coached,
+// parse returns the start and the moves.
+func (t transcript) parse() (start rules.Position, moves []rules.Square, err error) {
+	start = rules.Start()
+	if t.Start != "" {
+		start, err = rules.ParseBoard(t.Start, t.ToMove)
 	}
-	for _, s := range d.Seats {
-		g.Seats = append(g.Seats, Seat{s.Player, rules.Color(words.index(colorWords, s.Color))})
+	moves, failure := rules.ParseTranscript(t.Moves)
+	if err != nil || failure != nil {
+		return start, nil, errUnreadable
 	}
-	for _, r := range d.Rewinds {
-		if r[1] > math.MaxUint8 {
-			return Game{}, errRewinds
-		}
-		g.Rewinds = append(g.Rewinds, Rewind{Turn: r[0], Ply: uint8(r[1])})
+	return start, moves, nil
+}
+
+// parseDocument reads the document of a game in a place. With an error nothing is certain but the
+// ID, if there is one.
+func parseDocument(at Place, text []byte) (d document, err error) {
+	err = json.Unmarshal(text, &d)
+	switch {
+	case formatOf(text) > format:
+		return d, ErrNewer
+	case err != nil:
+		return d, errUnreadable
+	default:
+		return d, d.restore(at)
 	}
-	if d.Notices != nil {
-		for i, notices := range d.Notices {
-			read, err := notices.notices()
-			if err != nil {
-				return Game{}, err
-			}
-			g.Notices[i] = read
-		}
+}
+
+// formatOf returns the format of a document that may be another one in all else.
+func formatOf(text []byte) uint32 {
+	var d struct{ Format uint32 }
+	_ = json.Unmarshal(text, &d)
+	return d.Format
+}
+
+// restore makes a game and its slots whole that were read.
+func (d *document) restore(at Place) error {
+	start, moves, failure := d.parse()
+	id, err := ParseID(d.ID)
+	switch {
+	case d.Format != format:
+		return errFormat
+	case failure != nil, err != nil, d.Mode == nil, d.Phase == nil:
+		return errUnreadable
 	}
-	if d.Ask != nil {
-		g.Ask = &Ask{Kind: AskKind(words.index(askWords, d.Ask.Kind)), By: d.Ask.By}
+	g := d.Game
+	g.ID, g.Place, g.Mode, g.Phase, g.Start, g.Moves = id, at, *d.Mode, *d.Phase, start, moves
+	if d.Game, err = Restore(g); err != nil {
+		return err
 	}
-	if d.Result != nil {
-		g.Result = &Result{Reason: Reason(words.index(reasonWords, d.Result.Reason)), By: d.Result.By}
-		if d.Result.Winner != "" {
-			g.Result.Decided, g.Result.Winner = true, rules.Color(words.index(colorWords, d.Result.Winner))
-		}
+	for i := range d.Slots {
+		d.Slots[i].Game = id
 	}
-	if words.err != nil {
-		return Game{}, words.err
+	return d.Game.consistent()
+}
+
+// consistent returns an error unless a restored game may be stored.
+func (g Game) consistent() error {
+	_, votes := g.Side(Channel)
+	voted := g.Mode == Voted
+	offBoard := func(c Choice) bool { return !c.Square.Valid() }
+	over, cannot := g.Phase == Over, g.Position().Over()
+	switch {
+	case g.Mode != Open && (len(g.Seats) != 2 || g.Seats[rules.Black].Color != rules.Black || g.Seats[rules.White].Color != rules.White):
+		return errSeats
+	case voted != (g.Ballot != nil), voted != (votes && g.AgainstEngine()), voted && (g.Ballot.Window < time.Second || slices.ContainsFunc(g.Ballot.Tally, offBoard)):
+		return errBallot
+	case over != (g.Result != nil), cannot && !over, over && g.Result.Reason == PlayedOut && !cannot:
+		return errResult
 	}
-	if (g.Phase == Over) != (g.Result != nil) {
-		return Game{}, errors.New("a game is over if and only if it has a result")
+	return nil
+}
+
+// MarshalJSON writes the game and its slots down, without the place.
+func (p Past) MarshalJSON() ([]byte, error) {
+	if p.Unread != nil {
+		return p.Unread, nil
 	}
-	ballot, err := d.Vote.ballot(g)
+	return json.Marshal(p.Game.document(p.Slots, false))
+}
+
+// ReadPast reads what [Past.MarshalJSON] wrote. If it cannot, the Past has an Unread document, and
+// of its game an id and a place only.
+func ReadPast(id ID, at Place, text []byte) Past {
+	d, err := parseDocument(at, text)
+	if err == nil && (d.Game.ID != id || d.Game.Phase != Over) {
+		err = errUnreadable
+	}
 	if err != nil {
-		return Game{}, err
+		return Past{Game: Game{ID: id, Place: at}, Unread: text, Err: err}
 	}
-	g.Ballot = ballot
-	if d.Moves != "" {
-		moves, err := rules.ParseTranscript(d.Moves)
-		if err != nil {
-			return Game{}, err
-		}
-		g.Moves = moves
-	}
-	g, err = Restore(g)
-	if err == nil && g.Phase != Over && g.Position().Over() {
-		return Game{}, errors.New("nobody can move, and the game is not over")
-	}
-	return g, err
-}
-
-// errUnknownWord does not hold the word: errors go to logs, and where documents are garbled
-// it may be somebody's name.
-var errUnknownWord = errors.New("unknown word")
-
-// wordReader reads words of documents, and collects the errors.
-type wordReader struct{ err error }
-
-func (r *wordReader) index(words []string, word string) int {
-	i := slices.Index(words, word)
-	if i < 0 {
-		r.err = errors.Join(r.err, errUnknownWord)
-		return 0
-	}
-	return i
-}
-
-// start is the position where a game begins, the usual one without a document.
-func (r *wordReader) start(d *documentStart) rules.Position {
-	if d == nil {
-		return rules.Start()
-	}
-	return rules.Position{
-		Black:  r.board(d.Black),
-		White:  r.board(d.White),
-		ToMove: rules.Color(r.index(colorWords, d.ToMove)),
-	}
-}
-
-func (r *wordReader) board(text string) rules.Bitboard {
-	set, err := strconv.ParseUint(text, 16, 64)
-	if err != nil {
-		r.err = errors.Join(r.err, errUnknownWord)
-	}
-	return rules.Bitboard(set)
+	return Past{Game: d.Game, Slots: d.Slots}
 }

@@ -57,11 +57,12 @@ func TestRoomDocument(t *testing.T) {
 
 // Databases hold this form. It may grow, but an old document must be readable for ever.
 func TestRoomDocumentForm(t *testing.T) {
-	const text = `{"format":1,"settings":{"theme":"moon","pings":"now","language":"de","friendly":true,"minute":541,"zone":"Europe/Rome","weekly":"also"},` +
-		`"daily":{"posted":20000,"asked":19999,"taken":20001,"next":1767269700000},"touched":1767268800000,"games":[` +
-		`{"id":"1","version":0,"slots":[{"slot":"board","post":3,"want":5,"shown":4,"ref":"m3","state":"behind","tries":2,"redraw":7,"former":"m1"},` +
-		`{"slot":"ping","post":4,"want":4,"state":"sending","redraw":8}],"format":1,"mode":"duel","phase":"playing",` +
-		`"starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],"at":1767268800000}],` +
+	const text = `{"format":1,"settings":{"theme":"moon","pings":"now","language":"de","daily":{"minute":541,"zone":"Europe/Rome","weekly":"also"},"friendly":true},` +
+		`"posts":{"posted":20000,"asked":19999,"taken":20001,"next":1767269700000},"touched":1767268800000,"games":[` +
+		`{"format":1,"id":"1","mode":"duel","phase":"playing","version":0,"at":1767268800000,` +
+		`"starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],` +
+		`"slots":[{"slot":"board","post":3,"want":5,"shown":4,"ref":"m3","state":"behind","tries":2,"redraw":7,"former":"m1"},` +
+		`{"slot":"ping","post":4,"want":4,"state":"sending","redraw":8}]}],` +
 		`"deliveries":"3c7y0vl8b.t86pc0.9 3c7xqvzuj.t86q10.9"}`
 	r := fullRoom(t)
 	r.Last, r.Challenges, r.Leaving, r.Slots = nil, nil, nil, r.Slots[:2]
@@ -92,7 +93,11 @@ func TestUnreadableRooms(t *testing.T) {
 		"a game twice":             {change(`"id":"4"`, `"id":"5"`), []ID{5}, false},
 		"two running games":        {change(`"phase":"challenged"`, `"phase":"playing"`), []ID{4}, false},
 		"two last games":           {change(`"leaving":true,`, ``), []ID{3}, false},
-		"one that leaves but runs": {change(`"format":1,"mode":"duel"`, `"leaving":true,"format":1,"mode":"duel"`), []ID{1}, false},
+		"one that leaves but runs": {change(`"id":"1"`, `"id":"1","leaving":true`), []ID{1}, false},
+		"a mode by another name":   {change(`"mode":`, `"mood":`), []ID{1}, false},
+		"two seats of one side":    {change(`"color":"white"`, `"color":"black"`), []ID{1}, false},
+		"a seat without a side":    {change(`,"color":"white"`, ``), []ID{1}, false},
+		"an end without a reason":  {change(`"reason":"stopped"`, `"season":"stopped"`), []ID{2}, false},
 		"settings":                 {change(`"pings":"now"`, `"pings":"new"`), []ID{0}, false},
 		"a minute before the day":  {change(`"minute":541`, `"minute":-1`), []ID{0}, false},
 		"a minute after the day":   {change(`"minute":541`, `"minute":1441`), []ID{0}, false},

@@ -45,18 +45,17 @@ func TestDocument(t *testing.T) {
 // written is the document of a game, as its room holds it.
 func written(t testing.TB, g Game) []byte {
 	t.Helper()
-	text, err := json.Marshal(g.inRoom(nil, false))
+	text, err := json.Marshal(g.document(nil, false))
 	noError(t, err)
 	return text
 }
 
 func readGame(at Place, text []byte) (Game, error) {
-	var d roomGame
-	if err := json.Unmarshal(text, &d); err != nil && d.Format <= format {
+	d, err := parseDocument(at, text)
+	if err != nil {
 		return Game{}, err
 	}
-	g, _, err := d.read(at)
-	return g, err
+	return d.Game, nil
 }
 
 func wantSameAgain(t *testing.T, name string, g Game) {
@@ -73,8 +72,9 @@ func wantSameAgain(t *testing.T, name string, g Game) {
 
 // Databases hold this form. It may grow, but an old document must be readable for ever.
 func TestDocumentForm(t *testing.T) {
-	const text = `{"id":"1","version":0,"format":1,"mode":"duel","phase":"over","starter":"ana","seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],` +
-		`"moves":"f5d6","movers":[0,1],"result":{"reason":"resigned","by":"ana","winner":"white"},"at":1767268800000,"turn":2}`
+	const text = `{"format":1,"id":"1","mode":"duel","phase":"over","version":0,"turn":2,"at":1767268800000,"starter":"ana",` +
+		`"seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],"movers":[0,1],` +
+		`"result":{"reason":"resigned","by":"ana","decided":true,"winner":"white"},"moves":"f5d6"}`
 	g := result(t)(played(t, duel(), "f5d6", ana, bo).Resign(ana, noon))
 	if got := written(t, g); string(got) != text {
 		t.Errorf("%s; want\n%s", got, text)
@@ -91,7 +91,7 @@ func TestDocumentFormats(t *testing.T) {
 	}{
 		"none":                     {[2]string{`"format":1,`, ``}, errFormat},
 		"the next":                 {[2]string{`"format":1`, `"format":2`}, ErrNewer},
-		"the next, in other words": {[2]string{`"format":1,"mode":"duel"`, `"format":2,"mode":{"teams":4}`}, ErrNewer},
+		"the next, in other words": {[2]string{`"format":1,"id":"1",`, `"format":2,"id":7,"phases":[4],`}, ErrNewer},
 	} {
 		if _, err := readGame(here, []byte(strings.Replace(string(text), c.change[0], c.change[1], 1))); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -110,17 +110,20 @@ func TestBadDocuments(t *testing.T) {
 		"a mover too few":          {`[0,1]`, `[0]`},
 		"no such seat":             {`[0,1]`, `[0,2]`},
 		"over, but no result":      {`"playing"`, `"over"`},
-		"an impossible board":      {`"mode"`, `"start":{"black":"x","white":"0","toMove":"black"},"mode"`},
-		"two discs on a square":    {`"mode"`, `"start":{"black":"1810000000","white":"810000000","toMove":"black"},"mode"`},
-		"over, but played on":      {`"moves":"f5d6","movers":[0,1]`, `"moves":"f5d6c5f4e7f6g5e6e3","movers":[0,1,0,1,0,1,0,1,0]`},
-		"an undo before the start": {`"movers":[0,1]`, `"movers":[1],"loaded":1,"rewinds":[[2,0]]`},
-		"an undo of no move":       {`"moves"`, `"rewinds":[[2,3]],"moves"`},
-		"an undo before another":   {`"moves"`, `"rewinds":[[2,1],[1,2]],"moves"`},
-		"an undo of older moves":   {`"moves"`, `"rewinds":[[1,2],[2,1]],"moves"`},
-		"an undo to come":          {`"moves"`, `"rewinds":[[4,1]],"moves"`},
-		"notices of another kind":  {`"moves"`, `"notices":[[1,2,3,4,5],[]],"moves"`},
-		"notices before no move":   {`"moves"`, `"notices":[[256],[]],"moves"`},
-		"an undo of 257 moves":     {`"moves"`, `"rewinds":[[1,257]],"moves"`},
+		"no mode":                  {`"mode":"duel",`, ``},
+		"no phase":                 {`"phase":"playing",`, ``},
+		"a mode of nothing":        {`"duel"`, `null`},
+		"a board too small":        {`"moves"`, `"start":"XO","moves"`},
+		"one seat":                 {`,{"player":"bo","color":"white"}`, ``},
+		"over, but played on":      {`"movers":[0,1],"moves":"f5d6"`, `"movers":[0,1,0,1,0,1,0,1,0],"moves":"f5d6c5f4e7f6g5e6e3"`},
+		"played out too soon":      {`"phase":"playing"`, `"phase":"over","result":{"reason":"played out"}`},
+		"an undo before the start": {`"movers":[0,1]`, `"movers":[1],"loaded":1,"rewinds":[{"turn":2,"ply":0}]`},
+		"an undo of no move":       {`"moves"`, `"rewinds":[{"turn":2,"ply":3}],"moves"`},
+		"an undo before another":   {`"moves"`, `"rewinds":[{"turn":2,"ply":1},{"turn":1,"ply":2}],"moves"`},
+		"an undo of older moves":   {`"moves"`, `"rewinds":[{"turn":1,"ply":2},{"turn":2,"ply":1}],"moves"`},
+		"an undo to come":          {`"moves"`, `"rewinds":[{"turn":4,"ply":1}],"moves"`},
+		"notices before no move":   {`"moves"`, `"notices":[{"number":256},{}],"moves"`},
+		"an undo of 257 moves":     {`"moves"`, `"rewinds":[{"turn":1,"ply":257}],"moves"`},
 		"a text for a number":      {`"turn":2`, `"turn":"2"`},
 		"a coach of two people":    {`"moves"`, `"coached":true,"moves"`},
 	} {
@@ -139,7 +142,7 @@ func FuzzDocument(f *testing.F) {
 	}
 	f.Add(written(f, crowdedGame(f)), uint64(2))
 	f.Add([]byte(`{"mode":"teams"}`), uint64(3))
-	f.Add([]byte(`{"mode":"duel","phase":"over","result":{"reason":"claimed","winner":"white"},"turn":4294967295,"rewinds":[[1,0]]}`), uint64(4))
+	f.Add([]byte(`{"format":1,"id":"1","mode":"open","phase":"over","result":{"reason":"claimed","winner":"white"},"turn":4294967295,"rewinds":[{"turn":1,"ply":0}]}`), uint64(4))
 	f.Fuzz(func(t *testing.T, text []byte, seed uint64) {
 		g, err := readGame(here, text)
 		if err != nil {
@@ -175,7 +178,7 @@ func TestReasonsNameNobody(t *testing.T) {
 	for _, g := range []Game{played(t, duel(), "f5d6", ana, bo), NewVote(1, here, ana, rules.Black, DefaultWindow, noon)} {
 		var fields map[string]any
 		noError(t, json.Unmarshal(written(t, g), &fields))
-		fields["start"], fields["ask"] = map[string]any{"black": "0", "white": "0", "toMove": "black"}, map[string]any{"kind": "undo", "by": "ana"}
+		fields["start"], fields["toMove"], fields["ask"] = strings.Repeat("-", 64), "white", map[string]any{"kind": "undo", "by": "ana"}
 		fields["result"] = map[string]any{"reason": "resigned", "winner": "black"}
 		if vote, ok := fields["vote"].(map[string]any); ok {
 			vote["tally"], vote["best"] = []any{map[string]any{"square": "d3", "votes": 1}}, []any{"d3"}

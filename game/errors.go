@@ -34,7 +34,7 @@ var (
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
 
-	errUnreadable = errors.New("the document of a game cannot be read")
+	errUnreadable = errors.New("the document of a game cannot be read") // and nothing else: logs must name no player
 
 	// ErrReplaced says that the game came to the same turn by other moves: it was
 	// restored from a backup. It is [ErrStale], too.

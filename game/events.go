@@ -49,30 +49,20 @@ type Befriended struct{}
 // Ended says that the game is over.
 type Ended struct{ Result Result }
 
-func (Moved) event()      {}
-func (Passed) event()     {}
-func (Accepted) event()   {}
-func (Joined) event()     {}
-func (Asked) event()      {}
-func (Refused) event()    {}
-func (Undone) event()     {}
+func (Moved) event() {}
+
+func (Passed) event() {}
+
+func (Accepted) event() {}
+
+func (Joined) event() {}
+
+func (Asked) event() {}
+
+func (Refused) event() {}
+
+func (Undone) event() {}
+
 func (Befriended) event() {}
-func (Ended) event()      {}
 
-// Last is the last move, and false if no move was made here.
-func (g Game) Last() (Moved, bool) {
-	if len(g.Movers) == 0 {
-		return Moved{}, false
-	}
-	square := g.Moves[len(g.Moves)-1]
-	return Moved{By: g.LastMover(), Color: g.before.ToMove, Square: square, Flips: g.before.Flips(square)}, true
-}
-
-// LastMove gives the events of the last move again: the move, and the pass after it.
-// There are none if no move was made here.
-func (g Game) LastMove() []Event {
-	if len(g.Movers) == 0 {
-		return nil
-	}
-	return moveEvents(g.LastMover(), g.Moves[len(g.Moves)-1], g.before, g.Position())
-}
+func (Ended) event() {}

@@ -7,71 +7,6 @@ import (
 	"othellobot/rules"
 )
 
-// Mode says who may play.
-type Mode uint8
-
-// The modes.
-const (
-	Open  Mode = iota // everybody
-	Duel              // the two players in the seats
-	Voted             // everybody, by votes, against [Engine]
-)
-
-// Phase is how far a game has come.
-type Phase uint8
-
-// The phases, in order.
-const (
-	Challenged Phase = iota // waits for the challenged player's answer
-	Playing
-	Over
-)
-
-// Game is one game with its whole past. It is a value: operations return a changed
-// copy and leave alone what its slices and pointers share, so that a Game may be read
-// by anybody at any time. The fields are exported so that stores can write them down
-// and give them back by [Restore]; only the operations of this package change them
-// consistently.
-type Game struct {
-	ID      ID
-	Place   Place
-	Starter Player // who opened the game or made the challenge
-	Start   rules.Position
-	Moves   []rules.Square // since Start, passes implied
-	Movers  []uint16       // who made each move after the loaded ones, as an index into Seats
-	Seats   []Seat
-	Rewinds []Rewind   // the undos that standing moves were made after, oldest first
-	Ask     *Ask       // what one player wants the other side to agree to
-	Result  *Result    // not nil exactly if the game is over
-	Ballot  *Ballot    // not nil exactly if the mode is Voted
-	Notices [2]Notices // by color
-
-	At       int64  // when the turn, the challenge, the window for votes or the end began, in Unix milliseconds
-	Turn     uint32 // grows with every move and every undo
-	Version  uint32 // grows with every change; 0 was never stored
-	Mode     Mode
-	Phase    Phase
-	Level    uint8    // of Engine, if it plays: 1 to [Levels]
-	Loaded   uint8    // how many of Moves were loaded, not played here
-	Reminder Reminder // the last one of this turn
-	Rated    bool     // it is to change ratings, or as a challenge may be accepted so
-	Coached  bool     // Engine plays as a coach, in a duel that counts in nothing
-
-	before rules.Position // in which the last of Moves was played; Start if there is none
-}
-
-// Levels is how many levels [Engine] has, from 1, the weakest.
-const Levels = 10
-
-// Seat is a player on a side. A duel has two seats, Black's first; an open game has
-// one for each player who has moved, in the order of their first moves. A seat is
-// Nobody's if it is free or its player was forgotten. In a voted game they are of
-// [Channel] and [Engine].
-type Seat struct {
-	Player Player
-	Color  rules.Color
-}
-
 // Since is when the current turn, the challenge, the window for votes or the end began.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
 
@@ -186,4 +121,9 @@ func same[T comparable](a, b *T) bool {
 		return a == b
 	}
 	return *a == *b
+}
+
+// EngineToMove reports whether the running game waits for the engine.
+func (g *Game) EngineToMove() bool {
+	return g.Phase == Playing && g.AgainstEngine() && g.Player(g.Position().ToMove) == Engine
 }

@@ -30,27 +30,29 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrSeatTaken
 }
 
-// Engage makes an open game with at most one move a duel between by and the engine.
-// It fails with [ErrEngaged] unless by has made that move or, before the first move,
+// Engage makes an open game with at most one move a duel between a player and the engine.
+// It fails with [ErrEngaged] unless the player has made that move or, before the first move,
 // is the starter, and once the game has gone further.
-func (g Game) Engage(by Player, level int, now time.Time) (Game, []Event, error) {
-	if err := g.playing(); err != nil {
-		return g, nil, err
+func Engage(level int) Operation {
+	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
+		if err := g.playing(); err != nil {
+			return g, nil, err
+		}
+		if !g.MayEngage(by) {
+			return g, nil, ErrEngaged
+		}
+		color, seated := g.Side(by)
+		if !seated {
+			color = g.Position().ToMove
+		}
+		duel := NewDuel(g.ID, g.Place, by, Engine, color, now)
+		g.Mode, g.Seats, g.Level, g.At = Duel, duel.Seats, uint8(level), duel.At
+		g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // a duel's seats are in the order of the colours
+		return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
 	}
-	if !g.MayEngage(by) {
-		return g, nil, ErrEngaged
-	}
-	color, seated := g.Side(by)
-	if !seated {
-		color = g.Position().ToMove
-	}
-	duel := NewDuel(g.ID, g.Place, by, Engine, color, now)
-	g.Mode, g.Seats, g.Level, g.At = Duel, duel.Seats, uint8(level), duel.At
-	g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // a duel's seats are in the order of the colours
-	return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
 }
 
-// MayEngage reports whether [Game.Engage] would let the engine in.
+// MayEngage reports whether [Engage] would let the engine in.
 func (g Game) MayEngage(by Player) bool {
 	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
 	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine

@@ -64,7 +64,7 @@ func TestEngage(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g, events, err := tt.game.Engage(tt.by, 3, quarter)
+			g, events, err := Engage(3)(tt.game, tt.by, quarter)
 			wantError(t, err, tt.want)
 			if err != nil {
 				return

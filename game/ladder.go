@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"othellobot/rating"
@@ -17,17 +18,28 @@ type Annulment struct {
 	Back bool // they were annulled, and count again
 }
 
-// Names reports whether the game is one of them.
-func (a Annulment) Names(f Finished) bool {
+// names reports whether the game is one of them.
+func (a Annulment) names(f Finished) bool {
 	played := func(p Player) bool { return p.Person() && slices.Contains(f.People(), p) }
 	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
 
-// Rating is how a person is rated in a tenant.
+// Of changes in a log what is to be annulled or to count again, and returns the games that it has changed.
+func (a Annulment) Of(log []Finished) (changed []Finished) {
+	for i := range log {
+		if f := &log[i]; f.Rated.Annulled == a.Back && a.names(*f) {
+			f.Rated.Annulled = !a.Back
+			changed = append(changed, *f)
+		}
+	}
+	return changed
+}
+
+// Rating is how a person is rated in a tenant. As JSON it has neither their name nor whether they are hidden.
 type Rating struct {
-	Player Player
-	Seat   rating.Seat // by which the log knows them; 0 before their first rated game
-	Hidden bool
+	Player Player      `json:"-"`
+	Seat   rating.Seat `json:",omitzero"` // by which the log knows them; 0 before their first rated game
+	Hidden bool        `json:"-"`
 	rating.State
 }
 
@@ -72,128 +84,95 @@ func (f Finished) Result() rating.Result {
 	}
 }
 
-// Rate makes the game an entry of a log, and returns how its two players are rated after it.
-// It wants to know how they were before, and the last results between them, the latest
-// first. Who has no seat gets one that nobody had before, so that nobody is known by it when
-// their name is gone.
-func (f *Finished) Rate(entry int64, black, white Rating, last []rating.Result) (Rating, Rating) {
-	black, white = black.seated(2*entry), white.seated(2*entry+1)
-	black.Player, white.Player = f.Black, f.White
+// Rate makes the game an entry of a log, and returns how those of its players who are named are rated after
+// it. It takes the ratings that they had before, and the last results between them, the latest first. Who has
+// no seat gets one that nobody had before, so that nobody is known by it when their name is gone.
+func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rating {
+	before := func(p Player, seat int64) Rating {
+		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {
+			return rated[i]
+		}
+		return Rating{Player: p, Seat: rating.Seat(seat), State: rating.New()}
+	}
+	black, white := before(f.Black, 2*entry), before(f.White, 2*entry+1)
 	r := &f.Rated
 	r.Entry, r.Black, r.White = entry, Swing{Seat: black.Seat, Before: black.Rating}, Swing{Seat: white.Seat, Before: white.Rating}
-	result := f.Result()
-	black.State, white.State, r.Worth = rating.Play(black.State, white.State, result, last)
+	last = slices.DeleteFunc(last, func(e rating.Result) bool { // of somebody who is being forgotten
+		return min(e.Black, e.White) != min(black.Seat, white.Seat) || max(e.Black, e.White) != max(black.Seat, white.Seat)
+	})
+	black.State, white.State, r.Worth = rating.Play(black.State, white.State, f.Result(), last)
 	if r.Week = rating.WeekGames - rating.Left(f.Ended, last); r.Worth == rating.Counts {
 		r.Week++
 	}
 	for side, is := range map[*Swing]Rating{&r.Black: black, &r.White: white} {
 		side.After, side.Games, side.Placed = is.Rating, is.Games, is.Placed()
 	}
-	return black, white
-}
-
-func (r Rating) seated(seat int64) Rating {
-	if r.Seat == 0 {
-		r.Seat, r.State = rating.Seat(seat), rating.New()
-	}
-	return r
+	return slices.DeleteFunc([]Rating{black, white}, func(r Rating) bool { return !r.Player.Person() })
 }
 
 // Ladder is the fold of a log: everybody's rating. It is not for concurrent use.
 type Ladder struct {
-	entries int64
-	fold    *rating.Ladder
-	people  map[Player]Rating
+	*rating.Ladder
+	People map[Player]Rating // who are named in the log, and who are hidden
 }
 
-// LadderOf folds the log of a tenant, whose entries come in any order, and has some people
-// hidden.
-func LadderOf(log []Finished, hidden []Player) *Ladder {
-	log = slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) })
-	l := &Ladder{people: make(map[Player]Rating), fold: rating.Fold(slices.Values[[]rating.Result](nil))}
-	seats := make(map[Player]rating.Seat)
-	for _, f := range log {
-		l.fold.Add(f.Result())
-		l.entries, seats[f.Black], seats[f.White] = f.Rated.Entry, f.Rated.Black.Seat, f.Rated.White.Seat
+// LadderOf folds the log of a tenant, whose entries come in any order, and has some people hidden.
+func LadderOf(log []Finished, hidden []Player) Ladder {
+	l := Ladder{rating.Fold(slices.Values[[]rating.Result](nil)), make(map[Player]Rating)}
+	for _, f := range slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) }) {
+		l.Add(f.Result())
+		l.People[f.Black], l.People[f.White] = Rating{Seat: f.Rated.Black.Seat}, Rating{Seat: f.Rated.White.Seat}
 	}
-	for p, seat := range seats {
-		if p.Person() {
-			l.people[p] = Rating{Player: p, Seat: seat, State: l.fold.Of(seat)}
-		}
-	}
+	delete(l.People, Nobody)
 	for _, p := range hidden {
-		r, ok := l.people[p]
-		if !ok {
-			r = Rating{Player: p, State: rating.New()}
-		}
-		r.Hidden = true
-		l.people[p] = r
+		l.People[p] = Rating{Seat: l.People[p].Seat, Hidden: true}
+	}
+	for p, r := range l.People {
+		l.People[p] = Rating{Player: p, Seat: r.Seat, Hidden: r.Hidden, State: l.Of(r.Seat)}
 	}
 	return l
 }
 
-// Rate makes a game the next entry.
-func (l *Ladder) Rate(f *Finished) {
-	black, white := l.people[f.Black], l.people[f.White]
-	f.Rate(l.entries+1, black, white, l.fold.Last(rating.Result{Black: black.Seat, White: white.Seat}))
-}
-
-// Met returns the last results between two people.
-func (l *Ladder) Met(one, other Player) []rating.Result {
-	return l.fold.Last(rating.Result{Black: l.people[one].Seat, White: l.people[other].Seat})
-}
-
 // Ratings returns the ratings of some people.
-func (l *Ladder) Ratings(people ...Player) (found []Rating) {
+func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
-		if r, ok := l.people[p]; ok {
+		if r, ok := l.People[p]; ok {
 			found = append(found, r)
 		}
 	}
 	return found
 }
 
+// Met returns the last results between two people.
+func (l Ladder) Met(one, other Player) []rating.Result {
+	return l.Last(rating.Result{Black: l.People[one].Seat, White: l.People[other].Seat})
+}
+
 // Top is [Ladders.Top].
-func (l *Ladder) Top(since rating.Season, p Player, most int) (t Top) {
+func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 	t.Mine = Rating{Player: p, State: rating.New()}
-	if mine, ok := l.people[p]; ok {
+	if mine, ok := l.People[p]; ok {
 		t.Mine = mine
 	}
-	var above []Rating
-	for _, r := range l.people {
+	ranks, above := t.Mine.Placed() && t.Mine.This.Season >= since, 0
+	for _, r := range slices.SortedFunc(maps.Values(l.People), func(a, b Rating) int {
+		return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Player, b.Player))
+	}) {
 		switch {
 		case r.Hidden || r.This.Season < since:
 		case r.Placed():
 			t.Best = append(t.Best, r)
-			if r.Better(t.Mine) {
-				above = append(above, r)
+			if ranks && r.Rating > t.Mine.Rating {
+				t.Above = r
+				above++
 			}
 		case r.Listed():
 			t.Placing = append(t.Placing, r)
 		}
 	}
-	for _, list := range [...][]Rating{t.Best, t.Placing, above} {
-		slices.SortFunc(list, func(a, b Rating) int {
-			return cmp.Or(cmp.Compare(b.Rating, a.Rating), cmp.Compare(a.Player, b.Player))
-		})
-	}
-	if t.Mine.Placed() && t.Mine.This.Season >= since {
-		if t.Place = len(above) + 1; t.Place > MostPlaces {
-			t.Place = 0
-		}
-		if len(above) > 0 {
-			t.Above = above[len(above)-1]
-		}
+	if ranks && above < MostPlaces {
+		t.Place = above + 1
 	}
 	t.Best, t.Placing = t.Best[:min(most, len(t.Best))], t.Placing[:min(most, len(t.Placing))]
 	return t
 }
-
-// Better reports whether somebody has a place before another. Of equals none has.
-func (r Rating) Better(than Rating) bool { return r.Rating > than.Rating }
-
-// Of is the rating of a seat.
-func (l *Ladder) Of(s rating.Seat) rating.State { return l.fold.Of(s) }
-
-// People are those who are named in the log, and those who are hidden.
-func (l *Ladder) People() map[Player]Rating { return l.people }

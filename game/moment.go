@@ -33,8 +33,13 @@ func (g Game) In(m Moment) error {
 // mark is that of the position, from 1 on. Buttons carry it for as long as their
 // messages stand, so it must never come out otherwise.
 func (g Game) mark() uint16 {
-	var text [13]byte // no id is longer
-	highest := uint64(1)<<letters(g.ID.AppendMarked(text[:0], 0)) - 1
+	letters := 0
+	for _, c := range []byte(g.ID.String()) {
+		if isLetter(c) {
+			letters++
+		}
+	}
+	highest := uint64(1)<<letters - 1
 	if highest == 0 {
 		return 0 // there is no letter to carry it
 	}
@@ -90,15 +95,6 @@ func ParseMarked(text string) (ID, uint16, error) {
 		bit <<= 1
 	}
 	return id, mark, nil
-}
-
-func letters[T string | []byte](text T) (n int) {
-	for i := range len(text) {
-		if isLetter(text[i]) {
-			n++
-		}
-	}
-	return n
 }
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' }

@@ -17,6 +17,15 @@ func ParseID(text string) (ID, error) {
 	return ID(id), err
 }
 
+// MarshalText writes the id as [ID.String] does: many readers of JSON know no integers of 64 bits.
+func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
+
+// UnmarshalText reads what [ID.MarshalText] wrote.
+func (id *ID) UnmarshalText(text []byte) (err error) {
+	*id, err = ParseID(string(text))
+	return err
+}
+
 // Place is a name of where a game is played. That of a channel ends with a slash, and those
 // of its threads begin with it; all else in it is opaque.
 type Place string
@@ -39,3 +48,7 @@ const (
 	// Channel are all who vote in a game. No person may have this name.
 	Channel Player = "channel"
 )
+
+// Delivery is the id by which a repetition of an action is recognised; empty if the
+// action has none.
+type Delivery string

@@ -2,15 +2,6 @@ package game
 
 import "othellobot/rules"
 
-// Notices records the notifications and questions that a side's player has received. Each turn
-// has one notification and one question of each kind. Moves are numbered as by [Game.Number], so
-// that taking a move back and making another one starts no new turn.
-type Notices struct {
-	Number uint8              // the move that the player was last notified before, 0 for none
-	Post   uint32             // the number of the message that notified them
-	Asked  [AskStop + 1]uint8 // by kind, the move before which the other side asked last
-}
-
 // Notifies reports whether the message numbered post may notify the player of a side. It allows
 // the message that last notified them and older ones: these are only edited, and an edit notifies
 // no one.

@@ -89,9 +89,6 @@ func TestOperations(t *testing.T) {
 		"play":                    {Play(squares(t, "f5")[0]), open, bo, quarter, func() (Game, []Event, error) { return open.Play(bo, squares(t, "f5")[0], quarter) }},
 		"stop":                    {Stop(true), open, bo, quarter, func() (Game, []Event, error) { return open.Stop(bo, true, quarter) }},
 		"stop, without the right": {Stop(false), open, bo, quarter, func() (Game, []Event, error) { return open.Stop(bo, false, quarter) }},
-		"engage":                  {Engage(7), open, ana, quarter, func() (Game, []Event, error) { return open.Engage(ana, 7, quarter) }},
-		"expire":                  {Expire(time.Minute), open, Nobody, quarter, func() (Game, []Event, error) { return open.Expire(time.Minute, quarter) }},
-		"expire, not yet":         {Expire(time.Hour), open, Nobody, quarter, func() (Game, []Event, error) { return open.Expire(time.Hour, quarter) }},
 	} {
 		got, events, err := tt.operation(tt.game, tt.by, tt.now)
 		want, wantEvents, wantErr := tt.want()

@@ -28,10 +28,10 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	return players
 }
 
-// NamesAs reports whether the game surely holds the same names as another state of
+// namesAs reports whether the game surely holds the same names as another state of
 // it. It costs less than to compare their [Game.Players], and may say no where those
 // are the same.
-func (g *Game) NamesAs(other *Game) bool {
+func (g *Game) namesAs(other *Game) bool {
 	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
 		slices.Equal(g.following(), other.following())
 }

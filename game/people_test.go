@@ -49,11 +49,11 @@ func TestNamesAs(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			names, equal := next.NamesAs(&g), slices.Equal(next.Players(), g.Players())
+			names, equal := next.namesAs(&g), slices.Equal(next.Players(), g.Players())
 			moved, _ := first(events).(Moved)
 			_, seated := g.Side(moved.By)
 			switch {
-			case names != g.NamesAs(&next):
+			case names != g.namesAs(&next):
 				t.Fatalf("seed %d: it depends on who is asked: %+v, %+v", seed, g, next)
 			case names && !equal:
 				t.Fatalf("seed %d: the same people are in %+v and %+v", seed, g, next)

@@ -5,10 +5,6 @@ import (
 	"time"
 )
 
-// Delivery is the id by which a repetition of an action is recognised; empty if the
-// action has none.
-type Delivery string
-
 // Proposal asks for everything that one action is to change in a place: a game, the
 // settings, or both. The table makes all of it or nothing.
 type Proposal struct {
@@ -46,19 +42,17 @@ type Outcome struct {
 // Slot is the message of that name that was reserved or revised, and false if
 // none was.
 func (o Outcome) Slot(name SlotName) (Slot, bool) {
-	for _, s := range o.Slots {
-		if s.Name == name {
-			return s, true
-		}
-	}
-	return Slot{}, false
+	return slotNamed(o.Slots, o.Game.ID, name)
 }
 
 // plan returns the change that a proposal makes of a room, and its outcome if the change is
 // stored.
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	c, out := room.change(p.Now), Outcome{Room: room}
-	if room.Newer {
+	switch {
+	case room.Condemned:
+		return c, out, ErrCondemned
+	case room.Newer:
 		return c, out, ErrNewer
 	}
 	if p.Settings != nil {
@@ -66,7 +60,6 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 			return c, out, err
 		}
 	}
-	counting := false
 	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)
 		if err != nil {
@@ -80,10 +73,9 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		c.step(before, &after)
 		c.act(acts, &out)
 		out.Game, out.Events = after, events
-		counting = before != nil && before.Voting() && after.Voting() && before.Ballot.Counted != after.Ballot.Counted
 	}
 	c.Room.arrived(p.Delivery, p.Now)
-	c.finish(t.timing, counting)
+	c.finish(t.timing)
 	return c, out, nil
 }
 
@@ -135,7 +127,7 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
 		return nil, nil // it does not begin
 	}
-	c.discard()
+	c.discard(func([]byte) bool { return true })
 	if active == nil || after.Phase == Challenged {
 		return nil, nil
 	}

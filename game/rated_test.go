@@ -69,11 +69,11 @@ func ratedChallenge() Game {
 }
 
 func TestAcceptRated(t *testing.T) {
-	g, events, err := ratedChallenge().AcceptRated(bo, quarter)
+	g, events, err := Accept(true)(ratedChallenge(), bo, quarter)
 	if err != nil || !g.Rated || g.Phase != Playing || events[0] != (Accepted{By: bo, Rated: true}) {
 		t.Errorf("%+v, %v, %v", g, events, err)
 	}
-	g, events, err = ratedChallenge().Accept(bo, quarter)
+	g, events, err = Accept(false)(ratedChallenge(), bo, quarter)
 	if err != nil || g.Rated || g.Phase != Playing || events[0] != (Accepted{By: bo}) {
 		t.Errorf("accepted as friendly: %+v, %v, %v", g, events, err)
 	}
@@ -84,7 +84,7 @@ func TestAcceptRated(t *testing.T) {
 		by   Player
 		want error
 	}{{friendly, bo, ErrFriendly}, {elsewhere, bo, ErrFriendly}, {ratedChallenge(), ana, ErrNotAsked}, {g, bo, ErrNothingAsked}} {
-		_, _, err := c.game.AcceptRated(c.by, noon)
+		_, _, err := Accept(true)(c.game, c.by, noon)
 		wantError(t, err, c.want)
 	}
 }
@@ -105,7 +105,7 @@ func TestNoWayOut(t *testing.T) {
 		late := noon.Add(365 * 24 * time.Hour)
 		_, _, err = g.SetAside(by, late)
 		wantError(t, err, ErrNotDue)
-		_, _, err = g.Expire(0, late)
+		_, _, err = Expire(0)(g, Nobody, late)
 		wantError(t, err, ErrNotDue)
 	}
 	stopped := result(t)(result(t)(g.Stop(ana, false, noon)).Agree(bo, noon))

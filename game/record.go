@@ -37,18 +37,19 @@ const (
 	WhiteWon
 )
 
-// Finished remembers a game that [Game.Counts], also when the game itself is deleted.
+// Finished remembers a game that [Game.Counts], also when the game itself is deleted. As JSON it has no
+// names, and nothing that changes later.
 type Finished struct {
-	Game         ID
-	Tenant       Tenant
-	Black, White Player // Nobody for somebody who was forgotten
-	Level        uint8  // of Engine, if it played
+	Game         ID     `json:"-"`
+	Tenant       Tenant `json:"-"`
+	Black, White Player `json:"-"`          // Nobody for somebody who was forgotten
+	Level        uint8  `json:",omitempty"` // of Engine, if it played
 	Score        rules.Score
 	Verdict      Verdict
 	Ended        int64 // in Unix milliseconds
 
 	Tally Tally
-	Rated Rated
+	Rated Rated `json:",omitzero"`
 }
 
 // Tally tells how often two players had won against each other in a tenant when a game
@@ -74,10 +75,10 @@ type Record struct {
 // Counts reports whether the game is counted in records: a duel without a coach, from the usual
 // start, that was played out or lost by time, or that was resigned or claimed after [EarlyMoves],
 // until which a player may as well stop it.
-func (g *Game) Counts() bool { return !g.Coached && g.whole() }
+func (g *Game) Counts() bool { return !g.Coached && g.Whole() }
 
-// whole is Counts with a coach or without.
-func (g *Game) whole() bool {
+// Whole is [Game.Counts] for games with and without a coach.
+func (g *Game) Whole() bool {
 	if g.Result == nil || g.Mode != Duel || g.Loaded > 0 || g.Start != rules.Start() {
 		return false
 	}

@@ -43,7 +43,7 @@ func TestCounts(t *testing.T) {
 		"resigned":            {result(t)(late.Resign(ana, noon)), true},
 		"claimed":             {result(t)(late.Claim(late.Player(late.Position().ToMove.Opponent()), waiting)), true},
 		"stopped":             {result(t)(late.Stop(ana, true, noon)), false},
-		"expired":             {result(t)(late.Expire(time.Hour, late.Since().Add(time.Hour))), false},
+		"expired":             {result(t)(Expire(time.Hour)(late, Nobody, late.Since().Add(time.Hour))), false},
 		"loaded":              {result(t)(loaded.Resign(ana, noon)), false},
 		"from elsewhere":      {result(t)(elsewhere.Resign(ana, noon)), false},
 		"open":                {result(t)(openGame().Stop(ana, true, noon)), false},

@@ -15,18 +15,6 @@ const (
 	ClaimDelay    = 72 * time.Hour // to claim the win, or to lose a rated one
 )
 
-// Reminder says what was done about a player who does not move.
-type Reminder uint8
-
-// The reminders, in order.
-const (
-	NoReminder   Reminder = iota
-	Pinged                // the player was told that it is their turn
-	Reminded              // the player was told again
-	ClaimOffered          // the opponent was told that they may claim the win
-	Warned                // the player was told that a rated game will be lost by time
-)
-
 // nextReminder is the next thing to be done about the player to move, and how long
 // after the beginning of the turn; false if there is none.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {

@@ -8,6 +8,7 @@ import (
 
 var (
 	errStart   = errors.New("a square with two discs")
+	errSeats   = errors.New("a duel without a seat for each side")
 	errMovers  = errors.New("moves without the seats of their makers")
 	errRewinds = errors.New("undos of moves that were not made")
 	errRated   = errors.New("rated, but no duel between people from the usual start")

@@ -28,17 +28,36 @@ type Room struct {
 	Buried    bool // a [Tombstone] stands on the place
 	Condemned bool // a confirmed one: all that is stored here is being deleted
 
-	arrivals []arrival         // the last deliveries that changed the room, oldest first
+	arrivals arrivals          // the last deliveries that changed the room, oldest first
 	unread   []json.RawMessage // the documents of the Unreadable games, in their order
 }
 
 // Posts says what the place has got of its daily puzzles.
 type Posts struct {
-	Posted Day   // the date of the last one; 0 for none
-	Asked  Day   // on which a person last asked for a puzzle, or changed the settings
-	Taken  Day   // the date of the one that a process took to post it, until that is noted; 0 for none
-	Next   int64 // when the next one is due, in Unix milliseconds; 0 for never
+	Posted Day   `json:"posted,omitempty"` // the date of the last one; 0 for none
+	Asked  Day   `json:"asked,omitempty"`  // on which a person last asked for a puzzle, or changed the settings
+	Taken  Day   `json:"taken,omitempty"`  // the date of the one that a process took to post it, until that is noted; 0 for none
+	Next   int64 `json:"next,omitempty"`   // when the next one is due, in Unix milliseconds; 0 for never
 }
+
+// Settings are the choices of a place. The zero value holds the defaults.
+type Settings struct {
+	Theme    string `json:"theme,omitempty"` // the name of the board's theme; empty for the platform's own
+	Pings    Pings  `json:"pings,omitempty"`
+	Language string `json:"language,omitempty"` // in which all are spoken to, as in BCP 47; empty until that is known
+	Daily    Daily  `json:"daily,omitzero"`     // when the place gets the puzzle of the day
+	Friendly bool   `json:"friendly,omitempty"` // no game that begins is rated
+}
+
+// Pings says when the player to move in a duel is reminded.
+type Pings uint8
+
+// When players are reminded.
+const (
+	PingLate Pings = iota // some time into their turn
+	PingNow               // when their turn begins
+	PingOff               // never
+)
 
 // Find is the game of that id, and false if the room does not have it.
 func (r Room) Find(id ID) (Game, bool) {
@@ -48,8 +67,11 @@ func (r Room) Find(id ID) (Game, bool) {
 	return Game{}, false
 }
 
-func (r Room) find(id ID) *Game {
-	for g := range r.Games() {
+func (r Room) find(id ID) *Game { return withID(r.Games(), id) }
+
+// withID returns the game of that id, or nil.
+func withID(games iter.Seq[*Game], id ID) *Game {
+	for g := range games {
 		if g.ID == id {
 			return g
 		}
@@ -84,12 +106,7 @@ func (r Room) Games() iter.Seq[*Game] {
 
 // Slot is the slot of a game that has that name, and false if it is empty.
 func (r Room) Slot(id ID, name SlotName) (Slot, bool) {
-	for _, s := range r.Slots {
-		if s.Game == id && s.Name == name {
-			return s, true
-		}
-	}
-	return Slot{}, false
+	return slotNamed(r.Slots, id, name)
 }
 
 // challengeOf is an open challenge by the player who makes a new one, or nil.
@@ -159,10 +176,8 @@ func (r Room) slotsOf(id ID) (slots []Slot) {
 
 // Drawn returns a game of the room, or one that leaves it, for its messages to be drawn.
 func (r Room) Drawn(id ID) (Game, bool) {
-	for g := range r.stored() {
-		if g.ID == id {
-			return *g, true
-		}
+	if g := withID(r.stored(), id); g != nil {
+		return *g, true
 	}
 	return Game{}, false
 }

@@ -24,16 +24,16 @@ type Ref string
 // Slot is a place for one message of a game, with the message that it holds. The
 // zero slot is empty. Slots are comparable.
 type Slot struct {
-	Game   ID
-	Name   SlotName
-	Post   uint32 // numbers the message: the version of the game whose commit reserved the slot for it; never 0
-	Want   uint32 // the version of the game that the message is to show
-	Shown  uint32 // the version that it shows as far as anybody knows, 0 for none
-	Ref    Ref
-	State  SlotState
-	Tries  uint32 // how often it was drawn again since it fell behind
-	Redraw int64  // when it is to be drawn again, in Unix milliseconds; 0 for never
-	Former Ref    // the newest message with a name that it held before, if there is one
+	Game   ID        `json:"-"`
+	Name   SlotName  `json:"slot"`
+	Post   uint32    `json:"post"`            // numbers the message: the version of the game whose commit reserved the slot for it; never 0
+	Want   uint32    `json:"want"`            // the version of the game that the message is to show
+	Shown  uint32    `json:"shown,omitempty"` // the version that it shows as far as anybody knows, 0 for none
+	Ref    Ref       `json:"ref,omitempty"`
+	State  SlotState `json:"state,omitempty"`
+	Tries  uint32    `json:"tries,omitempty"`  // how often it was drawn again since it fell behind
+	Redraw int64     `json:"redraw,omitempty"` // when it is to be drawn again, in Unix milliseconds; 0 for never
+	Former Ref       `json:"former,omitempty"` // the newest message with a name that it held before, if there is one
 }
 
 // SlotState says how far a message has come.
@@ -48,6 +48,16 @@ const (
 	Dormant                  // only a person's act there can help
 	Gone                     // somebody took the message away
 )
+
+// slotNamed returns the slot of a game that has that name, and false if it is empty.
+func slotNamed(slots []Slot, id ID, name SlotName) (Slot, bool) {
+	for _, s := range slots {
+		if s.Game == id && s.Name == name {
+			return s, true
+		}
+	}
+	return Slot{}, false
+}
 
 // RedrawAfter is how long after a commit nobody but the process that made it draws
 // the message. It is longer than everything that follows an answer may take.
@@ -71,8 +81,8 @@ const (
 	Retire                 // it holds no message any more
 )
 
-// Changed is the slot after a change at a time, and false if it is empty then.
-func (s Slot) Changed(c SlotChange, now time.Time) (Slot, bool) {
+// changed is the slot after a change at a time, and false if it is empty then.
+func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	switch {
 	case c.Act == Retire:
 		return Slot{}, false
@@ -143,9 +153,9 @@ const (
 	NotedRetired                 // it is to be taken down: its slot is empty or holds another message
 )
 
-// NoteAmong returns the slots of a room after a note, and what should become of the message
+// noteAmong returns the slots of a room after a note, and what should become of the message
 // noted. A message that another slot of the game holds is refused: it was drawn over.
-func NoteAmong(slots []Slot, n Note) ([]Slot, Standing) {
+func noteAmong(slots []Slot, n Note) ([]Slot, Standing) {
 	noted := -1
 	for i, s := range slots {
 		switch {
@@ -161,11 +171,11 @@ func NoteAmong(slots []Slot, n Note) ([]Slot, Standing) {
 	}
 	slots = slices.Clone(slots)
 	var standing Standing
-	slots[noted], standing = slots[noted].Noted(n)
+	slots[noted], standing = slots[noted].noted(n)
 	return slots, standing
 }
 
-// Noted returns the slot after a note, and what should become of the message noted. The last note
+// noted returns the slot after a note, and what should become of the message noted. The last note
 // counts, even if it names an older version: the order of drawing is unknown. A message other
 // than the slot's replaces the slot's message only if it was sent instead of it. So if two
 // messages were sent at the same time instead of the same one, the second to be noted is taken
@@ -173,7 +183,7 @@ func NoteAmong(slots []Slot, n Note) ([]Slot, Standing) {
 //
 // An edit that a process sent before it died may arrive after the last one. So a message
 // that got its final version by an edit is redrawn once.
-func (s Slot) Noted(n Note) (Slot, Standing) {
+func (s Slot) noted(n Note) (Slot, Standing) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
 	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {
 		return s, NotedRetired

@@ -62,7 +62,7 @@ func TestSlotChanged(t *testing.T) {
 		"one that waits for somebody":        {held(Dormant), Revise, revised(Behind)},
 		"retired":                            {held(Behind), Retire, Slot{}},
 	} {
-		got, ok := tt.before.Changed(SlotChange{Game: 1, Name: "board", Act: tt.act, Want: 6}, noon)
+		got, ok := tt.before.changed(SlotChange{Game: 1, Name: "board", Act: tt.act, Want: 6}, noon)
 		if got != tt.want || ok != (tt.want != Slot{}) {
 			t.Errorf("%s: %+v, %v; want %+v", name, got, ok, tt.want)
 		}
@@ -100,7 +100,7 @@ func TestSlotNoted(t *testing.T) {
 		"of an empty slot":              {Slot{}, 3, 3, "m", Slot{}, NotedRetired},
 		"of no message":                 {Slot{}, 0, 3, "m", Slot{}, NotedRetired},
 	} {
-		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: tt.shown, Ref: tt.ref, Now: noon})
+		after, got := tt.before.noted(Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: tt.shown, Ref: tt.ref, Now: noon})
 		if after != tt.after || got != tt.want {
 			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
 		}
@@ -128,7 +128,7 @@ func TestSlotNotedFinal(t *testing.T) {
 		"edited without a ref": {slot(5, 3, "", Behind, 0, 9), 5, "", slot(5, 5, "", Blind, 0, 0), NotedCurrent},
 		"too old":              {slot(5, 3, "m", Behind, 0, 9), 4, "m", slot(5, 4, "m", Behind, 0, 9), NotedBehind},
 	} {
-		after, got := tt.before.Noted(Note{Place: here, Game: 1, Slot: "board", Post: 3, Shown: tt.shown, Ref: tt.ref, Now: noon, Final: true})
+		after, got := tt.before.noted(Note{Place: here, Game: 1, Slot: "board", Post: 3, Shown: tt.shown, Ref: tt.ref, Now: noon, Final: true})
 		if after != tt.after || got != tt.want {
 			t.Errorf("%s: %+v, %d; want %+v, %d", name, after, got, tt.after, tt.want)
 		}
@@ -142,8 +142,8 @@ func TestNoteAmong(t *testing.T) {
 	elsewhere := Slot{Game: 2, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "n"}
 	for ref, want := range map[Ref]Standing{"m": NotedRetired, "n": NotedCurrent, "": NotedCurrent} {
 		before := []Slot{board, elsewhere, question}
-		after, got := NoteAmong(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
-		noted, _ := question.Noted(Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
+		after, got := noteAmong(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
+		noted, _ := question.noted(Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
 		if want == NotedRetired {
 			noted = question
 		}
@@ -170,7 +170,7 @@ func TestSlotNotedInstead(t *testing.T) {
 		{5, "n", "gone", NotedRetired, "m", 2},
 		{5, "m", "gone", NotedCurrent, "m", 5},
 	} {
-		after, got := slot.Noted(Note{Place: here, Game: 1, Slot: "board", Post: 3, Shown: tt.shown, Ref: tt.ref, Instead: tt.instead, Now: noon})
+		after, got := slot.noted(Note{Place: here, Game: 1, Slot: "board", Post: 3, Shown: tt.shown, Ref: tt.ref, Instead: tt.instead, Now: noon})
 		if got != tt.want || after.Ref != tt.holds || after.Shown != tt.shows {
 			t.Errorf("%s instead of %s: %+v, %d; want %s in version %d, %d", tt.ref, tt.instead, after, got, tt.holds, tt.shows, tt.want)
 		}
@@ -197,11 +197,11 @@ func TestSlotNotedOtherwise(t *testing.T) {
 		"an older one was taken away":       {2, "m", FateGone, behind},
 	} {
 		note := Note{Place: here, Game: 1, Slot: "board", Post: tt.post, Shown: 5, Ref: tt.ref, Fate: tt.fate, Now: noon}
-		if got, _ := behind.Noted(note); got != tt.want {
+		if got, _ := behind.noted(note); got != tt.want {
 			t.Errorf("%s: %+v, want %+v", name, got, tt.want)
 		}
 	}
-	if got, _ := gone.Changed(SlotChange{Game: 1, Name: "board", Act: Revise, Want: 6}, noon); got != asked {
+	if got, _ := gone.changed(SlotChange{Game: 1, Name: "board", Act: Revise, Want: 6}, noon); got != asked {
 		t.Errorf("the next act after it was taken away makes it %+v, want %+v", got, asked)
 	}
 }
@@ -209,7 +209,7 @@ func TestSlotNotedOtherwise(t *testing.T) {
 // A message that nobody reports is drawn again at longer and longer intervals, and
 // then no more.
 func TestSlotRedrawn(t *testing.T) {
-	s, _ := Slot{}.Changed(SlotChange{Game: 1, Name: "board", Act: Reserve, Want: 1}, noon)
+	s, _ := Slot{}.changed(SlotChange{Game: 1, Name: "board", Act: Reserve, Want: 1}, noon)
 	if s.Due() {
 		t.Error("due before anybody took it")
 	}
@@ -226,7 +226,7 @@ func TestSlotRedrawn(t *testing.T) {
 	if d := diff(want, waits); d != "" || s.State != Dormant {
 		t.Errorf("it ends as %+v (-want +got):\n%s", s, d)
 	}
-	if s, _ = s.Changed(SlotChange{Game: 1, Name: "board", Act: Revise, Want: 2}, now); s.State != Behind || s.Tries != 0 || s.Redraw == 0 {
+	if s, _ = s.changed(SlotChange{Game: 1, Name: "board", Act: Revise, Want: 2}, now); s.State != Behind || s.Tries != 0 || s.Redraw == 0 {
 		t.Errorf("the next act makes it %+v", s)
 	}
 }
@@ -350,7 +350,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 			underWay = append(underWay[:i:i], underWay[i+1:]...)
 			before := slot
 			var standing Standing
-			slot, standing = slot.Noted(n)
+			slot, standing = slot.noted(n)
 			fate[n.Post] = standing
 			switch {
 			case slot.Post != before.Post || slot.Want != before.Want:
@@ -377,7 +377,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 			version++
 			before := slot
 			change := SlotChange{Game: 1, Name: "board", Act: SlotAct(random.IntN(3)), Want: version}
-			slot, _ = slot.Changed(change, noon.Add(time.Duration(version)*time.Second))
+			slot, _ = slot.changed(change, noon.Add(time.Duration(version)*time.Second))
 			if slot.Post != before.Post && before.Ref != "" {
 				fate[before.Post] = NotedRetired // whoever commits takes it down
 			}

@@ -8,30 +8,16 @@ import (
 	"othellobot/rating"
 )
 
-// Store is what keeps everything: each of its parts is as small as its users. The methods
+// Store is what keeps all that belongs to games: each of its parts is as small as its users. The methods
 // of all parts may be called concurrently, and by several processes if the store is shared.
 // Where no error is named, they fail with one of their own. What they are given and what
 // they return is read-only.
 type Store interface {
 	Rooms
 	Agenda
-	People
+	Results
 	Ladders
 	Tombstones
-}
-
-// Ports are the parts of a [Store], each for those who need it, and a table over its rooms.
-type Ports struct {
-	Table      *Table
-	Agenda     Agenda
-	People     People
-	Ladders    Ladders
-	Tombstones Tombstones
-}
-
-// PortsOf are the parts of one store.
-func PortsOf(kept Store, timing Timing) Ports {
-	return Ports{NewTable(kept, timing), kept, kept, kept, kept}
 }
 
 // Rooms keep the rooms of a [Table], and the games that are over.
@@ -41,8 +27,8 @@ type Rooms interface {
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
 	// Save stores a change, all or nothing. It fails with [ErrStale] if the room is not stored in
-	// the version Before, or if a confirmed tombstone stands on the place. Any other error leaves
-	// open whether the change is stored or will be, unless it is [ErrNotStored].
+	// the version Before. Any other error leaves open whether the change is stored or will be, unless
+	// it is [ErrNotStored].
 	Save(ctx context.Context, c Change) error
 
 	// Rooms finds up to most rooms, in the order of their names.
@@ -55,8 +41,8 @@ type Rooms interface {
 	// Vote stores a vote in the place of an earlier one by the same voter in the same turn,
 	// and makes the room due by Recount. A vote for the same square as before keeps its time. It
 	// fails with [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale]
-	// unless the room is stored in that version, in a place without a confirmed tombstone. Any
-	// other error leaves open whether it is stored or will be, unless it is [ErrNotStored].
+	// unless the room is stored in that version. Any other error leaves open whether it is stored or
+	// will be, unless it is [ErrNotStored].
 	Vote(ctx context.Context, c Cast) error
 
 	// Votes are the votes in a game from one turn to another, both included, in the order
@@ -110,13 +96,13 @@ type Past struct {
 
 	Unread json.RawMessage // the document if it cannot be read: Game has an id and a place only
 	Err    error           // why it cannot; [ErrNewer] if others can
-	Gone   bool            // in a [Change]: it is to be deleted
+	Gone   bool            // in a [Change]: it is to be deleted, with its names and votes
 }
 
 // Naming adds a player to the names of a game, or removes one.
 type Naming struct {
-	Player  Player // Nobody: all who are named in the game
-	Game    ID     // 0, of Nobody: all games of the place that are kept nowhere any more
+	Player  Player // Nobody: all who are named in the game or have voted in it, unless it is a [Past]
+	Game    ID     // 0, of Nobody: all games of the place that are no [Past], but for votes
 	Removed bool
 }
 
@@ -141,10 +127,10 @@ type Agenda interface {
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
 	// Clean deletes some hundred old rows: games that ended
-	// [Timing.Retention] ago, puzzlers and exercises that nothing has changed for as long, what
-	// people have chosen if nothing else is kept of them and that was twice as long ago; and under
-	// one confirmed tombstone all that is stored of its places and tenants, and where its puzzlers
-	// may be named. If nothing of that is left, it deletes the tombstone once its [PurgeRest] is
+	// [Timing.Retention] ago, documents of people that nothing has changed for as long, what
+	// they have chosen if nothing else is kept of them and that was twice as long ago; and under
+	// one confirmed tombstone all that is stored of its places and tenants, and who may be named
+	// there. If nothing of that is left, it deletes the tombstone once its [PurgeRest] is
 	// over. It reports whether there is more to delete [PurgePause] later.
 	Clean(ctx context.Context, now time.Time) (more bool, err error)
 }
@@ -155,57 +141,18 @@ type Due struct {
 	Tombstones []Tombstone // that are not confirmed and whose Confirm has come
 }
 
-// People keep what is stored of people beside their games, as a [Store] does.
-type People interface {
-	// Person reads what a player has chosen, their name alone if nothing is kept.
-	Person(ctx context.Context, p Player) (Person, error)
-
-	// Listed finds up to most people who are on the list of a tenant, in any order.
-	Listed(ctx context.Context, list string, most int) ([]Person, error)
-
-	// Puzzler reads what is kept of a player's puzzles of a grade, its player and grade
-	// alone if nothing is.
-	Puzzler(ctx context.Context, p Player, grade uint8) (Puzzler, error)
-
-	// Solvers finds up to most players who have solved a puzzle and may be named for it in
-	// a place, those with the fewest wrong moves first, else in the order of their names.
-	Solvers(ctx context.Context, at Place, grade uint8, number, most int) ([]Solver, error)
-
-	// Exercises are those of a player, in no order.
-	Exercises(ctx context.Context, p Player) ([]Exercise, error)
-
-	// Keep stores the next versions of what is kept of people, all or nothing. It fails with
-	// [ErrStale] if the version before, 0 for nothing, is not stored, or if a new exercise is of a
-	// game that does not name the player. Any other error leaves open whether it is stored or will
-	// be, unless it is [ErrNotStored].
-	Keep(ctx context.Context, k Kept) error
-
+// Results keep what people have come to, as a [Store] does.
+type Results interface {
 	// Records are those of a player in all tenants, in no order: the sums of what is kept
 	// of finished games. They are kept until they are forgotten, or the tenant is.
 	Records(ctx context.Context, p Player) ([]Record, error)
 
 	// Forget deletes some hundred rows of what is kept of a player beside rooms and games: votes,
-	// choices, puzzles, exercises, and their name in records and finished games. The records of
+	// all documents of the person, and their name in records and finished games. The records of
 	// their opponents keep the games as against [Nobody], and what names nobody is deleted. It
 	// reports whether there may be more. At the end it makes sure that nothing of it can be read
 	// in the store's own files any more; if ctx ends before, the store sees to that later.
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
-}
-
-// Kept lists what to keep of people.
-type Kept struct {
-	Person    *Person
-	Puzzler   *Puzzler
-	Hidden    *Hidden
-	Exercises []Exercise // of one player
-	Dropped   []Exercise // which may be gone already
-}
-
-// Hidden says whether a player is hidden on the ladder of a tenant.
-type Hidden struct {
-	Tenant Tenant
-	Player Player
-	Hidden bool
 }
 
 // Ladders keep how people are rated in each tenant, as a [Store] does. What they keep is the
@@ -222,20 +169,32 @@ type Ladders interface {
 	Top(ctx context.Context, in Tenant, since rating.Season, p Player, most int) (Top, error)
 
 	// Annul takes rated games and what followed from them out of the ratings: one game, or all games
-	// of a player. If these.Back is set, it makes them count again instead. It returns the players of
-	// each game that it changes.
-	Annul(ctx context.Context, in Tenant, these Annulment) ([][2]Player, error)
+	// of a player. If these.Back is set, it makes them count again instead. It returns the
+	// games that it changes.
+	Annul(ctx context.Context, in Tenant, these Annulment) ([]Finished, error)
+
+	// Hide sets whether others see a player on the ladder of a tenant.
+	Hide(ctx context.Context, in Tenant, p Player, hidden bool) error
 }
 
 // Tombstones keep what seems to be gone, as a [Store] does, until it is or is back.
 type Tombstones interface {
-	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is,
-	// but is confirmed if the new one is no earlier than its Confirm and no tombstone
-	// stands on a shorter prefix: what a tenant may come back to stays whole. Unless the
-	// error is [ErrNotStored], it may be stored or will be.
+	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is, but is
+	// confirmed, perhaps again, if the new one is no earlier than its Confirm and no tombstone stands
+	// on its tenant: what a tenant may come back to stays whole. Confirm is then when it was
+	// confirmed last. Unless the error is [ErrNotStored], it may be stored or will be.
 	Bury(ctx context.Context, t Tombstone) error
 
-	// Revive deletes every tombstone whose prefix begins the name given and that is not
-	// confirmed. There may be none.
+	// Revive deletes the tombstones on a place and on its tenant that are not confirmed.
+	// There may be none.
 	Revive(ctx context.Context, name string) error
+}
+
+// Cast is a vote to be stored, in the version of its room that it was made for.
+type Cast struct {
+	Vote
+	Place    Place
+	Room     uint32   // the version of the room
+	Delivery Delivery // by which a repetition is recognised; may be empty
+	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
 }

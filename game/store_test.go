@@ -20,7 +20,6 @@ type uncalled struct{ Store }
 // nil.
 type fakeStore struct {
 	uncalled
-	keptOf
 	t      testing.TB
 	onLoad func(context.Context) error
 	onSave func(context.Context, Change) error
@@ -46,7 +45,7 @@ type fakeRoom struct {
 
 func newFakeStore(t testing.TB) *fakeStore {
 	return &fakeStore{
-		keptOf: newKeptOf(), t: t, rooms: map[Place]fakeRoom{}, past: map[ID]Past{}, names: map[Naming]bool{},
+		t: t, rooms: map[Place]fakeRoom{}, past: map[ID]Past{}, names: map[Naming]bool{},
 		onLoad: func(context.Context) error { return nil },
 		onSave: func(context.Context, Change) error { return nil },
 	}
@@ -109,6 +108,7 @@ func (s *fakeStore) store(c Change) error {
 	for _, p := range c.Past {
 		if s.past[p.Game.ID] = p; p.Gone {
 			delete(s.past, p.Game.ID)
+			maps.DeleteFunc(s.names, func(n Naming, _ bool) bool { return n.Game == p.Game.ID })
 		}
 	}
 	for _, n := range c.Names {
@@ -133,7 +133,7 @@ func (s *fakeStore) overtake(at Place) error {
 	next.Version++
 	c := r.change(noon)
 	c.step(r.Active, &next)
-	c.finish(timing, false)
+	c.finish(timing)
 	return s.store(c)
 }
 
@@ -178,7 +178,7 @@ func (s *fakeStore) Rooms(_ context.Context, which WhichRooms, most int) (found 
 			if r.Active != nil && (at == which.Channel || threaded && channel == which.Channel) {
 				found = append(found, r)
 			}
-		case r.names(which.Player):
+		case r.Names(which.Player):
 			found = append(found, r)
 		}
 	}

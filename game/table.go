@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"sync"
+	"time"
 )
 
 // maxAttempts is how often a change is tried where others change the same at the
@@ -20,14 +21,13 @@ type Table struct {
 	timing Timing
 	wake   chan struct{} // holds one signal if something became due earlier
 
-	mu    sync.Mutex       // never held while anything waits
-	next  map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
-	fresh map[Place]Change // what this table has just stored, each until something is noted of it
+	mu   sync.Mutex       // never held while anything waits
+	next map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
 }
 
 // NewTable is a table over rooms.
 func NewTable(rooms Rooms, timing Timing) *Table {
-	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}, fresh: make(map[Place]Change)}
+	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
 }
 
 // Load reads a place as it is now, and whether the delivery has already changed
@@ -86,8 +86,6 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		switch {
 		case room.Knows(p.Delivery):
 			return Outcome{Room: room}, ErrDuplicate
-		case room.Condemned:
-			return Outcome{Room: room}, unless(loose, ErrCondemned)
 		case failure != nil:
 			return Outcome{Room: room}, unless(loose, &StoreError{Err: failure})
 		case attempt == maxAttempts:
@@ -111,7 +109,7 @@ func unless(loose, refusal error) error {
 func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, loose, err error) {
 	failure := t.rooms.Save(ctx, c)
 	if failure == nil {
-		t.stored(c)
+		t.announce(c)
 	}
 	if failure == nil || errors.Is(failure, ErrStale) {
 		return false, nil, failure
@@ -120,54 +118,38 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	never, stale := errors.Is(failure, ErrNotStored), errors.Is(again, ErrStale)
 	switch {
 	case again == nil:
-		t.stored(c)
+		t.announce(c)
 		return false, nil, nil
 	case never && stale:
 		return false, nil, again
 	case never && errors.Is(again, ErrNotStored):
 		return false, nil, &StoreError{Err: failure}
 	}
-	switch made, err := t.made(ctx, c, by); {
-	case err == nil && made == stored:
-		t.stored(c)
+	switch stored, sure := t.made(ctx, c, by); {
+	case stored:
+		t.announce(c)
 		return true, nil, nil
-	case err == nil && made == notStored && stale:
+	case sure && stale:
 		return false, failure, again
 	default: // even if it is not stored now, it may be yet
 		return false, failure, &StoreError{Err: failure, Unknown: true}
 	}
 }
 
-// finding says whether a change is stored, as far as that can be found out.
-type finding uint8
-
-const (
-	notStored finding = iota
-	stored
-	maybeStored
-)
-
-// made finds out whether a change is stored.
-func (t *Table) made(ctx context.Context, c Change, by Delivery) (finding, error) {
+// made finds out whether a change is stored, and whether that is sure.
+func (t *Table) made(ctx context.Context, c Change, by Delivery) (stored, sure bool) {
 	room, err := t.rooms.Load(ctx, c.Room.Place, by)
 	if err != nil {
-		return maybeStored, err
+		return false, false
 	}
 	version, known := room.madeBy(by)
 	switch {
-	case room.Version < c.Room.Version, by != "" && version != c.Room.Version && known:
-		return notStored, nil
+	case room.Version < c.Room.Version, known && version != c.Room.Version:
+		return false, true
 	case room.Version == c.Room.Version:
-		if room.equal(c.Room) {
-			return stored, nil
-		}
-		return notStored, nil
-	case known:
-		return stored, nil
-	case by != "":
-		return notStored, nil
-	default:
-		return maybeStored, nil
+		return room.equal(c.Room), true
+	default: // others have gone on since
+		return known, by != ""
 	}
 }
 
@@ -176,4 +158,26 @@ func (r Room) equal(other Room) bool {
 	one, failed := r.MarshalJSON()
 	two, err := other.MarshalJSON()
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
+}
+
+// Stop ends a running game of a place without a result, in the name of the operator,
+// which its result says by [Engine]. Its messages are drawn again [RedrawAfter] later, by
+// whoever draws then. It fails with [ErrUnknown] if there is no such game, [ErrNotStarted]
+// or [ErrOver] if it is not being played, else as [Table.Do].
+func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
+	g, _, err := t.Drawn(ctx, at, id)
+	if err != nil {
+		return Game{}, err
+	}
+	if err := g.playing(); err != nil {
+		return Game{}, err
+	}
+	room, _, err := t.Load(ctx, at, "")
+	if err != nil {
+		return Game{}, &StoreError{Err: err}
+	}
+	out, err := t.Do(ctx, room, Proposal{
+		By: Engine, Now: now, Game: id, Operation: Stop(true), Display: Display{All: true},
+	})
+	return out.Game, err
 }

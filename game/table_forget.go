@@ -11,11 +11,11 @@ import (
 )
 
 // Forget takes a player out of all games and records: running duels are resigned,
-// challenges are ended, every other game keeps its moves without the name, and votes,
-// exercises and what was kept of puzzles and choices are deleted. The messages of games that were not over are drawn
+// challenges are ended, every other game keeps its moves without the name, and votes and the
+// documents of the person are deleted. The messages of games that were not over are drawn
 // again in time. It fails with a [*StoreError] if nothing of it was begun, and with
 // [ErrUnforgotten] if something is left.
-func (t *Table) Forget(ctx context.Context, of People, marks Tombstones, p Player, now time.Time) error {
+func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Player, now time.Time) error {
 	mark := onPerson(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
 		return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
@@ -32,7 +32,7 @@ func (t *Table) Forget(ctx context.Context, of People, marks Tombstones, p Playe
 
 // forget takes a player out of all that is found by the name alone first, whatever state
 // games are in.
-func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) error {
+func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (t *Table) forget(ctx context.Context, of People, p Player, now time.Time) 
 	return ErrStale
 }
 
-func forgetRows(ctx context.Context, of People, p Player, now time.Time) error {
+func forgetRows(ctx context.Context, of Results, p Player, now time.Time) error {
 	for {
 		if more, err := of.Forget(ctx, p, now); !more || err != nil {
 			return err
@@ -87,7 +87,7 @@ func (t *Table) naming(ctx context.Context, p Player) (places []Place, err error
 		}
 	}
 	for _, r := range rooms {
-		if r.names(p) {
+		if r.Names(p) {
 			add(r.Place)
 		}
 	}
@@ -97,8 +97,8 @@ func (t *Table) naming(ctx context.Context, p Player) (places []Place, err error
 	return places, nil
 }
 
-// names reports whether a game of the room names a player, or may.
-func (r Room) names(p Player) bool {
+// Names reports whether a game of the room names a player, or may.
+func (r Room) Names(p Player) bool {
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {
 			return true
@@ -139,6 +139,9 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 		return err
 	}
 	c := room.change(now)
+	if c.Before == 0 {
+		c.Room.Touched = now.UnixMilli() // the room stays: who else changes what is past here must meet it
+	}
 	var acts []SlotChange
 	for g := range room.stored() {
 		if slices.Contains(g.Players(), p) {
@@ -162,31 +165,11 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 		case errors.Is(g.Err, ErrNewer):
 			return g.Err
 		default:
-			c.salvage(g.Game.ID, g.Unread, now)
+			c.Past = append(c.Past, Past{Game: g.Game, Gone: true})
 		}
 	}
-	c.salvageUnread(p, now)
-	c.finish(t.timing, false)
+	c.discard(func(text []byte) bool { return mentions(text, p) })
+	c.finish(t.timing)
 	_, _, err = t.commit(ctx, c, "")
 	return err
-}
-
-// salvageUnread takes the games that cannot be read and may name a player out of the room.
-func (c *Change) salvageUnread(p Player, now time.Time) {
-	ids, unread := c.Room.Unreadable, c.Room.unread
-	c.Room.Unreadable, c.Room.unread = nil, nil
-	for i, text := range unread {
-		if mentions(text, p) {
-			c.salvage(ids[i], text, now)
-		} else {
-			c.Room.Unreadable, c.Room.unread = append(c.Room.Unreadable, ids[i]), append(c.Room.unread, text)
-		}
-	}
-}
-
-// salvage keeps what [Salvaged] leaves of a game that cannot be read.
-func (c *Change) salvage(id ID, document []byte, now time.Time) {
-	g, left := Salvaged(id, c.Room.Place, document, now)
-	c.Past = append(c.Past, Past{Game: g, Gone: !left || id == 0})
-	c.Names = append(c.Names, Naming{Game: id, Removed: true})
 }

@@ -113,6 +113,24 @@ func TestForgetFails(t *testing.T) {
 	}
 }
 
+// Two who are forgotten at once are both taken out of a game that has left its room.
+func TestForgetTwoAtOnce(t *testing.T) {
+	store, table := newTable(t)
+	old := result(t)(duel().Resign(bo, noon))
+	store.past[1] = Past{Game: old}
+	store.names[Naming{Player: ana, Game: 1}], store.names[Naming{Player: bo, Game: 1}] = true, true
+	store.onSave = func(context.Context, Change) error {
+		store.onSave = func(context.Context, Change) error { return nil }
+		return forget(t, table, bo)
+	}
+	noError(t, forget(t, table, ana))
+	wantForgotten(t, store, ana)
+	wantForgotten(t, store, bo)
+	if kept := store.rooms[here]; kept.due != noon.Add(2*timing.Retention).UnixMilli() {
+		t.Errorf("the room is %+v", kept)
+	}
+}
+
 // nobodyFound is a store that cannot find who is named.
 type nobodyFound struct {
 	*fakeStore
@@ -121,8 +139,7 @@ type nobodyFound struct {
 
 func (s *nobodyFound) Rooms(context.Context, WhichRooms, int) ([]Room, error) { return nil, s.err }
 
-// Games that cannot be read keep their moves if those can be, without the names of players. Others
-// stay as they are.
+// Games that cannot be read and may name the player are deleted. Others stay as they are.
 func TestForgetUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, NewOpen(1, here, cy, noon), "f5d6", cy, bo))
@@ -134,9 +151,8 @@ func TestForgetUnreadable(t *testing.T) {
 	old.ID, old.Version = 4, 2
 	left := Slot{Game: 4, Name: BoardSlot, Post: 1, Want: 2, Shown: 2, Ref: "m"}
 	store.past[4] = Past{Game: old, Slots: []Slot{left}}
-	store.past[5] = Past{Game: Game{ID: 5, Place: "there"}, Unread: []byte(`{"moves":"f5","starter":"ana"}`), Err: errUnknownWord}
-	store.past[6] = Past{Game: Game{ID: 6, Place: "there"}, Unread: []byte(`{"starter":"ana"}`), Err: errUnknownWord}
-	for id := range ID(3) {
+	store.past[5] = Past{Game: Game{ID: 5, Place: "there"}, Unread: []byte(`{"moves":"f5","starter":"ana"}`), Err: errUnreadable}
+	for id := range ID(2) {
 		store.names[Naming{Player: ana, Game: 4 + id}] = true
 	}
 	noError(t, forget(t, table, ana))
@@ -153,12 +169,7 @@ func TestForgetUnreadable(t *testing.T) {
 	if g := store.past[4].Game; g.Version != 3 || g.Player(rules.White) != bo || diff([]Slot{left}, store.past[4].Slots) != "" {
 		t.Errorf("a game that is over becomes %+v", store.past[4])
 	}
-	for _, id := range []ID{5, 7} {
-		if g := store.past[id].Game; len(g.Moves) != 1 || g.Result.Reason != SetAside {
-			t.Errorf("of game %d there is left %+v", id, g)
-		}
-	}
-	if len(store.past) != 3 {
+	if len(store.past) != 1 {
 		t.Errorf("kept are %+v", store.past)
 	}
 }
@@ -205,7 +216,7 @@ func TestForgetBesideNewer(t *testing.T) {
 	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) {
 		t.Errorf("forgotten with %v", err)
 	}
-	if r := room(t, table, "b"); r.names(ana) {
+	if r := room(t, table, "b"); r.Names(ana) {
 		t.Errorf("the other place is %+v", r.Last)
 	}
 }

@@ -161,31 +161,3 @@ func TestClaimDelivery(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
-
-// Where processes share the store, what came of a message is noted on the room as this table has
-// just stored it, once and for a short while; if another process was there since, on what stands.
-func TestNoteReadsNothing(t *testing.T) {
-	store, table := sharedTable(t)
-	g := duel()
-	mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
-	read := func(what string, want int, n Note) {
-		t.Helper()
-		before := store.loads
-		if note(t, table, n); store.loads-before != want {
-			t.Errorf("%s: the room was read %d times, want %d", what, store.loads-before, want)
-		}
-	}
-	sent := Note{Place: here, Game: 1, Slot: BoardSlot, Post: 1, Shown: 1, Ref: "m"}
-	read("right after a change", 0, sent)
-	read("later", 1, sent)
-	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Play(squares(t, "f5")[0]), Display: revises("board")})
-	sent.Now = noon.Add(freshFor)
-	read("too late", 1, sent)
-	mustDo(t, table, here, Proposal{Game: 1, By: bo, Operation: Play(squares(t, "d6")[0]), Display: revises("board")})
-	noError(t, store.overtake(here))
-	sent.Now, sent.Shown = noon, 3
-	read("after another process", 1, sent)
-	if s := room(t, table, here).Slots[0]; s.Shown != 3 || s.State != Current {
-		t.Errorf("the board is %+v", s)
-	}
-}

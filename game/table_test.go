@@ -114,7 +114,7 @@ func TestDoRefuses(t *testing.T) {
 		"the id of another game":   {Proposal{New: &known}, ErrStale},
 		"a game is running":        {Proposal{New: &next}, &BusyError{*before.Active}},
 		"it does not give way":     {Proposal{New: &next, MakeWay: true}, &BusyError{*before.Active}},
-		"to be accepted, but busy": {Proposal{Game: 2, By: den, Operation: Game.Accept}, &BusyError{*before.Active}},
+		"to be accepted, but busy": {Proposal{Game: 2, By: den, Operation: Accept(false)}, &BusyError{*before.Active}},
 		"a challenge is open":      {Proposal{New: &second}, &ChallengeError{*before.Challenges[0]}},
 		"not their turn":           {Proposal{Game: 1, By: ana, Operation: Play(19)}, &TurnError{rules.White, bo}},
 		"an illegal move":          {Proposal{Game: 1, By: bo, Operation: Play(0)}, &rules.IllegalMoveError{Color: rules.White, Square: 0}},
@@ -162,7 +162,7 @@ func TestMakeWay(t *testing.T) {
 	next := NewOpen(4, here, cy, later)
 	begins := map[string]Proposal{
 		"a new game":  {New: &next, By: cy},
-		"a challenge": {Game: 2, By: den, Operation: Game.Accept},
+		"a challenge": {Game: 2, By: den, Operation: Accept(false)},
 	}
 	for name, p := range begins {
 		for when, tt := range map[string]struct {
@@ -230,7 +230,7 @@ func TestMakeWay(t *testing.T) {
 
 // Games that cannot be read go when another one begins, and not before.
 func TestDiscard(t *testing.T) {
-	accept := Proposal{Game: 2, By: den, Operation: Game.Accept}
+	accept := Proposal{Game: 2, By: den, Operation: Accept(false)}
 	next, challenge := NewOpen(4, here, ana, noon), NewChallenge(4, here, ana, bo, rules.Black, noon)
 	over := Proposal{New: &next, By: ana, Operation: Stop(false)}
 	for name, tt := range map[string]struct {

@@ -9,15 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// Cast is a vote to be stored, in the version of its room that it was made for.
-type Cast struct {
-	Vote
-	Place    Place
-	Room     uint32   // the version of the room
-	Delivery Delivery // by which a repetition is recognised; may be empty
-	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
-}
-
 // Wish names the move that somebody wants the channel to play.
 type Wish struct {
 	By       Player
@@ -44,9 +35,14 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		if w.Trial {
 			return g, ErrTrial
 		}
-		err = t.cast(ctx, room, g, w)
+		c := Cast{
+			Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
+			Place: g.Place, Room: room.Version, Delivery: w.Delivery, Recount: g.nextCount(w.Now),
+		}
+		err = t.rooms.Vote(ctx, c)
 		switch {
 		case err == nil, errors.Is(err, ErrDuplicate) && loose != nil:
+			t.announceDue(g.Place, c.Recount)
 			return g, nil
 		case errors.Is(err, ErrDuplicate):
 			return g, err
@@ -59,9 +55,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		if err != nil {
 			return g, unless(loose, &StoreError{Err: err})
 		}
-		if room = fresh; room.Condemned {
-			return g, unless(loose, ErrCondemned)
-		}
+		room = fresh
 	}
 	return Game{}, unless(loose, ErrStale)
 }
@@ -69,8 +63,11 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 // of is the game that the wish is for, if it may be voted in.
 func (w Wish) of(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
-	if !ok {
-		return Game{}, room.Without()
+	switch {
+	case room.Condemned:
+		return g, ErrCondemned
+	case !ok:
+		return g, room.Without()
 	}
 	if w.At != nil {
 		if err := g.In(*w.At); err != nil {
@@ -78,21 +75,6 @@ func (w Wish) of(room Room, id ID) (Game, error) {
 		}
 	}
 	return g, g.MayVote(w.Square)
-}
-
-// cast stores a vote in a game as it stands.
-func (t *Table) cast(ctx context.Context, room Room, g Game, w Wish) error {
-	c := Cast{
-		Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
-		Place: g.Place, Room: room.Version, Delivery: w.Delivery, Recount: g.NextCount(w.Now),
-	}
-	err := t.rooms.Vote(ctx, c)
-	if err == nil {
-		t.mu.Lock()
-		t.announceDue(g.Place, c.Recount)
-		t.mu.Unlock()
-	}
-	return err
 }
 
 // Votes are the votes of the turn in which a voted game stands, and of the rounds whose
@@ -104,10 +86,4 @@ func (t *Table) Votes(ctx context.Context, g Game) ([]Vote, error) {
 // AllVotes are the votes of all turns of a game, in the order of their time.
 func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.rooms.Votes(ctx, g.ID, 0, math.MaxInt32)
-}
-
-// NextCount is when a vote is counted for all to see, in Unix milliseconds: at once, unless
-// less than [CountDelay] has passed since the last count.
-func (g *Game) NextCount(now time.Time) int64 {
-	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
 }

@@ -62,14 +62,14 @@ func TestPing(t *testing.T) {
 }
 
 func TestExpire(t *testing.T) {
-	_, _, err := duel().Expire(time.Hour, noon.Add(time.Hour-time.Millisecond))
+	_, _, err := Expire(time.Hour)(duel(), Nobody, noon.Add(time.Hour-time.Millisecond))
 	wantError(t, err, ErrNotDue)
-	g := result(t)(duel().Expire(time.Hour, noon.Add(time.Hour)))
+	g := result(t)(Expire(time.Hour)(duel(), Nobody, noon.Add(time.Hour)))
 	if *g.Result != (Result{Reason: Expired}) {
 		t.Errorf("%+v", g.Result)
 	}
-	_, _, err = g.Expire(time.Hour, noon.Add(2*time.Hour))
+	_, _, err = Expire(time.Hour)(g, Nobody, noon.Add(2*time.Hour))
 	wantError(t, err, ErrOver)
-	_, _, err = NewChallenge(1, here, ana, bo, rules.Black, noon).Expire(time.Hour, noon.Add(2*time.Hour))
+	_, _, err = Expire(time.Hour)(NewChallenge(1, here, ana, bo, rules.Black, noon), Nobody, noon.Add(2*time.Hour))
 	wantError(t, err, ErrNotStarted)
 }

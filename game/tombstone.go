@@ -6,15 +6,15 @@ import (
 	"time"
 )
 
-// Tombstone stands on a place, or on all places of a tenant, that seem to be gone, or on a
+// Tombstone stands on a channel, or on all places of a tenant, that seem to be gone, or on a
 // person who is to be forgotten. Nothing of places is deleted before it is confirmed. Until
-// then any sign of life takes it away; afterwards nobody does, and nothing new is stored
-// there before all is deleted.
+// then any sign of life takes it away. Afterwards nothing does: a [Table] refuses all new actions
+// there, and what actions store that began before is deleted with the rest.
 type Tombstone struct {
 	Prefix  string    // begins the names of the places; ends with a slash
-	Loss    Loss      // what was told
-	Since   time.Time // when it was told first
-	Confirm time.Time // from when on it is taken for good when it is told again
+	Loss    Loss      // what was reported
+	Since   time.Time // of the first report
+	Confirm time.Time // from when on another report confirms it
 }
 
 // Loss says what a platform tells of places.
@@ -50,13 +50,6 @@ const (
 	TenantRest = 7 * 24 * time.Hour
 )
 
-func (l Loss) rest() time.Duration {
-	if l == LossOfTenant {
-		return TenantRest
-	}
-	return PlaceRest
-}
-
 // How long it takes until somebody is asked about a tombstone again, and until more is
 // deleted under one that is confirmed.
 const (
@@ -64,15 +57,19 @@ const (
 	PurgePause = 50 * time.Millisecond
 )
 
-// PurgeRest is how long after its Since a confirmed tombstone stands at least, so that
-// whatever was under way when it was confirmed comes to nothing.
+// PurgeRest is the least time from the confirmation of a tombstone to the last purge under it. It
+// exceeds the longest deadline of an action that may not have seen the tombstone.
 const PurgeRest = time.Minute
 
 // Lost is a tombstone on the places whose names begin with the prefix, which ends with a
 // slash. If one stands there and its rest is over, [Tombstones.Bury] confirms it, and
 // [Agenda.Clean] deletes what is there. Else it stays as it is.
 func Lost(prefix string, loss Loss, now time.Time) Tombstone {
-	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(loss.rest())}
+	rest := PlaceRest
+	if loss == LossOfTenant {
+		rest = TenantRest
+	}
+	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(rest)}
 }
 
 // Mourned begin the names of tombstones on places whose names begin with one of the

@@ -8,11 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// How long the votes of a turn may be open.
-const (
-	MinWindow     = 2 * time.Minute
-	DefaultWindow = time.Hour
-)
+// DefaultWindow is how long the votes of a turn are open unless the starter chooses otherwise.
+const DefaultWindow = time.Hour
 
 // CountDelay is how far apart the votes are counted for all to see, and whether everybody
 // has voted is found out. It bounds how often a board is drawn for votes.
@@ -21,30 +18,8 @@ const CountDelay = 5 * time.Second
 // restAfter is how many windows of a turn close without a vote before a game rests.
 const restAfter = 2
 
-// regularRounds are the rounds whose voters are waited for.
-const regularRounds = 3
-
 // crowd is how many votes of a round have what came of it shown by a new message.
 const crowd = 2
-
-// Ballot is how the channel votes in a game. Its slices are never changed.
-type Ballot struct {
-	Window  time.Duration  // how long the votes of a turn are open at most, in whole seconds
-	Closed  bool           // the votes of this turn are being counted, and no more are taken
-	Empty   uint8          // how many windows of this turn have closed without a vote
-	Nudged  bool           // the game has rested before, which everybody was told
-	Counted int64          // when the votes were last counted for all to see, in Unix milliseconds
-	Votes   int            // how many they were then, of this turn
-	Tell    []Player       // who wants to be told when a round begins, at most [MostTold]
-	Tally   []Choice       // the votes of the last round, the square that was played first
-	Best    []rules.Square // what the engine finds best in each round, NoSquare where nobody has asked
-}
-
-// Choice is a square with the number of its votes.
-type Choice struct {
-	Square rules.Square
-	Votes  int
-}
 
 // Vote is one person's vote in a turn of a channel's game.
 type Vote struct {
@@ -53,13 +28,6 @@ type Vote struct {
 	Voter  Player
 	Square rules.Square
 	At     int64 // when they first voted for the square, or came back to it, in Unix milliseconds
-}
-
-// NewVote is a game in which the channel plays color by votes against [Engine].
-func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Duration, now time.Time) Game {
-	g := NewDuel(id, at, Channel, Engine, color, now)
-	g.Starter, g.Mode, g.Ballot = starter, Voted, &Ballot{Window: window}
-	return g
 }
 
 // Voting reports whether the game waits for votes.
@@ -104,18 +72,46 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// countVotes is [CountVotes].
-func (g Game) countVotes(votes int, now time.Time) (Game, []Event, error) {
+// CountVotes notes that so many votes of the turn are counted for all to see. A game that
+// was resting has a new window. It fails with [ErrNotDue] unless votes are open, and within
+// [CountDelay] of the last count: of two that fall due at the same moment the second one waits.
+func CountVotes(votes int) Operation {
+	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
+		if !g.Voting() || g.Ballot.Closed {
+			return g, nil, ErrNotDue
+		}
+		switch {
+		case g.Resting() && votes > 0:
+			g = g.reopened(now)
+		case now.UnixMilli() < g.nextCount(now):
+			return g, nil, ErrNotDue
+		}
+		return g.withBallot(func(b *Ballot) { b.Counted, b.Votes, b.Late = now.UnixMilli(), votes, false }), nil, nil
+	}
+}
+
+// Recount has the votes of the turn counted once more, [CountDelay] after the last count, because
+// others were stored while that was made. It fails with [ErrNotDue] unless votes are open.
+func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
 	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
 	}
-	switch {
-	case g.Resting() && votes > 0:
-		g = g.reopened(now)
-	case now.UnixMilli() < g.NextCount(now):
-		return g, nil, ErrNotDue
+	return g.withBallot(func(b *Ballot) { b.Late = true }), nil, nil
+}
+
+// nextVoting is next of a game that waits for votes. It reports false if nothing is to be done with
+// them.
+func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
+	b := g.Ballot
+	recount := time.Duration(b.Counted-g.At)*time.Millisecond + CountDelay
+	switch window := !g.Resting() && b.Window < idle; {
+	case b.Closed:
+		return TaskClose, 0, true
+	case b.Late && !(window && b.Window < recount):
+		return TaskCount, recount, true
+	default:
+		return TaskClose, b.Window, window
 	}
-	return g.withBallot(func(b *Ballot) { b.Counted, b.Votes = now.UnixMilli(), votes }), nil, nil
 }
 
 // GoOn opens a new window in a game that is resting, else it fails with [ErrStale].
@@ -148,26 +144,40 @@ func (g *Game) noticed(before *Game) bool {
 	return votes >= crowd
 }
 
-// closeVotes is [CloseVotes].
-func (g Game) closeVotes(everybody bool, now time.Time) (Game, []Event, error) {
-	switch {
-	case !g.Voting(), g.Ballot.Closed, g.Resting():
-		return g, nil, ErrNotDue
-	case !everybody && now.Before(g.Closes()):
-		return g, nil, ErrNotDue
+// CloseVotes takes no more votes in the turn of a voted game. It fails with [ErrNotDue]
+// before the end of the window, unless everybody has voted.
+func CloseVotes(everybody bool) Operation {
+	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
+		if !g.Voting() || g.Ballot.Closed || g.Resting() || !everybody && now.Before(g.Closes()) {
+			return g, nil, ErrNotDue
+		}
+		return g.withBallot(func(b *Ballot) { b.Closed = true }), nil, nil
 	}
-	return g.withBallot(func(b *Ballot) { b.Closed = true }), nil, nil
 }
 
-// decide is [Decide].
-func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Event, error) {
-	if !g.Voting() || !g.Ballot.Closed {
-		return g, nil, ErrNotDue
+// Decide plays the square with the most votes of the turn, which were read of a closed game
+// in that version. It fails with [ErrStale] in another one, and with [ErrNotDue] if it is
+// not closed. Of squares with as many votes it is the one that had them earlier. Without a
+// vote there is a new window, and after some of those the game rests. best is the
+// engine's own choice, NoSquare if that is not known.
+func Decide(version uint32, votes []Vote, best rules.Square) Operation {
+	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
+		switch {
+		case g.Version != version:
+			return g, nil, ErrStale
+		case !g.Voting() || !g.Ballot.Closed:
+			return g, nil, ErrNotDue
+		default:
+			return g.decide(votes, best, now)
+		}
 	}
+}
+
+func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Event, error) {
 	tally := tallied(votes, g.Turn, g.Position().Legal())
 	if len(tally) == 0 {
 		g = g.withBallot(func(b *Ballot) {
-			b.Closed, b.Empty, b.Votes = false, b.Empty+1, 0
+			b.Closed, b.Empty, b.Votes, b.Late = false, b.Empty+1, 0, false
 			b.Nudged = b.Nudged || b.Empty >= restAfter
 		})
 		g.At = now.UnixMilli()
@@ -178,7 +188,7 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 		return g, nil, err
 	}
 	return next.withBallot(func(b *Ballot) {
-		b.Closed, b.Empty, b.Votes, b.Tally = false, 0, 0, tally
+		b.Closed, b.Empty, b.Votes, b.Late, b.Tally = false, 0, 0, false, tally
 		b.Best = append(slices.Clip(b.Best), best)
 	}), events, nil
 }
@@ -223,70 +233,8 @@ func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	return tally
 }
 
-// EverybodyVoted reports whether everybody has voted in this turn who voted in the last
-// three rounds, of whom there is one at least. The votes are those of these turns.
-func (g *Game) EverybodyVoted(votes []Vote) bool {
-	waits := make(map[Player]bool)
-	for _, v := range votes {
-		if v.Turn >= g.firstRegular() && v.Turn < g.Turn {
-			waits[v.Voter] = true
-		}
-	}
-	regulars := len(waits)
-	for _, v := range votes {
-		if v.Turn == g.Turn {
-			delete(waits, v.Voter)
-		}
-	}
-	return regulars > 0 && len(waits) == 0
-}
-
-// firstRegular is the first turn whose voters are waited for.
-func (g *Game) firstRegular() uint32 {
-	rounds := g.Rounds()
-	if len(rounds) == 0 {
-		return g.Turn
-	}
-	return rounds[max(0, len(rounds)-regularRounds)]
-}
-
-// Agreed is how many votes of a player were for what the engine finds best, of all that
-// they gave in rounds where that is known.
-type Agreed struct {
-	Player     Player
-	Same, Cast int
-}
-
-// BestVoter is the player whose votes agree most often with what the engine finds best,
-// and of those with as many who needed fewer votes, then who voted first. It is false if
-// nobody's do. The votes are those of all rounds, in the order of their time.
-func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
-	best := make(map[uint32]rules.Square)
-	for i, turn := range g.Rounds() {
-		if i < len(g.Ballot.Best) && g.Ballot.Best[i] != rules.NoSquare {
-			best[turn] = g.Ballot.Best[i]
-		}
-	}
-	var all []Agreed
-	for _, v := range votes {
-		square, known := best[v.Turn]
-		if !known {
-			continue
-		}
-		i := slices.IndexFunc(all, func(a Agreed) bool { return a.Player == v.Voter })
-		if i < 0 {
-			i, all = len(all), append(all, Agreed{Player: v.Voter})
-		}
-		all[i].Cast++
-		if v.Square == square {
-			all[i].Same++
-		}
-	}
-	slices.SortStableFunc(all, func(a, b Agreed) int {
-		return cmp.Or(cmp.Compare(b.Same, a.Same), cmp.Compare(a.Cast, b.Cast))
-	})
-	if len(all) == 0 || all[0].Same == 0 {
-		return Agreed{}, false
-	}
-	return all[0], true
+// nextCount is when a vote is counted for all to see, in Unix milliseconds: at once, unless
+// less than [CountDelay] has passed since the last count.
+func (g *Game) nextCount(now time.Time) int64 {
+	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
 }

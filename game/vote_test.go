@@ -25,7 +25,7 @@ func vote(turn uint32, by Player, square string, seconds int) Vote {
 // decided is the game after the votes of its turn were closed and counted.
 func decided(t *testing.T, g Game, now time.Time, votes ...Vote) Game {
 	t.Helper()
-	g = result(t)(g.closeVotes(true, now))
+	g = result(t)(CloseVotes(true)(g, Nobody, now))
 	return result(t)(g.decide(votes, rules.NoSquare, now))
 }
 
@@ -84,11 +84,11 @@ func TestRest(t *testing.T) {
 		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != window || g.Resting() {
 			t.Fatalf("window %d: task %v after %v", n, kind, wait)
 		}
-		if _, _, err := g.closeVotes(false, now.Add(window-time.Millisecond)); !errors.Is(err, ErrNotDue) {
+		if _, _, err := CloseVotes(false)(g, Nobody, now.Add(window-time.Millisecond)); !errors.Is(err, ErrNotDue) {
 			t.Fatalf("closed too early: %v", err)
 		}
 		now = now.Add(window)
-		g = result(t)(g.closeVotes(false, now))
+		g = result(t)(CloseVotes(false)(g, Nobody, now))
 		if kind, wait := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskClose || wait != 0 {
 			t.Fatalf("closed: task %v after %v", kind, wait)
 		}
@@ -101,12 +101,12 @@ func TestRest(t *testing.T) {
 	if !g.GivesWay(now.Add(OpenPatience)) || votedGame().GivesWay(now.Add(OpenPatience)) {
 		t.Error("only a game that rests gives way")
 	}
-	if _, _, err := g.closeVotes(false, now.Add(window)); !errors.Is(err, ErrNotDue) {
+	if _, _, err := CloseVotes(false)(g, Nobody, now.Add(window)); !errors.Is(err, ErrNotDue) {
 		t.Errorf("closing what rests: %v", err)
 	}
 	now = now.Add(time.Hour)
 	wantError(t, g.MayVote(square(t, "d3")), nil)
-	g = result(t)(g.countVotes(1, now))
+	g = result(t)(CountVotes(1)(g, Nobody, now))
 	if g.Resting() || !g.Closes().Equal(now.Add(window)) {
 		t.Errorf("after a vote: %+v", g)
 	}
@@ -138,7 +138,7 @@ func TestVotedGameIsNobodys(t *testing.T) {
 		"undo":   {func(p Player) error { _, _, err := g.Undo(p, noon); return err }, ErrOpenGame},
 		"resign": {func(p Player) error { _, _, err := g.Resign(p, noon); return err }, ErrOpenGame},
 		"join":   {func(p Player) error { _, _, err := g.Join(p, noon); return err }, ErrOpenGame},
-		"engage": {func(p Player) error { _, _, err := g.Engage(p, 1, noon); return err }, ErrEngaged},
+		"engage": {func(p Player) error { _, _, err := Engage(1)(g, p, noon); return err }, ErrEngaged},
 	} {
 		for _, p := range []Player{ana, bo} {
 			if err := c.do(p); !errors.Is(err, c.want) {
@@ -199,7 +199,7 @@ func TestBestVoter(t *testing.T) {
 		if best[i] != "" {
 			s = square(t, best[i])
 		}
-		g = result(t)(g.closeVotes(true, noon))
+		g = result(t)(CloseVotes(true)(g, Nobody, noon))
 		g.Moves, g.Movers = append(g.Moves, 0, 0), append(g.Movers, 0, 1) // where does not matter
 		g.Turn += 2
 		g = g.withBallot(func(b *Ballot) { b.Closed, b.Best = false, append(b.Best, s) })
@@ -217,16 +217,17 @@ func TestBestVoter(t *testing.T) {
 
 func TestVotedDocument(t *testing.T) {
 	g := result(t)(votedGame().Follow(den, noon))
-	g = result(t)(g.closeVotes(true, noon))
+	g = result(t)(CloseVotes(true)(g, Nobody, noon))
 	g = result(t)(g.decide([]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 2)}, square(t, "e6"), noon))
 	g = result(t)(g.Play(Engine, g.Position().Legal().First(), noon))
 	g = decided(t, g, noon) // an empty window
-	g = result(t)(g.countVotes(3, noon))
+	g = result(t)(CountVotes(3)(g, Nobody, noon))
 	text := written(t, g)
 	wantSameAgain(t, "a voted game", g)
-	const want = `{"id":"1","version":0,"format":1,"mode":"vote","phase":"playing","starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],` +
-		`"moves":"c4c3","movers":[0,1],` +
-		`"vote":{"seconds":600,"empty":1,"counted":1767268800000,"votes":3,"tell":["den"],"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},"at":1767268800000,"turn":2,"reminder":"pinged"}`
+	const want = `{"format":1,"id":"1","mode":"vote","phase":"playing","version":0,"turn":2,"reminder":"pinged","at":1767268800000,` +
+		`"starter":"ana","seats":[{"player":"channel","color":"black"},{"player":"engine","color":"white"}],"movers":[0,1],` +
+		`"vote":{"window":600000000000,"empty":1,"counted":1767268800000,"votes":3,"tell":["den"],"tally":[{"square":"c4","votes":2},{"square":"d3","votes":1}],"best":["e6"]},` +
+		`"moves":"c4c3"}`
 	if string(text) != want {
 		t.Errorf("%s, want\n%s", text, want)
 	}
@@ -246,18 +247,18 @@ func TestNoticed(t *testing.T) {
 		}
 	}
 	for voters, votes := range map[int][]Vote{1: two[:1], 2: two} {
-		closed := result(t)(votedGame().closeVotes(true, noon))
+		closed := result(t)(CloseVotes(true)(votedGame(), Nobody, noon))
 		played := result(t)(closed.decide(votes, rules.NoSquare, noon))
 		noticed(closed, played, false, "the channel's move")
 		answered := result(t)(played.Play(Engine, played.Position().Legal().First(), noon))
 		noticed(played, answered, voters == 2, "the engine's answer")
-		noticed(answered, result(t)(answered.countVotes(1, noon)), false, "a count")
+		noticed(answered, result(t)(CountVotes(1)(answered, Nobody, noon)), false, "a count")
 		noticed(answered, result(t)(answered.Stop(ana, false, noon)), false, "a stop")
 	}
 	g, now := votedGame(), noon
 	for n, want := range []bool{false, true, false, false} {
 		now = now.Add(window)
-		closed := result(t)(g.closeVotes(false, now))
+		closed := result(t)(CloseVotes(false)(g, Nobody, now))
 		g = result(t)(closed.decide(nil, rules.NoSquare, now))
 		noticed(closed, g, want, "a window without votes")
 		if n == 1 {

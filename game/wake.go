@@ -40,11 +40,6 @@ func (t *Table) Wake() <-chan struct{} { return t.wake }
 // announce gives a signal if the change has made something due earlier than Next has
 // said of its place, other than that a message is drawn again.
 func (t *Table) announce(c Change) {
-	if c.Light {
-		return
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	for _, s := range c.Steps {
 		if s.After.Phase != Over {
 			_, at := s.After.due(t.timing, c.Room.Settings.Pings)
@@ -53,26 +48,22 @@ func (t *Table) announce(c Change) {
 	}
 }
 
-// announceDue gives a signal if something is due in a place earlier than Next has said. The
-// mutex is held.
+// announceDue gives a signal if something is due in a place earlier than Next has said, and takes
+// that for what Next has said from now on.
 func (t *Table) announceDue(at Place, due int64) {
-	if !t.earlier(at, due) {
-		return
-	}
-	select {
-	case t.wake <- struct{}{}:
-	default: // a signal waits already
-	}
-}
-
-// earlier reports whether a time is before the one that somebody heard of for the
-// place, and takes it for that from now on. The mutex is held.
-func (t *Table) earlier(at Place, due int64) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	earlier := false
 	for prefix, next := range t.next {
 		if strings.HasPrefix(string(at), prefix) && due < next {
 			t.next[prefix], earlier = due, true
 		}
 	}
-	return earlier
+	if !earlier {
+		return
+	}
+	select {
+	case t.wake <- struct{}{}:
+	default: // a signal waits already
+	}
 }

@@ -1,5 +1,7 @@
 package rules
 
+import "errors"
+
 // Color is a side, and the colour of its discs.
 type Color uint8
 
@@ -19,3 +21,26 @@ func (c Color) String() string {
 	}
 	return "White"
 }
+
+// MarshalText returns "black" or "white".
+func (c Color) MarshalText() ([]byte, error) {
+	if c == Black {
+		return []byte("black"), nil
+	}
+	return []byte("white"), nil
+}
+
+// UnmarshalText reads what [Color.MarshalText] returns. It refuses anything else.
+func (c *Color) UnmarshalText(text []byte) error {
+	switch string(text) {
+	case "black":
+		*c = Black
+	case "white":
+		*c = White
+	default:
+		return errColor
+	}
+	return nil
+}
+
+var errColor = errors.New("a color is black or white")

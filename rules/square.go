@@ -47,6 +47,19 @@ func (s Square) String() string {
 	return squareNames[2*s : 2*s+2]
 }
 
+// MarshalText returns the square as [Square.String] does.
+func (s Square) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a square in the usual notation, or "-" for [NoSquare]. Anything else is a
+// [*NotationError].
+func (s *Square) UnmarshalText(text []byte) (err error) {
+	*s = NoSquare
+	if string(text) != NoSquare.String() {
+		*s, err = ParseSquare(string(text))
+	}
+	return err
+}
+
 // squareNames holds the names of all squares in order, so that writing one
 // allocates nothing.
 const squareNames = "a1b1c1d1e1f1g1h1" +

@@ -1,34 +1,31 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"othellobot/game"
 )
 
-// The places of the prefixes are in the place of %s.
+// In the place of %[1]s is a condition of places. findDue finds half of $2 rooms among those that
+// have waited the longest, and half among the others.
 const (
 	findDue = `
-SELECT place, version, due, doc FROM rooms
-WHERE due <= $1 AND (%[1]s) ORDER BY due %[2]s, place %[2]s LIMIT CAST($2 AS BIGINT)`
-	nextDue = `SELECT due FROM rooms WHERE %s ORDER BY due LIMIT 1`
+SELECT place, version, due, doc FROM rooms WHERE place IN (
+	SELECT place FROM (SELECT place FROM rooms WHERE due <= $1 AND (%[1]s) ORDER BY due, place LIMIT CAST($2 AS BIGINT) - CAST($2 AS BIGINT) / 2) AS first
+	UNION SELECT place FROM (SELECT place FROM rooms WHERE due <= $1 AND (%[1]s) ORDER BY due DESC, place DESC LIMIT CAST($2 AS BIGINT) / 2) AS last
+) ORDER BY due, place`
+	nextDue = `SELECT due FROM rooms WHERE %[1]s ORDER BY due LIMIT 1`
+	// takeDoubtful looks at the time again that another process may have put off meanwhile.
+	takeDoubtful = `
+UPDATE tombstones SET due = $3 WHERE due <= $1 AND prefix IN (
+	SELECT prefix FROM tombstones WHERE confirmed = 0 AND due <= $1 AND (%[1]s) ORDER BY due, prefix LIMIT CAST($2 AS BIGINT)
+) RETURNING prefix, loss, since, confirm`
 )
 
 // putOff also takes a room: of several who found it, one puts it off.
 const putOff = `UPDATE rooms SET due = $4 WHERE place = $1 AND version = $2 AND due = $3`
-
-// A prefix is a place for the conditions in the place of %s.
-const findDoubtful = `
-SELECT place, loss, since, confirm, due
-FROM (SELECT prefix AS place, loss, since, confirm, due FROM tombstones WHERE confirmed = 0) AS doubtful
-WHERE due <= $1 AND (%s)
-ORDER BY due, place LIMIT CAST($2 AS BIGINT)`
-
-const takeDoubtful = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 0 AND due = $2`
 
 // dueRoom is a room with its stored due time.
 type dueRoom struct {
@@ -36,29 +33,23 @@ type dueRoom struct {
 	due int64
 }
 
-// dueTombstone is a tombstone with its stored due time.
-type dueTombstone struct {
-	game.Tombstone
-	due int64
-}
-
 // Due implements [game.Store].
 func (d *database) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	defer limited(&ctx, d.limits.Search)()
-	rooms, err := d.dueRooms(ctx, now, most, prefixes)
+	among, args := anyPrefix("place", prefixes, []any{now.UnixMilli(), int64(most)})
+	rooms, err := listed(ctx, d.read, fmt.Sprintf(findDue, among), args, func(scan scan) (r dueRoom, err error) {
+		var at game.Place
+		var version int64
+		var doc []byte
+		err = scan(&at, &version, &r.due, &doc)
+		r.Room = game.ReadRoom(at, uint32(version), doc)
+		return r, err
+	})
 	if err != nil {
 		return game.Due{}, err
 	}
-	among, args := anyPrefix(game.Mourned(prefixes), []any{now.UnixMilli(), int64(most)})
-	tombstones, err := listed(ctx, d.read, fmt.Sprintf(findDoubtful, among), args, func(scan scan) (t dueTombstone, err error) {
-		var since, confirm int64
-		err = scan(&t.Prefix, &t.Loss, &since, &confirm, &t.due)
-		t.Since, t.Confirm = time.UnixMilli(since), time.UnixMilli(confirm)
-		return t, err
-	})
-	if len(rooms)+len(tombstones) == 0 || err != nil {
-		return game.Due{}, err
-	}
+	among, args = anyPrefix("prefix", game.Mourned(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.AskAgain).UnixMilli()})
+	doubtful := fmt.Sprintf(takeDoubtful, among)
 	const light = true // what is lost is handed out again
 	return transacted(ctx, d.write, light, func(ctx context.Context, s session) (taken game.Due, err error) {
 		for _, r := range rooms {
@@ -74,52 +65,20 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 				taken.Rooms = append(taken.Rooms, r.Room)
 			}
 		}
-		for _, t := range tombstones {
-			n, err := s.exec(ctx, takeDoubtful, t.Prefix, t.due, now.Add(game.AskAgain).UnixMilli())
-			if err != nil {
-				return taken, err
-			}
-			if n > 0 {
-				taken.Tombstones = append(taken.Tombstones, t.Tombstone)
-			}
-		}
-		return taken, nil
-	})
-}
-
-// dueRooms finds rooms whose stored due time has come: half of them those that have waited the longest, and
-// then the others.
-func (d *database) dueRooms(ctx context.Context, now time.Time, most int, prefixes []string) (found []dueRoom, err error) {
-	add := func(order string, most int) {
-		if err != nil || most <= 0 {
-			return
-		}
-		among, args := anyPrefix(prefixes, []any{now.UnixMilli(), int64(most)})
-		err = d.read.query(ctx, fmt.Sprintf(findDue, among, order), args, func(scan scan) error {
-			var at game.Place
-			var version, due int64
-			var doc []byte
-			if err := scan(&at, &version, &due, &doc); err != nil {
-				return err
-			}
-			if !slices.ContainsFunc(found, func(r dueRoom) bool { return r.Place == at }) {
-				found = append(found, dueRoom{game.ReadRoom(at, uint32(version), doc), due})
-			}
-			return nil
+		taken.Tombstones, err = listed(ctx, s, doubtful, args, func(scan scan) (t game.Tombstone, err error) {
+			var since, confirm int64
+			err = scan(&t.Prefix, &t.Loss, &since, &confirm)
+			t.Since, t.Confirm = time.UnixMilli(since), time.UnixMilli(confirm)
+			return t, err
 		})
-	}
-	half := (most + 1) / 2
-	if add("", half); len(found) == half {
-		add("DESC", most-half)
-	}
-	slices.SortFunc(found, func(a, b dueRoom) int { return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.Place, b.Place)) })
-	return found, err
+		return taken, err
+	})
 }
 
 // Next implements [game.Store].
 func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time, ok bool, err error) {
 	defer limited(&ctx, d.limits.Search)()
-	among, args := anyPrefix(prefixes, nil)
+	among, args := anyPrefix("place", prefixes, nil)
 	err = d.read.query(ctx, fmt.Sprintf(nextDue, among), args, func(scan scan) error {
 		var due int64
 		err := scan(&due)
@@ -130,9 +89,8 @@ func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time,
 }
 
 const (
-	beginPace = `INSERT INTO paces (name, free) VALUES ($1, 0) ON CONFLICT DO NOTHING`
 	// lockPace holds up others who reserve at the same time.
-	lockPace = `UPDATE paces SET free = free WHERE name = $1 RETURNING free`
+	lockPace = `INSERT INTO paces (name, free) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET free = paces.free RETURNING free`
 	keepPace = `UPDATE paces SET free = $2 WHERE name = $1`
 )
 
@@ -140,9 +98,6 @@ const (
 func (d *database) Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	first, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (first int64, err error) {
-		if _, err := s.exec(ctx, beginPace, name); err != nil {
-			return 0, err
-		}
 		var free, next int64
 		if err := s.query(ctx, lockPace, []any{name}, func(scan scan) error { return scan(&free) }); err != nil {
 			return 0, err

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -10,9 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
-
-	"github.com/gofrs/flock"
 )
 
 // Backup copies the SQLite database of a URL into a new file, also while a
@@ -22,15 +18,16 @@ func Backup(ctx context.Context, databaseURL, file string) error {
 	if !ok {
 		return errors.New("only SQLite databases are backed up so; PostgreSQL has pg_dump")
 	}
-	if _, err := os.Stat(path); err != nil {
-		return err
-	}
 	return backup(ctx, path, file)
 }
 
-// backup copies a database file into a new one, and verifies the copy.
+// backup copies a database file into a new one, for its owner only, and verifies the copy.
 func backup(ctx context.Context, path, file string) (err error) {
-	if err := create(file); err != nil {
+	empty, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already", file)
+	}
+	if err != nil {
 		return err
 	}
 	defer func() {
@@ -38,22 +35,18 @@ func backup(ctx context.Context, path, file string) (err error) {
 			err = errors.Join(err, os.Remove(file))
 		}
 	}()
-	if err := copyInto(ctx, path, file); err != nil {
+	db, err := openThere(ctx, path, smallPages)
+	if err := errors.Join(err, empty.Close()); err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
+	if err := troubleOf(errors.Join(err, db.Close())); err != nil {
 		return fmt.Errorf("copying: %w", err)
 	}
 	if err := verifyFile(ctx, file, "integrity_check"); err != nil {
 		return fmt.Errorf("the copy is not good: %w", err)
 	}
 	return nil
-}
-
-func copyInto(ctx context.Context, path, file string) error {
-	db, err := openThere(ctx, path, smallPages)
-	if err != nil {
-		return err
-	}
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", file)
-	return troubleOf(errors.Join(err, db.Close()))
 }
 
 // Restore puts a copy, as [Backup] makes it, in the place of the SQLite database of a URL,
@@ -66,43 +59,26 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 	if !ok {
 		return errors.New("only SQLite databases are restored so; PostgreSQL has pg_restore")
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
+	unlock, err := lockFile(path)
+	if errors.Is(err, ErrInUse) {
+		err = fmt.Errorf("%s: %w; stop it first", path, err)
 	}
-	lock := flock.New(path+lockSuffix, flock.SetPermissions(0o600))
-	locked, err := lock.TryLock()
 	if err != nil {
 		return err
 	}
-	if !locked {
-		return fmt.Errorf("%s: %w; stop it first", path, ErrInUse)
-	}
-	defer func() { err = errors.Join(err, lock.Unlock()) }()
+	defer func() { err = errors.Join(err, unlock()) }()
 	if _, err := os.Stat(path); err == nil && !replace {
 		return fmt.Errorf("%s: %w", path, fs.ErrExist)
 	}
-	return restore(ctx, path, from)
-}
-
-// restore is Restore for whoever has the lock.
-func restore(ctx context.Context, path string, from io.Reader) (err error) {
 	copied, err := spool(filepath.Dir(path), from)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(copied), removeJournal(copied))
-		}
-	}()
-	if err := verifyFile(ctx, copied, "integrity_check"); err != nil {
+	defer os.Remove(copied) // which fails where it was renamed
+	if err := errors.Join(restorable(ctx, copied), removeJournal(copied)); err != nil {
 		return err
 	}
-	if err := restorable(ctx, copied); err != nil {
-		return err
-	}
-	// The new database would take the journal of the old one for its own.
-	if err := errors.Join(removeJournal(path), removeJournal(copied)); err != nil {
+	if err := removeJournal(path); err != nil { // which the new database would take for its own
 		return err
 	}
 	if err := os.Rename(copied, path); err != nil {
@@ -137,14 +113,12 @@ func spool(folder string, from io.Reader) (name string, err error) {
 	return file.Name(), nil
 }
 
-// restorable fails with [ErrSchema] unless a bot can go on with the schema of a file.
+// restorable reads the whole of a copy, and fails unless a bot can go on with it.
 func restorable(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly))
-	if err != nil {
+	if err := verifyFile(ctx, path, "integrity_check"); err != nil {
 		return err
 	}
-	defer db.Close()
-	stands, _, err := sqliteSchema().versions(ctx, db)
+	stands, _, _, err := sqliteSchema().confirmed(ctx, path, witness{})
 	if err == nil && stands == 0 {
 		err = fmt.Errorf("%w: there is none", ErrSchema)
 	}
@@ -166,7 +140,7 @@ const keptCopies = 2
 
 // copyBefore writes a verified copy of an SQLite file beside it, before the schema gets a
 // version, and deletes all but the newest of such copies.
-func copyBefore(ctx context.Context, path string, version int64, log *slog.Logger) error {
+func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -179,39 +153,19 @@ func copyBefore(ctx context.Context, path string, version int64, log *slog.Logge
 		return err
 	}
 	log.Info("a copy from before the upgrade is kept", "file", file, "version", version)
-	return dropCopies(path, log)
-}
-
-// dropCopies deletes the oldest copies from before migrations.
-func dropCopies(path string, log *slog.Logger) error {
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return err
-	}
-	var copies []fs.FileInfo
-	for _, e := range entries {
-		if !isCopyBefore(filepath.Base(path), e.Name()) {
+	kept := 1
+	for old := version - 1; old >= 0; old-- {
+		file := fmt.Sprint(path, beforeSuffix, old)
+		if _, err := os.Stat(file); err != nil {
 			continue
 		}
-		info, err := e.Info()
-		if err != nil {
+		if kept++; kept <= keptCopies {
+			continue
+		}
+		if err := os.Remove(file); err != nil {
 			return err
 		}
-		copies = append(copies, info)
-	}
-	slices.SortStableFunc(copies, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
-	for _, old := range copies[min(keptCopies, len(copies)):] {
-		if err := os.Remove(filepath.Join(filepath.Dir(path), old.Name())); err != nil {
-			return err
-		}
-		log.Info("an older copy from before an upgrade is deleted", "file", old.Name())
+		log.Info("an older copy from before an upgrade is deleted", "file", file)
 	}
 	return nil
-}
-
-// isCopyBefore reports whether a file is a copy of a database from before a migration.
-func isCopyBefore(database, file string) bool {
-	var version int64
-	_, err := fmt.Sscanf(file, database+beforeSuffix+"%d", &version)
-	return err == nil && file == fmt.Sprint(database, beforeSuffix, version)
 }

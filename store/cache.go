@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,41 +13,34 @@ import (
 
 const maxRooms = 16_000 // in memory at a time; one takes some 3 KB
 
+// maxUnseen limits how long the cache is used after the last look at what other processes have
+// changed: an action that misses their tombstone must end within [game.PurgeRest].
+const maxUnseen = game.PurgeRest / 4
+
 // cache is a database that keeps rooms in memory, each from the first time it is asked for. A
 // room may be kept as it was: then a change of it fails, for stores compare versions, and it is
-// read again.
+// read again. A room under a tombstone is never kept, so that only Bury has to drop some.
 type cache struct {
 	*database
-	most    int
-	visited func() // called when another process has changed the database
+	most int
 
 	version atomic.Int64 // of the data, as far as others have changed it
 
-	mu    sync.Mutex // never held while anything waits
-	rooms map[game.Place]game.Room
-	drops int // grows whenever rooms change or are dropped: what was read before is not kept then
-	// changing are the prefixes under which something is being changed: what is read meanwhile is not kept.
-	changing []string
+	mu     sync.Mutex // never held while anything waits
+	rooms  map[game.Place]game.Room
+	looked time.Time // when version was read last
+	drops  int       // grows whenever rooms change or are dropped: what was read before is not kept then
 }
 
-func newCache(d *database, most int, visited func()) *cache {
-	c := &cache{database: d, most: most, visited: visited, rooms: make(map[game.Place]game.Room)}
-	d.changing = func(prefix string) func() {
-		c.begin(prefix)
-		return func() {
-			c.mu.Lock()
-			defer c.mu.Unlock()
-			c.end(prefix)
-			c.dropAll(prefix)
-		}
-	}
-	return c
+func newCache(d *database, most int) *cache {
+	return &cache{database: d, most: most, rooms: make(map[game.Place]game.Room), looked: time.Now()}
 }
 
 // Load implements [game.Store].
 func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	c.mu.Lock()
 	room, ok := c.rooms[at]
+	ok = ok && time.Since(c.looked) < maxUnseen
 	drops := c.drops
 	c.mu.Unlock()
 	if ok {
@@ -57,7 +49,7 @@ func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery)
 	room, err := c.database.Load(ctx, at, delivery)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err != nil || drops != c.drops || !c.settled(at) {
+	if err != nil || drops != c.drops || room.Buried {
 		return room, err
 	}
 	for other := range c.rooms {
@@ -70,38 +62,19 @@ func (c *cache) Load(ctx context.Context, at game.Place, delivery game.Delivery)
 	return room, nil
 }
 
-func (c *cache) begin(prefix string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.changing = append(c.changing, prefix)
-}
-
-// end notes that a change under a prefix has ended. The mutex is held.
-func (c *cache) end(prefix string) {
-	i := slices.Index(c.changing, prefix)
-	c.changing = slices.Delete(c.changing, i, i+1)
-	c.drops++
-}
-
-// settled reports whether nothing is being changed in a place. The mutex is held.
-func (c *cache) settled(at game.Place) bool {
-	return !slices.ContainsFunc(c.changing, func(prefix string) bool { return strings.HasPrefix(string(at), prefix) })
-}
-
 // Save implements [game.Store].
 func (c *cache) Save(ctx context.Context, change game.Change) error {
 	room, at := change.Room, change.Room.Place
-	c.begin(string(at))
 	err := c.database.Save(ctx, change)
 	whenEnded(err, func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.end(string(at))
+		c.drops++
 		before, ok := c.rooms[at]
 		if channel, threaded := at.Channel(); threaded && (!ok || (before.Active == nil) != (room.Active == nil)) {
 			delete(c.rooms, channel)
 		}
-		if err != nil || !ok || before.Version != change.Before || change.Due == game.Never || !c.settled(at) {
+		if err != nil || !ok || before.Version != change.Before || change.Due == game.Never {
 			delete(c.rooms, at)
 			return
 		}
@@ -111,8 +84,10 @@ func (c *cache) Save(ctx context.Context, change game.Change) error {
 	return err
 }
 
-// dropAll has all rooms read again whose names begin with a prefix. The mutex is held.
-func (c *cache) dropAll(prefix string) {
+// drop has all rooms read again whose names begin with a prefix.
+func (c *cache) drop(prefix string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.drops++
 	for at := range c.rooms {
 		if strings.HasPrefix(string(at), prefix) {
@@ -121,11 +96,18 @@ func (c *cache) dropAll(prefix string) {
 	}
 }
 
+// Bury implements [game.Store].
+func (c *cache) Bury(ctx context.Context, t game.Tombstone) error {
+	err := c.database.Bury(ctx, t)
+	whenEnded(err, func() { c.drop(t.Prefix) })
+	return err
+}
+
 // Vote implements [game.Store]. It changes no room.
 func (c *cache) Vote(ctx context.Context, v game.Cast) error {
 	err := c.database.Vote(ctx, v)
 	if errors.Is(err, game.ErrStale) {
-		c.database.changing(string(v.Place))()
+		c.drop(string(v.Place))
 	}
 	return err
 }
@@ -134,6 +116,7 @@ func (c *cache) Vote(ctx context.Context, v game.Cast) error {
 // https://www.sqlite.org/pragma.html#pragma_data_version.
 func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	defer limited(&ctx, c.limits.Search)()
+	asked := time.Now()
 	versions, err := transacted(ctx, c.write, true, func(ctx context.Context, s session) ([]int64, error) {
 		return column[int64](ctx, s, `PRAGMA data_version`)
 	})
@@ -141,8 +124,10 @@ func (c *cache) Due(ctx context.Context, now, until time.Time, most int, prefixe
 		return game.Due{}, err
 	}
 	if before := c.version.Swap(versions[0]); before != versions[0] {
-		c.database.changing("")()
-		c.visited()
+		c.drop("")
 	}
+	c.mu.Lock()
+	c.looked = asked
+	c.mu.Unlock()
 	return c.database.Due(ctx, now, until, most, prefixes)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/game"
@@ -64,7 +65,7 @@ func newCounted(t *testing.T, most int) (*cache, *countingReader) {
 	_, d := newWriter(t)
 	r := &countingReader{reader: d.read}
 	d.read = r
-	return newCache(d, most, func() {}), r
+	return newCache(d, most), r
 }
 
 func TestCacheReadsOnce(t *testing.T) {
@@ -160,6 +161,58 @@ func TestCacheWhileForgetting(t *testing.T) {
 	}
 }
 
+// A room under a tombstone is read each time, so that its end is seen.
+func TestCacheUnderTombstone(t *testing.T) {
+	c, r := newCounted(t, 9)
+	want := func(buried, condemned bool, reads int64) {
+		t.Helper()
+		before := r.asked.Load()
+		for range 2 {
+			if room, err := c.Load(t.Context(), here, ""); room.Buried != buried || room.Condemned != condemned || err != nil {
+				t.Errorf("the room is %+v, %v", room, err)
+			}
+		}
+		if n := r.asked.Load() - before; n != reads {
+			t.Errorf("%d reads, want %d", n, reads)
+		}
+	}
+	bury := func() error {
+		return c.Bury(t.Context(), game.Tombstone{Prefix: string(here), Since: noon, Confirm: noon})
+	}
+	want(false, false, 1)
+	errs := []error{bury()}
+	want(true, false, 2)
+	errs = append(errs, c.Revive(t.Context(), string(here)))
+	want(false, false, 1)
+	errs = append(errs, bury(), bury())
+	want(true, true, 2)
+	_, err := c.Clean(t.Context(), noon.Add(game.PurgeRest))
+	want(false, false, 1)
+	if err := errors.Join(append(errs, err)...); err != nil {
+		t.Error(err)
+	}
+}
+
+// What another process has changed is seen in time, also while nothing looks for what is due.
+func TestCacheIsNotTrustedForLong(t *testing.T) {
+	c, r := newCounted(t, 9)
+	room := save(t, c, next(game.Room{Place: here}))
+	wantVersion(t, c, here, 1)
+	save(t, c.database, next(room)) // behind its back
+	wantVersion(t, c, here, 1)
+	c.looked = time.Now().Add(-maxUnseen)
+	wantVersion(t, c, here, 2)
+	if _, err := c.Due(t.Context(), noon, noon, 1, []string{"p/"}); err != nil {
+		t.Fatal(err)
+	}
+	wantVersion(t, c, here, 2)
+	before := r.asked.Load()
+	wantVersion(t, c, here, 2)
+	if n := r.asked.Load() - before; n > 0 {
+		t.Errorf("%d reads of what is known again", n)
+	}
+}
+
 // There are never more rooms than fit.
 func TestRoomsAreBounded(t *testing.T) {
 	c, r := newCounted(t, 10)
@@ -178,7 +231,9 @@ func TestRoomsAreBounded(t *testing.T) {
 }
 
 // What is light waits for no disk, and a change does, also together.
-func TestLightWaitsForNoDisk(t *testing.T) {
+func TestLightWaitsForNoDisk(t *testing.T) { synctest.Test(t, lightWaitsForNoDisk) }
+
+func lightWaitsForNoDisk(t *testing.T) {
 	w, d := newWriter(t)
 	want := func(what string, level int) {
 		t.Helper()

@@ -11,25 +11,26 @@ import (
 // than for some other moves.
 const cleanRows = 300
 
-// A tombstone that stands there already stays, and is confirmed in time, unless another
-// one stands above it, under which all of it is kept for longer.
+// A tombstone that stands there already stays, and is confirmed in time, unless its tenant's stands
+// above it, under which all of it is kept for longer.
 const buryPlaces = `
 INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
-ON CONFLICT (prefix) DO UPDATE SET confirmed = 1, due = excluded.since
-WHERE tombstones.confirmed = 0 AND tombstones.confirm <= excluded.since
-	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix IN ($5, $6, $7) AND above.prefix <> $1)`
+ON CONFLICT (prefix) DO UPDATE SET
+	confirmed = 1, confirm = excluded.since, due = CASE tombstones.confirmed WHEN 1 THEN tombstones.due ELSE excluded.since END
+WHERE tombstones.confirm <= excluded.since
+	AND NOT EXISTS (SELECT 1 FROM tombstones AS above WHERE above.prefix = $5 AND above.prefix <> $1)`
 
-const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2, $3) AND confirmed = 0`
+const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confirmed = 0`
 
 const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
 
-// takeConfirmed also locks the tombstone.
+// takeConfirmed also locks the tombstone: once another process drops it, its places may begin again.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// A tombstone under which nothing is left goes, or rests until $2 milliseconds after its since.
+// A tombstone under which nothing is left goes, or rests until $2 milliseconds after it was confirmed.
 const (
-	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND since + $2 <= $3`
-	restTombstone = `UPDATE tombstones SET due = since + $2 WHERE prefix = $1`
+	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
+	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
 )
 
 const (
@@ -49,54 +50,47 @@ var purges = []string{
 		(SELECT player, tenant, against, level FROM records WHERE ` + tenantsWithin + ` LIMIT $3)`,
 	`DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE ` + tenantsWithin + ` LIMIT $3)`,
 	`DELETE FROM tenants WHERE tenant IN (SELECT tenant FROM tenants WHERE ` + tenantsWithin + ` LIMIT $3)`,
-	`DELETE FROM puzzlers WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE ` + peopleWithin + ` LIMIT $3)`,
-	`UPDATE puzzlers SET place = '', version = version + 1
-		WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE place <> '' AND ` + placesWithin + ` LIMIT $3)`,
-	`UPDATE puzzlers SET former_place = '', version = version + 1
-		WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE former_place <> '' AND former_place >= $1 AND former_place < $2 LIMIT $3)`,
-	`DELETE FROM people WHERE player IN (SELECT player FROM people WHERE ` + peopleWithin + ` LIMIT $3)`,
-	`UPDATE people SET list = TRIM(REPLACE(' ' || list || ' ', ' ' || $1 || ' ', ' ')), version = version + 1
-		WHERE player IN (SELECT player FROM people WHERE ` + onList + ` AND $2 <> '' LIMIT $3)`,
-	`DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE ` + placesWithin + ` LIMIT $3)`,
+	`DELETE FROM kept WHERE (player, kind) IN (SELECT player, kind FROM kept WHERE ` + peopleWithin + ` LIMIT $3)`,
+	`UPDATE kept SET list = TRIM(REPLACE(' ' || list || ' ', ' ' || $1 || ' ', ' ')), version = version + 1
+		WHERE (player, kind) IN (SELECT player, kind FROM kept WHERE ` + onList + ` AND $2 <> '' LIMIT $3)`,
+	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE ` + peopleWithin + ` LIMIT $3)`,
+	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE ` + placesWithin + ` LIMIT $3)`,
 }
 
 const oldGames = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ended <= $1 ORDER BY ended LIMIT $2) RETURNING id`
 
 // oldRows delete some rows each that nothing has changed since $1.
 var oldRows = []string{
-	`DELETE FROM puzzlers WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE touched <= $1 LIMIT $2)`,
-	`DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE touched <= $1 LIMIT $2)`,
+	`DELETE FROM kept WHERE (player, kind) IN
+		(SELECT player, kind FROM kept WHERE kind IN ('puzzles', 'exercises') AND touched <= $1 LIMIT $2)`,
+	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE touched <= $1 LIMIT $2)`,
 }
 
 // Of some whose choices are old, those go of whom nothing else is kept. The others are
 // looked at again as late.
 const (
 	reviewPeople = `
-UPDATE people SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = people.player)
-	OR EXISTS (SELECT 1 FROM seats WHERE seats.player = people.player)
-	OR EXISTS (SELECT 1 FROM puzzlers WHERE puzzlers.player = people.player)
-	OR EXISTS (SELECT 1 FROM votes WHERE votes.voter = people.player) THEN CAST($2 AS BIGINT) ELSE 0 END
-WHERE player IN (SELECT player FROM people WHERE touched <= $1 LIMIT CAST($3 AS BIGINT))`
-	forgetPeople = `DELETE FROM people WHERE touched = 0`
+UPDATE kept SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = kept.player)
+	OR EXISTS (SELECT 1 FROM seats WHERE seats.player = kept.player)
+	OR EXISTS (SELECT 1 FROM kept AS other WHERE other.player = kept.player AND other.kind <> 'choices')
+	OR EXISTS (SELECT 1 FROM votes WHERE votes.voter = kept.player) THEN CAST($2 AS BIGINT) ELSE 0 END
+WHERE kind = 'choices' AND player IN (SELECT player FROM kept WHERE kind = 'choices' AND touched <= $1 LIMIT CAST($3 AS BIGINT))`
+	forgetPeople = `DELETE FROM kept WHERE kind = 'choices' AND touched = 0`
 )
 
 // Bury implements [game.Store].
 func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 	defer limited(&ctx, d.limits.Attempt)()
-	over := tenures(t.Prefix)
-	end := d.changing(t.Prefix)
-	_, err := d.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), over[0], over[1], over[2])
-	whenEnded(err, end)
+	tenant := game.Place(t.Prefix).Tenant()
+	_, err := d.change(ctx, buryPlaces, t.Prefix, string(t.Loss), t.Since.UnixMilli(), t.Confirm.UnixMilli(), string(tenant))
 	return d.failure(err)
 }
 
 // Revive implements [game.Store].
 func (d *database) Revive(ctx context.Context, name string) error {
 	defer limited(&ctx, d.limits.Attempt)()
-	over := tenures(name)
-	end := d.changing(over[0])
-	n, err := d.change(ctx, revivePlaces, over[0], over[1], over[2])
-	whenEnded(err, end)
+	tenant, channel := above(game.Place(name))
+	n, err := d.change(ctx, revivePlaces, tenant, channel)
 	if n > 0 {
 		d.scrubSoon(ctx) // it may have named a person who is forgotten now
 	}
@@ -113,17 +107,14 @@ func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err err
 	if len(waits) == 0 {
 		return transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return d.sweep(ctx, s, now) })
 	}
-	end := d.changing(waits[0])
 	ended, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) (bool, error) { return purge(ctx, s, waits[0], now) })
-	whenEnded(err, end)
 	if ended {
 		d.scrubSoon(ctx)
 	}
 	return err == nil, err
 }
 
-// purge is one step of a purge, and reports whether its tombstone is gone. It has locked the
-// tombstone before it deletes, so that a revived place keeps all that follows.
+// purge is one step of a purge, and reports whether its tombstone is gone.
 func purge(ctx context.Context, s session, under string, now time.Time) (ended bool, err error) {
 	n, err := s.exec(ctx, takeConfirmed, under, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
 	if n == 0 || err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
@@ -37,19 +38,19 @@ func TestMemory(t *testing.T) {
 }
 
 // TestSQLite tests the database as it is opened, with its rooms kept in memory.
-func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) game.Store { return s }) }
+func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) people.Store { return s }) }
 
 // TestSQLiteSmallCache tests it where rooms are given up all the time, and read again.
 func TestSQLiteSmallCache(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	runSQLite(t, func(s *store.Store) game.Store { return store.SmallCache(s) })
+	runSQLite(t, func(s *store.Store) people.Store { return store.SmallCache(s) })
 }
 
 // runSQLite tests a part of a database. Its tables are made once, and copied for each case:
 // how they are made is tested elsewhere, and takes longer than most cases.
-func runSQLite(t *testing.T, part func(*store.Store) game.Store) {
+func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
 	noError(t, err)

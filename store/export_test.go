@@ -1,21 +1,22 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
-	"io/fs"
 	"log/slog"
-	"strings"
+	"slices"
 	"sync/atomic"
-	"testing/fstest"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // Interrupted is a PostgreSQL store in which something happens once, inside a
 // transaction: before the statement of that number, from 0. The other result
 // reports whether it has happened.
-func Interrupted(s *Store, statement int64, happens func()) (game.Store, func() bool) {
+func Interrupted(s *Store, statement int64, happens func()) (people.Store, func() bool) {
 	d := *s.Store.(*database)
 	left := new(atomic.Int64)
 	left.Store(statement)
@@ -40,53 +41,39 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 		if w.left.Load() >= 0 { // else it has happened in a transaction that was taken back
 			w.left.Store(left)
 		}
-		return do(ctx, interruptedSession{s, before})
+		return do(ctx, func(ctx context.Context, statements ...statement) (changed int64, err error) {
+			for _, one := range statements {
+				before()
+				if changed, err = s(ctx, one); err != nil {
+					break
+				}
+			}
+			return changed, err
+		})
 	})
 }
 
-type interruptedSession struct {
-	session
-	before func()
-}
-
-func (s interruptedSession) exec(ctx context.Context, query string, args ...any) (int64, error) {
-	s.before()
-	return s.session.exec(ctx, query, args...)
-}
-
-func (s interruptedSession) first(ctx context.Context, queries []string, args []any) (int64, error) {
-	s.before()
-	return s.session.first(ctx, queries, args)
-}
-
-func (s interruptedSession) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	s.before()
-	return s.session.query(ctx, query, args, row)
-}
-
-func (s interruptedSession) all(ctx context.Context, statements ...statement) error {
-	for _, one := range statements {
-		s.before()
-		if err := s.session.all(ctx, one); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // SmallCache is a store of SQLite that keeps two rooms in memory.
-func SmallCache(s *Store) game.Store { return newCache(s.Store.(*cache).database, 2, func() {}) }
+func SmallCache(s *Store) people.Store { return newCache(s.Store.(*cache).database, 2) }
 
-// SynchronousCommit is PostgreSQL's setting for changes and for light ones.
-func SynchronousCommit(ctx context.Context, s *Store) (changes, light string, err error) {
-	setting := func(light bool) string {
-		found, failed := transacted(ctx, s.Store.(*database).write, light, func(ctx context.Context, s session) ([]string, error) {
+// SynchronousCommit is PostgreSQL's setting for changes and for light ones: in a transaction, and in a
+// change of one statement.
+func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
+	d := s.Store.(*database)
+	const keep = `
+INSERT INTO installs (name, data) VALUES ('setting', current_setting('synchronous_commit'))
+ON CONFLICT (name) DO UPDATE SET data = excluded.data`
+	setting := func(light bool) []string {
+		within, failed := transacted(ctx, d.write, light, func(ctx context.Context, s session) ([]string, error) {
 			return column[string](ctx, s, `SHOW synchronous_commit`)
 		})
-		err = errors.Join(err, failed)
-		return strings.Join(found, "")
+		_, unchanged := d.write.change(ctx, light, []string{keep}, nil)
+		alone, unread := column[string](ctx, d.read, `SELECT data FROM installs WHERE name = 'setting'`)
+		err = errors.Join(err, failed, unchanged, unread)
+		return append(within, alone...)
 	}
-	return setting(false), setting(true), err
+	light = setting(true)
+	return setting(false), light, err
 }
 
 // Demote has the connections that a PostgreSQL store has now lead to a server that takes no
@@ -108,39 +95,41 @@ func Rebuild(ctx context.Context, s *Store) error {
 		d = s.Store.(*cache).database
 	}
 	return d.write.transact(ctx, false, func(ctx context.Context, s session) error {
-		return s.all(ctx, statement{query: `DELETE FROM records`}, statement{query: rebuildRecords})
+		var games []game.Finished
+		err := s.query(ctx, `SELECT `+finishedColumns+` FROM finished`, nil, func(scan scan) error {
+			f, doc, err := scanFinished(scan)
+			err = errors.Join(err, json.Unmarshal(doc, &f))
+			games = append(games, f)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		sums := make(map[recordKey]game.Record)
+		// The numbers of the games against a level have no gaps, and so tell the run.
+		slices.SortFunc(games, func(a, b game.Finished) int { return cmp.Compare(a.Tally.Number, b.Tally.Number) })
+		for _, f := range games {
+			for _, p := range f.People() {
+				r := f.Record(p)
+				of := recordKey{p, r.Against, r.Tenant, r.Level}
+				if before, ok := sums[of]; ok {
+					r = before.Add(r)
+				}
+				sums[of] = r
+			}
+		}
+		made := []statement{{query: `DELETE FROM records`}}
+		for of, r := range sums {
+			made = append(made, addRecord(of.player, r, func(game.Record) {}))
+		}
+		return s.all(ctx, made...)
 	})
 }
-
-// The numbers of the games against a level have no gaps, so the last number and that of
-// the last game that was not won tell the run.
-const rebuildRecords = `
-INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
-SELECT player, tenant, against, level, SUM(won), SUM(drawn), SUM(lost),
-	CASE against WHEN 'engine' THEN MAX(number) - COALESCE(MAX(CASE won WHEN 0 THEN number END), 0) ELSE 0 END
-FROM (
-	SELECT black AS player, tenant, white AS against, level, number,
-		CASE winner WHEN 1 THEN 1 ELSE 0 END AS won, CASE winner WHEN 0 THEN 1 ELSE 0 END AS drawn, CASE winner WHEN 2 THEN 1 ELSE 0 END AS lost
-	FROM finished
-	UNION ALL
-	SELECT white, tenant, black, level, number,
-		CASE winner WHEN 2 THEN 1 ELSE 0 END, CASE winner WHEN 0 THEN 1 ELSE 0 END, CASE winner WHEN 1 THEN 1 ELSE 0 END
-	FROM finished
-) AS results
-WHERE player NOT IN ('', 'engine')
-GROUP BY player, tenant, against, level`
 
 // OpenWith opens an SQLite file with a schema that has one more migration.
 func OpenWith(ctx context.Context, path, migration string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	wanted := sqliteSchema()
-	first, err := fs.ReadFile(wanted.files, "schema/00001_games.sql")
-	if err != nil {
-		return nil, err
-	}
-	wanted.files = fstest.MapFS{
-		"schema/00001_games.sql": {Data: first},
-		"schema/00002_more.sql":  {Data: []byte(migration)},
-	}
+	wanted.steps = append(wanted.steps, migration)
 	return openSQLite(ctx, path, wanted, timing, log)
 }
 
@@ -148,11 +137,11 @@ func OpenWith(ctx context.Context, path, migration string, timing game.Timing, l
 func Silent(cached bool, l Limits) *Store {
 	silence := new(Silence)
 	silence.Is.Store(true)
-	d := &database{limits: l, changing: func(string) func() { return func() {} }, read: silence, write: silence, surely: ended, scrub: silence.wait}
+	d := &database{limits: l, read: silence, write: silence, surely: ended, scrub: silence.wait}
 	if cached {
-		return storeOf(d, newCache(d, 2, func() {}), databaseInstalls{d, nil})
+		return storeOf(d, newCache(d, 2), nil)
 	}
-	return storeOf(d, d, databaseInstalls{d, nil})
+	return storeOf(d, d, nil)
 }
 
 // Hush gives what makes the database of an SQLite store silent.

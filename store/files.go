@@ -14,6 +14,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
+// immutable has a connection read a file without its journal, and take no locks.
+const immutable = "&immutable=1"
+
 // queryOnly has a connection leave the file as it is: its end copies no journal into it.
 const queryOnly = "query_only(1)"
 
@@ -28,23 +31,14 @@ func sqliteDSN(path string, pragmas ...string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
 }
 
-// create makes an empty file for its owner, where there is none.
-func create(path string) error {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already", path)
-	}
-	if err != nil {
-		return err
-	}
-	return file.Close()
-}
-
 const (
 	lockSuffix    = ".lock"
 	journalSuffix = "-wal"
 	beforeSuffix  = ".before-" // and the version of the schema that came then
 )
+
+// wholeHeader is the size of an SQLite file's header.
+const wholeHeader = 100
 
 // openThere opens a database file that is there, by few connections and for a short while.
 // Where nothing can be written, SQLite cannot read a file in the usual way, for it has to
@@ -54,11 +48,8 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	if err != nil {
 		return nil, err
 	}
-	switch size := info.Size(); {
-	case size == 0:
-		return nil, fmt.Errorf("%w: it is empty", ErrDamaged) // SQLite would remove the journal
-	case size < wholeHeader:
-		return nil, errCutOff // SQLite takes it for an empty database
+	if info.Size() < wholeHeader {
+		return nil, errCutOff // SQLite would take it for an empty database, and remove the journal
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {
@@ -74,7 +65,7 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	if err := db.Close(); err != nil {
 		return nil, err
 	}
-	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+"&immutable=1")
+	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
 // statFile describes a database file, and fails if it is a folder, a device or anything else but a
@@ -86,16 +77,10 @@ func statFile(path string) (os.FileInfo, error) {
 			return nil, errors.New("it is a link to a file that is not there")
 		}
 	}
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, errors.New("it is a folder, not a file")
-	case !info.Mode().IsRegular():
-		return nil, errors.New("it is not a file")
-	default:
-		return info, nil
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is not a file")
 	}
+	return info, err
 }
 
 // unwritable reports whether SQLite has failed because it could not write where it only
@@ -105,7 +90,18 @@ func unwritable(err error) bool {
 	return errors.As(err, &failed) && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
 }
 
-// verifyFile reads the whole of a database file, by a pragma that tells what is wrong, and
+// complete reports whether a database file has all its pages without the journal.
+func complete(ctx context.Context, path string) bool {
+	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly)+immutable)
+	if err != nil {
+		return false
+	}
+	defer db.Close()
+	_, err = db.ExecContext(ctx, "SELECT 1 FROM sqlite_schema") // which compares its header with its size
+	return err == nil
+}
+
+// verifyFile reads the whole of a database file, by a pragma that says what is wrong, and
 // fails with [ErrDamaged] if something is.
 func verifyFile(ctx context.Context, path, pragma string) error {
 	db, err := openThere(ctx, path, queryOnly)

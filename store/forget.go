@@ -7,19 +7,17 @@ import (
 	"othellobot/game"
 )
 
-// What is kept of a player beside rooms and games: up to $2 rows of their records, of those of others
-// against them, of their finished games, unless these are entries of a log, and so on.
-const (
-	strikeRecords = `
-DELETE FROM records WHERE (player, tenant, against, level) IN
-	(SELECT player, tenant, against, level FROM records WHERE player = $1 LIMIT $2)
-RETURNING tenant, against`
-	strikeOpponent = `
-DELETE FROM records WHERE player = $1 AND tenant = $2 AND against = $3 AND level = 0
-RETURNING won, drawn, lost`
-)
-
+// strikes strike out what is kept of a player beside rooms and games, up to $2 rows each: their records and
+// those of others against them, which become records against nobody, their finished games, unless these are
+// entries of a log, and so on.
 var strikes = []string{
+	`INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
+	SELECT player, tenant, '', level, won, drawn, lost, run FROM records WHERE (player, tenant, against, level) IN
+		(SELECT against, tenant, player, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)` + addVotes,
+	`DELETE FROM records WHERE (player, tenant, against, level) IN
+		(SELECT against, tenant, player, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)`,
+	`DELETE FROM records WHERE (player, tenant, against, level) IN
+		(SELECT player, tenant, against, level FROM records WHERE player = $1 ORDER BY tenant, against, level LIMIT $2)`,
 	`DELETE FROM finished WHERE game IN (
 		SELECT game FROM finished WHERE black = $1 AND white IN ('', 'engine') AND entry = 0
 		UNION ALL SELECT game FROM finished WHERE white = $1 AND black IN ('', 'engine') AND entry = 0 LIMIT $2)`,
@@ -33,9 +31,8 @@ var strikes = []string{
 		AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)
 		AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.place = seats.place) LIMIT $2)`,
 	`DELETE FROM votes WHERE (game, turn, voter) IN (SELECT game, turn, voter FROM votes WHERE voter = $1 LIMIT $2)`,
-	`DELETE FROM exercises WHERE (player, game, number) IN (SELECT player, game, number FROM exercises WHERE player = $1 LIMIT $2)`,
-	`DELETE FROM puzzlers WHERE (player, grade) IN (SELECT player, grade FROM puzzlers WHERE player = $1 LIMIT $2)`,
-	`DELETE FROM people WHERE player IN (SELECT player FROM people WHERE player = $1 LIMIT $2)`,
+	`DELETE FROM kept WHERE (player, kind) IN (SELECT player, kind FROM kept WHERE player = $1 LIMIT $2)`,
+	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE player = $1 LIMIT $2)`,
 }
 
 // Forget implements [game.Store].
@@ -53,19 +50,6 @@ func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more
 }
 
 func strike(ctx context.Context, s session, p game.Player) (more bool, err error) {
-	struck, err := listed(ctx, s, strikeRecords, []any{string(p), int64(cleanRows)}, func(scan scan) (r game.Record, err error) {
-		err = scan(&r.Tenant, &r.Against)
-		return r, err
-	})
-	if err != nil {
-		return false, err
-	}
-	for _, r := range struck {
-		if err := strikeAgainst(ctx, s, r, p); err != nil {
-			return false, err
-		}
-	}
-	more = len(struck) == cleanRows
 	for _, query := range strikes {
 		n, err := s.exec(ctx, query, string(p), int64(cleanRows))
 		if err != nil {
@@ -74,21 +58,4 @@ func strike(ctx context.Context, s session, p game.Player) (more bool, err error
 		more = more || n == cleanRows
 	}
 	return more, nil
-}
-
-// strikeAgainst makes the record of a player's opponent against them one against nobody.
-func strikeAgainst(ctx context.Context, s session, of game.Record, p game.Player) error {
-	if !of.Against.Person() {
-		return nil
-	}
-	theirs := game.Record{Tenant: of.Tenant}
-	found := false
-	err := s.query(ctx, strikeOpponent, []any{string(of.Against), string(of.Tenant), string(p)}, func(scan scan) error {
-		found = true
-		return scan(&theirs.Won, &theirs.Drawn, &theirs.Lost)
-	})
-	if !found || err != nil {
-		return err
-	}
-	return s.all(ctx, addRecord(of.Against, theirs, func(game.Record) {}))
 }

@@ -59,36 +59,25 @@ func wantSaved(t *testing.T, d *database, want ...string) {
 	}
 }
 
-// together hands jobs to a writer that is busy until all of them wait, so that
-// they are one group, and gives their results.
+// together hands jobs to a writer that is busy until all of them wait, one after the other, so that
+// they are one group, and gives their results. It runs in a bubble, as the writer does.
 func together(t *testing.T, w *groupWriter, jobs ...*job) []error {
 	t.Helper()
-	begun, free := make(chan struct{}), make(chan struct{})
-	var first sync.WaitGroup
-	first.Go(func() {
-		err := w.transact(context.Background(), false, func(context.Context, session) error {
-			close(begun)
-			<-free
-			return nil
-		})
-		if err != nil {
-			t.Error(err)
-		}
+	free := make(chan struct{})
+	first := jobOf(func(context.Context, session) error {
+		<-free
+		return nil
 	})
-	<-begun
-	for _, j := range jobs {
-		j.result = make(chan error, 1)
-		if err := w.hand(j); err != nil {
-			j.result <- err
-		}
+	results := make([]error, len(jobs)+1)
+	var group sync.WaitGroup
+	for i, j := range append([]*job{first}, jobs...) {
+		group.Go(func() { results[i] = w.await(j) })
+		synctest.Wait()
 	}
 	close(free)
-	first.Wait()
-	var results []error
-	for _, j := range jobs {
-		results = append(results, <-j.result)
-	}
-	return results
+	group.Wait()
+	wantErrors(t, results[:1], nil)
+	return results[1:]
 }
 
 func jobOf(do func(context.Context, session) error) *job {
@@ -107,7 +96,9 @@ func wantErrors(t *testing.T, got []error, want ...error) {
 var errMine = errors.New("mine")
 
 // One that fails in a group fails alone.
-func TestFailsAlone(t *testing.T) {
+func TestFailsAlone(t *testing.T) { synctest.Test(t, failsAlone) }
+
+func failsAlone(t *testing.T) {
 	w, d := newWriter(t)
 	conflict := jobOf(saving("a"))
 	failing := jobOf(func(ctx context.Context, s session) error {
@@ -124,7 +115,9 @@ func TestFailsAlone(t *testing.T) {
 
 // If a group cannot be committed, nobody is told that anything was: also not who
 // was refused because of what another one did.
-func TestFailsTogether(t *testing.T) {
+func TestFailsTogether(t *testing.T) { synctest.Test(t, failsTogether) }
+
+func failsTogether(t *testing.T) {
 	w, d := newWriter(t)
 	refused := jobOf(func(ctx context.Context, s session) error {
 		found := false
@@ -153,7 +146,9 @@ func TestFailsTogether(t *testing.T) {
 }
 
 // What nobody waits for any more is not begun.
-func TestNotBegun(t *testing.T) {
+func TestNotBegun(t *testing.T) { synctest.Test(t, notBegun) }
+
+func notBegun(t *testing.T) {
 	w, d := newWriter(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	first := jobOf(func(ctx context.Context, s session) error {
@@ -204,7 +199,9 @@ func TestManyWriters(t *testing.T) {
 }
 
 // More than a group at once are several groups.
-func TestManyInGroups(t *testing.T) {
+func TestManyInGroups(t *testing.T) { synctest.Test(t, manyInGroups) }
+
+func manyInGroups(t *testing.T) {
 	w, d := newWriter(t)
 	var jobs []*job
 	var want []string
@@ -237,12 +234,11 @@ func TestCloseDrains(t *testing.T) {
 			<-free
 			return saving("a")(ctx, s)
 		})
-		jobs := []*job{first, jobOf(saving("b")), jobOf(saving("c"))}
-		for _, j := range jobs {
-			j.result = make(chan error, 1)
-			if err := w.hand(j); err != nil {
-				t.Fatal(err)
-			}
+		results := make([]error, 3)
+		var handed sync.WaitGroup
+		for i, j := range []*job{first, jobOf(saving("b")), jobOf(saving("c"))} {
+			handed.Go(func() { results[i] = w.await(j) })
+			synctest.Wait()
 		}
 		closed := make(chan error, 1)
 		go func() { closed <- s.Close() }()
@@ -254,11 +250,8 @@ func TestCloseDrains(t *testing.T) {
 		default:
 		}
 		close(free)
-		for i, j := range jobs {
-			if err := <-j.result; err != nil {
-				t.Errorf("job %d: %v", i, err)
-			}
-		}
+		handed.Wait()
+		wantErrors(t, results, nil, nil, nil)
 		if err := <-closed; err != nil {
 			t.Error(err)
 		}

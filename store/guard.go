@@ -1,10 +1,8 @@
 package store
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -19,23 +17,22 @@ import (
 
 // guard notices when the files that an SQLite store was opened on are not these any more. What it
 // has found damaged stays so until the process ends: other programs may have changed the file
-// meanwhile. It may be used concurrently.
+// meanwhile. It may be used concurrently. A nil one finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
 	found atomic.Pointer[error]
-	files []guarded
-	short bool // the file ends before its last page, which the journal may have
+	files map[string]os.FileInfo // that are to stay where they are, by their suffix
+	fresh bool                   // there was no database
 
 	writing sync.Mutex
 	witness witness // as it is written
 }
 
-// guarded is a file that is to stay where it is.
-type guarded struct {
-	path  string
-	info  os.FileInfo
-	moved string // says that it is another one, or none
+// moved says of the files that each is another one, or none.
+var moved = map[string]string{
+	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
+	lockSuffix: "its lock was removed, so that others may open it",
 }
 
 var (
@@ -48,10 +45,7 @@ var (
 // yet: to close a file drops the locks that SQLite has on it
 // (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
-	if _, err := untouched(path); err != nil {
-		return nil, err
-	}
-	seen, err := readWitness(path)
+	seen, fresh, err := untouched(path)
 	if err != nil {
 		return nil, err
 	}
@@ -59,60 +53,38 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	if err != nil {
 		return nil, err
 	}
-	short, err := ends(file)
-	return &guard{log: log, path: path, short: short, witness: seen}, errors.Join(err, file.Chmod(0o600), file.Close())
+	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// ends reports whether a database file ends before its last page. It fails with [ErrDamaged] if the
-// file ends in its header: SQLite takes it for an empty database.
-func ends(file *os.File) (early bool, err error) {
-	header := make([]byte, wholeHeader) // zero, if there is nothing
-	if _, err := io.ReadFull(file, header); errors.Is(err, io.ErrUnexpectedEOF) {
-		return false, errCutOff
-	} else if err != nil && !errors.Is(err, io.EOF) {
-		return false, err
-	}
-	size, err := file.Seek(0, io.SeekEnd)
-	return size < int64(binary.BigEndian.Uint16(header[16:]))*int64(binary.BigEndian.Uint32(header[28:])), err
-}
-
-// wholeHeader is the size of an SQLite file's header.
-const wholeHeader = 100
-
-// untouched reports whether there is no database at a path. It fails with [ErrDamaged] if there was
-// one and the file is empty or gone.
-func untouched(path string) (bool, error) {
+// untouched reports whether there is no database at a path, and what its lock has witnessed. It fails
+// with [ErrDamaged] if there was one and the file is empty or gone.
+func untouched(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
-	if err == nil && info.Size() > 0 {
-		return false, nil
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return false, err
+	switch {
+	case err == nil && info.Size() > 0:
+		seen, err = readWitness(path)
+		return seen, false, err
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return witness{}, false, err
 	}
 	for _, suffix := range []string{lockSuffix, journalSuffix} {
-		info, err := os.Stat(path + suffix)
-		if err == nil && info.Size() > 0 {
-			return false, errGone
-		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return false, err
+		if left, err := os.Stat(path + suffix); err == nil && left.Size() > 0 {
+			return witness{}, false, errGone
 		}
 	}
-	return true, nil
+	return witness{}, true, nil
 }
 
 // begin notes what the files are, once SQLite has opened them, and for the next process that there is
 // a database.
 func (g *guard) begin() error {
-	for suffix, moved := range map[string]string{
-		"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
-		lockSuffix: "its lock was removed, so that others may open it",
-	} {
+	g.files = make(map[string]os.FileInfo)
+	for suffix := range moved {
 		info, err := os.Stat(g.path + suffix)
 		if err != nil {
 			return err
 		}
-		g.files = append(g.files, guarded{g.path + suffix, info, moved})
+		g.files[suffix] = info
 	}
 	return g.note(false, func(*witness) {})
 }
@@ -137,10 +109,10 @@ func (w *groupWriter) look() error {
 	if err := w.guard.damaged(); err != nil || time.Since(w.looked) < lookEvery {
 		return err
 	}
-	for _, f := range w.guard.files {
-		info, err := os.Stat(f.path)
-		if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(info, f.info) {
-			err = fmt.Errorf("%w: %s", ErrDamaged, f.moved)
+	for suffix, opened := range w.guard.files {
+		info, err := os.Stat(w.guard.path + suffix)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(info, opened) {
+			err = fmt.Errorf("%w: %s", ErrDamaged, moved[suffix])
 		}
 		if err != nil {
 			return w.guard.find(err, true)
@@ -193,38 +165,33 @@ var (
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
-// troubleOf is an error of SQLite with what it means: [ErrDamaged], [ErrFull] or
-// [ErrReadOnly], if it means one of these.
+// troubleOf is an error of SQLite with what it means (https://www.sqlite.org/rescode.html):
+// [ErrDamaged], [ErrFull] or [ErrReadOnly], if it means one of these. A failure to write may pass.
 func troubleOf(err error) error {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
+	failed, ok := errors.AsType[*sqlite.Error](err)
+	if !ok || errors.Is(err, ErrDamaged) {
 		return err
 	}
-	code := failed.Code() & 0xff // without what tells more
-	switch {
-	case errors.Is(err, ErrDamaged):
-		return err
-	case isDamage(failed):
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	case code == sqlite3.SQLITE_FULL:
-		return fmt.Errorf("%w: %w", ErrFull, err)
-	case code == sqlite3.SQLITE_READONLY:
-		return fmt.Errorf("%w: %w", ErrReadOnly, err)
-	default:
-		return err
+	var meaning error
+	switch failed.Code() & 0xff {
+	case sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB:
+		meaning = ErrDamaged
+	case sqlite3.SQLITE_FULL:
+		meaning = ErrFull
+	case sqlite3.SQLITE_READONLY:
+		meaning = ErrReadOnly
 	}
-}
-
-// isDamage reports whether what was read is not what was written
-// (https://www.sqlite.org/rescode.html). A failure to write may pass.
-func isDamage(failed *sqlite.Error) bool {
 	switch failed.Code() {
 	case sqlite3.SQLITE_READONLY_DBMOVED,
 		sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS:
-		return true
+		meaning = ErrDamaged
 	case sqlite3.SQLITE_ERROR:
-		return strings.Contains(failed.Error(), "no such table") // it has no code of its own
+		if strings.Contains(failed.Error(), "no such table") { // it has no code of its own
+			meaning = ErrDamaged
+		}
 	}
-	code := failed.Code() & 0xff
-	return code == sqlite3.SQLITE_CORRUPT || code == sqlite3.SQLITE_NOTADB
+	if meaning == nil {
+		return err
+	}
+	return fmt.Errorf("%w: %w", meaning, err)
 }

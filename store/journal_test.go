@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
@@ -81,16 +82,20 @@ func (h *hesitant) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return twice(h, func() (bool, error) { return h.Memory.Clean(ctx, now) })
 }
 
-func (h *hesitant) Keep(ctx context.Context, k game.Kept) error {
-	return twiceOnly(h, func() error { return h.Memory.Keep(ctx, k) })
+func (h *hesitant) Keep(ctx context.Context, c people.Change) error {
+	return twiceOnly(h, func() error { return h.Memory.Keep(ctx, c) })
+}
+
+func (h *hesitant) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+	return twiceOnly(h, func() error { return h.Memory.Hide(ctx, in, p, hidden) })
 }
 
 func (h *hesitant) Forget(ctx context.Context, p game.Player, now time.Time) (bool, error) {
 	return twice(h, func() (bool, error) { return h.Memory.Forget(ctx, p, now) })
 }
 
-func (h *hesitant) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([][2]game.Player, error) {
-	return twice(h, func() ([][2]game.Player, error) { return h.Memory.Annul(ctx, in, these) })
+func (h *hesitant) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
+	return twice(h, func() ([]game.Finished, error) { return h.Memory.Annul(ctx, in, these) })
 }
 
 func (h *hesitant) Bury(ctx context.Context, t game.Tombstone) error {

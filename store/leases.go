@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"othellobot/lease"
@@ -28,19 +27,13 @@ ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.unti
 WHERE leases.until <= %[1]s OR leases.holder = excluded.holder
 RETURNING ` + leaseColumns
 
-// The leases stand in the place of %[2]s.
-const renewLeases = `
-UPDATE leases SET until = %[1]s + $1, data = still.column4
-FROM (VALUES %[2]s) AS still
-WHERE leases.name = still.column1 AND leases.holder = still.column2 AND leases.version = still.column3
-RETURNING name`
+const renewLease = `
+UPDATE leases SET until = %[1]s + $4, data = $5
+WHERE name = $1 AND holder = $2 AND version = $3 RETURNING name`
 
 const freeLease = `
 UPDATE leases SET holder = '', until = %[1]s + $4, data = $5
 WHERE name = $1 AND holder = $2 AND version = $3`
-
-// mostRenewed is how many leases are renewed by a statement.
-const mostRenewed = 500
 
 // Look implements [lease.Store].
 func (d databaseLeases) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
@@ -58,52 +51,34 @@ func scanLease(scan scan) (row lease.Row, err error) {
 // Take implements [lease.Store].
 func (d databaseLeases) Take(ctx context.Context, name, holder string, term time.Duration) (row lease.Row, taken bool, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	err = d.write.transact(ctx, false, func(ctx context.Context, s session) error {
-		taken = false
-		one := func(scan scan) (err error) {
-			row, err = scanLease(scan)
-			taken = true
-			return err
+	found, err := transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]lease.Row, error) {
+		found, err := listed(ctx, s, fmt.Sprintf(takeLease, d.clock), []any{name, holder, term.Milliseconds()}, scanLease)
+		if len(found) == 0 && err == nil {
+			found, err = listed(ctx, s, fmt.Sprintf(findLease, d.clock), []any{name}, scanLease)
 		}
-		err := s.query(ctx, fmt.Sprintf(takeLease, d.clock), []any{name, holder, term.Milliseconds()}, one)
-		if taken || err != nil {
-			return err
-		}
-		err = s.query(ctx, fmt.Sprintf(findLease, d.clock), []any{name}, one)
-		taken = false
-		return err
+		return found, err
 	})
-	if err != nil {
-		return lease.Row{}, false, err // the row may be written yet
+	if len(found) == 0 {
+		return lease.Row{}, false, err
 	}
-	return row, taken, nil
+	return found[0], found[0].Holder == holder, nil // who has it already takes it again
 }
 
 // Renew implements [lease.Store].
 func (d databaseLeases) Renew(ctx context.Context, held []lease.Row, term time.Duration) (renewed []string, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	for len(held) > 0 {
-		some := held[:min(len(held), mostRenewed)]
-		held = held[len(some):]
-		names, err := d.renew(ctx, some, term)
-		if err != nil {
-			return nil, err
+	query := fmt.Sprintf(renewLease, d.clock)
+	return transacted(ctx, d.write, false, func(ctx context.Context, s session) (renewed []string, err error) {
+		var renews []statement
+		for _, r := range held {
+			args := []any{r.Name, r.Holder, r.Version, term.Milliseconds(), r.Data}
+			renews = append(renews, statement{query, args, func(scan scan) error {
+				renewed = append(renewed, "")
+				return scan(&renewed[len(renewed)-1])
+			}})
 		}
-		renewed = append(renewed, names...)
-	}
-	return renewed, nil
-}
-
-func (d databaseLeases) renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
-	args, values := []any{term.Milliseconds()}, make([]string, len(held))
-	for i, r := range held {
-		n := len(args)
-		values[i] = fmt.Sprintf("(CAST($%d AS TEXT), CAST($%d AS TEXT), CAST($%d AS BIGINT), CAST($%d AS TEXT))", n+1, n+2, n+3, n+4)
-		args = append(args, r.Name, r.Holder, r.Version, r.Data)
-	}
-	query := fmt.Sprintf(renewLeases, d.clock, strings.Join(values, ", "))
-	return transacted(ctx, d.write, false, func(ctx context.Context, s session) ([]string, error) {
-		return column[string](ctx, s, query, args...)
+		err = s.all(ctx, renews...)
+		return renewed, err
 	})
 }
 

@@ -6,9 +6,10 @@ import (
 	"sync"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
-// Memory is a [game.Store] that ends with the process. Callers of its unexported
+// Memory is a [people.Store] that ends with the process. Callers of its unexported
 // methods hold the mutex.
 type Memory struct {
 	timing game.Timing
@@ -30,9 +31,8 @@ type tables struct {
 	hidden     map[hiddenKey]bool
 	posted     map[game.Tenant]game.Day // the last daily puzzle
 	paces      map[string]int64         // when the next moment is free, in Unix milliseconds
-	persons    map[game.Player]game.Person
-	puzzlers   map[puzzlerKey]game.Puzzler
-	exercises  map[exerciseKey]game.Exercise
+	kept       map[keptKey]people.Kept
+	solvers    map[solverKey]solverRow
 	tombstones map[string]tombstoneRow // by prefix
 }
 
@@ -85,34 +85,14 @@ type recordKey struct {
 	level           uint8 // of the engine
 }
 
-type puzzlerKey struct {
-	player game.Player
-	grade  uint8
-}
-
-type exerciseKey struct {
-	player game.Player
-	game   game.ID
-	number int
-}
-
-func keyOf(e game.Exercise) exerciseKey { return exerciseKey{e.Player, e.Game, e.Number} }
-
 // NewMemory returns an empty store.
 func NewMemory(timing game.Timing) *Memory {
 	return &Memory{timing: timing, tables: tables{
 		make(map[game.Place]roomRow), make(map[game.Place]int), make(map[game.ID]pastRow), make(map[seatKey]game.Place),
 		make(map[voteKey]voteRow), make(map[game.ID]game.Finished), make(map[recordKey]game.Record), make(map[hiddenKey]bool),
-		make(map[game.Tenant]game.Day), make(map[string]int64), make(map[game.Player]game.Person),
-		make(map[puzzlerKey]game.Puzzler), make(map[exerciseKey]game.Exercise), make(map[string]tombstoneRow),
+		make(map[game.Tenant]game.Day), make(map[string]int64),
+		make(map[keptKey]people.Kept), make(map[solverKey]solverRow), make(map[string]tombstoneRow),
 	}}
-}
-
-// Playing counts the games that are being played.
-func (m *Memory) Playing() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(where(m.rooms, func(_ game.Place, r roomRow) bool { return r.room.Active != nil }))
 }
 
 // within reports whether a name begins with one of the prefixes.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // Due implements [game.Store].
@@ -23,10 +24,7 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 		}
 		return due <= now.UnixMilli()
 	})
-	slices.SortFunc(rooms, func(a, b roomRow) int {
-		return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.room.Place, b.room.Place))
-	})
-	for _, r := range someOf(rooms, most) {
+	for _, r := range someOf(rooms, most, func(r roomRow) (int64, string) { return r.due, string(r.room.Place) }) {
 		set(m, m.rooms, r.room.Place, roomRow{r.room, until.UnixMilli()})
 		taken.Rooms = append(taken.Rooms, m.load(r.room.Place))
 	}
@@ -34,10 +32,7 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	tombstones := where(m.tombstones, func(prefix string, t tombstoneRow) bool {
 		return !t.confirmed && t.due <= now.UnixMilli() && within(prefix, mourned)
 	})
-	slices.SortFunc(tombstones, func(a, b tombstoneRow) int {
-		return cmp.Or(cmp.Compare(a.due, b.due), cmp.Compare(a.Prefix, b.Prefix))
-	})
-	for _, t := range someOf(tombstones, most) {
+	for _, t := range someOf(tombstones, most, func(t tombstoneRow) (int64, string) { return t.due, t.Prefix }) {
 		t.due = now.Add(game.AskAgain).UnixMilli()
 		set(m, m.tombstones, t.Prefix, t)
 		taken.Tombstones = append(taken.Tombstones, t.Tombstone)
@@ -45,8 +40,13 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	return taken, nil
 }
 
-// someOf returns up to most rows: half of them the first, half the last.
-func someOf[T any](rows []T, most int) []T {
+// someOf returns up to most rows in the order of times and names: half of them the first, half the last.
+func someOf[T any](rows []T, most int, key func(T) (int64, string)) []T {
+	slices.SortFunc(rows, func(a, b T) int {
+		at, one := key(a)
+		then, other := key(b)
+		return cmp.Or(cmp.Compare(at, then), cmp.Compare(one, other))
+	})
 	if len(rows) <= most {
 		return rows
 	}
@@ -89,7 +89,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 	for prefix, t := range m.tombstones {
 		if t.confirmed && t.due <= now.UnixMilli() {
 			m.purge(prefix)
-			if end := t.Since.Add(game.PurgeRest); end.After(now) {
+			if end := t.Confirm.Add(game.PurgeRest); end.After(now) {
 				t.due = end.UnixMilli()
 				set(m, m.tombstones, prefix, t)
 			} else {
@@ -98,21 +98,18 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 		}
 	}
 	old := now.Add(-m.timing.Retention).UnixMilli()
-	over := make(map[game.ID]bool)
-	for id, p := range m.past {
-		if p.ended <= old {
-			over[id] = true
-		}
-	}
-	m.drop(over)
-	unsetWhere(m, m.puzzlers, func(_ puzzlerKey, p game.Puzzler) bool { return p.Touched <= old })
-	unsetWhere(m, m.exercises, func(_ exerciseKey, e game.Exercise) bool { return e.Touched <= old })
+	m.drop(func(id game.ID) bool { p, past := m.past[id]; return past && p.ended <= old })
+	unsetWhere(m, m.kept, func(key keptKey, k people.Kept) bool { return key.kind != people.ChoicesKind && k.Touched <= old })
+	unsetWhere(m, m.solvers, func(_ solverKey, s solverRow) bool { return s.touched <= old })
 	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
-	for _, p := range where(m.persons, func(_ game.Player, p game.Person) bool { return p.Touched <= silent }) {
-		if p.Touched = now.UnixMilli(); m.knows(p.Player) {
-			set(m, m.persons, p.Player, p)
+	for key, k := range m.kept {
+		if key.kind != people.ChoicesKind || k.Touched > silent {
+			continue
+		}
+		if k.Touched = now.UnixMilli(); m.knows(key.player) {
+			set(m, m.kept, key, k)
 		} else {
-			unset(m, m.persons, p.Player)
+			unset(m, m.kept, key)
 		}
 	}
 	return false, nil
@@ -121,7 +118,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 // knows reports whether anything but choices is kept of a player.
 func (m *Memory) knows(p game.Player) bool {
 	return len(where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p })) > 0 ||
-		len(where(m.puzzlers, func(key puzzlerKey, _ game.Puzzler) bool { return key.player == p })) > 0 ||
+		len(where(m.kept, func(key keptKey, _ people.Kept) bool { return key.player == p && key.kind != people.ChoicesKind })) > 0 ||
 		len(where(m.seats, func(key seatKey, _ game.Place) bool { return key.player == p })) > 0 ||
 		len(where(m.votes, func(key voteKey, _ voteRow) bool { return key.voter == p })) > 0
 }

@@ -30,7 +30,9 @@ func (m *Memory) finish(f game.Finished) {
 		}
 	}
 	if f.Rates() {
-		m.ladder(f.Tenant).Rate(&f)
+		log := m.log(f.Tenant)
+		ladder := game.LadderOf(log, nil)
+		f.Rate(int64(len(log)+1), ladder.Ratings(f.People()...), ladder.Met(f.Black, f.White))
 	}
 	set(m, m.finished, f.Game, f)
 }
@@ -45,16 +47,20 @@ func (m *Memory) add(p game.Player, r game.Record) game.Record {
 	return r
 }
 
+// log returns the log of a tenant, in no order.
+func (m *Memory) log(in game.Tenant) []game.Finished {
+	return where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.Rates() })
+}
+
 // ladder folds the log of a tenant.
-func (m *Memory) ladder(in game.Tenant) *game.Ladder {
-	log := where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.Rated.Entry > 0 })
+func (m *Memory) ladder(in game.Tenant) game.Ladder {
 	var hidden []game.Player
 	for key := range m.hidden {
 		if key.tenant == in {
 			hidden = append(hidden, key.player)
 		}
 	}
-	return game.LadderOf(log, hidden)
+	return game.LadderOf(m.log(in), hidden)
 }
 
 // Ratings implements [game.Store].
@@ -75,16 +81,25 @@ func (m *Memory) Top(_ context.Context, in game.Tenant, since rating.Season, p g
 	return m.ladder(in).Top(since, p, most), nil
 }
 
-// Annul implements [game.Store].
-func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) (changed [][2]game.Player, err error) {
+// Hide implements [game.Store].
+func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden bool) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for id, f := range m.finished {
-		if f.Tenant == in && f.Rates() && f.Rated.Annulled == these.Back && these.Names(f) {
-			f.Rated.Annulled = !these.Back
-			set(m, m.finished, id, f)
-			changed = append(changed, [2]game.Player{f.Black, f.White})
-		}
+	if hidden {
+		set(m, m.hidden, hiddenKey{in, p}, true)
+	} else {
+		unset(m, m.hidden, hiddenKey{in, p})
+	}
+	return nil
+}
+
+// Annul implements [game.Store].
+func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	changed := these.Of(m.log(in))
+	for _, f := range changed {
+		set(m, m.finished, f.Game, f)
 	}
 	return changed, nil
 }

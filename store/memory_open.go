@@ -14,15 +14,29 @@ import (
 
 func openMemory(timing game.Timing) *Store {
 	games := NewMemory(timing)
+	nothing := session(func(context.Context, ...statement) (int64, error) { return 0, errInMemory })
 	return &Store{
-		Store: games, Operators: unlooked{},
+		Store: games, Operators: memoryOperators{&database{read: nothing}, games},
 		Installs: &memoryInstalls{byName: make(map[string][]byte)},
 		Leases:   lease.NewMemory(time.Now),
-		playing:  func(context.Context) (int, error) { return games.Playing(), nil },
-		check:    func(context.Context) error { return nil },
 		close:    func() error { return nil },
 	}
 }
+
+// memoryOperators are the [Operators] of what is in memory.
+type memoryOperators struct {
+	*database // which can be asked for nothing
+	games     *Memory
+}
+
+// Playing implements [Operators].
+func (m memoryOperators) Playing(context.Context) (int, error) {
+	m.games.mu.Lock()
+	defer m.games.mu.Unlock()
+	return len(where(m.games.rooms, func(_ game.Place, r roomRow) bool { return r.room.Active != nil })), nil
+}
+
+func (memoryOperators) Check(context.Context) error { return nil }
 
 // memoryInstalls are [Installs] that end with the process.
 type memoryInstalls struct {
@@ -43,15 +57,6 @@ func (m *memoryInstalls) Save(_ context.Context, name string, data []byte) error
 	return nil
 }
 
-func (m *memoryInstalls) Keep(_ context.Context, name string, data []byte) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.byName[name] == nil {
-		m.byName[name] = slices.Clone(data)
-	}
-	return slices.Clone(m.byName[name]), nil
-}
-
 func (m *memoryInstalls) Delete(_ context.Context, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +73,7 @@ func (m *memoryInstalls) Names(context.Context) ([]string, error) {
 func (m *memoryInstalls) Swap(_ context.Context, name string, old, data []byte) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if before, known := m.byName[name]; !known || !bytes.Equal(before, old) {
+	if before, known := m.byName[name]; known != (old != nil) || !bytes.Equal(before, old) {
 		return false, nil
 	}
 	m.byName[name] = slices.Clone(data)

@@ -7,93 +7,77 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
-// Person implements [game.Store].
-func (m *Memory) Person(_ context.Context, p game.Player) (game.Person, error) {
+// keptKey names a document of a player.
+type keptKey struct {
+	player game.Player
+	kind   people.Kind
+}
+
+// solverKey names a puzzle that a player has solved.
+type solverKey struct {
+	player game.Player
+	grade  uint8
+	number int
+}
+
+// solverRow tells where a player may be named for a puzzle.
+type solverRow struct {
+	people.Solver
+	place   game.Place
+	touched int64
+}
+
+// Kept implements [people.Store].
+func (m *Memory) Kept(_ context.Context, p game.Player, kind people.Kind) (people.Kept, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	found := m.persons[p]
-	found.Player = p
+	found := m.kept[keptKey{p, kind}]
+	found.Player, found.Kind = p, kind
 	return found, nil
 }
 
-// Listed implements [game.Store].
-func (m *Memory) Listed(_ context.Context, list string, most int) ([]game.Person, error) {
+// Listed implements [people.Store].
+func (m *Memory) Listed(_ context.Context, list string, most int) ([]people.Kept, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	found := where(m.persons, func(_ game.Player, p game.Person) bool { return p.On(list) })
-	slices.SortFunc(found, func(a, b game.Person) int { return cmp.Compare(a.Player, b.Player) })
+	found := where(m.kept, func(_ keptKey, k people.Kept) bool { return k.On(list) })
+	slices.SortFunc(found, func(a, b people.Kept) int { return cmp.Compare(a.Player, b.Player) })
 	return found[:min(most, len(found))], nil
 }
 
-// Puzzler implements [game.Store].
-func (m *Memory) Puzzler(_ context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
+// Solvers implements [people.Store].
+func (m *Memory) Solvers(_ context.Context, at game.Place, grade uint8, number, most int) (found []people.Solver, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	found := m.puzzlers[puzzlerKey{p, grade}]
-	found.Player, found.Grade = p, grade
-	return found, nil
-}
-
-// Solvers implements [game.Store].
-func (m *Memory) Solvers(_ context.Context, at game.Place, grade uint8, number, most int) (found []game.Solver, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, p := range m.puzzlers {
-		switch {
-		case p.Grade != grade || at == "":
-		case p.Solved && p.Number == number && p.Where == at:
-			found = append(found, game.Solver{Player: p.Player, Wrong: p.Wrong.Len()})
-		case p.Former.Number == number && p.Former.Where == at:
-			found = append(found, game.Solver{Player: p.Player, Wrong: p.Former.Wrong})
+	for key, s := range m.solvers {
+		if s.place == at && key.grade == grade && key.number == number {
+			found = append(found, s.Solver)
 		}
 	}
-	slices.SortFunc(found, func(a, b game.Solver) int {
+	slices.SortFunc(found, func(a, b people.Solver) int {
 		return cmp.Or(cmp.Compare(a.Wrong, b.Wrong), cmp.Compare(a.Player, b.Player))
 	})
 	return found[:min(most, len(found))], nil
 }
 
-// Exercises implements [game.Store].
-func (m *Memory) Exercises(_ context.Context, p game.Player) ([]game.Exercise, error) {
+// Keep implements [people.Store].
+func (m *Memory) Keep(_ context.Context, c people.Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return where(m.exercises, func(key exerciseKey, _ game.Exercise) bool { return key.player == p }), nil
-}
-
-// Keep implements [game.Store].
-func (m *Memory) Keep(_ context.Context, k game.Kept) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if p := k.Person; p != nil && m.persons[p.Player].Version != p.Version-1 {
+	_, named := m.seats[seatKey{c.Game, c.Player}]
+	if m.kept[keptKey{c.Player, c.Kind}].Version != c.Version-1 || c.Game != 0 && !named {
 		return game.ErrStale
 	}
-	if p := k.Puzzler; p != nil && m.puzzlers[puzzlerKey{p.Player, p.Grade}].Version != p.Version-1 {
-		return game.ErrStale
-	}
-	for _, e := range k.Exercises {
-		_, named := m.seats[seatKey{e.Game, e.Player}]
-		if m.exercises[keyOf(e)].Version != e.Version-1 || e.Version == 1 && !named {
-			return game.ErrStale
-		}
-	}
-	if p := k.Person; p != nil {
-		set(m, m.persons, p.Player, *p)
-	}
-	if p := k.Puzzler; p != nil {
-		set(m, m.puzzlers, puzzlerKey{p.Player, p.Grade}, *p)
-	}
-	if h := k.Hidden; h != nil && h.Hidden {
-		set(m, m.hidden, hiddenKey{h.Tenant, h.Player}, true)
-	} else if h != nil {
-		unset(m, m.hidden, hiddenKey{h.Tenant, h.Player})
-	}
-	for _, e := range k.Exercises {
-		set(m, m.exercises, keyOf(e), e)
-	}
-	for _, e := range k.Dropped {
-		unset(m, m.exercises, keyOf(e))
+	set(m, m.kept, keptKey{c.Player, c.Kind}, c.Kept)
+	t := c.Tried
+	unsetWhere(m, m.solvers, func(key solverKey, _ solverRow) bool {
+		return key.player == c.Player && key.grade == t.Grade && key.number < t.Number-1
+	})
+	if t.Place != "" {
+		set(m, m.solvers, solverKey{c.Player, t.Grade, t.Number}, solverRow{people.Solver{Player: c.Player, Wrong: t.Wrong}, t.Place, c.Touched})
 	}
 	return nil
 }
@@ -110,9 +94,8 @@ func (m *Memory) Forget(_ context.Context, p game.Player, _ time.Time) (more boo
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return key.voter == p })
-	unset(m, m.persons, p)
-	unsetWhere(m, m.puzzlers, func(key puzzlerKey, _ game.Puzzler) bool { return key.player == p })
-	unsetWhere(m, m.exercises, func(key exerciseKey, _ game.Exercise) bool { return key.player == p })
+	unsetWhere(m, m.kept, func(key keptKey, _ people.Kept) bool { return key.player == p })
+	unsetWhere(m, m.solvers, func(key solverKey, _ solverRow) bool { return key.player == p })
 	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return key.player == p })
 	for key, r := range m.records {
 		switch p {

@@ -20,7 +20,9 @@ func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.R
 func (m *Memory) load(at game.Place) game.Room {
 	room := m.rooms[at].room
 	room.Place, room.Threads = at, m.threads[at] > 0
-	room.Buried, room.Condemned = m.buried(string(at)), m.condemned(string(at))
+	tenant, channel := above(at)
+	one, other := m.tombstones[tenant], m.tombstones[channel]
+	room.Buried, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
 	return room
 }
 
@@ -30,17 +32,16 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	defer m.mu.Unlock()
 	at := c.Room.Place
 	before := m.rooms[at]
-	if before.room.Version != c.Before || m.condemned(string(at)) {
+	if before.room.Version != c.Before {
 		return game.ErrStale
 	}
 	for _, s := range c.Steps {
 		m.count(s)
 	}
 	m.setRoom(at, roomRow{c.Room, c.DueOver(before.due)}, c.Due < game.Never)
-	over := make(map[game.ID]bool)
 	for _, p := range c.Past {
-		if over[p.Game.ID] = true; p.Gone {
-			m.drop(map[game.ID]bool{p.Game.ID: true})
+		if p.Gone {
+			m.drop(func(id game.ID) bool { return id == p.Game.ID })
 		} else {
 			p.Finished = nil
 			set(m, m.past, p.Game.ID, pastRow{p, p.Game.At})
@@ -52,11 +53,12 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 			set(m, m.seats, seatKey{n.Game, n.Player}, at)
 		case n.Player != game.Nobody:
 			unset(m, m.seats, seatKey{n.Game, n.Player})
-		case n.Game == 0:
-			unsetWhere(m, m.seats, func(key seatKey, of game.Place) bool { _, past := m.past[key.game]; return of == at && !past })
 		default:
-			unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return key.game == n.Game })
-			unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return key.game == n.Game && !over[n.Game] })
+			past := func(id game.ID) bool { _, past := m.past[id]; return past }
+			unsetWhere(m, m.seats, func(key seatKey, of game.Place) bool {
+				return (key.game == n.Game || n.Game == 0 && of == at) && !past(key.game)
+			})
+			unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return key.game == n.Game && !past(n.Game) })
 		}
 	}
 	if tenant := at.Tenant(); c.Posted > m.posted[tenant] {
@@ -80,12 +82,12 @@ func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
 	}
 }
 
-// drop deletes games that are over.
-func (m *Memory) drop(games map[game.ID]bool) {
-	unsetWhere(m, m.past, func(id game.ID, _ pastRow) bool { return games[id] })
-	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return games[key.game] })
-	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return games[key.game] })
-	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return games[id] && !f.Rates() })
+// drop deletes games that are over. Which is asked about games of all kinds.
+func (m *Memory) drop(which func(game.ID) bool) {
+	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return which(key.game) })
+	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return which(key.game) })
+	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return which(id) && !f.Rates() })
+	unsetWhere(m, m.past, func(id game.ID, _ pastRow) bool { return which(id) })
 }
 
 // Rooms implements [game.Store].
@@ -94,7 +96,7 @@ func (m *Memory) Rooms(_ context.Context, which game.WhichRooms, most int) (foun
 	defer m.mu.Unlock()
 	named := make(map[game.Place]bool)
 	for key, at := range m.seats {
-		if key.player == which.Player && mayHold(m.rooms[at].room, key.game) {
+		if key.player == which.Player && m.rooms[at].room.Names(which.Player) {
 			named[at] = true
 		}
 	}
@@ -111,12 +113,6 @@ func (m *Memory) Rooms(_ context.Context, which game.WhichRooms, most int) (foun
 		found = append(found, m.load(r.room.Place))
 	}
 	return found, nil
-}
-
-// mayHold reports whether a room has a game, as far as it can be read.
-func mayHold(r game.Room, id game.ID) bool {
-	_, has := r.Drawn(id)
-	return has || r.Newer || len(r.Unreadable) > 0
 }
 
 // inside reports whether a place is a channel or one of its threads.

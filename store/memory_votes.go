@@ -16,7 +16,7 @@ func (m *Memory) Vote(_ context.Context, c game.Cast) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, stored := m.rooms[c.Place]
-	if !stored || r.room.Version != c.Room || m.condemned(string(c.Place)) {
+	if !stored || r.room.Version != c.Room {
 		return game.ErrStale
 	}
 	key := voteKey{c.Game, c.Turn, c.Voter}

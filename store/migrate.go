@@ -3,93 +3,55 @@ package store
 import (
 	"context"
 	"database/sql"
-	"embed"
+	_ "embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"strings"
-	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
-	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 // ErrSchema says that a database has another schema than this program needs, or none.
 var ErrSchema = errors.New("the schema does not fit")
 
-//go:embed schema/*.sql
-var migrations embed.FS
+//go:embed schema/00001_games.sql
+var firstSchema string
 
 // schema is the one that the program needs, as a kind of database has it.
 type schema struct {
-	dialect goose.Dialect
-	words   *strings.Replacer // makes statements of the database of those in the files
-	files   fs.FS
-	// look counts the tables of made migrations, the columns that only development versions
-	// from before the first release had, and the tables of others that are in the way.
+	steps []string // to each version from the one before
+	// lock has other processes wait that migrate until the transaction ends; it does nothing where only
+	// one process migrates.
+	lock string
+	// look counts the tables that hold the version, those that only development versions from before
+	// the first release had, and the tables of others that are in the way.
 	look string
 }
 
 func sqliteSchema() schema {
-	return schema{goose.DialectSQLite3, strings.NewReplacer(), migrations, `
-		SELECT (SELECT COUNT(*) FROM sqlite_schema WHERE name = 'goose_db_version'),
-			(SELECT COUNT(*) FROM pragma_table_info('games') WHERE name IN ('winner', 'state')),
+	return schema{[]string{firstSchema}, `SELECT 1`, `
+		SELECT (SELECT COUNT(*) FROM sqlite_schema WHERE name = 'othello_schema'),
+			(SELECT COUNT(*) FROM sqlite_schema WHERE name = 'goose_db_version'),
 			(SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table')`}
 }
 
 func postgresSchema() schema {
 	words := strings.NewReplacer("TEXT ", `TEXT COLLATE "C" `, " WITHOUT ROWID", "", "--postgres ", "")
-	return schema{goose.DialectPostgres, words, migrations, `
-		SELECT (SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('goose_db_version')),
-			(SELECT COUNT(*) FROM pg_attribute WHERE attrelid = to_regclass('games') AND attname IN ('winner', 'state') AND NOT attisdropped),
-			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'seats',
-				'votes', 'finished', 'records', 'tenants', 'ratings', 'puzzlers', 'paces', 'exercises',
-				'people', 'tombstones', 'installs', 'leases', 'heartbeat'))`}
-}
-
-func (s schema) provider(db *sql.DB, options ...goose.ProviderOption) (*goose.Provider, error) {
-	names, err := fs.Glob(s.files, "schema/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	var steps []*goose.Migration
-	for _, name := range names {
-		version, failed := goose.NumericComponent(name)
-		text, err := fs.ReadFile(s.files, name)
-		if err := errors.Join(failed, err); err != nil {
-			return nil, err
-		}
-		statements := strings.Split(s.words.Replace(string(text)), ";\n")
-		steps = append(steps, goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-			for _, statement := range statements {
-				if _, err := tx.ExecContext(ctx, statement); err != nil {
-					return err
-				}
-			}
-			return nil
-		}}, nil))
-	}
-	options = append(options, goose.WithDisableGlobalRegistry(true), goose.WithGoMigrations(steps...), goose.WithSlog(slog.New(slog.DiscardHandler)))
-	return goose.NewProvider(s.dialect, db, nil, options...)
+	return schema{[]string{words.Replace(firstSchema)}, `SELECT pg_advisory_xact_lock(hashtext('othello_schema'))`, `
+		SELECT (SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('othello_schema')),
+			(SELECT COUNT(*) FROM pg_class WHERE oid = to_regclass('goose_db_version')),
+			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept'))`}
 }
 
 // versions returns the version of the schema in a database, 0 if it has no schema, and the
 // version that the program needs. It changes nothing. It fails with [ErrSchema] if the program
 // cannot bring the first to the second.
-func (s schema) versions(ctx context.Context, db *sql.DB) (stands, needed int64, err error) {
-	provider, err := s.provider(db)
-	if err != nil {
-		return 0, 0, err
-	}
-	for _, source := range provider.ListSources() {
-		needed = max(needed, source.Version)
-	}
+func (s schema) versions(ctx context.Context, in interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+},
+) (stands, needed int, err error) {
+	needed = len(s.steps)
 	var made, early, others int
-	if err := db.QueryRowContext(ctx, s.look).Scan(&made, &early, &others); err != nil {
+	if err := in.QueryRowContext(ctx, s.look).Scan(&made, &early, &others); err != nil {
 		return 0, 0, troubleOf(err)
 	}
 	switch {
@@ -100,7 +62,7 @@ func (s schema) versions(ctx context.Context, db *sql.DB) (stands, needed int64,
 	case made == 0:
 		return 0, needed, nil
 	}
-	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&stands)
+	err = in.QueryRowContext(ctx, `SELECT COALESCE(MAX(version), 0) FROM othello_schema`).Scan(&stands)
 	switch {
 	case err != nil:
 		return 0, 0, troubleOf(err)
@@ -111,25 +73,40 @@ func (s schema) versions(ctx context.Context, db *sql.DB) (stands, needed int64,
 	}
 }
 
-// migrate brings the schema of a database up to date. It changes nothing if the schema is, so
-// that the user of the database need not be allowed to.
-func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger, options ...goose.ProviderOption) error {
+// migrate brings the schema of a database up to date, by one process at a time and in one
+// transaction. It changes nothing if the schema is, so that the user of the database need not be
+// allowed to.
+func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	if stands, needed, err := s.versions(ctx, db); err != nil || stands == needed {
 		return err
 	}
-	provider, err := s.provider(db, options...)
+	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
-	done, err := provider.Up(ctx)
-	var broken *goose.PartialError
-	if errors.As(err, &broken) {
-		done = broken.Applied
+	defer tx.Rollback() // which does nothing after the commit
+	if _, err := tx.ExecContext(ctx, s.lock); err != nil {
+		return err
 	}
-	for _, step := range done {
-		log.Info("schema brought up to date", "version", step.Source.Version)
+	stands, needed, err := s.versions(ctx, tx)
+	if err != nil || stands == needed {
+		return err
 	}
-	return err
+	statements := []string{`CREATE TABLE IF NOT EXISTS othello_schema (version BIGINT NOT NULL PRIMARY KEY)`}
+	for i, step := range s.steps[stands:] {
+		statements = append(statements, strings.Split(step, ";\n")...)
+		statements = append(statements, fmt.Sprintf(`INSERT INTO othello_schema (version) VALUES (%d)`, stands+i+1))
+	}
+	for _, statement := range statements {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("from schema version %d to %d: %w", stands, needed, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return err
+	}
+	log.Info("schema brought up to date", "version", needed)
+	return nil
 }
 
 // fits fails with [ErrSchema] unless a database has the schema that the program needs.
@@ -141,39 +118,20 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// Whoever brings the schema up to date holds a lock in a table, which ends with a
-// session as little as with a transaction, and has to be held on to.
-const (
-	lockLease = 30 * time.Second // after which another one takes it
-	lockBeat  = 5 * time.Second
-	lockPause = 100 * time.Millisecond
-	lockTries = 3000
-
-	unlockTries = 10
-)
-
-// migratePostgres brings the schema up to date, by one process at a time.
-func migratePostgres(log *slog.Logger) func(context.Context, pgx.ConnConfig) error {
-	return func(ctx context.Context, config pgx.ConnConfig) error {
-		db := stdlib.OpenDB(config)
-		defer db.Close()
-		locker, err := lock.NewPostgresTableLocker(
-			lock.WithTableLeaseDuration(lockLease), lock.WithTableHeartbeatInterval(lockBeat),
-			lock.WithTableLockTimeout(lockPause, lockTries), lock.WithTableUnlockTimeout(lockPause, unlockTries), lock.WithTableLogger(slog.New(slog.DiscardHandler)),
-		)
-		if err != nil {
-			return err
-		}
-		return again(ctx, lockLease, raced, func() error { return postgresSchema().migrate(ctx, db, log, goose.WithLocker(locker)) })
+// confirmed returns the versions of an SQLite file, with its mark. It changes nothing, and fails with
+// [ErrDamaged] if the file lacks something that a witness has seen.
+func (s schema) confirmed(ctx context.Context, path string, seen witness) (stands, needed int, mark int64, err error) {
+	db, err := openThere(ctx, path, queryOnly)
+	if err != nil {
+		return 0, 0, 0, err
 	}
-}
-
-// raced reports whether a step towards a new schema failed because another process
-// took it at the same time, or for a reason that may pass.
-func raced(err error) bool {
-	var failed *pgconn.PgError
-	if errors.As(err, &failed) && (failed.Code == uniqueViolation || failed.Code == duplicateTable) {
-		return true
+	defer db.Close()
+	stands, needed, err = s.versions(ctx, db)
+	switch {
+	case err == nil && stands > 0:
+		mark, err = seen.confirm(ctx, db)
+	case err == nil && seen.mark > 0:
+		err = errGone
 	}
-	return passing(err)
+	return stands, needed, mark, err
 }

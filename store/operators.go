@@ -11,8 +11,19 @@ import (
 	"othellobot/game"
 )
 
-// Operators look at what is stored, and count it. A store in memory fails each of these calls.
+// Operators look at what is stored, and count it. A store in memory fails these calls, but for the
+// first three.
 type Operators interface {
+	// Playing counts the games that are being played.
+	Playing(ctx context.Context) (int, error)
+
+	// Check fails if the store cannot be written now.
+	Check(ctx context.Context) error
+
+	// Time is the time of the clock that all processes share which use the store, and
+	// false if it is used by one alone.
+	Time(ctx context.Context) (now time.Time, ok bool, err error)
+
 	// Running calls found for each game that is being played, place by place. A game that
 	// cannot be read has an id and a place only, and comes with the reason.
 	Running(ctx context.Context, found func(game.Game, error) error) error
@@ -23,10 +34,6 @@ type Operators interface {
 
 	// Members are the people whose names begin with a prefix and who are named anywhere.
 	Members(ctx context.Context, prefix string) ([]game.Player, error)
-
-	// Settle waits until everything has ended that was being stored when it began: what was
-	// refused since then cannot come any more.
-	Settle(ctx context.Context) error
 
 	// CheckRatings folds the log of every tenant again, and counts the ratings that are kept,
 	// and those of them that are not what the log comes to. While games end, it may find some
@@ -42,23 +49,6 @@ type Operators interface {
 
 var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
 
-// unlooked is the [Operators] of what is in memory.
-type unlooked struct{}
-
-func (unlooked) Running(context.Context, func(game.Game, error) error) error { return errInMemory }
-
-func (unlooked) Left(context.Context, string) (Left, error) { return Left{}, errInMemory }
-
-func (unlooked) Members(context.Context, string) ([]game.Player, error) { return nil, errInMemory }
-
-func (unlooked) Settle(context.Context) error { return errInMemory }
-
-func (unlooked) CheckRatings(context.Context) (int, int, error) { return 0, 0, errInMemory }
-
-func (unlooked) Size(context.Context) (int64, error) { return 0, errInMemory }
-
-func (unlooked) Behind(context.Context, time.Time) (int, error) { return 0, errInMemory }
-
 // Running implements [Operators].
 func (d *database) Running(ctx context.Context, found func(game.Game, error) error) error {
 	const query = `SELECT place, version, doc FROM rooms WHERE running = 1 ORDER BY place`
@@ -72,6 +62,15 @@ func (d *database) Running(ctx context.Context, found func(game.Game, error) err
 		}
 		return found(g, fmt.Errorf("the game in %s cannot be read", r.Place))
 	})
+}
+
+// Time implements [Operators].
+func (d *database) Time(ctx context.Context) (now time.Time, ok bool, err error) {
+	if !d.shared {
+		return time.Time{}, false, nil
+	}
+	err = d.read.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
+	return now, err == nil, err
 }
 
 // Size implements [Operators].
@@ -107,29 +106,22 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 	})
 }
 
-var (
-	// naming are the columns that hold names of places, tenants and people.
-	naming = []struct {
-		table   string
-		columns []string
-	}{
-		{"rooms", []string{"place"}},
-		{"games", []string{"place"}},
-		{"seats", []string{"player", "place"}},
-		{"votes", []string{"voter", "place"}},
-		{"puzzlers", []string{"player", "place", "former_place"}},
-		{"people", []string{"player", "list"}},
-		{"exercises", []string{"player", "place"}},
-		{"finished", []string{"tenant", "black", "white"}},
-		{"records", []string{"tenant", "player", "against"}},
-		{"ratings", []string{"tenant", "player"}},
-		{"tenants", []string{"tenant"}},
-	}
-	// peopleIn are those of them that hold names of people.
-	peopleIn = []string{"player", "voter", "black", "white", "against"}
-)
-
-func isPeople(column string) bool { return slices.Contains(peopleIn, column) }
+// naming are the columns that hold names of places and tenants, and of people.
+var naming = []struct {
+	table          string
+	places, people []string
+}{
+	{"rooms", []string{"place"}, nil},
+	{"games", []string{"place"}, nil},
+	{"seats", []string{"place"}, []string{"player"}},
+	{"votes", []string{"place"}, []string{"voter"}},
+	{"kept", []string{"list"}, []string{"player"}},
+	{"solvers", []string{"place"}, []string{"player"}},
+	{"finished", []string{"tenant"}, []string{"black", "white"}},
+	{"records", []string{"tenant"}, []string{"player", "against"}},
+	{"ratings", []string{"tenant"}, []string{"player"}},
+	{"tenants", []string{"tenant"}, nil},
+}
 
 // beginning is the condition that the name in a column is, or begins with, another one.
 const beginning = `%[1]s >= $1 AND %[1]s < $2`
@@ -140,17 +132,12 @@ func (d *database) Left(ctx context.Context, name string) (left Left, err error)
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("seats", "player")
 	}
-	var rows, under []string
+	var rows []string
 	for _, n := range naming {
-		rows = append(rows, countedRows(n.table, n.columns...))
-		if places := slices.DeleteFunc(slices.Clone(n.columns), isPeople); len(places) > 0 {
-			under = append(under, countedRows(n.table, places...))
-		}
+		rows = append(rows, countedRows(n.table, slices.Concat(n.places, n.people)...))
 	}
-	query := fmt.Sprintf(`SELECT %s, %s, %s`, games, strings.Join(rows, " + "), strings.Join(under, " + "))
-	err = d.read.query(ctx, query, []any{name, afterAll(name)}, func(scan scan) error {
-		return scan(&left.Games, &left.Rows, &left.Under)
-	})
+	query := fmt.Sprintf(`SELECT %s, %s`, games, strings.Join(rows, " + "))
+	err = d.read.query(ctx, query, []any{name, afterAll(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
 	return left, err
 }
 
@@ -167,40 +154,9 @@ func countedRows(table string, columns ...string) string {
 func (d *database) Members(ctx context.Context, prefix string) (members []game.Player, err error) {
 	var queries []string
 	for _, n := range naming {
-		for _, c := range n.columns {
-			if isPeople(c) {
-				queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `, c, n.table)+fmt.Sprintf(beginning, c))
-			}
+		for _, c := range n.people {
+			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+beginning, c, n.table))
 		}
 	}
 	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, afterAll(prefix))
-}
-
-// settlePause is the pause between two looks at running transactions.
-const settlePause = 20 * time.Millisecond
-
-// Settle implements [Operators]: it waits for the transactions that have changed or may change
-// the tables now. Any other one has seen all that was stored before, for PostgreSQL locks a table
-// before it looks at what is visible there.
-func (d *database) Settle(ctx context.Context) error {
-	if d.writers == "" {
-		return nil
-	}
-	waitedFor, err := d.writing(ctx)
-	for err == nil && len(waitedFor) > 0 {
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(settlePause):
-		}
-		var now []string
-		now, err = d.writing(ctx)
-		waitedFor = slices.DeleteFunc(waitedFor, func(id string) bool { return !slices.Contains(now, id) })
-	}
-	return err
-}
-
-// writing names the transactions that hold locks on tables to change them.
-func (d *database) writing(ctx context.Context) (ids []string, err error) {
-	return column[string](ctx, d.read, d.writers)
 }

@@ -58,84 +58,67 @@ func dialer() *net.Dialer {
 	}
 }
 
-// use calls do with a connection. If do ran into its deadline, and not because
-// there was little time left, the server is silent: it limits statements itself.
-func (p *pool) use(ctx context.Context, do func(*pgxpool.Conn) error) error {
-	conn, err := p.Acquire(ctx)
-	if err != nil {
-		return withoutLogin(err)
-	}
-	defer conn.Release()
-	began := time.Now()
-	err = do(conn)
-	if errors.Is(err, context.DeadlineExceeded) && time.Since(began) > pingTimeout {
-		p.Reset()
-	}
-	return err
-}
-
-// query implements [reader].
+// query implements [reader]. It calls row when all rows are there: a server may take them back with
+// the last.
 func (p *pool) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.again(ctx, always, func() error { return p.ask(ctx, query, args, row) })
-}
-
-// ask calls row when all rows are there: a server may take them back with the last.
-func (p *pool) ask(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.use(ctx, func(conn *pgxpool.Conn) error {
+	return p.again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		found, err := conn.Query(ctx, query, args...)
 		if err != nil {
-			return err
+			return true, err
 		}
-		defer found.Close()
-		var kept [][][]byte // as the server has sent them
-		for found.Next() {
-			values := slices.Clone(found.RawValues())
+		types, columns := conn.Conn().TypeMap(), found.FieldDescriptions()
+		kept, err := pgx.CollectRows(found, func(row pgx.CollectableRow) ([][]byte, error) {
+			values := slices.Clone(row.RawValues()) // as the server has sent them
 			for i, v := range values {
 				values[i] = bytes.Clone(v)
 			}
-			kept = append(kept, values)
+			return values, nil
+		})
+		if err != nil {
+			return true, err
 		}
-		if err := found.Err(); err != nil {
-			return err
-		}
-		types, columns := conn.Conn().TypeMap(), found.FieldDescriptions()
 		for _, values := range kept {
-			err := row(func(to ...any) error { return pgx.ScanRow(types, columns, values, to...) })
-			if err != nil {
-				return err
+			if err := row(func(to ...any) error { return pgx.ScanRow(types, columns, values, to...) }); err != nil {
+				return false, err
 			}
 		}
-		return nil
+		return false, nil
 	})
 }
 
-// again calls do again if the server has taken back what was done, or if the answer was
-// lost and harmless says that it may be done twice.
-func (p *pool) again(ctx context.Context, harmless func() bool, do func() error) error {
+// again calls do with a connection, and again with another one if the server has taken back what was
+// done, or follows another one, or if the answer was lost and do reports that it may be done twice.
+func (p *pool) again(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
+	var twice bool
 	losses := 0
-	return again(ctx, againFor, func(err error) bool {
-		switch {
-		case takenBack(err):
+	useful := func(err error) bool {
+		if takenBack(err) {
 			return true
-		case demoted(err) && losses < mostLosses:
-			losses++
-			p.Reset()
-			return true
-		case lost(err) && harmless() && losses < mostLosses:
-			losses++
-			p.Reset()
-			return true
-		default:
+		}
+		if losses++; losses > mostLosses || !demoted(err) && !(twice && lost(err)) {
 			return false
 		}
-	}, do)
+		p.Reset()
+		return true
+	}
+	return again(ctx, useful, func() error {
+		conn, err := p.Acquire(ctx)
+		if twice = err != nil; twice { // nothing was done
+			return withoutLogin(err)
+		}
+		defer conn.Release()
+		began := time.Now()
+		twice, err = do(conn)
+		if errors.Is(err, context.DeadlineExceeded) && time.Since(began) > pingTimeout {
+			p.Reset() // there was time, and the server limits statements itself: it is silent
+		}
+		return err
+	})
 }
 
 // Error codes of PostgreSQL and what speaks as it does
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const (
-	duplicateTable       = "42P07"
-	uniqueViolation      = "23505"
 	serializationFailure = "40001"
 	completionUnknown    = "40003"
 	deadlockDetected     = "40P01"
@@ -158,10 +141,10 @@ const (
 
 // again calls do until it succeeds, fails for a reason for which repeating it is of no
 // use, or has failed for so long.
-func again(ctx context.Context, within time.Duration, useful func(error) bool, do func() error) error {
+func again(ctx context.Context, useful func(error) bool, do func() error) error {
 	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, mostPause) {
 		err := do()
-		if err == nil || ctx.Err() != nil || time.Since(began) > within || !useful(err) {
+		if err == nil || ctx.Err() != nil || time.Since(began) > againFor || !useful(err) {
 			return err
 		}
 		select {
@@ -176,38 +159,38 @@ func again(ctx context.Context, within time.Duration, useful func(error) bool, d
 // may not be done twice.
 func passing(err error) bool { return takenBack(err) || lost(err) }
 
-// always and never say whether what was perhaps done may be done once more.
-func always() bool { return true }
-
-func never() bool { return false }
+// codeOf returns the code of a server's answer, empty if the error is none.
+func codeOf(err error) string {
+	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return failed.Code
+	}
+	return ""
+}
 
 // takenBack reports whether nothing is left of what failed, for it was in the way of
 // others. What pgconn calls safe to retry need not be: it says so also where an answer
 // was not received.
 func takenBack(err error) bool {
-	var failed *pgconn.PgError
-	return errors.As(err, &failed) &&
-		slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, failed.Code)
+	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
 }
 
 // demoted reports whether a connection leads to a server that is not the primary any more,
 // which has done nothing.
 func demoted(err error) bool {
-	var failed *pgconn.PgError
-	return errors.As(err, &failed) && !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, failed.Code)
+	return !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, codeOf(err))
 }
 
 // lost reports whether a connection was lost, or the server does not know whether it has
 // done what it was asked.
 func lost(err error) bool {
-	var failed *pgconn.PgError
-	var network *net.OpError
+	code := codeOf(err)
+	network, ok := errors.AsType[*net.OpError](err)
 	switch {
 	case refused(err):
 		return false
-	case errors.As(err, &failed):
-		return unknownToServer(failed) || failed.Code == adminShutdown || failed.Code == crashShutdown
-	case errors.As(err, &network):
+	case code != "":
+		return unknownToServer(code) || code == adminShutdown || code == crashShutdown
+	case ok:
 		return !network.Timeout()
 	default:
 		return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) && !pgconn.Timeout(err)
@@ -215,14 +198,21 @@ func lost(err error) bool {
 }
 
 // unknownToServer reports whether the server cannot tell if it took effect.
-func unknownToServer(failed *pgconn.PgError) bool {
-	return failed.Code == completionUnknown || strings.HasPrefix(failed.Code, connectionFailures)
+func unknownToServer(code string) bool {
+	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
 }
 
 // refused reports whether no server accepts connections.
 func refused(err error) bool {
-	var connecting *pgconn.ConnectError
-	return errors.As(err, &connecting)
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	return connecting
+}
+
+// refusedByPostgres reports whether an error is the server's own answer, and not
+// one about the way to it.
+func refusedByPostgres(err error) bool {
+	code := codeOf(err)
+	return code != "" && !unknownToServer(code)
 }
 
 // When a connection counts as lost.

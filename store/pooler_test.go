@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"othellobot/game"
-	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
@@ -16,14 +15,4 @@ func TestPostgresBehindPooler(t *testing.T) {
 		s := open(t, storetest.Pooled(t, url), timing)
 		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
 	})
-}
-
-// Behind a pooler notes wait for the disk as changes do: a session cannot be told
-// otherwise.
-func TestNotesBehindPooler(t *testing.T) {
-	s := open(t, storetest.Pooled(t, storetest.Postgres(t)), timing)
-	changes, notes, err := store.SynchronousCommit(t.Context(), s)
-	if changes != "on" || notes != "on" || err != nil {
-		t.Errorf("for changes %q, for notes %q, %v", changes, notes, err)
-	}
 }

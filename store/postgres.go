@@ -58,15 +58,15 @@ func openPostgres(
 	}
 	conn.DialFunc = dialer().DialContext
 	var behindPooler bool
-	err = again(ctx, againFor, passing, func() (err error) {
+	err = again(ctx, passing, func() (err error) {
 		behindPooler, err = poolerAnswers(ctx, conn)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if behindPooler {
-		keepNoStatements(conn)
+	if behindPooler && conn.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
+		conn.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe // each statement is prepared again, without a name
 	}
 	if err := prepare(ctx, *conn); err != nil {
 		return nil, err
@@ -86,22 +86,14 @@ func openPostgres(
 		commits.Close()
 		return nil, err
 	}
-	write := &postgres{pool: commits, notes: notes}
 	d := &database{
-		timing: timing, changing: func(string) func() { return func() {} }, shared: true, read: commits, write: write, surely: refusedByPostgres,
+		timing: timing, shared: true, read: commits, write: &postgres{commits, notes}, surely: refusedByPostgres,
 		steady:    "FOR SHARE",
-		writers:   postgresWriters,
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
 	}
-	s := storeOf(d, d, databaseInstalls{d, nil})
-	s.Shared = true
-	s.time = func(ctx context.Context) (now time.Time, shared bool, err error) {
-		err = commits.query(ctx, `SELECT clock_timestamp()`, nil, func(scan scan) error { return scan(&now) })
-		return now, err == nil, err
-	}
-	s.close = func() error {
+	return storeOf(d, d, func() error {
 		closed := make(chan struct{})
 		go func() {
 			defer close(closed)
@@ -114,27 +106,12 @@ func openPostgres(
 		case <-time.After(closeTimeout):
 			return errSilent
 		}
-	}
-	return s, nil
+	}), nil
 }
-
-// postgresWriters asks for the transactions that may be changing rooms, games, people or exercises, by
-// https://www.postgresql.org/docs/current/view-pg-locks.html.
-const postgresWriters = `
-SELECT DISTINCT virtualtransaction FROM pg_locks
-WHERE granted AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-	AND relation IN ('rooms'::regclass, 'games'::regclass, 'puzzlers'::regclass, 'people'::regclass, 'exercises'::regclass)`
 
 // severalHosts reports whether there is more than one server to connect to.
 func severalHosts(c *pgconn.Config) bool {
 	return slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != c.Host || f.Port != c.Port })
-}
-
-// refusedByPostgres reports whether an error is the server's own answer, and not
-// one about the way to it.
-func refusedByPostgres(err error) bool {
-	var failed *pgconn.PgError
-	return errors.As(err, &failed) && !unknownToServer(failed)
 }
 
 // postgres is the [transactor] of a database with many writers. What others were in
@@ -152,64 +129,57 @@ func (p *postgres) of(light bool) *pool {
 // transact implements [transactor]. Up to its commit a transaction may be done again
 // whatever happens.
 func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	committing := false
-	return p.of(light).again(ctx, func() bool { return !committing }, func() error {
-		committing = false
-		return p.of(light).use(ctx, func(conn *pgxpool.Conn) error {
-			tx, err := conn.Begin(ctx)
-			if err != nil {
-				return err
-			}
-			if err := do(ctx, postgresSession{tx}); err != nil {
-				_ = tx.Rollback(ctx) // if it fails, the connection is closed
-				return err
-			}
-			committing = true
-			return tx.Commit(ctx)
-		})
+	return p.of(light).again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+		tx, err := conn.Begin(ctx)
+		if err != nil {
+			return true, err
+		}
+		if err := do(ctx, sessionOf(tx)); err != nil {
+			_ = tx.Rollback(ctx) // if it fails, the connection is closed
+			return true, err
+		}
+		return false, tx.Commit(ctx)
 	})
 }
 
 // change implements [transactor]. It takes one round trip to the server, where a
 // transaction of several statements takes two more.
 func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
-	err = p.of(light).again(ctx, never, func() error {
-		return p.of(light).use(ctx, func(conn *pgxpool.Conn) error {
-			tag, err := conn.Exec(ctx, queries[len(queries)-1], args...)
-			n = tag.RowsAffected()
-			return err
-		})
+	err = p.of(light).again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+		n, err = sessionOf(conn).first(ctx, queries, args)
+		return false, err
 	})
 	return n, err
 }
 
-// postgresSession is a [session] of [postgres].
-type postgresSession struct{ pgx.Tx }
-
-func (t postgresSession) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	found, err := t.Query(ctx, query, args...)
-	if err != nil {
-		return err
+// sessionOf returns a session over a transaction or a connection.
+func sessionOf(on interface {
+	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
+	SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults
+},
+) session {
+	return func(ctx context.Context, statements ...statement) (changed int64, err error) {
+		var batch pgx.Batch
+		for _, s := range statements {
+			read := func(found pgx.Rows) error {
+				defer found.Close()
+				err := each(found, s.row)
+				changed = found.CommandTag().RowsAffected()
+				return err
+			}
+			if len(statements) == 1 { // which takes less than a batch
+				found, err := on.Query(ctx, s.query, s.args...)
+				if err != nil {
+					return 0, err
+				}
+				err = read(found)
+				return changed, err
+			}
+			batch.Queue(s.query, s.args...).Query(read)
+		}
+		err = on.SendBatch(ctx, &batch).Close()
+		return changed, err
 	}
-	defer found.Close()
-	return each(found, row)
-}
-
-func (t postgresSession) exec(ctx context.Context, query string, args ...any) (int64, error) {
-	tag, err := t.Exec(ctx, query, args...)
-	return tag.RowsAffected(), err
-}
-
-func (t postgresSession) first(ctx context.Context, queries []string, args []any) (int64, error) {
-	return t.exec(ctx, queries[len(queries)-1], args...)
-}
-
-func (t postgresSession) all(ctx context.Context, statements ...statement) error {
-	var batch pgx.Batch
-	for _, s := range statements {
-		batch.Queue(s.query, s.args...).Query(func(found pgx.Rows) error { return each(found, s.row) })
-	}
-	return t.SendBatch(ctx, &batch).Close()
 }
 
 // poolerAnswers reports whether a pooler answers in the server's place: the process at
@@ -227,11 +197,4 @@ func poolerAnswers(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	var process int64
 	err = conn.QueryRow(ctx, `SELECT pg_backend_pid()`).Scan(&process)
 	return process != int64(conn.PgConn().PID()), err
-}
-
-// keepNoStatements has every statement prepared anew, without a name.
-func keepNoStatements(config *pgx.ConnConfig) {
-	if config.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
-		config.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"othellobot/game"
 	"othellobot/store"
@@ -68,23 +69,55 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	return err
 }
 
-// Nothing begins between two statements of a purge. In SQLite nothing comes between.
+// cleanAll deletes all that is left to delete at a time.
+func cleanAll(t *testing.T, s game.Store, now time.Time) {
+	t.Helper()
+	for more, err := true, error(nil); more; now = now.Add(game.PurgePause) {
+		more, err = s.Clean(t.Context(), now)
+		noError(t, err)
+	}
+}
+
+// The last purge deletes what an action that began before the first one stores between two of its
+// statements. In SQLite nothing comes between.
 func TestBeginningDuringPurge(t *testing.T) {
-	const statements = 31 // of a purge of one room: one and 14 of two steps each, and one of the tombstone
+	const statements = 28 // of a purge of one room: one and 12 of two steps each, and two of the tombstone
 	url := storetest.Postgres(t)
 	s := open(t, url, timing)
 	for n := range int64(statements) {
 		start(t, s, 1, "p/there/", "")
 		table := game.NewTable(s, timing)
-		purging, begun := store.Interrupted(s, n, func() {
-			if err := beginAndJoin(t, table, 2); !errors.Is(err, game.ErrCondemned) {
-				t.Errorf("during a purge a game begins: %v", err)
-			}
-		})
-		noError(t, storetest.Purge(t.Context(), purging, "p/"))
+		for range 2 {
+			noError(t, s.Bury(t.Context(), game.Tombstone{Prefix: "p/", Loss: game.LossOfPlace, Since: noon, Confirm: noon}))
+		}
+		purging, begun := store.Interrupted(s, n, func() { noError(t, beginAndJoin(t, table, 2)) })
+		cleanAll(t, purging, noon)
 		if !begun() {
 			t.Errorf("a purge takes less than %d statements", statements)
 		}
-		wantNamed(t, "postgres", url)
+		cleanAll(t, s, noon.Add(game.PurgeRest))
+		for _, table := range []string{"rooms", "seats", "tombstones"} {
+			if n := count(t, "postgres", url, "SELECT COUNT(*) FROM "+table); n > 0 {
+				t.Errorf("%d rows of %s are left", n, table)
+			}
+		}
 	}
+}
+
+// A purge that comes after another one has ended deletes nothing of what has begun since.
+func TestPurgeAfterAnother(t *testing.T) {
+	s := open(t, storetest.Postgres(t), timing)
+	for range 2 {
+		noError(t, s.Bury(t.Context(), game.Tombstone{Prefix: "p/", Loss: game.LossOfPlace, Since: noon, Confirm: noon}))
+	}
+	end := noon.Add(game.PurgeRest)
+	late, begun := store.Interrupted(s, 0, func() {
+		cleanAll(t, s, end)
+		start(t, s, 1, here, "")
+	})
+	cleanAll(t, late, end)
+	if !begun() {
+		t.Error("it was not late")
+	}
+	wantRuns(t, s, here, true)
 }

@@ -18,16 +18,16 @@ func TestReadOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	cached := newCache(d, 9, func() {})
+	cached := newCache(d, 9)
 	commit := func() error { return cached.Save(t.Context(), next(game.Room{Place: here})) }
 	readOnly("ON")
-	if err := d.check(t.Context()); !errors.Is(err, ErrReadOnly) {
+	if err := d.Check(t.Context()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("a check finds %v", err)
 	}
 	for what, err := range map[string]error{
-		"a change": commit(), "a check": d.check(t.Context()),
+		"a change": commit(), "a check": d.Check(t.Context()),
 		"a tombstone":     cached.Bury(t.Context(), game.Tombstone{Prefix: "p/"}),
-		"an installation": databaseInstalls{d, nil}.Save(t.Context(), "a", nil),
+		"an installation": databaseInstalls{d}.Save(t.Context(), "a", nil),
 	} {
 		if err == nil {
 			t.Errorf("%s is made", what)
@@ -35,7 +35,7 @@ func TestReadOnly(t *testing.T) {
 	}
 	wantVersion(t, cached, here, 0)
 	readOnly("OFF")
-	if err := d.check(t.Context()); err != nil {
+	if err := d.Check(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if err := commit(); err != nil {
@@ -53,7 +53,7 @@ func TestFullHeals(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	save := func() error { return databaseInstalls{d, nil}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
+	save := func() error { return databaseInstalls{d}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
 	limit("1") // which are those that are there
 	if err := save(); !errors.Is(err, ErrFull) || w.guard.damaged() != nil {
 		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())

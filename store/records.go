@@ -2,9 +2,11 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"othellobot/game"
+	"othellobot/rating"
 )
 
 const upsertRecord = `
@@ -17,10 +19,7 @@ RETURNING won, drawn, lost, run`
 const sumWins = `SELECT CAST(COALESCE(SUM(won), 0) AS BIGINT) FROM records WHERE player = $1 AND tenant = $2 AND against <> 'channel'`
 
 const insertFinished = `
-INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended,
-	number, by_black, by_white, run, wins)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-ON CONFLICT DO NOTHING`
+INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES ($1, $2, $3, $4, $5, 0, $6)`
 
 const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
 
@@ -31,27 +30,36 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	if !ok {
 		return nil
 	}
-	people := f.People()
-	slices.Sort(people)
 	var first []statement
-	for _, p := range people {
+	for _, p := range slices.Sorted(slices.Values(f.People())) {
 		first = append(first, addRecord(p, f.Record(p), func(after game.Record) { f.Tally = f.Tallied(p, after) }))
 	}
 	if winner := f.Winner(); winner.Person() {
 		first = append(first, statement{sumWins, []any{string(winner), string(f.Tenant)}, func(scan scan) error { return scan(&f.Tally.Wins) }})
 	}
-	var b before
+	var entry int64
+	var rated []game.Rating
+	var met []rating.Result
 	if f.Rates() {
-		first = append(first, b.found(f)...)
+		lengthens := statement{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
+		first = append(first, lengthens, asksRatings(&rated, f.Tenant, f.Black, f.White), asksMet(&met, f.Tenant, f.Black, f.White))
 	}
 	if err := s.all(ctx, first...); err != nil {
 		return err
 	}
+	var rest []statement
 	if f.Rates() {
-		return b.keep(ctx, s, f)
+		var err error
+		if rest, err = keepsRatings(f.Tenant, f.Rate(entry, rated, met)); err != nil {
+			return err
+		}
 	}
-	_, err := s.exec(ctx, insertFinished, finishedRow(f)...)
-	return err
+	doc, err := json.Marshal(f)
+	if err != nil {
+		return err
+	}
+	args := []any{int64(f.Game), string(f.Tenant), string(f.Black), string(f.White), entry, string(doc)}
+	return s.all(ctx, append(rest, statement{insertFinished, args, nil})...)
 }
 
 // addRecord adds to a record of a player, and tells what it is then.
@@ -62,15 +70,6 @@ func addRecord(p game.Player, r game.Record, after func(game.Record)) statement 
 		after(r)
 		return err
 	}}
-}
-
-// finishedRow gives the columns of a finished game, as insertFinished wants them.
-func finishedRow(f game.Finished) []any {
-	return []any{
-		int64(f.Game), string(f.Tenant), string(f.Black), string(f.White), int64(f.Level), int64(f.Verdict),
-		int64(f.Score.Black), int64(f.Score.White), f.Ended,
-		int64(f.Tally.Number), int64(f.Tally.ByBlack), int64(f.Tally.ByWhite), int64(f.Tally.Run), int64(f.Tally.Wins),
-	}
 }
 
 // Records implements [game.Store].

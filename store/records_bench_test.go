@@ -37,9 +37,9 @@ func fillFinished(b *testing.B, kind, url string, games int) {
 	behind(b, kind, url, func(db *sql.DB) error {
 		_, err := db.Exec(fmt.Sprintf(`
 			WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
-			INSERT INTO finished (game, tenant, black, white, level, winner, black_discs, white_discs, ended, number, by_black, by_white, run, wins)
-			SELECT i + 1, 'p/' || (i %% 10) || '/', 'p//ana', CASE i %% 5 WHEN 0 THEN 'engine' ELSE 'p//' || (i %% 1000) END,
-				CASE i %% 5 WHEN 0 THEN 1 + i / 10 %% 10 ELSE 0 END, i %% 3, 33, 31, i, i, 0, 0, 0, 0
+			INSERT INTO finished (game, tenant, black, white, entry, annulled, doc)
+			SELECT i + 1, 'p/' || (i %% 10) || '/', 'p//ana', CASE i %% 5 WHEN 0 THEN 'engine' ELSE 'p//' || (i %% 1000) END, 0, 0,
+				'{"Level":' || CASE i %% 5 WHEN 0 THEN 1 + i / 10 %% 10 ELSE 0 END || ',"Verdict":' || (i %% 3) || ',"Tally":{"Number":' || i || '}}'
 			FROM n`, games-1))
 		return err
 	})

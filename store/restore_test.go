@@ -75,7 +75,7 @@ func TestRestoreRefuses(t *testing.T) {
 	newer := func() []byte {
 		url := fileURL(t)
 		during(t, url, func(*store.Store) {})
-		execute(t, "sqlite", url, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (1000, 1)")
+		execute(t, "sqlite", url, "INSERT INTO othello_schema (version) VALUES (1000)")
 		content, err := os.ReadFile(strings.TrimPrefix(url, "sqlite:"))
 		noError(t, err)
 		return content

@@ -1,7 +1,9 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -10,18 +12,14 @@ import (
 	"othellobot/game"
 )
 
-// isCondemned begins the condition that a confirmed tombstone stands on one of some prefixes,
-// which two parentheses end.
-const isCondemned = `EXISTS (SELECT 1 FROM tombstones WHERE confirmed = 1 AND prefix IN (`
-
 // A change of a room that keepsDue holds for writes no index.
 const (
 	changeRoom = `
-UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END` + changes
+UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
+WHERE place = $1 AND version = $2`
 	changeSoon = `
-UPDATE rooms SET version = $3, doc = $4` + changes + ` AND running = $5 AND ` + keepsDue
-	changes = `
-WHERE place = $1 AND version = $2 AND NOT ` + isCondemned + `$8, $9, $10))`
+UPDATE rooms SET version = $3, doc = $4
+WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
 )
 
 // keepsDue holds for a room whose time stays, as [game.Change.DueOver] has it. An entry of an index
@@ -30,17 +28,14 @@ const keepsDue = `(due > $7 AND due <= $6)`
 
 const (
 	insertRoom = `
-INSERT INTO rooms (place, version, due, running, doc)
-SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT)
-WHERE NOT ` + isCondemned + `$6, $7, $8))
-ON CONFLICT DO NOTHING`
-	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2 AND NOT ` + isCondemned + `$3, $4, $5))`
+INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
+	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
 )
 
 // loadRoom has one row, with version 0 if nothing is stored.
 const loadRoom = `
 SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
-	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4, $5)), 0),
+	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4)), 0),
 	CASE WHEN EXISTS (
 		SELECT 1 FROM rooms AS threaded
 		WHERE threaded.running = 1 AND threaded.place > CAST($1 AS TEXT) AND threaded.place < CAST($2 AS TEXT)
@@ -65,10 +60,13 @@ const (
 INSERT INTO games (id, place, ended, doc) VALUES ($1, $2, $3, $4)
 ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropPast  = `DELETE FROM games WHERE id = $1`
-	dropSeats = `DELETE FROM seats WHERE game = $1`
-	dropVotes = `DELETE FROM votes WHERE game = $1`
+	dropSeats = `DELETE FROM seats WHERE game = $1 AND ` + unlessPast + `seats.game)`
+	dropVotes = `DELETE FROM votes WHERE game = $1 AND ` + unlessPast + `votes.game)`
 	// dropStray drops the names of lost games, after a room that could not be read.
-	dropStray   = `DELETE FROM seats WHERE place = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)`
+	dropStray = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
+	// unlessPast begins a condition that a parenthesis ends.
+	unlessPast = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
+
 	insertSeat  = `INSERT INTO seats (player, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	deleteSeat  = `DELETE FROM seats WHERE player = $1 AND game = $2`
 	raisePosted = `
@@ -79,9 +77,8 @@ ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	over := tenures(string(at))
-	args := []any{string(at), afterAll(string(at)), over[0], over[1], over[2]}
-	err = d.read.query(ctx, loadRoom, args, func(scan scan) error {
+	tenant, channel := above(at)
+	err = d.read.query(ctx, loadRoom, []any{string(at), afterAll(string(at)), tenant, channel}, func(scan scan) error {
 		var version, tombstones, threads int64
 		var doc []byte
 		if err := scan(&version, &doc, &tombstones, &threads); err != nil {
@@ -96,10 +93,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	if err == nil && room.Knows(delivery) {
 		err = d.awaitDurable(ctx)
 	}
-	if err != nil {
-		return game.Room{}, err
-	}
-	return room, nil
+	return room, err
 }
 
 // awaitDurable waits until what could be read before is as durable as what was changed. A
@@ -112,7 +106,7 @@ func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
 		return nil
 	}
-	return d.check(ctx)
+	return d.Check(ctx)
 }
 
 // Save implements [game.Store].
@@ -120,15 +114,13 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	err := d.save(ctx, c)
 	if errors.Is(err, game.ErrStale) && !c.Light {
-		if lasting := d.awaitDurable(ctx); lasting != nil {
-			return lasting
-		}
+		err = cmp.Or(d.awaitDurable(ctx), err)
 	}
 	return err
 }
 
 func (d *database) save(ctx context.Context, c game.Change) error {
-	queries, args, err := savesRoom(c)
+	queries, args, err := d.savesRoom(c)
 	if err != nil {
 		return err
 	}
@@ -137,17 +129,11 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 		return err
 	}
 	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, counts) {
-		n, err := d.write.change(ctx, c.Light, queries, args)
-		if err == nil && n == 0 {
-			err = game.ErrStale
-		}
-		return d.failure(err)
+		return d.failure(unlessStale(d.write.change(ctx, c.Light, queries, args)))
 	}
 	return d.failure(d.write.transact(ctx, c.Light, func(ctx context.Context, s session) error {
-		if n, err := s.first(ctx, queries, args); err != nil {
+		if err := unlessStale(s.first(ctx, queries, args)); err != nil {
 			return err
-		} else if n == 0 {
-			return game.ErrStale
 		}
 		if err := s.all(ctx, rest...); err != nil {
 			return err
@@ -161,20 +147,29 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	}))
 }
 
+// unlessStale fails with [game.ErrStale] if a change has found no row in the version that it wants.
+func unlessStale(changed int64, err error) error {
+	if changed == 0 && err == nil {
+		return game.ErrStale
+	}
+	return err
+}
+
 // savesRoom returns the statements that store the room of a change, of which the first that
 // changes a row is enough, with their arguments.
-func savesRoom(c game.Change) (queries []string, args []any, err error) {
-	r, over := c.Room, tenures(string(c.Room.Place))
-	if c.Due == game.Never && c.Before > 0 {
-		return []string{deleteRoom}, []any{string(r.Place), int64(c.Before), over[0], over[1], over[2]}, nil
+func (d *database) savesRoom(c game.Change) (queries []string, args []any, err error) {
+	r := c.Room
+	if c.Due == game.Never {
+		return []string{deleteRoom}, []any{string(r.Place), int64(c.Before)}, nil
 	}
 	doc, err := r.MarshalJSON()
 	running := asNumber(r.Active != nil)
 	if c.Before == 0 {
-		return []string{insertRoom}, []any{string(r.Place), int64(r.Version), c.Due, running, string(doc), over[0], over[1], over[2]}, err
+		return []string{insertRoom}, []any{string(r.Place), int64(r.Version), c.Due, running, string(doc)}, err
 	}
-	args = []any{
-		string(r.Place), int64(c.Before), int64(r.Version), string(doc), running, c.Due, c.Stays, over[0], over[1], over[2],
+	args = []any{string(r.Place), int64(c.Before), int64(r.Version), string(doc), running, c.Due, c.Stays}
+	if d.shared { // PostgreSQL writes no index for what stays as it was
+		return []string{changeRoom}, args, err
 	}
 	return []string{changeSoon, changeRoom}, args, err
 }
@@ -190,10 +185,6 @@ func counts(s game.Step) bool {
 // besides returns the statements of a change for all tables but rooms.
 func besides(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
-	if c.Before == 0 && c.Due == game.Never { // the room was stored to find out whether that is stale
-		over := tenures(string(c.Room.Place))
-		change(deleteRoom, string(c.Room.Place), int64(c.Room.Version), over[0], over[1], over[2])
-	}
 	for _, p := range c.Past {
 		id := int64(p.Game.ID)
 		if p.Gone {
@@ -219,9 +210,7 @@ func besides(c game.Change) (rest []statement, err error) {
 			change(dropStray, string(c.Room.Place))
 		default:
 			change(dropSeats, id)
-			if !slices.ContainsFunc(c.Past, func(p game.Past) bool { return p.Game.ID == n.Game }) {
-				change(dropVotes, id)
-			}
+			change(dropVotes, id)
 		}
 	}
 	if c.Posted > 0 {
@@ -244,7 +233,7 @@ func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (
 		if err := scan(&place, &version, &doc, &sure); err != nil {
 			return err
 		}
-		if r := game.ReadRoom(place, uint32(version), doc); sure == 1 || mayName(r, which.Player) {
+		if r := game.ReadRoom(place, uint32(version), doc); sure == 1 || r.Names(which.Player) {
 			found = append(found, r)
 		}
 		return nil
@@ -252,17 +241,8 @@ func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (
 	return found, err
 }
 
-// mayName reports whether a game of the room names a player, or may.
-func mayName(r game.Room, p game.Player) bool {
-	names := func(g *game.Game) bool { return slices.Contains(g.Players(), p) }
-	return r.Newer || len(r.Unreadable) > 0 || slices.ContainsFunc(slices.AppendSeq(slices.Clone(r.Leaving), r.Games()), names)
-}
-
 const findPast = `
-SELECT games.id, games.place, games.doc, CASE WHEN finished.game IS NULL THEN 0 ELSE 1 END,
-	COALESCE(tenant, ''), COALESCE(black, ''), COALESCE(white, ''), COALESCE(level, 0), COALESCE(winner, 0),
-	COALESCE(black_discs, 0), COALESCE(white_discs, 0), COALESCE(finished.ended, 0), COALESCE(number, 0),
-	COALESCE(by_black, 0), COALESCE(by_white, 0), COALESCE(run, 0), COALESCE(wins, 0), COALESCE(rated, ''), COALESCE(annulled, 0)
+SELECT games.id, games.place, games.doc, COALESCE(black, ''), COALESCE(white, ''), COALESCE(annulled, 0), COALESCE(finished.doc, '')
 FROM games LEFT JOIN finished ON finished.game = games.id `
 
 // Past implements [game.Store].
@@ -281,30 +261,23 @@ func (d *database) Past(ctx context.Context, which game.WhichPast, most int) ([]
 }
 
 func scanPast(scan scan) (game.Past, error) {
-	var id, kept, level, verdict, annulled int64
+	var id, annulled int64
 	var place game.Place
-	var doc []byte
-	var rated string
+	var doc, kept []byte
 	var f game.Finished
-	t := &f.Tally
-	err := scan(
-		&id, &place, &doc, &kept, &f.Tenant, &f.Black, &f.White, &level, &verdict, &f.Score.Black, &f.Score.White, &f.Ended,
-		&t.Number, &t.ByBlack, &t.ByWhite, &t.Run, &t.Wins, &rated, &annulled,
-	)
-	if err != nil {
+	if err := scan(&id, &place, &doc, &f.Black, &f.White, &annulled, &kept); err != nil {
 		return game.Past{}, err
 	}
 	p := game.ReadPast(game.ID(id), place, doc)
-	if kept == 1 {
-		f.Game, f.Level, f.Verdict, f.Rated.Annulled = p.Game.ID, uint8(level), game.Verdict(verdict), annulled == 1
-		p.Finished = &f
-		err = readRated(&f.Rated, rated)
+	if len(kept) == 0 {
+		return p, nil
 	}
-	return p, err
+	f.Game, f.Tenant, f.Rated.Annulled, p.Finished = game.ID(id), place.Tenant(), annulled == 1, &f
+	return p, json.Unmarshal(kept, &f)
 }
 
-// playing counts the running games.
-func (d *database) playing(ctx context.Context) (n int, err error) {
+// Playing implements [Operators].
+func (d *database) Playing(ctx context.Context) (n int, err error) {
 	err = d.read.query(ctx, `SELECT COUNT(*) FROM rooms WHERE running = 1`, nil, func(scan scan) error { return scan(&n) })
 	return n, err
 }
@@ -313,8 +286,8 @@ const beat = `
 INSERT INTO heartbeat (id, at) VALUES (1, $1)
 ON CONFLICT (id) DO UPDATE SET at = excluded.at`
 
-// check fails if the database cannot be written.
-func (d *database) check(ctx context.Context) error {
+// Check implements [Operators].
+func (d *database) Check(ctx context.Context) error {
 	_, err := d.change(ctx, beat, time.Now().UnixMilli())
 	return err
 }

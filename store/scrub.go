@@ -7,20 +7,19 @@ import (
 	"time"
 )
 
-// How long the scrubber holds up the writer at most until readers have ended, and how
+// How long the scrubber holds up the writer at most until readers have ended, in milliseconds, and how
 // long it leaves the writer alone after that was in vain.
 const (
 	scrubPatience = "busy_timeout(50)"
-	minScrubPause = 100 * time.Millisecond
-	maxScrubPause = 5 * time.Second
+	scrubPause    = 500 * time.Millisecond
 )
 
 // maxRewritten is the size in bytes of the largest database that is rewritten once a day on which
 // something was deleted. The writer waits for the rewrite, which takes memory of the same size.
 const maxRewritten = 32 << 20
 
-// rewriteCheck is the interval between the scrubber's checks whether a new day has begun.
-const rewriteCheck = time.Hour
+// scrubEvery is the interval at which the scrubber looks whether a new day has begun.
+const scrubEvery = time.Hour
 
 // maxScrubs is how many can be asked for while one is under way, without waiting for it.
 const maxScrubs = 256
@@ -52,6 +51,8 @@ func (s *scrubber) scrub(ctx context.Context) error {
 	emptied := make(chan struct{})
 	select {
 	case s.asked <- emptied:
+	case <-ctx.Done():
+		return ctx.Err()
 	case <-s.done:
 		return errClosed // the end of the store empties it
 	}
@@ -68,36 +69,30 @@ func (s *scrubber) scrub(ctx context.Context) error {
 func (s *scrubber) run() {
 	defer close(s.done)
 	var waiting []chan struct{}
-	var again <-chan time.Time
-	daily := time.NewTicker(rewriteCheck)
-	defer daily.Stop()
-	pause, deleted := minScrubPause, true // by the process before, perhaps
+	deleted, pause := true, scrubEvery // by the process before, perhaps
 	for {
 		select {
 		case emptied := <-s.asked:
 			waiting, deleted = append(waiting, emptied), true
-		case <-daily.C:
-			if !deleted || again != nil {
-				continue
-			}
-		case <-again:
+		case <-time.After(pause):
 		case <-s.closing:
 			return
 		}
-		whole := s.guard.damaged() == nil
-		if whole && deleted {
-			var err error
-			deleted, err = s.rewrite(time.Now())
-			whole = err == nil
+		if s.guard.damaged() != nil {
+			continue
 		}
-		if !whole || !s.empty() {
-			again, pause = time.After(pause), min(2*pause, maxScrubPause)
+		var err error
+		if deleted {
+			deleted, err = s.rewrite(time.Now())
+		}
+		if pause = scrubEvery; err != nil || !s.empty() {
+			pause = scrubPause
 			continue
 		}
 		for _, emptied := range waiting {
 			close(emptied)
 		}
-		waiting, again, pause = nil, nil, minScrubPause
+		waiting = nil
 	}
 }
 

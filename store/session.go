@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // scan reads the columns of one row.
@@ -19,25 +20,43 @@ type reader interface {
 	query(ctx context.Context, query string, args []any, row func(scan) error) error
 }
 
-// session is a transaction under way.
-type session interface {
-	reader
-	// exec returns how many rows were changed.
-	exec(ctx context.Context, query string, args ...any) (int64, error)
-	// first makes the first of some statements that changes rows, and returns how many. They take
-	// the same arguments, and the last one alone does what is to be done.
-	first(ctx context.Context, queries []string, args []any) (int64, error)
-	// all does statements one after the other, on one way to the server and back, and none
-	// behind one that fails.
-	all(ctx context.Context, statements ...statement) error
-}
-
 // statement is one with its arguments. It calls row for every row that it gives, unless that
 // is nil.
 type statement struct {
 	query string
 	args  []any
 	row   func(scan) error
+}
+
+// session makes statements one after the other, on one way to the server and back, and none behind
+// one that fails. It returns how many rows the last one has changed.
+type session func(ctx context.Context, statements ...statement) (changed int64, err error)
+
+// exec returns how many rows were changed.
+func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
+	return s(ctx, statement{query, args, nil})
+}
+
+// query implements [reader].
+func (s session) query(ctx context.Context, query string, args []any, row func(scan) error) error {
+	return s.all(ctx, statement{query, args, row})
+}
+
+// all makes some statements.
+func (s session) all(ctx context.Context, statements ...statement) error {
+	_, err := s(ctx, statements...)
+	return err
+}
+
+// first makes the first of some statements that changes rows, and returns how many. They take
+// the same arguments.
+func (s session) first(ctx context.Context, queries []string, args []any) (n int64, err error) {
+	for _, query := range queries {
+		if n, err = s.exec(ctx, query, args...); n > 0 || err != nil {
+			break
+		}
+	}
+	return n, err
 }
 
 // column reads the only column of a query's rows.
@@ -83,22 +102,36 @@ type transactor interface {
 	change(ctx context.Context, light bool, queries []string, args []any) (int64, error)
 }
 
-// unfinishedError says that somebody did not wait for what they began.
+// unfinishedError reports that the caller gave up before a change ended.
 type unfinishedError struct {
 	err  error
 	wait func() // until it has ended
 }
 
-// ended reports whether what failed with an error is not under way any more.
-func ended(err error) bool {
-	var unfinished *unfinishedError
-	return !errors.As(err, &unfinished)
-}
-
 func (e *unfinishedError) Error() string { return e.err.Error() }
 
-// Unwrap is why they did not wait.
+// Unwrap returns why the caller gave up.
 func (e *unfinishedError) Unwrap() error { return e.err }
+
+// ended reports whether what failed with an error is not under way any more.
+func ended(err error) bool {
+	_, unfinished := errors.AsType[*unfinishedError](err)
+	return !unfinished
+}
+
+// whenEnded calls do when the change has ended that returned an error: later, if its caller has not
+// waited for it.
+func whenEnded(err error, do func()) {
+	unfinished, ok := errors.AsType[*unfinishedError](err)
+	if !ok {
+		do()
+		return
+	}
+	go func() {
+		unfinished.wait()
+		do()
+	}()
+}
 
 // rows are those of a query, of any driver.
 type rows interface {
@@ -124,18 +157,12 @@ type database struct {
 	shared bool // with other processes, which may run a newer version of the program
 	read   reader
 	write  transactor
-	// changing is called before rooms change whose names begin with a prefix, but for those that are
-	// saved, and what it returns when that has ended.
-	changing func(prefix string) (end func())
 	// surely reports whether what failed with an error is not stored, and will not be.
 	surely func(error) bool
 	scrub  func(context.Context) error // empties the files of what was overwritten
 	// steady ends a query of rows that must stay as they are until the transaction ends;
 	// empty where there is one transaction at a time.
 	steady string
-	// writers asks which transactions may be changing the tables; empty where there is one
-	// transaction at a time.
-	writers string
 	// sizeQuery asks for the size of the database in bytes.
 	sizeQuery string
 	// clock is an expression for the time by the database's clock, in Unix milliseconds.
@@ -157,9 +184,9 @@ func (d *database) change(ctx context.Context, query string, args ...any) (int64
 
 var errClosed = errors.New("the store is closed")
 
-// storeOf is the store over a database, with what stands before it.
-func storeOf(d *database, games game.Store, installs Installs) *Store {
-	return &Store{Store: games, Operators: d, Installs: installs, Leases: databaseLeases{d}, limits: &d.limits, playing: d.playing, check: d.check}
+// storeOf returns the store over a database, by what games may stand before it.
+func storeOf(d *database, games people.Store, close func() error) *Store {
+	return &Store{Store: games, Operators: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, limits: &d.limits, close: close}
 }
 
 // Limits say how long one call of a database may take, so that one that is silent stops
@@ -179,13 +206,13 @@ func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc)
 	return end
 }
 
-// anyPrefix is the condition that a place begins with one of the prefixes, with
+// anyPrefix is the condition that a name in a column begins with one of the prefixes, with
 // its arguments after the others.
-func anyPrefix(prefixes []string, args []any) (string, []any) {
+func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	conditions := []string{"1 = 0"}
 	for _, p := range prefixes {
 		args = append(args, p)
-		conditions = append(conditions, fmt.Sprintf(`substr(place, 1, %d) = $%d`, len([]rune(p)), len(args)))
+		conditions = append(conditions, fmt.Sprintf(`substr(%s, 1, %d) = $%d`, column, len([]rune(p)), len(args)))
 	}
 	return strings.Join(conditions, " OR "), args
 }
@@ -199,17 +226,9 @@ func afterAll(name string) string {
 	return name + "\x01"
 }
 
-// tenures are the prefixes of a name on which tombstones can stand: those up to its
-// first three slashes, "" where it has fewer.
-func tenures(name string) (prefixes [3]string) {
-	end := 0
-	for i := range prefixes {
-		slash := strings.IndexByte(name[end:], '/')
-		if slash < 0 {
-			break
-		}
-		end += slash + 1
-		prefixes[i] = name[:end]
-	}
-	return prefixes
+// above returns the prefixes of the tombstones that can stand over a place: its tenant's and its
+// channel's.
+func above(at game.Place) (tenant, channel string) {
+	of, _ := at.Channel()
+	return string(at.Tenant()), string(of)
 }

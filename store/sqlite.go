@@ -34,27 +34,34 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	if _, err := statFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err // before anything is made beside it
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
-	}
-	lock := flock.New(path+lockSuffix, flock.SetPermissions(0o600)) // released by the system when the process ends, however it does
-	locked, err := lock.TryLock()
+	unlock, err := lockFile(path)
 	if err != nil {
 		return nil, err
 	}
-	if !locked {
-		return nil, ErrInUse
-	}
 	s, err := openLocked(ctx, path, wanted, timing, log)
-	if errors.Is(err, ErrDamaged) {
+	if err = troubleOf(err); errors.Is(err, ErrDamaged) {
 		err = fmt.Errorf("%w; put a backup in its place by bot restore -force FILE, delete %s%s to go on with what is left, or all of %s* to begin anew", err, path, lockSuffix, path)
 	}
 	if err != nil {
-		return nil, errors.Join(err, lock.Unlock())
+		return nil, errors.Join(err, unlock())
 	}
 	closeFiles := s.close
-	s.close = func() error { return errors.Join(closeFiles(), lock.Unlock()) }
+	s.close = func() error { return errors.Join(closeFiles(), unlock()) }
 	return s, nil
+}
+
+// lockFile takes the lock of a database file, and makes the folder where there is none. The system
+// releases the lock when the process ends, however it does.
+func lockFile(path string) (unlock func() error, err error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return nil, err
+	}
+	lock := flock.New(path+lockSuffix, flock.SetPermissions(0o600))
+	locked, err := lock.TryLock()
+	if err == nil && !locked {
+		err = ErrInUse
+	}
+	return lock.Unlock, err
 }
 
 func openLocked(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
@@ -62,15 +69,7 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	if err != nil {
 		return nil, err
 	}
-	s, err := openGuarded(ctx, path, g, wanted, timing, log)
-	if err != nil {
-		return nil, troubleOf(err)
-	}
-	return s, nil
-}
-
-func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
-	if err := prepareSQLite(ctx, path, g, wanted, log); err != nil {
+	if err := prepareSQLite(ctx, g, wanted, log); err != nil {
 		return nil, err
 	}
 	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
@@ -78,101 +77,91 @@ func openGuarded(ctx context.Context, path string, g *guard, wanted schema, timi
 	if err != nil {
 		return nil, err
 	}
-	if err := wanted.migrate(ctx, write, log); err != nil {
-		return nil, errors.Join(err, write.Close())
+	err = wanted.migrate(ctx, write, log)
+	if err == nil {
+		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // the last process may not have come to it
 	}
-	write.SetMaxOpenConns(1)                  // a migration outside of transactions takes a second one
-	if err := checkpoint(write); err != nil { // the last process may not have come to it
-		return nil, errors.Join(err, write.Close())
+	if err == nil {
+		err = g.begin()
 	}
-	if err := g.begin(); err != nil {
-		return nil, errors.Join(err, write.Close())
-	}
-	d, disconnect, err := connectSQLite(ctx, path, write, g, timing)
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
-	installs := &keptInstalls{byName: make(map[string][]byte)}
-	s := storeOf(d, newCache(d, maxRooms, func() { installs.forget() }), databaseInstalls{d, installs})
-	s.damaged = g.damaged
-	s.verify = func(ctx context.Context) error {
-		if err := d.check(ctx); errors.Is(err, ErrDamaged) {
-			return err // and nobody opens the wrong file
-		}
-		return g.judge(verifyFile(ctx, path, "quick_check"))
-	}
-	s.close = func() error {
-		err := disconnect()
-		if g.damaged() == nil {
-			err = errors.Join(err, checkpoint(write))
-		}
-		return errors.Join(err, write.Close())
-	}
-	return s, nil
+	return storeSQLite(ctx, path, write, g, timing)
 }
 
 // prepareSQLite copies a database file that has to be migrated. It fails with [ErrSchema] if it
 // cannot be, with [ErrDamaged] if something of it is lost, and has changed nothing then.
-func prepareSQLite(ctx context.Context, path string, g *guard, wanted schema, log *slog.Logger) error {
-	db, err := sql.Open("sqlite", sqliteDSN(path, queryOnly))
-	if err != nil {
-		return err
-	}
-	stands, needed, err := wanted.versions(ctx, db)
-	if err == nil && stands > 0 {
-		g.witness.mark, err = g.witness.confirm(ctx, db)
-	}
-	if err == nil && g.short {
-		err = verifyFile(ctx, path, "quick_check")
-	}
-	if err := errors.Join(err, db.Close()); err != nil {
-		return err
-	}
-	if stands == 0 || stands == needed {
+func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logger) error {
+	if g.fresh {
 		return nil
 	}
-	return copyBefore(ctx, path, needed, log)
+	stands, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
+	if err == nil && !complete(ctx, g.path) { // the journal may have the rest
+		err = verifyFile(ctx, g.path, "quick_check")
+	}
+	g.witness.mark = mark
+	if stands == 0 || stands == needed || err != nil {
+		return err
+	}
+	return copyBefore(ctx, g.path, needed, log)
 }
 
-// connectSQLite makes a database of a file and a connection that writes to it. The other
-// connections end with disconnect.
-func connectSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (d *database, disconnect func() error, err error) {
+// visitSQLite opens a database file that another process may use.
+func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
+	write, err := openThere(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
+	if err != nil {
+		return nil, err
+	}
+	if err := sqliteSchema().fits(ctx, write); err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	return storeSQLite(ctx, path, write, nil, timing)
+}
+
+// storeSQLite returns the store over a file. It takes over the connection that writes, also if it
+// fails. Without a guard the store is a visitor's, and keeps no rooms in memory.
+func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
+	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)
 	if err != nil {
-		return nil, nil, err
+		return nil, errors.Join(err, write.Close())
 	}
-	read, err := openThere(ctx, path, queryOnly)
+	read, err := openReaders(ctx, path)
 	if err != nil {
-		return nil, nil, errors.Join(err, writer.close())
+		return nil, errors.Join(err, writer.close(), write.Close())
 	}
-	read.SetMaxOpenConns(sqliteReaders)
-	read.SetMaxIdleConns(sqliteReaders)
-	if err := connectAll(ctx, read, sqliteReaders); err != nil {
-		return nil, nil, errors.Join(err, read.Close(), writer.close())
-	}
-	reader, scrubs := &prepared{db: read, guard: g}, newScrubber(path, g)
-	d = &database{
-		timing: timing, changing: func(string) func() { return func() {} }, read: reader, write: writer, surely: ended, scrub: scrubs.scrub,
+	scrubs, reader := newScrubber(path, g), &prepared{on: read}
+	d := &database{
+		timing: timing, write: writer, surely: ended, scrub: scrubs.scrub,
+		read: session(func(ctx context.Context, statements ...statement) (int64, error) {
+			n, err := reader.session(ctx, statements...)
+			return n, g.judge(err)
+		}),
 		sizeQuery: `SELECT page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		clock:     `CAST(unixepoch('subsec') * 1000 AS INTEGER)`,
 	}
-	return d, func() error { return errors.Join(writer.close(), scrubs.close(), reader.close(), read.Close()) }, nil
+	s := storeOf(d, d, func() error { return errors.Join(writer.close(), scrubs.close(), read.Close(), write.Close()) })
+	if s.file, s.guard = path, g; g != nil {
+		s.Store = newCache(d, maxRooms)
+	}
+	return s, nil
 }
 
-// connectAll opens all connections, while the file is known to be the right one.
-func connectAll(ctx context.Context, db *sql.DB, n int) error {
-	for range n {
-		c, err := db.Conn(ctx)
+// openReaders opens all connections that read, while the file is known to be the right one.
+func openReaders(ctx context.Context, path string) (*sql.DB, error) {
+	read, err := openThere(ctx, path, queryOnly)
+	if err != nil {
+		return nil, err
+	}
+	read.SetMaxOpenConns(sqliteReaders)
+	read.SetMaxIdleConns(sqliteReaders)
+	for range sqliteReaders {
+		c, err := read.Conn(ctx)
 		if err != nil {
-			return err
+			return nil, errors.Join(err, read.Close())
 		}
 		defer c.Close() // which keeps it
 	}
-	return nil
-}
-
-// checkpoint brings everything into the one file.
-func checkpoint(db *sql.DB) error {
-	_, err := db.Exec("PRAGMA wal_checkpoint(TRUNCATE)")
-	return err
+	return read, nil
 }

@@ -10,9 +10,9 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/words"
@@ -80,7 +80,7 @@ func newStage(t *testing.T, kept *store.Store) *stage {
 	s := &stage{t: t, shows: &screen{shown: make(map[string]time.Time)}, asked: new(lines), ran: new(lines)}
 	s.Bot = bot.New(bot.Config{
 		Words: words.MustLoad(),
-		Ports: game.PortsOf(kept, timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
+		Ports: people.PortsOf(kept, timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
 		Clock: clock.Func(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
 		Seed:  1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.NewTextHandler(s.asked, nil)),
 	})

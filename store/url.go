@@ -20,11 +20,8 @@ const (
 
 var (
 	errURL    = errors.New("want memory:, sqlite:PATH or postgres://…")
-	errNoPath = errors.New("sqlite: names no file")
-	errHome   = errors.New("~ stands for no folder here; write the whole path")
-	errSpace  = errors.New("there is a space at the beginning or the end of the path")
 	errMemory = errors.New("without a file it is memory: alone")
-	errMore   = errors.New("it is sqlite: and the path alone, without //, file: or parameters after a ?")
+	errPath   = errors.New("it is sqlite: and the path of a file alone, without //, file:, ~, a space around it or parameters after a ?")
 )
 
 // CheckURL fails if [Open] would not know what to open.
@@ -45,16 +42,11 @@ func CheckURL(url string) error {
 func checkPath(path string) error {
 	bare := strings.TrimLeft(path, "/") // three slashes are those of a URL without a host
 	switch {
-	case path == "" || strings.HasSuffix(path, "/"):
-		return errNoPath
-	case path == "~" || strings.HasPrefix(path, "~/"):
-		return errHome
-	case strings.TrimSpace(path) != path:
-		return errSpace
-	case strings.EqualFold(bare, ":memory:"), strings.EqualFold(bare, "memory"), strings.EqualFold(bare, "memory:"):
+	case strings.EqualFold(strings.Trim(bare, ":"), "memory"):
 		return errMemory
-	case len(path)-len(bare) == 2, strings.HasPrefix(path, "file:"), parameters.MatchString(path):
-		return errMore
+	case path == "", path == "~", strings.TrimSpace(path) != path, len(path)-len(bare) == 2,
+		strings.HasSuffix(path, "/"), strings.HasPrefix(path, "~/"), strings.HasPrefix(path, "file:"), parameters.MatchString(path):
+		return errPath
 	default:
 		return nil
 	}

@@ -74,6 +74,10 @@ func TestLossBetweenProcesses(t *testing.T) {
 			during(t, "sqlite:"+path, func(s *store.Store) { start(t, s, 1, "p/a/1/", "") })
 			noError(t, os.WriteFile(path, read(t, older), 0o600))
 		},
+		"database without tables": func(t *testing.T, path, _ string) {
+			noError(t, errors.Join(os.Remove(path), os.Remove(path+"-wal")))
+			execute(t, "sqlite", "sqlite:"+path, "PRAGMA user_version = 1")
+		},
 		"database removed": func(t *testing.T, path, _ string) { noError(t, os.Remove(path)) },
 		"all but the lock": func(t *testing.T, path, _ string) { noError(t, errors.Join(os.Remove(path), os.Remove(path+"-wal"))) },
 	} {

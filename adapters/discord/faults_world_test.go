@@ -18,6 +18,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/logtest"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -35,7 +36,7 @@ type world struct {
 	t       *testing.T
 	byHTTP  bool
 	adapter *discord.Adapter
-	games   game.Ports
+	games   people.Ports
 	handler *hindered
 	lifts   []func() // end what goes wrong
 	log     logtest.Buffer
@@ -80,7 +81,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	c.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	w.adapter, w.end = running(t, w.Server, c, w.handler)
 	timing := game.Timing{IdleExpiry: idleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-	w.games = game.PortsOf(store.NewMemory(timing), timing)
+	w.games = people.PortsOf(store.NewMemory(timing), timing)
 	b := bot.New(bot.Config{
 		Words: catalog(),
 		Ports: w.games, Engine: pondering{engine.New(1, 1<<20), w},

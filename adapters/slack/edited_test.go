@@ -11,6 +11,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -18,7 +19,7 @@ import (
 // whole is a process of the whole bot without an engine.
 type whole struct {
 	chat.Handler
-	ports game.Ports
+	ports people.Ports
 	seed  uint64
 }
 
@@ -51,7 +52,7 @@ func (w *whole) moves(t *testing.T, at slacktest.Where) (transcript string) {
 func TestEditedMentions(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		timing := game.Timing{IdleExpiry: 24 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
-		w := &whole{ports: game.PortsOf(store.NewMemory(timing), timing)}
+		w := &whole{ports: people.PortsOf(store.NewMemory(timing), timing)}
 		w.restart()
 		g := start(t, s, c, w)
 		hall := g.Channel("hall")

@@ -164,7 +164,7 @@ func (r *Runner) try(ctx context.Context, task game.Task) error {
 	case game.TaskProbe:
 		return r.probe(ctx, task.Tombstone)
 	case game.TaskForget:
-		return r.Table.Forget(ctx, r.People, r.Tombstones, task.Tombstone.Person(), r.Clock.Now())
+		return r.Table.Forget(ctx, r.Results, r.Tombstones, task.Tombstone.Person(), r.Clock.Now())
 	}
 	action, ok, err := r.action(ctx, task)
 	if ok {

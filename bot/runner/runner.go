@@ -9,6 +9,7 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -56,7 +57,7 @@ type Engine interface {
 // of the engine or the clock, and delivers the response. No platform waits for
 // another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
-	game.Ports
+	people.Ports
 	Handler  Handler
 	Clock    Clock
 	Engine   Engine

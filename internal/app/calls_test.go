@@ -8,13 +8,14 @@ import (
 	"testing/synctest"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 )
 
 // counting is a store that counts what is asked of it for somebody, by name. What
 // falls due is looked for in other ways.
 type counting struct {
-	game.Store
+	people.Store
 	mu    sync.Mutex
 	calls []string
 }
@@ -81,7 +82,7 @@ func TestCallsOfTheStore(t *testing.T) {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := &counting{Store: store.NewMemory(keeping)}
-				m := meetOver(t, game.PortsOf(c, keeping), nil, meet)
+				m := meetOver(t, people.PortsOf(c, keeping), nil, meet)
 				for _, line := range []struct {
 					does  string
 					calls []string

@@ -134,7 +134,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 }
 
 // inspect looks into a database that is there.
-func (f *findings) inspect(ctx context.Context, c config.Config, url string, kept *store.Store, stands int64) error {
+func (f *findings) inspect(ctx context.Context, c config.Config, url string, kept *store.Store, stands int) error {
 	if err := kept.Check(ctx); err != nil {
 		return fmt.Errorf("it cannot be written: %w", err)
 	}

@@ -103,40 +103,33 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 			return err
 		}
 	}
-	for {
-		switch left, err := o.purge(ctx); {
+	for began := time.Now(); ; {
+		if err := o.condemn(ctx, time.Now()); err != nil {
+			return err
+		}
+		more, err := o.Clean(ctx, time.Now())
+		pause := game.PurgePause // players get their turn
+		switch {
 		case err != nil:
 			return err
-		case left.Rows == 0:
-			return nil
-		case left.Under == 0: // what is left is in the places of others
-			if err := o.members(ctx); err != nil {
+		case more:
+		case time.Since(began) < game.PurgeRest: // what began before may store something yet
+			pause = time.Second
+		default:
+			left, err := o.Left(ctx, o.name)
+			if left.Rows == 0 || err != nil {
+				return err
+			}
+			if err := o.members(ctx); err != nil { // who are named in the places of others
 				return err
 			}
 		}
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(game.PurgePause): // players get their turn
+		case <-time.After(pause):
 		}
 	}
-}
-
-// purge makes a step under a confirmed tombstone. What is left it counts once that is known
-// to be all.
-func (o oblivion) purge(ctx context.Context) (store.Left, error) {
-	if err := o.condemn(ctx, time.Now()); err != nil {
-		return store.Left{}, err
-	}
-	if more, err := o.Clean(ctx, time.Now()); more || err != nil {
-		return store.Left{Rows: 1, Under: 1}, err
-	}
-	settling, cancel := context.WithTimeout(ctx, deadline.Sweep)
-	defer cancel()
-	if err := o.Settle(settling); err != nil {
-		return store.Left{}, err
-	}
-	return o.Left(ctx, o.name)
 }
 
 // members forgets the people of the team who are named elsewhere.
@@ -150,8 +143,8 @@ func (o oblivion) members(ctx context.Context) error {
 	return err
 }
 
-// condemn puts a tombstone on the places that is confirmed at once, unless one stands there:
-// a second one at the time of its confirmation confirms it.
+// condemn puts a tombstone on the places that is confirmed at once, or confirms again the one that
+// stands there: a second one at the time of its confirmation confirms it.
 func (o oblivion) condemn(ctx context.Context, now time.Time) error {
 	if err := o.Revive(ctx, o.name); err != nil { // one that has days to wait
 		return err

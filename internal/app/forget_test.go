@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/bot"
@@ -19,6 +20,8 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app"
 	"othellobot/internal/clock"
+	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -44,7 +47,7 @@ func newTeam(t *testing.T, url string) *team {
 	}
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Ports: game.PortsOf(s, forgetting), Clock: clock.Func(time.Now), Log: log,
+		Words: words.MustLoad(), Ports: people.PortsOf(s, forgetting), Clock: clock.Func(time.Now), Log: log,
 		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
 	})
 	ctx, stop := context.WithCancel(context.Background())
@@ -75,6 +78,21 @@ func (m *team) acts(who int, of string) {
 		}
 		typed = legal.First().String()
 	}
+	m.types(by, at, typed)
+	if room.Condemned {
+		return // nobody is shown a puzzle
+	}
+	try := func(p people.Puzzler) (people.Puzzler, error) {
+		return p.Try(p.Number+1, rules.Square(rand.IntN(64)), true)
+	}
+	if _, err := people.ChangePuzzler(m.t.Context(), m.bot.People, game.Player(by.String()), 1, game.Place(at.String()), time.Now(), try); err != nil && !isRefusal(err) {
+		m.t.Errorf("a puzzle: %v", err)
+	}
+}
+
+// types has a moderator type a command.
+func (m *team) types(by chat.UserID, at chat.Place, typed string) {
+	m.t.Helper()
 	a := chat.Action{Origin: chat.OriginUser, Place: at, User: by, Moderator: true, Delivery: chat.Delivery(fmt.Sprint(rand.Uint64()))}
 	for _, word := range strings.Fields(typed) {
 		a.Words = append(a.Words, chat.Word{Text: word})
@@ -82,36 +100,29 @@ func (m *team) acts(who int, of string) {
 	if _, err := m.bot.Handle(m.t.Context(), a); err != nil {
 		m.t.Errorf("%s: %v", typed, err)
 	}
-	try := func(p game.Puzzler) (game.Puzzler, error) {
-		return p.Try(p.Number+1, rules.Square(rand.IntN(64)), true, game.Place(at.String()))
-	}
-	if _, _, err := game.ChangePuzzler(m.t.Context(), m.bot.People, game.Player(by.String()), 1, time.Now(), try); err != nil && !isRefusal(err) {
-		m.t.Errorf("a puzzle: %v", err)
-	}
 }
 
 func isRefusal(err error) bool {
 	return strings.Contains(err.Error(), "deleted") || strings.Contains(err.Error(), "moved on")
 }
 
-// act has some of the team do fifty things a second together until the end that is returned,
-// and no less than so many in all.
-func (m *team) act(first, atLeast int) (end func()) {
+// act has some of the team act together until the end that is returned: ten times as fast as they
+// can, and then every four seconds.
+func (m *team) act(first int) (end func()) {
 	stop := make(chan struct{})
 	var acting sync.WaitGroup
 	for who := first; who < teamSize; who++ {
 		acting.Go(func() {
-			pace := time.NewTicker(teamSize * time.Second / 50)
-			defer pace.Stop()
-			for n := 0; ; n++ {
+			for range 10 {
+				m.acts(who, "T1")
+			}
+			for {
 				select {
 				case <-stop:
-					if n >= atLeast {
-						return
-					}
-				case <-pace.C:
+					return
+				case <-time.After(4 * time.Second):
+					m.acts(who, "T1")
 				}
-				m.acts(who, "T1")
 			}
 		})
 	}
@@ -174,22 +185,62 @@ func (m *team) forgets(who string) (string, error) {
 }
 
 // However many people play meanwhile, of a person who is forgotten nothing is left that names
-// them, and of a team nothing a minute later.
+// them, and of a team nothing at all.
 func TestForgetWhilePeopleAct(t *testing.T) {
 	runs := 1
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		runs = 50
 	}
+	eachDatabase(t, func(t *testing.T, fresh func(*testing.T) string) {
+		for n := range runs {
+			t.Run(fmt.Sprint(n), func(t *testing.T) {
+				url := fresh(t)
+				synctest.Test(t, func(t *testing.T) { forgetAmidst(t, url) })
+			})
+		}
+	})
+}
+
+func eachDatabase(t *testing.T, do func(*testing.T, func(*testing.T) string)) {
 	for kind, fresh := range map[string]func(*testing.T) string{
 		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
 		"postgres": func(t *testing.T) string { return storetest.Postgres(t) },
 	} {
-		t.Run(kind, func(t *testing.T) {
-			for n := range runs {
-				t.Run(fmt.Sprint(n), func(t *testing.T) { forgetAmidst(t, fresh(t)) })
+		t.Run(kind, func(t *testing.T) { do(t, fresh) })
+	}
+}
+
+// bot forget of a team ends when nothing that began before can be stored any more, and nothing new
+// is, also by a bot that has rooms in memory and does not look for what is due.
+func TestForgetWaitsForWhatBegan(t *testing.T) {
+	eachDatabase(t, func(t *testing.T, fresh func(*testing.T) string) {
+		url := fresh(t)
+		synctest.Test(t, func(t *testing.T) {
+			m := newTeam(t, url)
+			kept := chat.Place{Platform: "slack", Team: "T1", Channel: "C1"}
+			room, _, err := m.bot.Table.Load(t.Context(), game.Place(kept.String()), "")
+			if err != nil || room.Version > 0 {
+				t.Fatalf("%+v, %v", room, err)
+			}
+			var acting sync.WaitGroup
+			acting.Go(func() {
+				time.Sleep(game.PurgeRest/4 + deadline.Removal)
+				now := time.Now()
+				late := game.Room{Place: "slack/T1/C2/", Version: 1, Touched: now.UnixMilli()}
+				if err := m.store.Save(t.Context(), game.Change{Room: late, Due: now.Add(time.Hour).UnixMilli(), Now: now}); err != nil {
+					t.Error(err)
+				}
+			})
+			if _, err := m.forgets("slack/T1/"); err != nil {
+				t.Error(err)
+			}
+			acting.Wait()
+			m.types(chat.UserID{Platform: "slack", Team: "T1", ID: "U1"}, kept, "start")
+			if left := m.holding("slack/T1/"); len(left) > 0 {
+				t.Errorf("there is left %v", left)
 			}
 		})
-	}
+	})
 }
 
 func forgetAmidst(t *testing.T, url string) {
@@ -197,7 +248,7 @@ func forgetAmidst(t *testing.T, url string) {
 	for n := range 300 {
 		m.acts(n%teamSize, []string{"T1", "T1", "T1", "T2"}[n%4]) // some share a channel with another team
 	}
-	end := m.act(1, 0)
+	end := m.act(1)
 	said, err := m.forgets("slack/T1/U0")
 	if err != nil {
 		t.Errorf("a person: %v", err)
@@ -206,19 +257,18 @@ func forgetAmidst(t *testing.T, url string) {
 		t.Errorf("of a person there is left %v", left)
 	}
 	end()
-	end = m.act(0, 5)
+	end = m.act(0)
 	told, err := m.forgets("slack/T1/")
-	end()
 	if err != nil {
 		t.Errorf("a team: %v", err)
 	}
-	for more, err := true, error(nil); more; { // what was under way, or done in the places of others
-		if more, err = m.store.Clean(t.Context(), time.Now().Add(2*game.PurgeRest)); err != nil {
-			t.Fatal(err)
-		}
-	}
 	if left := m.holding("slack/T1/"); len(left) > 0 {
 		t.Errorf("of a team there is left %v", left)
+	}
+	end()
+	time.Sleep(2 * game.PurgeRest) // in which the bot ends the purge
+	if left := m.holding("slack/T1/"); len(left) > 0 {
+		t.Errorf("of a team there is left %v later", left)
 	}
 	t.Log(said + told)
 }

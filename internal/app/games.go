@@ -13,6 +13,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/store"
 	"othellobot/words"
@@ -24,7 +25,7 @@ const maxDuels = 20
 // newGames makes the bot that the platforms share, and the handler in front of
 // it that counts what people send.
 func newGames(
-	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock runner.Clock, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
 	settings := botConfig(c, catalog, kept, limits, clock, newEngine(), log)
 	if !c.FloodLimits {
@@ -39,10 +40,10 @@ func newGames(
 // botConfig is for a bot that people play with: the engine answers them soon, and nobody
 // foresees its moves.
 func botConfig(
-	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, clock runner.Clock, thinker *engine.Engine, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock, thinker *engine.Engine, log *slog.Logger,
 ) bot.Config {
 	return bot.Config{
-		Ports:      game.PortsOf(kept, timing(c)),
+		Ports:      people.PortsOf(kept, timing(c)),
 		Engine:     promptEngine{thinker},
 		Judge:      judging(thinker),
 		Solver:     solving(thinker),

@@ -19,6 +19,7 @@ import (
 	"othellobot/internal/app/notice"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/rules"
 	"othellobot/store"
 	"othellobot/store/storetest"
@@ -54,7 +55,7 @@ func TestFloodLimits(t *testing.T) {
 
 // hindered is a store that takes its time, and is given up as a database is.
 type hindered struct {
-	game.Store
+	people.Store
 	load, save time.Duration
 	full       bool
 }

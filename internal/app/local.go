@@ -16,8 +16,8 @@ import (
 	"othellobot/bot"
 	"othellobot/bot/runner"
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -86,7 +86,7 @@ func runLocal(
 // newLocalGames makes the bot of a local channel, and what runs beside it: for people, whose
 // time runs, or for a script, which is the same each time.
 func newLocalGames(
-	c config.Config, catalog *words.Catalog, kept game.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
 ) (*bot.Bot, *runner.Runner, *localClock) {
 	clock := scriptClock()
 	if people {

@@ -13,7 +13,7 @@ import (
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/slack/slacktest"
-	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 )
 
@@ -63,7 +63,7 @@ func (m meeting) plays(t *testing.T) {
 
 func seenOnDiscord(t *testing.T) drawn {
 	s := discordtest.NewPiped(t)
-	m := meetOver(t, game.PortsOf(store.NewMemory(keeping), keeping), nil, func(t *testing.T) (meeting, func()) { return overDiscord(t, s) })
+	m := meetOver(t, people.PortsOf(store.NewMemory(keeping), keeping), nil, func(t *testing.T) (meeting, func()) { return overDiscord(t, s) })
 	m.plays(t)
 	all := s.Messages(s.Channel("room"), "ana")
 	newest := all[len(all)-1]
@@ -80,7 +80,7 @@ func seenOnDiscord(t *testing.T) drawn {
 
 func seenOnSlack(t *testing.T) drawn {
 	s := slacktest.NewPiped(t)
-	m := meetOver(t, game.PortsOf(store.NewMemory(keeping), keeping), nil, func(*testing.T) (meeting, func()) { return overSlack(s) })
+	m := meetOver(t, people.PortsOf(store.NewMemory(keeping), keeping), nil, func(*testing.T) (meeting, func()) { return overSlack(s) })
 	m.plays(t)
 	all := s.Messages(s.Channel("room"), "ana")
 	newest := all[len(all)-1]

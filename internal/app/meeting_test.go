@@ -20,6 +20,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -96,7 +97,7 @@ var bothPlatforms = map[string]func(*testing.T) (meeting, func()){"Discord": onD
 
 // meetOver opens a meeting place in a bubble, for games of a table, with an engine
 // or nil. The bot runs there until the end of the test.
-func meetOver(t *testing.T, kept game.Ports, e bot.Engine, meet func(*testing.T) (meeting, func())) meeting {
+func meetOver(t *testing.T, kept people.Ports, e bot.Engine, meet func(*testing.T) (meeting, func())) meeting {
 	t.Helper()
 	m, connect := meet(t)
 	if err := m.adapter.Prepare(t.Context()); err != nil {

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,7 +147,9 @@ func newShell(t *testing.T) *shell {
 	return s
 }
 
-func TestOperatorsCommands(t *testing.T) {
+func TestOperatorsCommands(t *testing.T) { synctest.Test(t, operatorsCommands) }
+
+func operatorsCommands(t *testing.T) {
 	s := newShell(t)
 	for _, command := range []string{
 		"bot games",

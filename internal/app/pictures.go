@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 
 	"othellobot/internal/app/config"
@@ -24,8 +25,9 @@ func newGallery(ctx context.Context, c config.Config, installs store.Installs) (
 	}
 	var random [32]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
-	key, err := installs.Keep(ctx, pictureKey, []byte(hex.EncodeToString(random[:])))
-	if err != nil {
+	_, err := installs.Swap(ctx, pictureKey, nil, []byte(hex.EncodeToString(random[:])))
+	key, unread := installs.Load(ctx, pictureKey)
+	if err := errors.Join(err, unread); err != nil {
 		return nil, fmt.Errorf("the key of pictures: %w", err)
 	}
 	return gallery.New(c.PublicURL, key, c.FloodLimits), nil

@@ -11,13 +11,13 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/bot/runner"
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
 	"othellobot/internal/app/web"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -110,7 +110,7 @@ func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
 // play lets the people of all platforms play until ctx is done. What falls due is
 // done until the adapters have finished what they had begun.
 func play(
-	ctx context.Context, c config.Config, catalog *words.Catalog, kept game.Store,
+	ctx context.Context, c config.Config, catalog *words.Catalog, kept people.Store,
 	byName map[string]platform, clock runner.Clock, told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
 ) error {
 	limits, posters := make(map[string]chat.Limits), make(map[string]chat.Poster)

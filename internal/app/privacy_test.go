@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 )
 
@@ -28,7 +28,7 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 						t.Error(err)
 					}
 				})
-				m := meetOver(t, game.PortsOf(s, keeping), nil, meet)
+				m := meetOver(t, people.PortsOf(s, keeping), nil, meet)
 				for _, line := range []string{
 					"mo: settings theme:vivid pings:now",
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:e6", "bo: [f4]", "bo: resign", "bo: [Yes, resign]",

@@ -69,7 +69,7 @@ func TestRatings(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	for _, wrong := range []string{`rating = rating + 1`, `stage = stage + 1`, `season = season + 1`, `state = REPLACE(state, '1500000', '1500001')`} {
+	for _, wrong := range []string{`rating = rating + 1`, `stage = stage + 1`, `season = season + 1`, `doc = REPLACE(doc, '1500000', '1500001')`} {
 		update := func(what string) {
 			if _, err := db.Exec(`UPDATE ` + what); err != nil {
 				t.Fatal(err)

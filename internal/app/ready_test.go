@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/bot/runner"
+	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/store"
 )
@@ -19,7 +20,11 @@ import (
 // asks whether the bot is ready.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
-	r := newReadiness(nil, &store.Store{}, clock.Func(time.Now))
+	kept, err := store.Open(t.Context(), "memory:", game.Timing{}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newReadiness(nil, kept, clock.Func(time.Now))
 	r.now = func() time.Time { return now }
 	r.check = func(ctx context.Context) error {
 		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > storeAnswersWithin {

@@ -19,6 +19,8 @@ var sound = map[string]string{
 	"game/play.go":             "package game; import (\"time\"; \"othellobot/rules\"); type At time.Time",
 	"game/store.go":            "package game; type Store interface { Rooms; Marks }; type Rooms interface { Load(); Commit() }; type Marks interface { Bury(); Revive() }",
 	"game/table.go":            "package game; type Table struct{ rooms Rooms }; func (*Table) Load() {}; func (*Table) Do() {}",
+	"people/doc.go":            packageDoc("people"),
+	"people/store.go":          "package people; import \"othellobot/game\"; type Store interface { game.Store; Documents }; type Documents interface { Keep() }",
 	"game/fake_test.go":        "package game; type fake struct{ Store }; func (*fake) Load() {}; func (*fake) Commit() {}",
 	"game/deal.go":             "package game; import \"math/rand/v2\"; var _ = rand.New(rand.NewPCG(1, 2))",
 	"game/play_test.go":        "package game_test; import (\"time\"; \"othellobot/store\"); var _ = time.Now",
@@ -86,6 +88,7 @@ func TestChecks(t *testing.T) {
 		{"a store around a part of another", "game/a.go", `package game; type Cached struct{ Marks }`, "game/a.go:1:20: game.Cached is a Store: databases"},
 		{"a part of a store", "game/a.go", `package game; type Stones struct{}; func (Stones) Bury() {}; func (Stones) Revive() {}`, "game/a.go:1:20: game.Stones is a Store: databases"},
 		{"no seam", "game/store.go", `package game; type Store struct{}`, "game: declares no interface Store"},
+		{"a store in people", "people/a.go", `package people; type Kept struct{}; func (Kept) Keep() {}`, "people/a.go:1:22: people.Kept is a Store: databases"},
 		{"less than a store", "game/a.go", `package game; type Shelf struct{}; func (Shelf) Commit() {}`, ""},
 		{"a store elsewhere", "chat/a.go", `package chat; type Memory struct{ Store }; func (Memory) Load() {}; func (Memory) Commit() {}`, ""},
 

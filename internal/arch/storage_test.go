@@ -7,10 +7,14 @@ import (
 	"slices"
 )
 
-// checkStorage finds types of package game that implement a part of its Store: whoever
-// reads its documentation sees the game, the table and the seam, and no database.
+// checkStorage finds types of the packages that declare a Store which implement a part of it:
+// whoever reads their documentation sees games, people and the seam, and no database.
 func checkStorage(files []file) (broken []string) {
-	const pkg, seam = "game", "Store"
+	return append(checkStorageOf(files, "game"), checkStorageOf(files, "people")...)
+}
+
+func checkStorageOf(files []file, pkg string) (broken []string) {
+	const seam = "Store"
 	var parts []string                     // of the seam, which it embeds
 	methods := map[string][]string{}       // of each type, an interface too
 	embedding := map[string][]string{}     // the types that each embeds, and with them all their methods
@@ -71,7 +75,7 @@ func fieldNames(fields *ast.FieldList) (names []string) {
 // embedded are the types that a struct or an interface embeds.
 func embedded(fields *ast.FieldList) (names []string) {
 	for _, field := range fields.List {
-		if len(field.Names) == 0 {
+		if len(field.Names) == 0 && typeName(field.Type) != "" { // else of another package
 			names = append(names, typeName(field.Type))
 		}
 	}

@@ -37,6 +37,11 @@ var importRules = []importRule{
 		why:     "a game is a value that knows no chat, no drawing and no database, so that it can be tested and kept without any of them",
 	},
 	{
+		path:    "people",
+		project: []string{"game", "rules"},
+		why:     "what is kept of a person is a value like a game, and games know nothing of it, so that either can change without the other",
+	},
+	{
 		path: "lease",
 		why:  "a lease knows neither what is leased nor the database that keeps it, so that any store can keep leases for any use",
 	},
@@ -53,15 +58,15 @@ var importRules = []importRule{
 	},
 	{
 		path:    "store/storetest",
-		project: []string{"game", "lease", "rating", "rules", "store"},
+		project: []string{"game", "lease", "people", "rating", "rules", "store"},
 		modules: []string{"github.com/jackc/pgx/v5"}, // makes the schemas of tests
 		why:     "the suite of stores has games played and knows no database, so that every store is held to the same",
 	},
 	{
 		path:    "store",
-		project: []string{"game", "lease", "rating", "rules"}, // the last: the values of colours and squares
+		project: []string{"game", "lease", "people", "rating", "rules"}, // the last: the values of colours and squares
 		modules: []string{
-			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
+			"modernc.org/sqlite", "github.com/jackc/pgx/v5",
 			"github.com/gofrs/flock", // a lock on a file, on every system
 		},
 		why: "a store keeps games and decides nothing about them, so that every database behaves alike",
@@ -105,7 +110,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/runner",
-		project: []string{"bot/card", "bot/control", "chat", "game", "review", "rules", "internal/survived"},
+		project: []string{"bot/card", "bot/control", "chat", "game", "people", "review", "rules", "internal/survived"},
 		why:     "what falls due is an action like any other, so that whoever carries out actions need not know why they come",
 	},
 	{
@@ -115,7 +120,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot",
-		project: []string{"chat", "game", "puzzle", "rating", "record", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
+		project: []string{"chat", "game", "people", "puzzle", "rating", "record", "render", "review", "rules", "words", "internal/recent", "internal/survived"},
 		modules: []string{"golang.org/x/time"}, // token buckets
 		why:     "bot declares the small interfaces it needs of stores, engines and platforms, and internal/app brings them, so that every sentence can be tested without them",
 	},
@@ -165,7 +170,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/bottest",
-		project: []string{"bot", "chat", "game", "review", "rules", "store", "words", "internal/clock"},
+		project: []string{"bot", "chat", "game", "people", "review", "rules", "store", "words", "internal/clock"},
 		why:     "internal/bottest plays with the whole bot, and knows no platform that what it says is shown on",
 	},
 	{
@@ -200,8 +205,8 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/sim",
-		project: []string{"adapters", "bot", "chat", "game", "puzzle", "rating", "rules", "store", "words", "internal/clock", "internal/deadline"},
-		why:     "internal/sim is a world around bot, game, puzzle and adapters in which nothing else is real but the store in memory, so that one number repeats all of it",
+		project: []string{"adapters", "bot", "chat", "game", "people", "puzzle", "rating", "rules", "store", "words", "internal/clock", "internal/deadline"},
+		why:     "internal/sim is a world around bot, game, people, puzzle and adapters in which nothing else is real but the store in memory, so that one number repeats all of it",
 	},
 	{
 		path:    lab + "/load/baseline",
@@ -254,7 +259,7 @@ type useRule struct {
 }
 
 // purePackages are those that give the same answer for the same input.
-var purePackages = []string{"rules", "render", "chat", "game", "puzzle", "rating", "review", "words", "bot"}
+var purePackages = []string{"rules", "render", "chat", "game", "people", "puzzle", "rating", "review", "words", "bot"}
 
 const (
 	whyClock  = "time comes in as data, so that the same input gives the same bytes"

@@ -14,6 +14,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/store"
@@ -83,7 +84,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	p.commands = bot.Commands(catalog)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 	p.bot = bot.New(bot.Config{
-		Words: catalog, Ports: game.PortsOf(store.NewMemory(timing), timing), Engine: Guesser{}, Judge: Guessing, Solver: Solving,
+		Words: catalog, Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: Guesser{}, Judge: Guessing, Solver: Solving,
 		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: clock.Func(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
 	})

@@ -9,25 +9,27 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/puzzle"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
 // tried judges a stored answer to a puzzle. If the store loses it, the judge forgets it.
-func (j *judge) tried(by *attempt, after game.Puzzler) {
+func (j *judge) tried(by *attempt, who game.Player, grade uint8) {
 	if by == nil {
-		j.fail("", "puzzles of %s are answered by nobody", after.Player)
+		j.fail("", "puzzles of %s are answered by nobody", who)
 		return
 	}
 	at, server := by.at(), j.world.server
+	after := j.puzzler(who, grade)
 	id, deed, ok := puzzleOf(by.action.Control)
-	if !ok || game.Player(by.action.User.String()) != after.Player || uint8(id.Grade) != after.Grade {
-		j.fail(at, "%s's act %d changes the puzzles of %s", by.action.User.ID, by.act.number, after.Player)
+	if !ok || game.Player(by.action.User.String()) != who || uint8(id.Grade) != grade {
+		j.fail(at, "%s's act %d changes the puzzles of %s", by.action.User.ID, by.act.number, who)
 		return
 	}
 	j.stores(by)
-	key := puzzlerKey{after.Player, after.Grade}
+	key := puzzlerKey{who, grade}
 	before := j.replies[key]
 	server.undo(func() { j.replies[key] = before })
 	all := slices.Clone(before)
@@ -43,6 +45,15 @@ func (j *judge) tried(by *attempt, after game.Puzzler) {
 		j.fail(at, "%s has solved %d puzzles in a row by the answers %+v, and %+v is stored", by.action.User.ID, want, all, after)
 	}
 	j.world.saw(puzzled)
+}
+
+// puzzler returns what is stored of a player's puzzles of a grade.
+func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {
+	byGrade, err := people.PuzzlersOf(context.Background(), j.world.server, who)
+	if err != nil {
+		j.fail("", "the puzzles of %s cannot be read: %v", who, err)
+	}
+	return byGrade[grade]
 }
 
 // reply adds an answer to a puzzle, which must count.
@@ -151,7 +162,7 @@ func (j *judge) answersKept() {
 			for grade := range uint8(puzzle.Grades) {
 				key := puzzlerKey{game.Player(who.String()), grade}
 				all := j.replies[key]
-				stored, _ := j.world.server.Puzzler(context.Background(), key.player, grade)
+				stored := j.puzzler(key.player, grade)
 				at := game.Place(c.place.String())
 				if len(all) > 0 && !isLast(all, stored) && !j.world.mayDelete(game.Place(at.Tenant())) {
 					j.fail(at, "%s's answers to the puzzles are %+v, and %+v is kept", who.ID, all, stored)
@@ -162,7 +173,7 @@ func (j *judge) answersKept() {
 }
 
 // isLast reports whether what is stored is the last of somebody's answers.
-func isLast(all []replies, stored game.Puzzler) bool {
+func isLast(all []replies, stored people.Puzzler) bool {
 	if len(all) == 0 {
 		return false
 	}

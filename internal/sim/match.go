@@ -8,6 +8,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/clock"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -95,7 +96,7 @@ type puzzlerKey struct {
 }
 
 // over reports whether no answer counts any more.
-func (r replies) over() bool { return r.solved || r.wrong.Len() >= game.Tries }
+func (r replies) over() bool { return r.solved || r.wrong.Len() >= people.Tries }
 
 // drawing says who drew a message again, and when.
 type drawing struct {

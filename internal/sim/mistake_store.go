@@ -11,6 +11,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 func (s alteredDue) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
@@ -201,26 +202,22 @@ func endAnyway(_ *world, room game.Room, c *game.Change) {
 	}
 }
 
-func (s hastyAnswers) Keep(ctx context.Context, k game.Kept) error {
-	return s.keep(ctx, k, func() game.Kept {
-		comes := k
-		if p := k.Puzzler; p != nil {
-			stored, _ := s.world.server.Puzzler(ctx, p.Player, p.Grade)
-			next := *p
-			next.Version = stored.Version + 1
-			comes.Puzzler = &next
+func (s hastyAnswers) Keep(ctx context.Context, c people.Change) error {
+	return s.keep(ctx, c, func() people.Change {
+		comes := c
+		if c.Kind == people.PuzzlesKind {
+			stored, _ := s.world.server.Kept(ctx, c.Player, c.Kind)
+			comes.Version = stored.Version + 1
 		}
 		return comes
 	})
 }
 
-func (s silent) Keep(ctx context.Context, k game.Kept) error {
-	if k.Person != nil {
-		p := *k.Person
-		p.Choices.Told, p.Choices.Older = 0, 0
-		k.Person = &p
-	}
-	return s.connection.Keep(ctx, k)
+var lastMentions = regexp.MustCompile(`"(told|older)":\d+`)
+
+func (s silent) Keep(ctx context.Context, c people.Change) error {
+	c.Doc = lastMentions.ReplaceAllString(c.Doc, `"$1":0`)
+	return s.connection.Keep(ctx, c)
 }
 
 func (s purging) Bury(ctx context.Context, t game.Tombstone) error {

@@ -7,34 +7,35 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // wraps hold the store with a mistake.
-var wraps = map[mistake]func(connection) game.Store{
+var wraps = map[mistake]func(connection) people.Store{
 	unreadableStopsAll: findsDue(failed),
-	newerUnreadable:    func(c connection) game.Store { return ownNewer{c} },
-	checkThenAct:       func(c connection) game.Store { return hastySave{c, false} },
-	noteThenAct:        func(c connection) game.Store { return hastySave{c, true} },
+	newerUnreadable:    func(c connection) people.Store { return ownNewer{c} },
+	checkThenAct:       func(c connection) people.Store { return hastySave{c, false} },
+	noteThenAct:        func(c connection) people.Store { return hastySave{c, true} },
 	lateAgain:          saves(late),
 	loseEnded:          saves(func(_ *world, _ game.Room, c *game.Change) { c.Past = nil }),
-	forgetDeliveries:   func(c connection) game.Store { return forgetful{c} },
+	forgetDeliveries:   func(c connection) people.Store { return forgetful{c} },
 	forgetRedraws:      findsDue(drawn),
 	freshDailies:       findsDue(untaken),
-	drawTogether:       func(c connection) game.Store { return hastyClaims{c} },
-	forgetClaims:       func(c connection) game.Store { return unkeptClaims{c} },
-	purgeAtOnce:        func(c connection) game.Store { return purging{c} },
-	missLife:           func(c connection) game.Store { return unmoved{c} },
+	drawTogether:       func(c connection) people.Store { return hastyClaims{c} },
+	forgetClaims:       func(c connection) people.Store { return unkeptClaims{c} },
+	purgeAtOnce:        func(c connection) people.Store { return purging{c} },
+	missLife:           func(c connection) people.Store { return unmoved{c} },
 	neverConfirm:       findsDue(undoubted),
-	purgeOnce:          func(c connection) game.Store { return hastyPurge{c} },
-	lastAnswerWins:     func(c connection) game.Store { return hastyAnswers{c} },
+	purgeOnce:          func(c connection) people.Store { return hastyPurge{c} },
+	lastAnswerWins:     func(c connection) people.Store { return hastyAnswers{c} },
 	uncounted:          saves(uncount),
 	ratedTwice:         saves(playAgain),
 	endedTwice:         saves(endAnyway),
-	untold:             func(c connection) game.Store { return silent{c} },
+	untold:             func(c connection) people.Store { return silent{c} },
 }
 
 // wrap returns the store with the mistake.
-func (m mistake) wrap(c connection) game.Store {
+func (m mistake) wrap(c connection) people.Store {
 	if with := wraps[m]; with != nil {
 		return with(c)
 	}
@@ -65,8 +66,8 @@ type alteredDue struct {
 	alter func(*game.Due) error
 }
 
-func findsDue(alter func(*game.Due) error) func(connection) game.Store {
-	return func(c connection) game.Store { return alteredDue{c, alter} }
+func findsDue(alter func(*game.Due) error) func(connection) people.Store {
+	return func(c connection) people.Store { return alteredDue{c, alter} }
 }
 
 // alteredSave changes what is stored, once it arrives in the room as it stands then.
@@ -75,8 +76,8 @@ type alteredSave struct {
 	alter func(*world, game.Room, *game.Change)
 }
 
-func saves(alter func(*world, game.Room, *game.Change)) func(connection) game.Store {
-	return func(c connection) game.Store { return alteredSave{c, alter} }
+func saves(alter func(*world, game.Room, *game.Change)) func(connection) people.Store {
+	return func(c connection) people.Store { return alteredSave{c, alter} }
 }
 
 // wallClock is the mistake to take the wall clock's word for it.

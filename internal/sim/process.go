@@ -10,9 +10,9 @@ import (
 	"othellobot/bot"
 	"othellobot/bot/runner"
 	"othellobot/chat"
-	"othellobot/game"
 	"othellobot/internal/clock"
 	"othellobot/internal/deadline"
+	"othellobot/people"
 )
 
 // boot starts a process on the host.
@@ -47,7 +47,7 @@ func (h *host) boot() {
 	}
 	b := bot.New(bot.Config{
 		Words: catalog(), Grammar: grammar(),
-		Ports: game.PortsOf(store, timing), Engine: engine{p},
+		Ports: people.PortsOf(store, timing), Engine: engine{p},
 		Limits: limits,
 		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Log: slog.New(slog.DiscardHandler),

@@ -2,11 +2,11 @@ package sim
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rating"
 )
 
@@ -100,40 +100,32 @@ func (c connection) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return call(ctx, c, "clean", "", 0, func() (bool, error) { return c.world.server.Clean(ctx, now) })
 }
 
-func (c connection) Person(ctx context.Context, p game.Player) (game.Person, error) {
-	return call(ctx, c, "person", string(p), 0, func() (game.Person, error) { return c.world.server.Person(ctx, p) })
+func (c connection) Kept(ctx context.Context, p game.Player, kind people.Kind) (people.Kept, error) {
+	return call(ctx, c, string(kind), string(p), 0, func() (people.Kept, error) { return c.world.server.Kept(ctx, p, kind) })
 }
 
-func (c connection) Listed(ctx context.Context, list string, most int) ([]game.Person, error) {
-	return call(ctx, c, "listed", list, 0, func() ([]game.Person, error) { return c.world.server.Listed(ctx, list, most) })
+func (c connection) Listed(ctx context.Context, list string, most int) ([]people.Kept, error) {
+	return call(ctx, c, "listed", list, 0, func() ([]people.Kept, error) { return c.world.server.Listed(ctx, list, most) })
 }
 
-func (c connection) Puzzler(ctx context.Context, p game.Player, grade uint8) (game.Puzzler, error) {
-	return call(ctx, c, "puzzler", string(p), uint32(grade), func() (game.Puzzler, error) { return c.world.server.Puzzler(ctx, p, grade) })
-}
-
-func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]game.Solver, error) {
-	return call(ctx, c, "solvers", string(at), uint32(number), func() ([]game.Solver, error) {
+func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]people.Solver, error) {
+	return call(ctx, c, "solvers", string(at), uint32(number), func() ([]people.Solver, error) {
 		return c.world.server.Solvers(ctx, at, grade, number, most)
 	})
 }
 
-func (c connection) Exercises(ctx context.Context, p game.Player) ([]game.Exercise, error) {
-	return call(ctx, c, "exercises", string(p), 0, func() ([]game.Exercise, error) { return c.world.server.Exercises(ctx, p) })
+func (c connection) Keep(ctx context.Context, change people.Change) error {
+	return c.keep(ctx, change, func() people.Change { return change })
 }
 
-func (c connection) Keep(ctx context.Context, k game.Kept) error {
-	return c.keep(ctx, k, func() game.Kept { return k })
-}
-
-// keep stores what a change of what is kept of people becomes once it arrives.
-func (c connection) keep(ctx context.Context, k game.Kept, arrived func() game.Kept) error {
+// keep stores what a change of a document of a person becomes once it arrives.
+func (c connection) keep(ctx context.Context, change people.Change, arrived func() people.Change) error {
 	by := attemptOf(ctx)
-	about, _ := json.Marshal(k) // which never fails
-	return submit(ctx, c, "keep", string(about), 0, func() error {
+	about := string(change.Kind) + string(change.Player) + change.List + change.Doc
+	return submit(ctx, c, "keep", about, change.Version, func() error {
 		err := c.world.server.Keep(ctx, arrived())
-		if err == nil && k.Puzzler != nil {
-			c.world.judge.tried(by, *k.Puzzler)
+		if err == nil && change.Kind == people.PuzzlesKind {
+			c.world.judge.tried(by, change.Player, change.Tried.Grade)
 		}
 		return err
 	})
@@ -163,8 +155,12 @@ func (c connection) Top(ctx context.Context, in game.Tenant, since rating.Season
 	return call(ctx, c, "top", string(in), 0, func() (game.Top, error) { return c.world.server.Top(ctx, in, since, p, most) })
 }
 
-func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([][2]game.Player, error) {
-	return call(ctx, c, "annul", string(in), 0, func() ([][2]game.Player, error) { return c.world.server.Annul(ctx, in, these) })
+func (c connection) Annul(ctx context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
+	return call(ctx, c, "annul", string(in), 0, func() ([]game.Finished, error) { return c.world.server.Annul(ctx, in, these) })
+}
+
+func (c connection) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {
+	return submit(ctx, c, "hide", string(in)+string(p), 0, func() error { return c.world.server.Hide(ctx, in, p, hidden) })
 }
 
 func (c connection) Bury(ctx context.Context, t game.Tombstone) error {

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
-	"othellobot/game"
 	"othellobot/internal/progress"
+	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -51,7 +51,7 @@ func measureCoach(ctx context.Context, c call) error {
 		var asked asking
 		won, within, level := 0.0, 0, 0.0
 		for run := range *runs {
-			var coaching game.Coaching
+			var coaching people.Coaching
 			points := 0.0
 			for n := range finding + keeping {
 				seed++

@@ -16,6 +16,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -74,10 +75,10 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 
 // newBot is a bot over a store. Bots of different seeds give their games
 // different ids.
-func newBot(s game.Store, clock runner.Clock, seed uint64) *bot.Bot {
+func newBot(s people.Store, clock runner.Clock, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
-		Ports:  game.PortsOf(s, timing),
+		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20),
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Clock:  clock, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),

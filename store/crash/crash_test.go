@@ -14,6 +14,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
@@ -165,7 +166,7 @@ func (r *trial) check() {
 }
 
 // again delivers actions again, many at once.
-func (r *trial) again(s game.Store, acted []chat.Action) {
+func (r *trial) again(s people.Store, acted []chat.Action) {
 	b := newBot(s, wall{}, r.random.Uint64())
 	actions := make(chan chat.Action)
 	var all sync.WaitGroup
@@ -186,7 +187,7 @@ func (r *trial) again(s game.Store, acted []chat.Action) {
 	r.counts.again += len(acted)
 }
 
-func (r *trial) states(s game.Store) map[game.Place]state {
+func (r *trial) states(s people.Store) map[game.Place]state {
 	r.t.Helper()
 	all := make(map[game.Place]state)
 	for at := range r.ledgers {
@@ -195,7 +196,7 @@ func (r *trial) states(s game.Store) map[game.Place]state {
 	return all
 }
 
-func (r *trial) room(s game.Store, at game.Place) game.Room {
+func (r *trial) room(s people.Store, at game.Place) game.Room {
 	r.t.Helper()
 	room, err := s.Load(r.t.Context(), at, "")
 	noError(r.t, err)
@@ -203,7 +204,7 @@ func (r *trial) room(s game.Store, at game.Place) game.Room {
 }
 
 // named are all games of a place: one person plays in each.
-func (r *trial) named(s game.Store, at game.Place) (games []game.Game) {
+func (r *trial) named(s people.Store, at game.Place) (games []game.Game) {
 	r.t.Helper()
 	p, err := chat.ParsePlace(string(at))
 	noError(r.t, err)

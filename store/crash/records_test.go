@@ -5,12 +5,13 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 )
 
 // counted compares the records of the person of a place with the games there: those that
 // count are counted once each, and no others. The rated ones are the log of its ladder.
-func (r *trial) counted(s game.Store, at game.Place, games []game.Game) {
+func (r *trial) counted(s people.Store, at game.Place, games []game.Game) {
 	r.t.Helper()
 	want, rated, log := 0, 0, make(map[int64]bool)
 	for _, g := range games {

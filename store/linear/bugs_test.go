@@ -12,12 +12,13 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 )
 
 // checkThenAct is a store that looks whether a change fits, and then makes it
 // whatever has happened in between.
-type checkThenAct struct{ game.Store }
+type checkThenAct struct{ people.Store }
 
 func (s checkThenAct) Save(ctx context.Context, c game.Change) error {
 	room, err := s.Load(ctx, c.Room.Place, "")
@@ -38,7 +39,7 @@ func (s checkThenAct) Save(ctx context.Context, c game.Change) error {
 }
 
 // forgetful is a store that does not note what was delivered.
-type forgetful struct{ game.Store }
+type forgetful struct{ people.Store }
 
 func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	room, err := s.Store.Load(ctx, at, delivery)
@@ -54,12 +55,12 @@ var deliveries = regexp.MustCompile(`,"deliveries":"[^"]*"`)
 // remembering is a store that keeps in memory what rooms it has seen, and hears of
 // no change but its own.
 type remembering struct {
-	game.Store
+	people.Store
 	mu    sync.Mutex
 	rooms map[game.Place]game.Room
 }
 
-func remember(s game.Store) *remembering {
+func remember(s people.Store) *remembering {
 	return &remembering{Store: s, rooms: make(map[game.Place]game.Room)}
 }
 
@@ -85,18 +86,18 @@ func (s *remembering) Save(ctx context.Context, c game.Change) error {
 // Each mistake that a store could make is seen in what people are told. A process
 // that remembers what others change is one of them.
 func TestMistakesAreSeen(t *testing.T) {
-	for name, stores := range map[string]func() []game.Store{
-		"a check before the change": func() []game.Store {
+	for name, stores := range map[string]func() []people.Store{
+		"a check before the change": func() []people.Store {
 			s := checkThenAct{store.NewMemory(timing)}
-			return []game.Store{s, s}
+			return []people.Store{s, s}
 		},
-		"forgotten deliveries": func() []game.Store {
+		"forgotten deliveries": func() []people.Store {
 			s := forgetful{store.NewMemory(timing)}
-			return []game.Store{s, s}
+			return []people.Store{s, s}
 		},
-		"two memories of one store": func() []game.Store {
+		"two memories of one store": func() []people.Store {
 			s := store.NewMemory(timing)
-			return []game.Store{remember(s), remember(s)}
+			return []people.Store{remember(s), remember(s)}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -20,11 +21,11 @@ type tried struct {
 
 // exerciseModel is an exercise alone in the world.
 var exerciseModel = porcupine.Model{
-	Init: func() any { return game.NewExercise(game.Exercise{Number: 1}, noon) },
+	Init: func() any { return people.NewExercise(people.Exercise{Number: 1}, noon) },
 	Step: func(state, in, out any) (bool, any) {
 		try := in.(tried)
-		after := state.(game.Exercise).Answer(try.right, try.day)
-		told := out.(game.Exercise)
+		after := state.(people.Exercise).Answer(try.right, try.day)
+		told := out.(people.Exercise)
 		return after.Right == told.Right && after.Due == told.Due && after.Tried == told.Tried, after
 	},
 	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
@@ -33,7 +34,7 @@ var exerciseModel = porcupine.Model{
 // Of answers at the same time through several processes, one counts a day, one after the other.
 func TestExercises(t *testing.T) { overEach(t, checkExercises) }
 
-func checkExercises(t *testing.T, stores ...game.Store) {
+func checkExercises(t *testing.T, stores ...people.Store) {
 	table := game.NewTable(stores[0], timing)
 	for n := range 5 * rounds() {
 		at, who := game.Place(fmt.Sprintf("p/exercises/%d/", n)), game.Player(fmt.Sprintf("p//ana%d", n))
@@ -41,13 +42,13 @@ func checkExercises(t *testing.T, stores ...game.Store) {
 		if _, err := table.Do(t.Context(), game.Room{Place: at}, game.Proposal{New: &g, Now: noon}); err != nil {
 			t.Fatal(err)
 		}
-		fresh := game.NewExercise(game.Exercise{Player: who, Game: g.ID, Number: 1, Place: at}, noon)
-		if err := game.AddExercises(t.Context(), stores[1], []game.Exercise{fresh}); err != nil {
+		fresh := people.NewExercise(people.Exercise{Game: g.ID, Number: 1}, noon)
+		if err := people.AddExercises(t.Context(), stores[1], who, []people.Exercise{fresh}, noon); err != nil {
 			t.Fatal(err)
 		}
 		history := historyOf(8, 40, func(person, press int) answer {
 			try := tried{rand.IntN(4) > 0, game.Day(20000 + press/4 + rand.IntN(3))}
-			got, err := game.AnswerExercise(t.Context(), stores[person%len(stores)], who, g.ID, 1, try.right, try.day, noon)
+			got, err := people.AnswerExercise(t.Context(), stores[person%len(stores)], who, g.ID, 1, try.right, try.day, noon)
 			if errors.Is(err, game.ErrStale) {
 				return answer{empty: true} // others were faster time and again, and nothing has changed
 			}

@@ -8,14 +8,14 @@ import (
 
 	"github.com/anishathalye/porcupine"
 
-	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
 )
 
 // overEach runs a check over each kind of store, through two stores where processes can
 // share the database, and else through the same one twice.
-func overEach(t *testing.T, check func(t *testing.T, stores ...game.Store)) {
+func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
 		s := store.NewMemory(timing)

@@ -15,6 +15,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/store/storetest"
 	"othellobot/words"
@@ -46,7 +47,7 @@ func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	check(t, open(t, url), open(t, url))
 }
 
-func open(t *testing.T, url string) game.Store {
+func open(t *testing.T, url string) people.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -69,7 +70,7 @@ func round() int {
 }
 
 // check makes histories over the stores, of a bot each, and looks for their order.
-func check(t *testing.T, stores ...game.Store) {
+func check(t *testing.T, stores ...people.Store) {
 	t.Helper()
 	var all census
 	for n := 0; n < rounds() || n < mostRounds && len(all.lacking()) > 0; n++ {
@@ -91,7 +92,7 @@ func check(t *testing.T, stores ...game.Store) {
 const mostRounds = 10
 
 // play makes one history.
-func play(t *testing.T, stores ...game.Store) []porcupine.Operation {
+func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	t.Helper()
 	seed := uint64(time.Now().UnixNano())
 	c := &crowd{name: fmt.Sprintf("room%d", seed), places: places, most: round(), random: rand.New(rand.NewPCG(seed, 0))}
@@ -109,10 +110,10 @@ func play(t *testing.T, stores ...game.Store) []porcupine.Operation {
 
 // newBot is a bot over a store. Bots of different seeds give their games
 // different ids.
-func newBot(s game.Store, seed uint64) *bot.Bot {
+func newBot(s people.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
-		Ports:  game.PortsOf(s, timing),
+		Ports:  people.PortsOf(s, timing),
 		Engine: engine.New(1, 1<<20), // which nobody plays against here
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Clock:  still{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),

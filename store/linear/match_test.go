@@ -9,7 +9,7 @@ import (
 const (
 	ana = iota
 	bo
-	people
+	pair
 )
 
 // match is a game as the model has it, written anew from what the players are
@@ -20,14 +20,14 @@ type match struct {
 	turn    uint32
 	over    bool
 	board   rules.Position
-	moves   string       // the squares of the moves that stand, a byte each
-	movers  string       // who made them
-	turns   string       // the turns in which they were made, two bytes each
-	sides   [people]side // on which each plays
-	starter int          // who began it
-	asker   int          // whose wish to take back waits for the other, plus 1
-	asked   [people]int  // the number of the move before which each asked last to take back
-	undone  bool         // the turn began with an undo
+	moves   string     // the squares of the moves that stand, a byte each
+	movers  string     // who made them
+	turns   string     // the turns in which they were made, two bytes each
+	sides   [pair]side // on which each plays
+	starter int        // who began it
+	asker   int        // whose wish to take back waits for the other, plus 1
+	asked   [pair]int  // the number of the move before which each asked last to take back
+	undone  bool       // the turn began with an undo
 }
 
 // side is one of the two colours, or neither.

@@ -111,7 +111,7 @@ func (c *crowd) next() (delivery, *bot.Bot, bool) {
 // idea is something to do in a place, as people see it.
 func (c *crowd) idea(at int) delivery {
 	v := &c.views[at]
-	by := c.random.IntN(people)
+	by := c.random.IntN(pair)
 	switch n := c.random.IntN(100); {
 	case n < 10:
 		return c.command(at, by, look)
@@ -171,7 +171,7 @@ func (c *crowd) command(at, by int, d deed, args ...chat.Argument) delivery {
 }
 
 func user(by int) chat.UserID {
-	return chat.UserID{Platform: platform, ID: [people]string{"ana", "bo"}[by]}
+	return chat.UserID{Platform: platform, ID: [pair]string{"ana", "bo"}[by]}
 }
 
 func (c *crowd) at(place int) chat.Place {

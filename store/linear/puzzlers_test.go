@@ -9,6 +9,7 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -22,27 +23,27 @@ type attempt struct {
 // attempted is the answer to a try: what is kept then, and whether they were told
 // that a newer one was tried.
 type attempted struct {
-	kept game.Puzzler
+	kept people.Puzzler
 	past bool
 }
 
 const rightMove rules.Square = 63
 
-func (a attempt) change(p game.Puzzler) (game.Puzzler, error) {
+func (a attempt) change(p people.Puzzler) (people.Puzzler, error) {
 	if a.share {
-		shared, _ := p.Share(a.number, "p/team/there/")
+		shared, _ := p.Share(a.number)
 		return shared, nil
 	}
-	return p.Try(a.number, a.move, a.move == rightMove, "p/team/here/")
+	return p.Try(a.number, a.move, a.move == rightMove)
 }
 
 // puzzlerModel is a puzzler alone in the world.
 var puzzlerModel = porcupine.Model{
-	Init: func() any { return game.Puzzler{} },
+	Init: func() any { return people.Puzzler{} },
 	Step: func(state, in, out any) (bool, any) {
-		before, told := state.(game.Puzzler), out.(attempted)
+		before, told := state.(people.Puzzler), out.(attempted)
 		after, err := in.(attempt).change(before)
-		if errors.Is(err, game.ErrPastPuzzle) {
+		if errors.Is(err, people.ErrPastPuzzle) {
 			return told.past, before
 		}
 		return !told.past && after == told.kept, after
@@ -54,7 +55,7 @@ var puzzlerModel = porcupine.Model{
 // other.
 func TestPuzzlers(t *testing.T) { overEach(t, checkPuzzlers) }
 
-func checkPuzzlers(t *testing.T, stores ...game.Store) {
+func checkPuzzlers(t *testing.T, stores ...people.Store) {
 	past := 0
 	for n := range 5 * rounds() {
 		history := pressPuzzles(t, stores, game.Player(fmt.Sprintf("p//ana%d", n)))
@@ -72,18 +73,17 @@ func checkPuzzlers(t *testing.T, stores ...game.Store) {
 	}
 }
 
-func pressPuzzles(t *testing.T, stores []game.Store, who game.Player) []porcupine.Operation {
+func pressPuzzles(t *testing.T, stores []people.Store, who game.Player) []porcupine.Operation {
 	t.Helper()
 	return historyOf(8, 40, func(person, press int) answer {
 		a := attempt{number: 1 + press/4 + rand.IntN(2), move: rightMove - rules.Square(rand.IntN(3)), share: rand.IntN(4) == 0}
-		_, kept, err := game.ChangePuzzler(t.Context(), stores[person%len(stores)], who, 0, noon, a.change)
+		kept, err := people.ChangePuzzler(t.Context(), stores[person%len(stores)], who, 0, "p/team/here/", noon, a.change)
 		if errors.Is(err, game.ErrStale) {
 			return answer{empty: true} // others were faster time and again, and nothing has changed
 		}
-		if err != nil && !errors.Is(err, game.ErrPastPuzzle) {
+		if err != nil && !errors.Is(err, people.ErrPastPuzzle) {
 			t.Error(err)
 		}
-		kept.Player, kept.Version, kept.Touched = "", 0, 0
 		return answer{in: a, out: attempted{kept: kept, past: err != nil}}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -66,7 +67,7 @@ var rivalModel = porcupine.Model{
 // once, one after the other, and whoever asks for a record reads one that stood at that time.
 func TestRecords(t *testing.T) { overEach(t, checkRecords) }
 
-func checkRecords(t *testing.T, stores ...game.Store) {
+func checkRecords(t *testing.T, stores ...people.Store) {
 	late := 0
 	for n := range 5 * rounds() {
 		history := giveUp(t, stores, fmt.Sprintf("p/team%d", n), game.ID(1+n*bouts))
@@ -85,7 +86,7 @@ func checkRecords(t *testing.T, stores ...game.Store) {
 }
 
 // giveUp has the games of a team given up by many at once, who ask for records meanwhile.
-func giveUp(t *testing.T, stores []game.Store, team string, first game.ID) []porcupine.Operation {
+func giveUp(t *testing.T, stores []people.Store, team string, first game.ID) []porcupine.Operation {
 	t.Helper()
 	for n := range bouts {
 		g := fought(t, first+game.ID(n), game.Place(fmt.Sprintf("%s/%d/", team, n)))
@@ -94,7 +95,7 @@ func giveUp(t *testing.T, stores []game.Store, team string, first game.ID) []por
 		}
 	}
 	return historyOf(6, bouts, func(person, _ int) answer {
-		games := game.PortsOf(stores[person%len(stores)], timing)
+		games := people.PortsOf(stores[person%len(stores)], timing)
 		in := bout{game: rand.IntN(bouts), by: eve}
 		if rand.IntN(3) == 0 {
 			in.game = -1
@@ -125,7 +126,7 @@ func fought(t *testing.T, id game.ID, at game.Place) game.Game {
 	return g
 }
 
-func (b bout) do(t *testing.T, games game.Ports, team string, first game.ID) (stood, error) {
+func (b bout) do(t *testing.T, games people.Ports, team string, first game.ID) (stood, error) {
 	ctx := t.Context()
 	if b.game < 0 {
 		return b.read(t, games, game.Place(team+"/0/").Tenant())
@@ -146,8 +147,8 @@ func (b bout) do(t *testing.T, games game.Ports, team string, first game.ID) (st
 	return stood{eve: f.Tally.ByBlack, kim: f.Tally.ByWhite}, err
 }
 
-func (b bout) read(t *testing.T, games game.Ports, tenant game.Tenant) (out stood, err error) {
-	records, err := games.People.Records(t.Context(), b.by)
+func (b bout) read(t *testing.T, games people.Ports, tenant game.Tenant) (out stood, err error) {
+	records, err := games.Results.Records(t.Context(), b.by)
 	for _, r := range records {
 		if r.Tenant == tenant {
 			out = stood{eve: r.Won, kim: r.Lost}

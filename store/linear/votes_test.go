@@ -12,6 +12,7 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -157,7 +158,7 @@ var polls = porcupine.Model{
 // it all fits: no vote is lost, none comes after the end, and each round has one move.
 func TestVotes(t *testing.T) { overEach(t, checkVotes) }
 
-func checkVotes(t *testing.T, stores ...game.Store) {
+func checkVotes(t *testing.T, stores ...people.Store) {
 	const games = 4
 	for n := range games {
 		g := game.NewVote(game.ID(n+1), game.Place(fmt.Sprintf("p/t/%d/", n)), "p//ana", rules.Black, time.Hour, noon)
@@ -193,7 +194,7 @@ func checkVotes(t *testing.T, stores ...game.Store) {
 }
 
 // ask does something at random in a game as it stands, and says what.
-func (q *question) ask(ctx context.Context, s game.Store) (outcome, error) {
+func (q *question) ask(ctx context.Context, s people.Store) (outcome, error) {
 	table := game.NewTable(s, timing)
 	room, err := s.Load(ctx, game.Place(fmt.Sprintf("p/t/%d/", q.game)), "")
 	if err != nil {

@@ -1,6 +1,6 @@
 -- Texts and whole numbers: times are Unix milliseconds, game ids the signed number of the same
 -- bits, and what is so or not is 1 or 0. Names are compared by their bytes. PostgreSQL has the same
--- tables and columns: see schema.words.
+-- tables and columns: see postgresSchema.
 
 -- One row for each place, with all that is kept there. A move writes no index: due may be earlier
 -- than something is due, and a look that comes too early puts it off.
@@ -58,23 +58,13 @@ CREATE INDEX votes_place ON votes (place);
 
 -- Finished games. Those with an entry are the log of their tenant's ratings.
 CREATE TABLE finished (
-	game        BIGINT NOT NULL PRIMARY KEY,
-	tenant      TEXT   NOT NULL,
-	black       TEXT   NOT NULL,            -- 'engine' for the engine, empty for a person who was forgotten
-	white       TEXT   NOT NULL,
-	level       BIGINT NOT NULL,            -- of the engine, else 0
-	winner      BIGINT NOT NULL,            -- 0 nobody, 1 black, 2 white
-	black_discs BIGINT NOT NULL,
-	white_discs BIGINT NOT NULL,
-	ended       BIGINT NOT NULL,
-	number      BIGINT NOT NULL,            -- of the games of the two in the tenant, at the level
-	by_black    BIGINT NOT NULL,            -- how many of these black had won then
-	by_white    BIGINT NOT NULL,
-	run         BIGINT NOT NULL,            -- won in a row against the level
-	wins        BIGINT NOT NULL,            -- of the winner in the tenant
-	entry       BIGINT NOT NULL DEFAULT 0,  -- the number in the log; 0 if the game is not rated
-	annulled    BIGINT NOT NULL DEFAULT 0,
-	rated       TEXT   NOT NULL DEFAULT ''  -- what it meant for ratings when it ended, as JSON
+	game     BIGINT NOT NULL PRIMARY KEY,
+	tenant   TEXT   NOT NULL,
+	black    TEXT   NOT NULL, -- 'engine' for the engine, empty for a person who was forgotten
+	white    TEXT   NOT NULL,
+	entry    BIGINT NOT NULL, -- the number in the log; 0 if the game is not rated
+	annulled BIGINT NOT NULL,
+	doc      TEXT   NOT NULL  -- the rest, as JSON
 );
 
 CREATE INDEX finished_tenant ON finished (tenant);
@@ -107,40 +97,16 @@ CREATE TABLE tenants (
 CREATE TABLE ratings (
 	tenant TEXT   NOT NULL,
 	player TEXT   NOT NULL,
-	seat   BIGINT NOT NULL, -- in the log; 0 before the first game
 	rating BIGINT NOT NULL, -- in thousandths
 	stage  BIGINT NOT NULL, -- 0 unknown, 1 listed, 2 with a place
 	season BIGINT NOT NULL, -- of the last game
 	hidden BIGINT NOT NULL,
-	state  TEXT   NOT NULL, -- as JSON
+	doc    TEXT   NOT NULL, -- the rest and the rating, as JSON
 	PRIMARY KEY (tenant, player)
 );
 
 CREATE INDEX ratings_player ON ratings (player);
 CREATE INDEX ratings_best ON ratings (tenant, stage, rating, season, hidden) WHERE hidden = 0;
-
--- A person's daily puzzles of one grade.
-CREATE TABLE puzzlers (
-	player       TEXT   NOT NULL,
-	grade        BIGINT NOT NULL,
-	version      BIGINT NOT NULL,
-	number       BIGINT NOT NULL,            -- of the newest that they have tried
-	wrong        BIGINT NOT NULL,            -- the moves that they tried in vain, a bit each
-	solved       BIGINT NOT NULL,
-	streak       BIGINT NOT NULL,
-	total        BIGINT NOT NULL DEFAULT 0,  -- how many they have solved
-	place        TEXT   NOT NULL,            -- where they may be named for it
-	shared       BIGINT NOT NULL,
-	former       BIGINT NOT NULL,            -- the number before, if they have solved it
-	former_wrong BIGINT NOT NULL,            -- how many moves they tried before
-	former_place TEXT   NOT NULL,
-	touched      BIGINT NOT NULL,
-	PRIMARY KEY (player, grade)
-);
-
-CREATE INDEX puzzlers_named ON puzzlers (place, number) WHERE place <> '';
-CREATE INDEX puzzlers_named_before ON puzzlers (former_place, former) WHERE former_place <> '';
-CREATE INDEX puzzlers_touched ON puzzlers (touched);
 
 -- When the next of what comes one after the other may come.
 CREATE TABLE paces (
@@ -148,48 +114,40 @@ CREATE TABLE paces (
 	free BIGINT NOT NULL
 );
 
--- Positions of a person's finished games in which they made mistakes, to be practised. Number 0
--- stands for the whole game. There is no reference to the game: exercises outlive it.
-CREATE TABLE exercises (
-	player    TEXT   NOT NULL,
-	game      BIGINT NOT NULL,
-	number    BIGINT NOT NULL, -- of the move
-	version   BIGINT NOT NULL,
-	place     TEXT   NOT NULL,
-	black     BIGINT NOT NULL, -- the discs, a bit each
-	white     BIGINT NOT NULL,
-	color     BIGINT NOT NULL, -- to move: 0 for black
-	played    BIGINT NOT NULL, -- 0 is a1, 63 is h8
-	best      BIGINT NOT NULL,
-	faults    BIGINT NOT NULL, -- a bit for each kind
-	succeeded BIGINT NOT NULL, -- times in a row
-	due       BIGINT NOT NULL, -- a date, in days since 1970; 0 for never
-	tried     BIGINT NOT NULL, -- a date
-	touched   BIGINT NOT NULL,
-	PRIMARY KEY (player, game, number)
-);
-
-CREATE INDEX exercises_place ON exercises (place);
-CREATE INDEX exercises_touched ON exercises (touched);
-
--- What people have chosen for themselves.
-CREATE TABLE people (
-	player  TEXT   NOT NULL PRIMARY KEY,
+-- What is kept of people wherever they play: a document of each kind.
+CREATE TABLE kept (
+	player  TEXT   NOT NULL,
+	kind    TEXT   NOT NULL, -- choices, puzzles or exercises
 	version BIGINT NOT NULL,
-	choices TEXT   NOT NULL,            -- as JSON
-	list    TEXT   NOT NULL DEFAULT '', -- the tenants whose lists of players they are on
-	touched BIGINT NOT NULL             -- when they were last seen to be of use; 0 if they are of none
+	touched BIGINT NOT NULL, -- when it changed; choices, when they were last seen to be of use, 0 if they are of none
+	list    TEXT   NOT NULL, -- of choices: the tenants whose lists of players the person is on
+	doc     TEXT   NOT NULL, -- as JSON
+	PRIMARY KEY (player, kind)
 );
 
-CREATE INDEX people_touched ON people (touched);
-CREATE INDEX people_list ON people (list) WHERE list <> '';
+CREATE INDEX kept_touched ON kept (kind, touched);
+CREATE INDEX kept_list ON kept (list) WHERE list <> '';
+
+-- Where a person may be named for having solved a daily puzzle.
+CREATE TABLE solvers (
+	player  TEXT   NOT NULL,
+	grade   BIGINT NOT NULL,
+	number  BIGINT NOT NULL, -- of the puzzle
+	place   TEXT   NOT NULL,
+	wrong   BIGINT NOT NULL, -- how many moves they tried before
+	touched BIGINT NOT NULL,
+	PRIMARY KEY (player, grade, number)
+) WITHOUT ROWID;
+
+CREATE INDEX solvers_place ON solvers (place, number);
+CREATE INDEX solvers_touched ON solvers (touched);
 
 -- What seems to be gone, and is deleted once that is confirmed.
 CREATE TABLE tombstones (
 	prefix    TEXT   NOT NULL PRIMARY KEY, -- of the names of places
 	loss      TEXT   NOT NULL,
 	since     BIGINT NOT NULL,
-	confirm   BIGINT NOT NULL,             -- when it can be confirmed
+	confirm   BIGINT NOT NULL,             -- when it can be confirmed or, once it is, when it was
 	confirmed BIGINT NOT NULL,
 	due       BIGINT NOT NULL              -- when to ask about it next or, once it is confirmed, to delete
 );

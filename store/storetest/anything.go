@@ -23,7 +23,7 @@ func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 		game.NewChallenge(id, at, ana, bo, rules.White, now),
 		game.NewChallenge(id, at, cy, ana, rules.Black, now),
 		game.NewChallenge(id, at, den, bo, rules.Black, now),
-		almostOver(id, at, now), game.NewVote(id, at, ana, rules.Black, game.MinWindow, now),
+		almostOver(id, at, now), game.NewVote(id, at, ana, rules.Black, game.DefaultWindow, now),
 	}
 }
 
@@ -52,7 +52,7 @@ func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 		}
 	}
 	often := []game.Operation{
-		game.Game.Undo, game.Game.Agree, game.Game.Refuse, game.Game.Ping, game.Game.Remind, game.Game.Join, game.Game.Accept,
+		game.Game.Undo, game.Game.Agree, game.Game.Refuse, game.Game.Ping, game.Game.Remind, game.Game.Join, game.Accept(false),
 		game.Engage(2), game.CountVotes(1), game.CloseVotes(moderator),
 		game.Decide(g.Version, []game.Vote{{Turn: g.Turn, Voter: by, Square: square}}, square),
 	}

@@ -1,4 +1,4 @@
-// Package storetest is the suite that every kind of [game.Store] must pass, with
+// Package storetest is the suite that every kind of [people.Store] must pass, with
 // the [store.Installs] and the leases that come with it. It asks for each promise of
 // those interfaces by name, and in the end has anything at all done to a store and to
 // one in memory, which must answer alike.

@@ -183,8 +183,8 @@ func lastPosted(p *play) {
 	today, nine := game.DayOf(noon), game.Daily{Minute: 9*60 + 1, Zone: "UTC"}
 	for n, at := range []game.Place{here, there, elsewhere} {
 		p.do(at, game.Proposal{Settings: &game.Settings{Daily: nine}})
-		if noted, err := p.table.Posted(p.Context(), at, nine, today-game.Day(n), noon); !noted || err != nil {
-			p.Errorf("that %s has got its puzzle is noted: %t, %v", at, noted, err)
+		if err := p.table.Posted(p.Context(), at, nine, today-game.Day(n), noon); err != nil {
+			p.Errorf("that %s has got its puzzle is noted: %v", at, err)
 		}
 	}
 	want("p/a/1/", 0)

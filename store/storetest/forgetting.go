@@ -1,10 +1,12 @@
 package storetest
 
 import (
+	"slices"
 	"testing"
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -50,8 +52,8 @@ func takenOutOfMany(p *play) {
 
 // nothingLeft forgets all that is kept of a player, also of games that no room has any more.
 func nothingLeft(p *play) {
-	for _, who := range []game.Player{ana, bo} {
-		p.keep(game.Kept{Person: new(personOf(who)), Puzzler: new(puzzlerOf(who))})
+	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
+		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: 7, Place: here}}))
 	}
 	won, alone := p.end(here, ana, bo, bo, noon), p.end(here, ana, game.Engine, ana, noon)
 	p.end(here, bo, cy, cy, noon)
@@ -59,10 +61,6 @@ func nothingLeft(p *play) {
 	voted := p.voted(there)
 	p.vote(voted, ana, 0, noon)
 	stays := p.vote(voted, cy, 0, noon)
-	others := exerciseOf(won, 1)
-	others.Player = bo
-	p.keep(game.Kept{Exercises: []game.Exercise{exerciseOf(won, 1)}})
-	p.keep(game.Kept{Exercises: []game.Exercise{others}})
 	for range 2 {
 		p.must(p.forget(ana, noon))
 		p.wantNamed(ana, 0)
@@ -76,15 +74,12 @@ func nothingLeft(p *play) {
 			p.Errorf("of ana's game it is kept that %+v", f)
 		}
 		p.wantSame("what is kept of a game of the player alone", game.Finished{}, p.finished(alone.ID))
-		p.wantPerson(game.Person{Player: ana})
-		p.wantPuzzler(game.Puzzler{Player: ana, Grade: 2})
-		p.wantExercises(ana)
-		p.wantPerson(personOf(bo))
-		p.wantPuzzler(puzzlerOf(bo))
-		p.wantExercises(bo, others)
+		p.wantNothing(ana)
+		p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
+		p.wantKept(allOf(bo)...)
 	}
 	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.doubtful(noon.Add(day), 9))
-	p.keepPerson(personOf(ana)) // who comes back
+	p.keep(keptOf(ana, people.ChoicesKind)) // who comes back
 	p.must(p.forget(bo, noon))
 	p.wantTally(here, cy, game.Nobody, 1, 1)
 	p.wantSame("what is kept of a game of two who left", game.Finished{}, p.finished(won.ID))
@@ -117,30 +112,33 @@ func gamesForgotten(p *play) {
 }
 
 func peopleForgotten(p *play) {
-	g := p.add(game.NewDuel(p.id(), here, ana, den, rules.Black, noon))
-	old, young := exerciseOf(g, 1), exerciseOf(g, 2)
-	first, second, recent := puzzlerOf(bo), puzzlerOf(bo), personOf(cy)
-	second.Grade = 0
-	for _, touched := range []*int64{&young.Touched, &second.Touched, &recent.Touched} {
-		*touched++
+	after := func(k people.Kept, by time.Duration) people.Kept {
+		k.Touched += by.Milliseconds()
+		return k
 	}
-	p.keep(game.Kept{Person: &recent, Puzzler: &first, Exercises: []game.Exercise{old, young}})
-	p.keep(game.Kept{Person: new(personOf(bo)), Puzzler: &second})
-	p.keepPerson(personOf(ana)) // who is named in a game
+	for _, k := range allOf(bo) { // whose puzzles and exercises go first
+		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: 7, Place: here}}))
+	}
+	recent := after(keptOf(cy, people.PuzzlesKind), time.Millisecond)
+	p.keep(keptOf(cy, people.ChoicesKind), recent)
+	practised := after(keptOf(den, people.ExercisesKind), 2*timing.Retention)
+	p.keep(keptOf(den, people.ChoicesKind), practised)
+	p.add(game.NewDuel(p.id(), there, ana, game.Engine, rules.Black, noon))
+	p.keep(keptOf(ana, people.ChoicesKind)) // who is named in a game
 	p.clean(noon.Add(timing.Retention - time.Millisecond))
-	p.wantPuzzler(first)
-	p.wantExercises(ana, old, young)
+	p.wantKept(allOf(bo)...)
+	p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
 	p.clean(noon.Add(timing.Retention))
-	p.wantPuzzler(game.Puzzler{Player: bo, Grade: 2})
-	p.wantPuzzler(second)
-	p.wantExercises(ana, young)
+	p.wantKept(people.Kept{Player: bo, Kind: people.PuzzlesKind}, people.Kept{Player: bo, Kind: people.ExercisesKind}, recent)
+	p.wantSolvers(here, 0, 7, 9)
 	end := noon.Add(2 * timing.Retention)
 	p.clean(end.Add(-time.Millisecond))
-	p.wantPerson(personOf(bo))
+	p.wantKept(keptOf(bo, people.ChoicesKind), keptOf(cy, people.ChoicesKind))
 	p.clean(end)
-	known := personOf(ana)
-	known.Touched = end.UnixMilli()
-	p.wantPerson(known)
-	p.wantPerson(game.Person{Player: bo})
-	p.wantPerson(recent)
+	for _, who := range []game.Player{ana, den} {
+		p.wantKept(after(keptOf(who, people.ChoicesKind), 2*timing.Retention))
+	}
+	p.wantKept(practised)
+	p.wantNothing(bo)
+	p.wantNothing(cy)
 }

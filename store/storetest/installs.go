@@ -8,24 +8,24 @@ import (
 func installs() []testCase {
 	return []testCase{
 		{"installations are kept by name", installsKept},
-		{"what is kept first is kept for all", firstKept},
+		{"what is saved first stays for all", firstStays},
 	}
 }
 
-func firstKept(p *play) {
+func firstStays(p *play) {
 	ctx := p.Context()
 	p.must(p.Installs.Save(ctx, "saved", []byte("before")))
-	if kept, err := p.Installs.Keep(ctx, "saved", []byte("late")); string(kept) != "before" || err != nil {
-		p.Errorf("what was saved is %q, %v", kept, err)
+	if swapped, err := p.Installs.Swap(ctx, "saved", nil, []byte("late")); swapped || err != nil {
+		p.Errorf("what was saved is replaced: %v, %v", swapped, err)
 	}
 	if data, err := p.Installs.Load(ctx, "new"); data != nil || err != nil { // which may be remembered
 		p.Errorf("nothing is %q, %v", data, err)
 	}
 	kept := gather(func(who int) []string {
-		data, err := p.Installs.Keep(ctx, "new", []byte{'a' + byte(who)})
-		if err != nil {
-			p.Error(err)
-		}
+		_, err := p.Installs.Swap(ctx, "new", nil, []byte{'a' + byte(who)})
+		p.must(err)
+		data, err := p.Installs.Load(ctx, "new")
+		p.must(err)
 		return []string{string(data)}
 	})
 	if data, err := p.Installs.Load(ctx, "new"); len(slices.Compact(kept)) != 1 || string(data) != kept[0] || len(data) == 0 || err != nil {

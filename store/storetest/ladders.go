@@ -61,7 +61,7 @@ func (p *play) ratings(in game.Tenant, people ...game.Player) []game.Rating {
 
 func (p *play) hide(in game.Tenant, who game.Player, hidden bool) {
 	p.Helper()
-	p.must(p.Store.Keep(p.Context(), game.Kept{Hidden: &game.Hidden{Tenant: in, Player: who, Hidden: hidden}}))
+	p.must(p.Store.Hide(p.Context(), in, who, hidden))
 }
 
 // wantFolded fails the test unless people are rated as the log comes to.

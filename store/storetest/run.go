@@ -8,12 +8,13 @@ import (
 
 	"othellobot/game"
 	"othellobot/lease"
+	"othellobot/people"
 	"othellobot/store"
 )
 
 // Subject is an empty store to be tested.
 type Subject struct {
-	Store    game.Store
+	Store    people.Store
 	Installs store.Installs
 	Leases   lease.Store
 	// Rewrite replaces a text in the documents that are stored of a place: those of its room and

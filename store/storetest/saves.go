@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 func saves() []testCase {
@@ -77,7 +78,7 @@ func cancelled(p *play) {
 	for what, do := range map[string]func() error{
 		"a change":    func() error { return p.Store.Save(ctx, move) },
 		"a vote":      func() error { return p.Store.Vote(ctx, vote) },
-		"a person":    func() error { return p.Store.Keep(ctx, game.Kept{Person: new(personOf(ana))}) },
+		"a person":    func() error { return p.Store.Keep(ctx, people.Change{Kept: keptOf(ana, people.ChoicesKind)}) },
 		"a tombstone": func() error { return p.Store.Revive(ctx, string(here)) },
 		"cleaning":    func() error { _, err := p.Store.Clean(ctx, noon); return err },
 		"what is due": func() error { _, err := p.Store.Due(ctx, noon, noon, 9, everywhere); return err },

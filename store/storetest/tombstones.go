@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 func tombstones() []testCase {
@@ -15,7 +16,7 @@ func tombstones() []testCase {
 		{"a purge of a tenant forgets its people and no others", peoplePurged},
 		{"a purged place is used again", purgedUsedAgain},
 		{"a second tombstone in time confirms the first, unless there was a sign of life", buriedTwice},
-		{"nothing is stored under a tombstone that is confirmed, until it has rested", condemnedRests},
+		{"what is stored late under a tombstone that is confirmed goes before it does", condemnedRests},
 		{"a tombstone whose rest is over is handed out now and then", doubtHandedOut},
 	}
 }
@@ -111,36 +112,37 @@ func purgeByPrefix(p *play) {
 
 func peoplePurged(p *play) {
 	others := []game.Player{"p/b/1", "p/a0/1", "p//1", "q/a/1"}
-	there, stays := p.add(p.duel("p/a/1/")), p.add(p.duel("p/a0/1/"))
 	var gone []game.Player
 	for n := range 30 {
 		gone = append(gone, game.Player(fmt.Sprintf("p/a/%d", n)))
-		p.keep(game.Kept{Exercises: []game.Exercise{exerciseOf(there, n)}})
+	}
+	tried := func(who game.Player, version uint32, number int, at game.Place) {
+		k := keptOf(who, people.PuzzlesKind)
+		k.Version = version
+		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: number, Place: at}}))
 	}
 	for _, who := range append(others, gone...) {
-		p.keep(game.Kept{Person: new(personOf(who)), Puzzler: new(puzzlerOf(who))})
+		p.keep(keptOf(who, people.ChoicesKind), keptOf(who, people.ExercisesKind))
+		tried(who, 1, 1, here)
 	}
-	p.keep(game.Kept{Exercises: []game.Exercise{exerciseOf(stays, 1)}})
+	tried("p/b/1", 2, 2, there)
 	p.purge("p/a/")
 	for _, who := range gone {
-		p.wantPerson(game.Person{Player: who})
-		p.wantPuzzler(game.Puzzler{Player: who, Grade: 2})
+		p.wantNothing(who)
 	}
-	for _, who := range others {
-		p.wantPerson(personOf(who))
-		p.wantPuzzler(puzzlerOf(who))
+	for _, who := range others[1:] {
+		p.wantKept(allOf(who)...)
 	}
-	p.wantExercises(ana, exerciseOf(stays, 1))
+	p.wantSolvers(here, 0, 1, 99, people.Solver{Player: "p//1"}, people.Solver{Player: "p/a0/1"}, people.Solver{Player: "p/b/1"}, people.Solver{Player: "q/a/1"})
 
 	p.purge(string(here)) // where they may be named, who go on
-	off, unlisted := puzzlerOf("p/b/1"), personOf("p/b/1")
-	off.Where, off.Version = "", 2
-	p.wantPuzzler(off)
+	p.wantSolvers(here, 0, 1, 99)
+	p.wantSolvers(there, 0, 2, 99, people.Solver{Player: "p/b/1"})
 	p.purge("p/team/")
-	off.Former.Where, off.Version = "", 3
+	p.wantSolvers(there, 0, 2, 99)
+	unlisted := keptOf("p/b/1", people.ChoicesKind)
 	unlisted.List, unlisted.Version = "p/b/", 2
-	p.wantPuzzler(off)
-	p.wantPerson(unlisted)
+	p.wantKept(unlisted, keptOf("p/b/1", people.ExercisesKind))
 	if found, err := p.Store.Listed(p.Context(), "p/team/", 9); len(found) > 0 || err != nil {
 		p.Errorf("on the list of a tenant that is gone are %v, %v", found, err)
 	}
@@ -222,27 +224,31 @@ func condemnedRests(p *play) {
 	p.bury("p/team/", noon.Add(-time.Hour))
 	p.bury("p/team/", noon)
 	p.must(p.Store.Revive(p.Context(), string(here)))
-	p.want("a vote", p.Store.Vote(p.Context(), vote), game.ErrStale)
-	p.want("an end", p.save(ends), game.ErrStale)
-	p.want("a beginning", p.save(begins), game.ErrStale)
 	_, err := p.table.Do(p.Context(), p.room(there), game.Proposal{Game: duel.ID, Operation: playFirst, Now: noon})
 	p.want("a move", err, game.ErrCondemned)
-	p.wantNamed(ann, 0)
-	since := noon.Add(-time.Hour)
-	for range 2 { // the second confirms the first at once
-		p.must(p.Store.Bury(p.Context(), game.Tombstone{Prefix: "q/t/", Loss: game.LossOfTenant, Since: since, Confirm: since}))
-	}
-	p.clean(since)
-	p.wantEmptyUnder("q/t/a/", true)
-	late := personOf("q/t/1")
-	p.keepPerson(late) // was under way when all was deleted
-	p.clean(since.Add(game.PurgeRest - time.Millisecond))
-	p.wantEmptyUnder("q/t/a/", true)
-	p.clean(since.Add(game.PurgeRest))
-	p.wantEmptyUnder("q/t/a/", false)
-	p.wantPerson(game.Person{Player: late.Player})
+	_, err = p.table.Vote(p.Context(), p.room(here), voted.ID, game.Wish{By: ann, Square: vote.Square, Now: noon})
+	p.want("a vote", err, game.ErrCondemned)
 
+	p.must(p.Store.Vote(p.Context(), vote)) // by actions that have not seen the tombstone
+	p.must(p.save(ends))
 	p.clean(noon)
+	p.wantEmptyUnder(here, true)
+	p.wantNamed(ann, 0)
+	p.want("a vote after a purge", p.Store.Vote(p.Context(), vote), game.ErrStale)
+	late := keptOf("p/team/1", people.ChoicesKind)
+	p.must(p.save(begins))
+	p.keep(late)
+	again := noon.Add(game.PurgeRest / 2)
+	p.bury("p/team/", again)
+	p.clean(noon.Add(game.PurgeRest - time.Millisecond))
+	if room := p.room(place(1)); room.Version != 1 || !room.Condemned {
+		p.Errorf("what is stored late is %+v", room)
+	}
+	p.clean(noon.Add(game.PurgeRest))
+	p.wantEmptyUnder(place(1), true)
+	p.wantNothing(late.Player)
+	p.clean(again.Add(game.PurgeRest))
+	p.wantEmptyUnder(place(1), false)
 	p.wantEmptyUnder(here, false)
 	p.must(p.save(begins))
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 func unreadable() []testCase {
@@ -59,42 +60,28 @@ func unreadableWhole(p *play) {
 	p.Rewrite(p.T, here, `{"format":1,`, `{"format":"one",`)
 	p.wantGames(here, p.add(p.openGame(here)))
 	keep := func(id game.ID) error {
-		e := game.Exercise{Player: ana, Game: id, Number: 1, Version: 1, Place: here}
-		return p.Store.Keep(p.Context(), game.Kept{Exercises: []game.Exercise{e}})
+		return p.Store.Keep(p.Context(), people.Change{Kept: keptOf(ana, people.ExercisesKind), Game: id})
 	}
 	p.want("an exercise of the game that was lost", keep(lost.ID), game.ErrStale)
 	p.must(keep(over.ID))
 }
 
-// unreadableNames forgets a player of games that cannot be read: one without moves, one with a move,
-// and one that has left its room.
+// unreadableNames forgets a player of games that cannot be read: one that runs, and one that is over.
 func unreadableNames(p *play) {
-	empty, begun, over := p.add(p.duel(here)), p.move(p.add(p.duel(there)), noon), p.end(elsewhere, ana, bo, bo, noon)
+	begun, over := p.add(p.duel(there)), p.end(elsewhere, ana, bo, bo, noon)
 	others := p.add(game.NewDuel(p.id(), elsewhere, cy, den, 0, noon))
-	for _, at := range []game.Place{here, there, elsewhere} {
-		p.damage(at)
-	}
+	p.damage(there)
+	p.damage(elsewhere)
 	if found := p.past(game.WhichPast{Game: over.ID}, 9); len(found) != 1 || found[0].Err == nil || found[0].Game.ID != over.ID || found[0].Game.Place != elsewhere {
 		p.Errorf("the game is found as %+v", found)
 	}
 	p.must(p.forget(ana, noon))
 	p.wantNamed(ana, 0)
-	for _, at := range []game.Place{here, there} {
-		if room := p.room(at); len(room.Unreadable) > 0 {
-			p.Errorf("%s is %+v", at, room)
-		}
-	}
 	p.wantSame("what others play", []game.ID{others.ID}, p.room(elsewhere).Unreadable)
-	_, _, err := p.table.Drawn(p.Context(), here, empty.ID)
-	p.want("a game without moves", err, game.ErrUnknown)
 	for _, g := range []game.Game{begun, over} {
-		left, _, err := p.table.Drawn(p.Context(), g.Place, g.ID)
-		if len(left.Moves) != len(g.Moves) || len(left.Players()) > 0 || err != nil {
-			p.Errorf("of a game with moves there is left %+v, %v", left, err)
-		}
+		_, _, err := p.table.Drawn(p.Context(), g.Place, g.ID)
+		p.want("a game that nobody can read", err, game.ErrUnknown)
 	}
-	p.clean(noon.Add(timing.Retention))
-	p.wantPast(game.WhichPast{Game: over.ID}, 9)
 }
 
 func newerLeft(p *play) {

@@ -34,12 +34,12 @@ func TestGamesAreCounted(t *testing.T) {
 		"a duel":                  {game.Step{After: &duel}, "othellobot_games_begun_total{kind=duel}"},
 		"a game with the bot":     {game.Step{After: &bot}, "othellobot_games_begun_total{kind=bot}"},
 		"a challenge":             {game.Step{After: &challenge}, ""},
-		"one that is accepted":    {game.Step{Before: &challenge, After: after(challenge.Accept(bo, now))}, "othellobot_games_begun_total{kind=duel}"},
+		"one that is accepted":    {game.Step{Before: &challenge, After: after(game.Accept(false)(challenge, bo, now))}, "othellobot_games_begun_total{kind=duel}"},
 		"one that is declined":    {game.Step{Before: &challenge, After: after(challenge.Decline(bo, now))}, ""},
 		"a move":                  {game.Step{Before: &open, After: after(open.Play(ana, rules.SquareAt(3, 2), now))}, ""},
 		"a duel that is given up": {game.Step{Before: &duel, After: after(duel.Resign(ana, now))}, "othellobot_games_ended_total{kind=duel,reason=resigned}"},
 		"a game that is stopped":  {game.Step{Before: &bot, After: after(bot.Stop(ana, false, now))}, "othellobot_games_ended_total{kind=bot,reason=stopped}"},
-		"an expired one":          {game.Step{Before: &open, After: after(open.Expire(time.Hour, now.Add(time.Hour)))}, "othellobot_games_ended_total{kind=open,reason=expired}"},
+		"an expired one":          {game.Step{Before: &open, After: after(game.Expire(time.Hour)(open, game.Nobody, now.Add(time.Hour)))}, "othellobot_games_ended_total{kind=open,reason=expired}"},
 	} {
 		m := New()
 		for _, err := range []error{nil, game.ErrStale, errors.New("no store")} {

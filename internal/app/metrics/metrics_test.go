@@ -21,6 +21,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/rules"
 )
 
@@ -290,7 +291,7 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 
 // storing is a store whose changes all end so.
 type storing struct {
-	game.Store
+	people.Store
 	err error
 }
 

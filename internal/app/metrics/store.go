@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"othellobot/game"
+	"othellobot/people"
 )
 
 // How a commit ends.
@@ -17,7 +18,7 @@ const (
 
 // Commits gives a store that keeps games in s, and times the commits and counts what they
 // mean. The figures of commits begin at zero.
-func (m *Metrics) Commits(s game.Store) game.Store {
+func (m *Metrics) Commits(s people.Store) people.Store {
 	for _, outcome := range []string{commitStored, commitLost, commitFailed} {
 		m.commits.WithLabelValues(outcome)
 	}
@@ -25,7 +26,7 @@ func (m *Metrics) Commits(s game.Store) game.Store {
 }
 
 type measuredStore struct {
-	game.Store
+	people.Store
 	metrics *Metrics
 }
 

@@ -1,10 +1,11 @@
-package game
+package people
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
+	"othellobot/game"
 	"othellobot/rules"
 )
 
@@ -13,7 +14,7 @@ func TestCoaching(t *testing.T) {
 	if c.Plays() != 4 {
 		t.Errorf("the first game is at level %d", c.Plays())
 	}
-	for n, game := range []struct {
+	for n, played := range []struct {
 		level int
 		won   bool
 		want  Coaching
@@ -28,8 +29,8 @@ func TestCoaching(t *testing.T) {
 		{10, true, Coaching{1000, 200}},
 		{1, false, Coaching{100, -200}},
 	} {
-		if c = c.After(game.level, game.won); c != game.want {
-			t.Errorf("after game %d: %+v, want %+v", n+1, c, game.want)
+		if c = c.After(played.level, played.won); c != played.want {
+			t.Errorf("after game %d: %+v, want %+v", n+1, c, played.want)
 		}
 	}
 	for range 20 {
@@ -43,14 +44,14 @@ func TestCoaching(t *testing.T) {
 // Whoever is a level away from the weakest and the strongest wins about half of their games.
 func TestCoachingWinsHalf(t *testing.T) {
 	for _, worth := range []float64{100, 250} { // points of rating a level
-		for strength := 2.0; strength < Levels; strength++ {
+		for strength := 2.0; strength < game.Levels; strength++ {
 			for seed := range uint64(100) {
 				dice, won := rand.New(rand.NewPCG(seed, uint64(strength))), 0
 				var c Coaching
-				for game := range 210 {
+				for n := range 210 {
 					chance := 1 / (1 + math.Pow(10, (float64(c.Plays())-strength)*worth/400))
 					wins := dice.Float64() < chance
-					if wins && game >= 10 {
+					if wins && n >= 10 {
 						won++
 					}
 					c = c.After(c.Plays(), wins)
@@ -65,32 +66,30 @@ func TestCoachingWinsHalf(t *testing.T) {
 
 // What a coach learns from a game: nothing but who has won it, on the board or by giving up late.
 func TestLearn(t *testing.T) {
-	duel := func(opponent Player, coached bool, r Result) Game {
-		g := NewDuel(1, here, ana, opponent, rules.Black, noon)
-		g.Level, g.Coached = 4, coached
-		g, _, err := g.end(r, noon)
-		noError(t, err)
+	duel := func(opponent game.Player, coached bool, r game.Result) game.Game {
+		g := game.NewDuel(1, "p/t/here/", ana, opponent, rules.Black, noon)
+		g.Level, g.Coached, g.Phase, g.Result = 4, coached, game.Over, &r
 		return g
 	}
-	won, lost := Result{Reason: PlayedOut, Decided: true, Winner: rules.Black}, Result{Reason: PlayedOut, Decided: true, Winner: rules.White}
-	forgotten := duel(Engine, true, won)
-	forgotten.Seats = []Seat{{Nobody, rules.Black}, {Engine, rules.White}}
+	won, lost := game.Result{Reason: game.PlayedOut, Decided: true, Winner: rules.Black}, game.Result{Reason: game.PlayedOut, Decided: true, Winner: rules.White}
+	forgotten := duel(game.Engine, true, won)
+	forgotten.Seats = []game.Seat{{Player: game.Nobody, Color: rules.Black}, {Player: game.Engine, Color: rules.White}}
 	for name, c := range map[string]struct {
-		game Game
+		game game.Game
 		want Coaching
 	}{
-		"won":                 {duel(Engine, true, won), Coaching{600, 200}},
-		"lost":                {duel(Engine, true, lost), Coaching{200, -200}},
-		"drawn":               {duel(Engine, true, Result{Reason: PlayedOut}), Coaching{}},
-		"stopped":             {duel(Engine, true, Result{Reason: Stopped}), Coaching{}},
-		"resigned at once":    {duel(Engine, true, Result{Reason: Resigned, Decided: true, Winner: rules.White}), Coaching{}},
-		"without a coach":     {duel(Engine, false, won), Coaching{}},
+		"won":                 {duel(game.Engine, true, won), Coaching{600, 200}},
+		"lost":                {duel(game.Engine, true, lost), Coaching{200, -200}},
+		"drawn":               {duel(game.Engine, true, game.Result{Reason: game.PlayedOut}), Coaching{}},
+		"stopped":             {duel(game.Engine, true, game.Result{Reason: game.Stopped}), Coaching{}},
+		"resigned at once":    {duel(game.Engine, true, game.Result{Reason: game.Resigned, Decided: true, Winner: rules.White}), Coaching{}},
+		"without a coach":     {duel(game.Engine, false, won), Coaching{}},
 		"by who is forgotten": {forgotten, Coaching{}},
 	} {
-		store := newFakeStore(t)
+		store := newFake()
 		err := Learn(t.Context(), store, c.game, noon)
-		if got := store.persons[ana].Choices.Coaching; err != nil || got != c.want {
-			t.Errorf("%s: %+v, %v, want %+v", name, got, err, c.want)
+		if got, _ := ChoicesOf(t.Context(), store, ana); err != nil || got.Coaching != c.want {
+			t.Errorf("%s: %+v, %v, want %+v", name, got.Coaching, err, c.want)
 		}
 		if _, counts := c.game.Finished(); c.game.Coached && counts {
 			t.Errorf("%s: it counts", name)

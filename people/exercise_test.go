@@ -1,10 +1,13 @@
-package game
+package people
 
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
+
+	"othellobot/game"
 )
 
 // Whoever remembers is asked again after one, three, seven, 21 and 60 days, and whoever forgets
@@ -31,10 +34,10 @@ func TestExerciseComesAgain(t *testing.T) {
 		noError(t, err)
 		e, got := NewExercise(Exercise{Number: 1}, now), ""
 		for _, answer := range c.answers {
-			for now.Before(now.AddDate(1, 0, 0)) && !e.DueOn(DayOf(now)) {
+			for now.Before(now.AddDate(1, 0, 0)) && !e.DueOn(game.DayOf(now)) {
 				now = now.Add(time.Hour)
 			}
-			e = e.Answer(answer == 'r', DayOf(now))
+			e = e.Answer(answer == 'r', game.DayOf(now))
 			if e.Learned() {
 				got += " learned"
 				continue
@@ -52,9 +55,9 @@ func TestExerciseComesAgain(t *testing.T) {
 func TestExerciseCountsOnce(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
-		day, e := Day(20000), NewExercise(Exercise{Number: 1}, time.Time{})
+		day, e := game.Day(20000), NewExercise(Exercise{Number: 1}, time.Time{})
 		for range 40 {
-			day += Day(dice.IntN(5))
+			day += game.Day(dice.IntN(5))
 			due := e.DueOn(day)
 			after := e.Answer(dice.IntN(3) > 0, day)
 			if (after != e) != due || due && after.Tried != day || after.Answer(true, day) != after || after.Answer(false, day) != after {
@@ -70,13 +73,13 @@ func TestExerciseCountsOnce(t *testing.T) {
 
 // Ten are due a day, first what was tried before, as long as it has waited, then what is new.
 func TestDueExercises(t *testing.T) {
-	const day Day = 20000
+	const day game.Day = 20000
 	var all []Exercise
 	for n := range 30 {
-		e := NewExercise(Exercise{Game: ID(n / 3), Number: 1 + n%3}, time.UnixMilli(int64(n/3)))
+		e := NewExercise(Exercise{Game: game.ID(n / 3), Number: 1 + n%3}, time.UnixMilli(int64(n/3)))
 		switch {
 		case n%5 == 0:
-			e.Tried, e.Due = day-9, day-Day(n/5)
+			e.Tried, e.Due = day-9, day-game.Day(n/5)
 		case n%5 == 1:
 			e.Tried, e.Due = day-1, day+1
 		}
@@ -110,26 +113,29 @@ func TestDueExercises(t *testing.T) {
 }
 
 // Of more than are kept those go that are learned, the oldest first, and then the oldest.
-func TestCrowded(t *testing.T) {
+func TestRoomFor(t *testing.T) {
 	var all []Exercise
 	for n := range MostExercises + 3 {
-		e := NewExercise(Exercise{Game: ID(n), Number: 1}, time.UnixMilli(int64(n)))
+		e := NewExercise(Exercise{Game: game.ID(n), Number: 1}, time.UnixMilli(int64(n)))
 		if n == 100 || n == 90 {
 			e.Due = 0
 		}
 		all = append(all, e)
 	}
 	for n := range MostStudied + 1 {
-		all = append(all, NewExercise(Exercise{Game: ID(n)}, time.UnixMilli(int64(n))))
+		all = append(all, NewExercise(Exercise{Game: game.ID(n)}, time.UnixMilli(int64(n))))
 	}
 	got := ""
-	for _, e := range Crowded(all) {
-		got += fmt.Sprint(" ", uint64(e.Game), "/", e.Number)
+	stay := roomFor(slices.Clone(all))
+	for _, e := range all {
+		if !slices.Contains(stay, e) {
+			got += fmt.Sprint(" ", uint64(e.Game), "/", e.Number)
+		}
 	}
-	if want := " 90/1 100/1 0/1 0/0"; got != want {
-		t.Errorf("there go%s, want%s", got, want)
+	if want := " 0/1 90/1 100/1 0/0"; got != want || len(stay) != MostExercises+MostStudied {
+		t.Errorf("%d stay, and there go%s, want%s", len(stay), got, want)
 	}
-	if out := Crowded(all[:MostExercises]); len(out) != 0 {
-		t.Errorf("of what is kept %d go", len(out))
+	if stay := roomFor(all[:MostExercises]); len(stay) != MostExercises {
+		t.Errorf("of what is kept %d stay", len(stay))
 	}
 }

@@ -1,4 +1,4 @@
-package game
+package people
 
 import (
 	"errors"
@@ -6,25 +6,28 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"othellobot/game"
 )
 
 // freshOf are new exercises of a game of ana's, so many beside the game as a whole.
-func freshOf(id ID, many int) (fresh []Exercise) {
+func freshOf(id game.ID, many int) (fresh []Exercise) {
 	for n := range many + 1 {
-		fresh = append(fresh, NewExercise(Exercise{Player: "p//ana", Game: id, Number: n}, time.UnixMilli(int64(id))))
+		fresh = append(fresh, NewExercise(Exercise{Game: id, Number: n}, time.UnixMilli(int64(id))))
 	}
 	return fresh
 }
 
 // The exercises of a game are kept once, and of many games no more than there is room for.
 func TestAddExercises(t *testing.T) {
-	s := newFakeStore(t)
-	for id := range ID(MostExercises) {
+	s := newFake()
+	for id := range game.ID(MostExercises) {
 		for range 2 {
-			noError(t, AddExercises(t.Context(), s, freshOf(id, 2)))
+			noError(t, AddExercises(t.Context(), s, ana, freshOf(id, 2), time.UnixMilli(int64(id))))
 		}
 	}
-	all, _ := s.Exercises(t.Context(), "p//ana")
+	all, err := ExercisesOf(t.Context(), s, ana)
+	noError(t, err)
 	oldest := slices.MinFunc(all, func(a, b Exercise) int { return int(a.Touched - b.Touched) })
 	if len(all) != MostExercises+MostStudied || oldest.Game != MostExercises/2 {
 		t.Errorf("%d are kept, the oldest of game %d", len(all), oldest.Game)
@@ -33,12 +36,12 @@ func TestAddExercises(t *testing.T) {
 
 // Of answers at the same time one counts, and ten on a day.
 func TestAnswerExercise(t *testing.T) {
-	const day Day = 20000
-	s := newFakeStore(t)
-	noError(t, AddExercises(t.Context(), s, freshOf(7, 12)))
-	answer := func(number int, right bool, on Day) Exercise {
-		e, err := AnswerExercise(t.Context(), s, "p//ana", 7, number, right, on, time.UnixMilli(int64(number)))
-		if err != nil && !errors.Is(err, ErrStale) {
+	const day game.Day = 20000
+	s := newFake()
+	noError(t, AddExercises(t.Context(), s, ana, freshOf(7, 12), noon))
+	answer := func(number int, right bool, on game.Day) Exercise {
+		e, err := AnswerExercise(t.Context(), s, ana, 7, number, right, on, time.UnixMilli(int64(number)))
+		if err != nil && !errors.Is(err, game.ErrStale) {
 			t.Error(err)
 		}
 		return e
@@ -49,19 +52,19 @@ func TestAnswerExercise(t *testing.T) {
 			all.Go(func() { answer(1+number, i%2 == 0, day) })
 		}
 		all.Wait()
-		want := uint32(2)
-		if number >= MostADay {
-			want = 1
-		}
-		if e := answer(1+number, true, day); e.Version != want {
+		e := answer(1+number, true, day)
+		if counts := e.Tried == day && e.Touched == int64(1+number); counts != (number < MostADay) {
 			t.Errorf("after eight answers at once exercise %d is %+v", 1+number, e)
 		}
+	}
+	if kept, _ := s.Kept(t.Context(), ana, ExercisesKind); kept.Version != 1+MostADay {
+		t.Errorf("%d versions were stored", kept.Version)
 	}
 	if e := answer(12, true, day+1); e.Right != 1 || e.Due != day+2 || e.Touched != 12 {
 		t.Errorf("the next day it is %+v", e)
 	}
 	for _, number := range []int{0, 13} {
-		if _, err := AnswerExercise(t.Context(), s, "p//ana", 7, number, true, day, time.Time{}); !errors.Is(err, ErrUnknown) {
+		if _, err := AnswerExercise(t.Context(), s, ana, 7, number, true, day, time.Time{}); !errors.Is(err, game.ErrUnknown) {
 			t.Errorf("exercise %d: %v", number, err)
 		}
 	}

@@ -1,8 +1,12 @@
-package game
+package people
 
 import (
+	"errors"
+	"slices"
 	"testing"
 	"time"
+
+	"othellobot/game"
 )
 
 func TestHoursAround(t *testing.T) {
@@ -14,7 +18,6 @@ func TestHoursAround(t *testing.T) {
 }
 
 func TestCallable(t *testing.T) {
-	noon := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		since time.Duration // they were told; 0 for never
 		at    time.Time
@@ -28,9 +31,9 @@ func TestCallable(t *testing.T) {
 		"told today":        {CallPeace - time.Minute, noon, false},
 		"told yesterday":    {CallPeace, noon, true},
 	} {
-		p := Person{Choices: Choices{Hours: HoursAround(noon)}}
+		p := Choices{Hours: HoursAround(noon)}
 		if c.since > 0 {
-			p.Choices.Told = c.at.Add(-c.since).UnixMilli()
+			p.Told = c.at.Add(-c.since).UnixMilli()
 		}
 		if got := p.Callable(c.at); got != c.want {
 			t.Errorf("%s somebody may be told: %t", name, got)
@@ -40,8 +43,7 @@ func TestCallable(t *testing.T) {
 
 // Nobody is mentioned a third time within a day without having asked for it.
 func TestMayMention(t *testing.T) {
-	noon := time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
-	of := newFakeStore(t)
+	of := newFake()
 	for _, c := range []struct {
 		at   time.Duration
 		want bool
@@ -49,5 +51,41 @@ func TestMayMention(t *testing.T) {
 		if may, err := MayMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
 			t.Errorf("after %v somebody may be mentioned: %t, %v", c.at, may, err)
 		}
+	}
+}
+
+// Whoever is longest without a mention is called first, and each is called once.
+func TestCall(t *testing.T) {
+	store := newFake()
+	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {
+		list, at := "p/t/", noon
+		if who == "asleep" {
+			at = noon.Add(12 * time.Hour)
+		}
+		if who == "elsewhere" {
+			list = "p/u/"
+		}
+		noError(t, Enlist(t.Context(), store, who, list, true, at))
+		if who == "c" || who == "d" {
+			_, err := MayMention(t.Context(), store, who, noon.Add(time.Duration(n-100)*time.Hour))
+			noError(t, err)
+		}
+	}
+	store.onKeep = func(c Change) error { // somebody else calls the same person
+		if c.Player == "unlucky" {
+			choices := format(Choices{Hours: HoursAround(noon), Told: noon.UnixMilli()})
+			store.put(Kept{Player: c.Player, Kind: ChoicesKind, Version: c.Version, List: "p/t/", Doc: choices})
+		}
+		return nil
+	}
+	for _, want := range [][]game.Player{{"b", "c"}, {"d"}, nil} {
+		if got, err := Call(t.Context(), store, "p/t/", "a", noon, 2); err != nil || !slices.Equal(got, want) {
+			t.Errorf("called are %v, %v, want %v", got, err, want)
+		}
+	}
+	lost := errors.New("lost")
+	store.onKeep = func(Change) error { return lost }
+	if got, err := Call(t.Context(), store, "p/t/", "b", noon, 2); !errors.Is(err, lost) || len(got) > 0 {
+		t.Errorf("in a broken store there are %v, %v", got, err)
 	}
 }

@@ -1,9 +1,11 @@
-package game
+package people
 
 import (
 	"cmp"
 	"context"
 	"time"
+
+	"othellobot/game"
 )
 
 // Coaching is how strong Engine is as somebody's coach, so that they win about half of these
@@ -22,7 +24,7 @@ const (
 	leastStep    = 25
 )
 
-// Plays is the level at which the next game is played, from 1 to [Levels].
+// Plays is the level at which the next game is played, from 1 to [game.Levels].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstCoached) + 50) / 100 }
 
 // After is the coaching after a game at a level. It goes on from there if somebody has asked for
@@ -38,22 +40,22 @@ func (c Coaching) After(level int, won bool) Coaching {
 	if c.Step = size; !won {
 		c.Step = -size
 	}
-	c.Level = max(100, min(cmp.Or(c.Level, firstCoached)+c.Step, 100*Levels))
+	c.Level = max(100, min(cmp.Or(c.Level, firstCoached)+c.Step, 100*game.Levels))
 	return c
 }
 
-// Learn has the coaching of whoever was coached follow from a game that is over, if it was played
-// as those that count are. The errors are those of [ChangePerson].
-func Learn(ctx context.Context, of People, g Game, now time.Time) error {
-	if !g.Coached || !g.whole() || !g.Result.Decided {
+// Learn has the coaching of the player who was coached follow from a game that is over, if it was
+// played as those that count are. The errors are those of [ChangeChoices].
+func Learn(ctx context.Context, of Documents, g game.Game, now time.Time) error {
+	if !g.Coached || !g.Whole() || !g.Result.Decided {
 		return nil
 	}
-	engine, _ := g.Side(Engine)
+	engine, _ := g.Side(game.Engine)
 	p := g.Player(engine.Opponent())
 	if !p.Person() {
 		return nil // they were forgotten
 	}
-	_, err := ChangePerson(ctx, of, p, now, func(c Choices) Choices {
+	_, err := ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		c.Coaching = c.Coaching.After(int(g.Level), g.Result.Winner != engine)
 		return c
 	})

@@ -1,0 +1,79 @@
+package game
+
+import "time"
+
+// UnreadableRest is how long a game that cannot be read is left alone before it is
+// tried again.
+const UnreadableRest = time.Hour
+
+// deliveryMemory is how long a room that holds nothing else remembers its deliveries.
+const deliveryMemory = 24 * time.Hour
+
+// Due returns when the room needs something done, in Unix milliseconds; [Never] if nothing is kept
+// there. It is 0 if only the time that is stored with the room says when: something cannot be read,
+// or votes are kept apart from the room.
+func (r Room) Due(timing Timing) int64 {
+	if r.Newer || len(r.Unreadable) > 0 || r.voting() {
+		return 0
+	}
+	return r.due(timing)
+}
+
+// voting reports whether people may vote in the room.
+func (r Room) voting() bool { return r.Active != nil && r.Active.Voting() && !r.Active.Ballot.Closed }
+
+// due is Due of what can be read.
+func (r Room) due(timing Timing) int64 {
+	due := int64(Never)
+	for g := range r.Games() {
+		_, at := g.due(timing, r.Settings.Pings)
+		due = min(due, at)
+	}
+	for _, s := range r.Slots {
+		if s.Undrawn() && s.Redraw > 0 {
+			due = min(due, s.Redraw)
+		}
+	}
+	if r.Posts.Next > 0 {
+		due = min(due, r.Posts.Next)
+	}
+	switch {
+	case due < Never:
+		return due
+	case r.Touched > 0:
+		return r.Touched + 2*timing.Retention.Milliseconds()
+	case len(r.arrivals) > 0:
+		return 1000*r.arrivals[len(r.arrivals)-1].at + deliveryMemory.Milliseconds()
+	default:
+		return due
+	}
+}
+
+// due returns the next task of the game, and when it is due, in Unix milliseconds.
+func (g *Game) due(timing Timing, pings Pings) (TaskKind, int64) {
+	kind, wait := g.next(timing, pings)
+	return kind, g.At + wait.Milliseconds()
+}
+
+// next is the kind of the next task of the game, and how long it is due after the
+// turn, the challenge or the end began.
+func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
+	switch {
+	case g.Phase == Challenged:
+		return TaskLapse, ChallengeLife
+	case g.Phase == Over && g.Result.Reason == Declined:
+		return taskForget, DeclinePeace
+	case g.Phase == Over:
+		return taskForget, timing.Retention
+	case g.EngineToMove():
+		return TaskEngine, 0
+	case g.Voting():
+		if kind, wait, ok := g.nextVoting(timing.IdleExpiry); ok {
+			return kind, wait
+		}
+	}
+	if kind, wait, ok := g.nextReminder(pings); ok && (wait < timing.IdleExpiry || g.Rated) {
+		return kind, wait
+	}
+	return TaskExpire, timing.IdleExpiry
+}

@@ -1,0 +1,57 @@
+package game
+
+import (
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
+
+// decision is the index in Moves of by's last decision, and false if there is
+// none or somebody else has moved for the same side since.
+func (g Game) decision(by Player) (int, bool) {
+	side, _ := g.Side(by)
+	for i, seat := range slices.Backward(g.Movers) {
+		switch mover := g.Seats[seat]; {
+		case mover.Player == by:
+			return int(g.Loaded) + i, true
+		case mover.Color == side:
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// rewind takes back the moves from ply on, and drops the undos that no move before
+// ply came after.
+func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
+	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
+	g = g.newTurn(now)
+	g.Moves = slices.Clip(g.Moves[:ply])
+	g.Movers = slices.Clip(g.Movers[:ply-int(g.Loaded)])
+	g.before = g.replay(max(ply-1, 0))
+	kept := len(g.Rewinds)
+	for kept > 0 && int(g.Rewinds[kept-1].Ply) >= ply {
+		kept--
+	}
+	g.Rewinds = append(slices.Clip(g.Rewinds[:kept]), Rewind{Turn: g.Turn, Ply: uint8(ply)})
+	return g, []Event{undone}, nil
+}
+
+// MoveAt is the move that was made in a turn and still stands, with its maker,
+// and false if there is none.
+func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
+	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
+	for _, r := range g.Rewinds {
+		if turn < r.Turn {
+			end = uint64(r.Ply) // what was made from there on came later
+			break
+		}
+		from = r
+	}
+	ply := uint64(from.Ply) + uint64(turn-from.Turn)
+	if ply >= end {
+		return rules.NoSquare, Nobody, false
+	}
+	return g.Moves[ply], g.Seats[g.Movers[ply-uint64(g.Loaded)]].Player, true
+}

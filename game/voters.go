@@ -1,0 +1,126 @@
+package game
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"othellobot/rules"
+)
+
+// regularRounds are the rounds whose voters are waited for.
+const regularRounds = 3
+
+// EverybodyVoted reports whether everybody has voted in this turn who voted in the last
+// three rounds, of whom there is one at least. The votes are those of these turns.
+func (g *Game) EverybodyVoted(votes []Vote) bool {
+	waits := make(map[Player]bool)
+	for _, v := range votes {
+		if v.Turn >= g.firstRegular() && v.Turn < g.Turn {
+			waits[v.Voter] = true
+		}
+	}
+	regulars := len(waits)
+	for _, v := range votes {
+		if v.Turn == g.Turn {
+			delete(waits, v.Voter)
+		}
+	}
+	return regulars > 0 && len(waits) == 0
+}
+
+// firstRegular is the first turn whose voters are waited for.
+func (g *Game) firstRegular() uint32 {
+	rounds := g.Rounds()
+	if len(rounds) == 0 {
+		return g.Turn
+	}
+	return rounds[max(0, len(rounds)-regularRounds)]
+}
+
+// Agreed is how many votes of a player were for what the engine finds best, of all that
+// they gave in rounds where that is known.
+type Agreed struct {
+	Player     Player
+	Same, Cast int
+}
+
+// BestVoter is the player whose votes agree most often with what the engine finds best,
+// and of those with as many who needed fewer votes, then who voted first. It is false if
+// nobody's do. The votes are those of all rounds, in the order of their time.
+func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
+	best := make(map[uint32]rules.Square)
+	for i, turn := range g.Rounds() {
+		if i < len(g.Ballot.Best) && g.Ballot.Best[i] != rules.NoSquare {
+			best[turn] = g.Ballot.Best[i]
+		}
+	}
+	var all []Agreed
+	for _, v := range votes {
+		square, known := best[v.Turn]
+		if !known {
+			continue
+		}
+		i := slices.IndexFunc(all, func(a Agreed) bool { return a.Player == v.Voter })
+		if i < 0 {
+			i, all = len(all), append(all, Agreed{Player: v.Voter})
+		}
+		all[i].Cast++
+		if v.Square == square {
+			all[i].Same++
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Agreed) int {
+		return cmp.Or(cmp.Compare(b.Same, a.Same), cmp.Compare(a.Cast, b.Cast))
+	})
+	if len(all) == 0 || all[0].Same == 0 {
+		return Agreed{}, false
+	}
+	return all[0], true
+}
+
+// MostTold is how many people may be told when a round begins.
+const MostTold = 20
+
+// Follow has a player told when a round begins, or no longer if they are. It fails with
+// [ErrOver], with [ErrNotPlayer] where nobody votes, or with [ErrTooMany].
+func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
+	if err := g.playing(); err != nil {
+		return g, nil, err
+	}
+	switch {
+	case g.Mode != Voted:
+		return g, nil, ErrNotPlayer
+	case g.Follows(by):
+		return g.unfollowed(by), nil, nil
+	case len(g.Ballot.Tell) >= MostTold:
+		return g, nil, ErrTooMany
+	}
+	return g.withBallot(func(b *Ballot) { b.Tell = append(slices.Clip(b.Tell), by) }), nil, nil
+}
+
+// Follows reports whether a player is told when a round begins.
+func (g *Game) Follows(p Player) bool { return slices.Contains(g.following(), p) }
+
+// following are those who are told when a round begins.
+func (g *Game) following() []Player {
+	if g.Ballot == nil {
+		return nil
+	}
+	return g.Ballot.Tell
+}
+
+// unfollowed is the game whose rounds the player is not told of.
+func (g Game) unfollowed(p Player) Game {
+	return g.withBallot(func(b *Ballot) {
+		b.Tell = slices.DeleteFunc(slices.Clone(b.Tell), func(q Player) bool { return q == p })
+	})
+}
+
+// told is the game, whose new turn those are told of who want to know when a round begins.
+func (g Game) told() Game {
+	if g.Voting() && len(g.Ballot.Tell) > 0 {
+		g.Reminder = Pinged
+	}
+	return g
+}

@@ -1,0 +1,89 @@
+package people
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"othellobot/game"
+)
+
+const ana game.Player = "p//ana"
+
+var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
+
+// fakeDocuments keep documents in memory. Their games name everybody, and their solvers are counted
+// by nobody.
+type fakeDocuments struct {
+	onKeep func(Change) error // runs before anything is kept; an error is the answer
+
+	mu      sync.Mutex
+	kept    map[game.Player]map[Kind]Kept
+	changes []Change // all that were tried
+}
+
+func newFake() *fakeDocuments {
+	return &fakeDocuments{kept: map[game.Player]map[Kind]Kept{}, onKeep: func(Change) error { return nil }}
+}
+
+func (s *fakeDocuments) Kept(_ context.Context, p game.Player, kind Kind) (Kept, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	kept := s.kept[p][kind]
+	kept.Player, kept.Kind = p, kind
+	return kept, nil
+}
+
+func (s *fakeDocuments) Keep(_ context.Context, c Change) error {
+	if err := s.onKeep(c); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.changes = append(s.changes, c)
+	if s.kept[c.Player][c.Kind].Version != c.Version-1 {
+		return game.ErrStale
+	}
+	s.put(c.Kept)
+	return nil
+}
+
+func (s *fakeDocuments) put(k Kept) {
+	if s.kept[k.Player] == nil {
+		s.kept[k.Player] = map[Kind]Kept{}
+	}
+	s.kept[k.Player][k.Kind] = k
+}
+
+// overtake has another process make the next version of a document, as it is.
+func (s *fakeDocuments) overtake(p game.Player, kind Kind) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	k := s.kept[p][kind]
+	k.Player, k.Kind = p, kind
+	k.Version++
+	s.put(k)
+}
+
+func (s *fakeDocuments) Listed(_ context.Context, list string, most int) (found []Kept, _ error) {
+	for _, byKind := range s.kept {
+		if k := byKind[ChoicesKind]; k.On(list) {
+			found = append(found, k)
+		}
+	}
+	slices.SortFunc(found, func(a, b Kept) int { return int(a.Version) - int(b.Version) })
+	return found[:min(most, len(found))], nil
+}
+
+func (s *fakeDocuments) Solvers(context.Context, game.Place, uint8, int, int) ([]Solver, error) {
+	return nil, nil
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

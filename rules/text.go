@@ -1,0 +1,35 @@
+package rules
+
+import "strings"
+
+// MarshalText lists the squares as [Bitboard.String] does.
+func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText reads what [Bitboard.MarshalText] wrote. Its error is a [*NotationError].
+func (b *Bitboard) UnmarshalText(text []byte) error {
+	squares, err := ParseTranscript(string(text))
+	if err == nil {
+		*b = SetOf(squares...)
+	}
+	return err
+}
+
+// MarshalText writes the board in [AlphabetXO], and behind a space the side to move.
+func (p Position) MarshalText() ([]byte, error) {
+	toMove := AlphabetXO.Black
+	if p.ToMove == White {
+		toMove = AlphabetXO.White
+	}
+	return append([]byte(p.FormatBoard(AlphabetXO)), ' ', toMove), nil
+}
+
+// UnmarshalText reads what [Position.MarshalText] wrote. The errors are those of [ParseBoard].
+func (p *Position) UnmarshalText(text []byte) (err error) {
+	board, toMove, _ := strings.Cut(string(text), " ")
+	color := Black
+	if toMove == string(AlphabetXO.White) {
+		color = White
+	}
+	*p, err = ParseBoard(board, color)
+	return err
+}

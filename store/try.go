@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"othellobot/game"
+)
+
+// Try fails if [Open] would fail to make or change the schema of a URL, whether or not another
+// process has the database open now. For SQLite it makes a database beside it and removes that again.
+func Try(ctx context.Context, url string, timing game.Timing) error {
+	if _, _, err := Schema(ctx, url); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	path, ok := sqlitePath(url)
+	if !ok {
+		return onServer(ctx, url, func(db *sql.DB) error { return tryTable(ctx, db) })
+	}
+	for _, name := range []string{path, path + lockSuffix} {
+		if err := tryFile(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return tryFolder(ctx, path, timing)
+}
+
+// tryTable fails if a user may make no tables in a database.
+func tryTable(ctx context.Context, db *sql.DB) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `CREATE TABLE othellobot_tries (id BIGINT)`)
+	if err := errors.Join(err, tx.Rollback()); err != nil {
+		return fmt.Errorf("its user may not make tables: GRANT CREATE ON SCHEMA public, or let the user own the database: %w", err)
+	}
+	return nil
+}
+
+// tryFile fails if a file cannot be written, or another user owns it.
+func tryFile(name string) error {
+	file, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	info, err := file.Stat()
+	if err == nil {
+		err = file.Chmod(info.Mode().Perm()) // only its owner can
+	}
+	return errors.Join(err, file.Close())
+}
+
+// tryFolder fails if a database cannot be made where a path leads, or in the first folder on the way
+// there that exists.
+func tryFolder(ctx context.Context, path string, timing game.Timing) error {
+	folder := filepath.Dir(path)
+	for _, err := os.Lstat(folder); errors.Is(err, fs.ErrNotExist); _, err = os.Lstat(folder) {
+		folder = filepath.Dir(folder)
+	}
+	beside, err := os.MkdirTemp(folder, "othellobot-tries-")
+	if err != nil {
+		return err
+	}
+	s, err := openSQLite(ctx, filepath.Join(beside, "othello.db"), sqliteSchema(), timing, slog.New(slog.DiscardHandler))
+	if err == nil {
+		err = s.Close()
+	}
+	return errors.Join(err, os.RemoveAll(beside))
+}
