@@ -59,7 +59,7 @@ func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positio
 // blackBias is by how many discs the evaluation takes Black to be better than Black is:
 // even where all games begin, which are draws between perfect players
 // (https://arxiv.org/abs/2310.19387). Players of tournaments do not win with that, as
-// engine reviews -fit tells. Nothing is left of it where the end can nearly be seen.
+// `mill reviews -fit` shows. Nothing is left of it where the end can nearly be seen.
 func blackBias(empties int) float64 {
 	const most, none, all = 1.1, 20, 40 // discs, and empty squares
 	return most * max(0, min(float64(empties-none)/(all-none), 1))

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
 	"othellobot/rules"
 )
 
@@ -149,7 +148,7 @@ func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	levels := [2]int{int(seed % 3), int(seed / 3 % 3)}
 	for p := rules.Start(); !p.Over(); {
-		square := random.Move(dice, p.Legal())
+		square := anyOf(dice, p.Legal())
 		switch levels[p.ToMove] {
 		case 1:
 			square = childsMove(p, seed)
@@ -160,6 +159,11 @@ func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 		p, _ = p.Play(square) // it is legal
 	}
 	return moves
+}
+
+// anyOf draws one of the squares.
+func anyOf(dice *rand.Rand, squares rules.Bitboard) rules.Square {
+	return slices.Collect(squares.Squares())[dice.IntN(squares.Len())]
 }
 
 // childsMove is drawn with chances as the squares of the discs turned over, of which a corner

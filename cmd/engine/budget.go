@@ -38,8 +38,8 @@ func (b budget) player(weightsFile string) (player, error) {
 	if err != nil {
 		return player{}, err
 	}
-	p := player{level: *b.level, budget: 1, wall: true}
-	p.searchWith(weights)
+	p := newPlayer(weights)
+	p.level = *b.level
 	switch {
 	case *b.positions != 0:
 		p.limit(engine.Limits{Nodes: *b.positions}, 0)
@@ -49,9 +49,4 @@ func (b budget) player(weightsFile string) (player, error) {
 		p.limit(engine.Limits{}, time.Second)
 	}
 	return p, nil
-}
-
-// limit makes a player of full strength with such bounds of each move.
-func (p *player) limit(l engine.Limits, t time.Duration) {
-	p.level, p.limits, p.time = 0, l, t
 }

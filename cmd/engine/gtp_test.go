@@ -53,14 +53,9 @@ func TestGTPShowsBoard(t *testing.T) {
 // TestGTPPlaysGames plays level 1 against full strength until both pass.
 func TestGTPPlaysGames(t *testing.T) {
 	g := &gtp{position: rules.Start()}
-	weak, err := parsePlayer("level=1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	strong, err := parsePlayer("depth=2,exact=6")
-	if err != nil {
-		t.Fatal(err)
-	}
+	weak, strong := newPlayer(engine.Trained()), newPlayer(engine.Trained())
+	weak.level = 1
+	strong.limits = engine.Limits{Depth: 2, Exact: 6}
 	passes := 0
 	for moves := 0; passes < 2; moves++ {
 		color := "b"

@@ -1,6 +1,5 @@
 // Command engine is the engine on a command line: it plays by the Go Text Protocol and by
-// NBoard's, solves endgames, counts positions, analyses and reviews games, and plays
-// matches.
+// NBoard's, solves endgames and counts positions.
 //
 // It must never hold anything that decides a move: what it finds is found in
 // package engine, so that a bot plays what is measured here.

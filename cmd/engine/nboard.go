@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"othellobot/engine"
+	"othellobot/engine/analysis"
 	"othellobot/engine/weightfile"
 	"othellobot/record"
 	"othellobot/rules"
@@ -218,18 +219,18 @@ func (n *nboard) hint(ctx context.Context, text string) {
 		most = 1
 	}
 	n.say("status thinking")
-	a := analyst{searcher: n.searcher, limits: n.limits(n.depth)}
+	a := analysis.Analyst{Searcher: n.searcher, Limits: n.limits(n.depth)}
 	begun := time.Now()
 	if !n.position.Over() {
-		for _, l := range a.depths(n.position.Empties().Len()) {
-			lines := a.lines(ctx, n.position, l)
+		for _, l := range a.Depths(n.position.Empties().Len()) {
+			lines := a.Lines(ctx, n.position, l)
 			if ctx.Err() != nil {
 				break
 			}
 			for _, line := range lines[:min(most, len(lines))] {
-				n.sayLine(a.bestPlay(ctx, n.position, line.Square, l), line)
+				n.sayLine(a.BestPlay(ctx, n.position, line.Square, l), line)
 			}
-			n.say("nodestats %d %.2f", a.nodes, time.Since(begun).Seconds())
+			n.say("nodestats %d %.2f", a.Nodes, time.Since(begun).Seconds())
 		}
 	}
 	n.say("status")

@@ -53,6 +53,9 @@ func TestNBoard(t *testing.T) {
 	}
 }
 
+// The first problem of the FForum, which Black wins by 18 with g8.
+const fforum1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+
 // TestNBoardSolves gives hints near the end, whose values are proved.
 func TestNBoardSolves(t *testing.T) {
 	p, err := parseProblem(fforum1)

@@ -29,11 +29,8 @@ func commands() []command {
 	return []command{
 		{"gtp", "", "play by the Go Text Protocol", playGTP},
 		{"nboard", "", "play and give hints by the NBoard protocol", playNBoard},
-		{"analyze", "GAME", "tell what a position or the moves of a game are worth", analyze},
-		{"review", "FILE", "tell what finished games teach", reviewFile},
 		{"solve", "FILE.obf", "solve endgames, one a line", solveFile},
 		{"perft", "N", "count the leaves of the game tree", perft},
-		{"match", "A B", "play one engine against another", playMatch},
 	}
 }
 
@@ -102,7 +99,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 // listCommands has a line for each command.
 func listCommands(to io.Writer) {
 	for _, c := range commands() {
-		fmt.Fprintf(to, "engine %-8s %-9s  %s\n", c.name, c.args, c.help)
+		fmt.Fprintf(to, "engine %-6s %-8s  %s\n", c.name, c.args, c.help)
 	}
 	fmt.Fprintln(to, "engine COMMAND -h  the flags of a command")
 }

@@ -2,16 +2,12 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
-
-	"othellobot/record"
 )
 
 // running returns the output of a command line.
@@ -24,11 +20,9 @@ func running(t *testing.T, stdin string, args ...string) (string, error) {
 
 func TestUsage(t *testing.T) {
 	for _, args := range []string{
-		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "match level=1",
-		"match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1", "gtp now",
-		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe", "match depth=2,book=x level=1",
-		"match -pairs 0 level=1 level=1", "match -opening -1 level=1 level=1", "match -opening 60 level=1 level=1",
-		"match -balance 0 level=1 level=1", "solve -memory 0 x", "solve -threads 0 x", "analyze -after -2 f5",
+		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "gtp now", "match level=1 level=1",
+		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe",
+		"solve -memory 0 x", "solve -threads 0 x",
 	} {
 		var usage *usageError
 		if _, err := running(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {
@@ -109,44 +103,5 @@ func TestSolve(t *testing.T) {
 		if !regexp.MustCompile(test.want).MatchString(got) || (err != nil) != test.wrong {
 			t.Errorf("solve %s: %v\n%s", test.flags, err, got)
 		}
-	}
-}
-
-func TestMatch(t *testing.T) {
-	got, err := running(t, "", "match", "-pairs", "3", "depth=4,exact=12", "level=1")
-	if err != nil || !strings.HasPrefix(got, "6 games: 6 wins, 0 draws, 0 losses; 100.0 %") {
-		t.Errorf("%q, %v", got, err)
-	}
-	got, err = running(t, "", "match", "-pairs", "2", "depth=1", "depth=1,weights=../../engine/weights.bin")
-	if err != nil || !strings.HasPrefix(got, "4 games: ") || !strings.Contains(got, "50.0 % of the points") {
-		t.Errorf("against the same weights: %q, %v", got, err)
-	}
-	file := filepath.Join(t.TempDir(), "games")
-	if _, err := running(t, "", "match", "-pairs", "2", "-transcripts", file, "level=1", "level=1"); err != nil {
-		t.Error(err)
-	}
-	games, err := record.ReadFile(file)
-	for i, g := range games {
-		if end := reached(g.Moves); !end.Over() || i%2 == 1 && !slices.Equal(g.Moves[:8], games[i-1].Moves[:8]) {
-			t.Errorf("game %d: %v", i, g.Moves)
-		}
-	}
-	if err != nil || len(games) != 4 {
-		t.Errorf("%d games, %v", len(games), err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if err := run(ctx, []string{"match", "level=1", "time=1h"}, nil, &bytes.Buffer{}, &bytes.Buffer{}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a match that was stopped: %v", err)
-	}
-}
-
-func TestTally(t *testing.T) {
-	var sum tally
-	sum.add(10, 4)
-	sum.add(-2, 0)
-	const want = "4 games: 2 wins, 1 draws, 1 losses; 62.5 % of the points (95 %: 0.0 to 100.0); +3.00 discs a game"
-	if got := sum.String(); got != want {
-		t.Errorf("%s\nwant %s", got, want)
 	}
 }

@@ -51,6 +51,11 @@ var importRules = []importRule{
 		why:     "a game that somebody kept is read by the rules alone, so that whoever has games can import it",
 	},
 	{
+		path:    "engine/analysis",
+		project: []string{"engine", "rules"},
+		why:     "what programs around the engine show needs a search, and no search needs it",
+	},
+	{
 		path:    "engine",
 		project: []string{"rules"},
 		modules: []string{"golang.org/x/sys"}, // whether the processor has vectors
@@ -159,7 +164,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "cmd/engine",
-		project: []string{"engine", "internal/progress", "review", "rules", "record"},
+		project: []string{"engine", "rules", "record"},
 		why:     "cmd/engine is the engine on a command line, so that it can be measured without a bot",
 	},
 	{
@@ -182,10 +187,6 @@ var importRules = []importRule{
 		path:    "internal/deadline",
 		project: []string{"chat"},
 		why:     "deadlines stand before the seam and know nothing behind it",
-	},
-	{
-		path: "internal/progress",
-		why:  "how far work has come is told of anything, whatever it is",
 	},
 	{
 		path: "internal/recent",

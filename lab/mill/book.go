@@ -9,7 +9,6 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/weightfile"
-	"othellobot/internal/progress"
 	"othellobot/lab/train"
 )
 
@@ -96,8 +95,8 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 // fillBook adds entries to a file that holds so many until it holds all, and says how
 // many it then holds.
 func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
-	told := progress.New(c.stderr, held, held)
-	defer told.End()
+	told := newTeller(c.stderr, held, held)
+	defer told.end()
 	for held < all {
 		e, added, err := maker.Add(ctx)
 		if err != nil || !added {
@@ -107,7 +106,7 @@ func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker
 			return held, err
 		}
 		held++
-		told.Tell(held, all, held)
+		told.tell(held, all, held)
 	}
 	return held, nil
 }

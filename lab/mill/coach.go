@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
-	"othellobot/internal/progress"
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
@@ -44,8 +43,8 @@ func measureCoach(ctx context.Context, c call) error {
 		return err
 	}
 	list, judge, seed := players(ctx), engine.NewJudge(), uint64(0)
-	told := progress.New(c.stderr, 0, 0)
-	defer told.End()
+	told := newTeller(c.stderr, 0, 0)
+	defer told.end()
 	all := pupils(list)
 	for i, pupil := range all {
 		var asked asking
@@ -72,14 +71,14 @@ func measureCoach(ctx context.Context, c call) error {
 						return err
 					}
 				}
-				told.Tell((i**runs+run)*(finding+keeping)+n+1, len(all)**runs*(finding+keeping), 0)
+				told.tell((i**runs+run)*(finding+keeping)+n+1, len(all)**runs*(finding+keeping), 0)
 			}
 			won += points
 			if share := points / keeping; share >= .42 && share <= .58 {
 				within++
 			}
 		}
-		told.Clear()
+		told.clear()
 		games := float64(*runs * keeping)
 		fmt.Fprintf(c.stdout, "%s: %.1f %% of games %d to %d, at level %.1f; within 50 ± 8 %% in %v runs\n",
 			pupil.name, 100*won/games, finding+1, finding+keeping, level/games, ratio{within, *runs})

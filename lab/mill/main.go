@@ -1,6 +1,6 @@
 // Command mill makes what the engine plays by and the bot shows: weights, the opening book
 // and the puzzles, from games of the engine against itself. And it measures how good the
-// engine's judgement and its reviews are.
+// engine, its judgement and its reviews are: by matches, analyses and figures.
 //
 // It is for authors, and never becomes part of a bot.
 package main

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"othellobot/engine"
-	"othellobot/internal/progress"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -16,7 +15,7 @@ import (
 // measuring adds up what is measured.
 type measuring struct {
 	judge *engine.Judge
-	told  *progress.Teller
+	told  *teller
 
 	took      []time.Duration
 	decided   int // games with a winner of whom both sides have an accuracy

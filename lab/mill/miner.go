@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
+	"othellobot/lab/random"
 	"othellobot/puzzle"
 	"othellobot/rules"
 )

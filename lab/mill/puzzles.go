@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"othellobot/engine/weightfile"
-	"othellobot/internal/progress"
 	"othellobot/lab/train"
 	"othellobot/puzzle"
 	"othellobot/rules"
@@ -136,15 +135,15 @@ var errFull = errors.New("all puzzles are found")
 
 // fill has games played, so many at a time, until no more puzzles are wanted.
 func (s *shelf) fill(ctx context.Context, stderr io.Writer, workers int, newMiner func() *miner) error {
-	told := progress.New(stderr, 0, 0)
-	defer told.Clear()
+	told := newTeller(stderr, 0, 0)
+	defer told.clear()
 	err := train.InOrder(ctx, workers, 0, math.MaxUint64, func() func(context.Context, uint64) ([]graded, error) {
 		m := newMiner()
 		return func(ctx context.Context, n uint64) ([]graded, error) { return m.game(ctx, n, s.wanted.Load()) }
 	}, func(found []graded) error {
 		s.games++
 		s.take(found)
-		told.Say(s.progress)
+		told.say(s.progress)
 		if s.missing() == 0 {
 			return errFull
 		}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"othellobot/engine"
-	"othellobot/internal/progress"
 	"othellobot/record"
 	"othellobot/review"
 	"othellobot/rules"
@@ -37,8 +36,8 @@ func measureReviews(ctx context.Context, c call) error {
 	default:
 		return fmt.Errorf("reviews: one of a file and -beginners")
 	}
-	m := measuring{judge: engine.NewJudge(), told: progress.New(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
-	defer m.told.End()
+	m := measuring{judge: engine.NewJudge(), told: newTeller(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
+	defer m.told.end()
 	games := sampleOf(all, *most, !*fit)
 	for n, g := range games {
 		begun := processorUsed()
@@ -59,12 +58,12 @@ func measureReviews(ctx context.Context, c call) error {
 		case err != nil:
 			return err
 		}
-		m.told.Tell(n+1, len(games), 0)
+		m.told.tell(n+1, len(games), 0)
 		if n == len(games) {
 			break
 		}
 	}
-	m.told.Clear()
+	m.told.clear()
 	if *fit {
 		m.printFit(c.stdout)
 		return nil

@@ -28,6 +28,9 @@ func commands() []command {
 		{"reviews", "GAMES", "measure what reviews take and how true they are", measureReviews},
 		{"strengths", "", "measure how accurate reviews find players of all strengths", measureStrengths},
 		{"coach", "", "measure how a coach finds levels, and when it asks", measureCoach},
+		{"match", "A B", "play one engine against another", playMatch},
+		{"analyze", "GAME", "print what a position or the moves of a game are worth", analyze},
+		{"review", "GAMES", "print what finished games teach", reviewFile},
 	}
 }
 

@@ -22,6 +22,9 @@ func TestUsage(t *testing.T) {
 		"train", "accuracy", "reviews", "strengths now", "errors -step 0 x", "label -part 0 x", "label -depth 7 x", "selfplay -depth 5", "selfplay -workers 0",
 		"book -out x -positions 0", "book", "book -out x -depth 3", "book -out x -depth 0", "book -out x -reach 0.1", "book -out x y",
 		"puzzles", "puzzles -out x -count 0", "puzzles -out x -count 65536", "puzzles -out x -workers 0", "puzzles -out x y",
+		"match level=1", "match level=1 strong", "match level=x level=1", "match time=5 level=1", "match level=1,time=1s level=1",
+		"match depth=2,book=x level=1", "match -pairs 0 level=1 level=1", "match -opening -1 level=1 level=1",
+		"match -opening 60 level=1 level=1", "match -balance 0 level=1 level=1", "analyze -after -2 f5",
 	} {
 		if _, err := running(t, strings.Fields(args)...); err == nil || errors.Is(err, os.ErrNotExist) || errors.Is(err, flag.ErrHelp) {
 			t.Errorf("mill %s: %v", args, err)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"othellobot/engine/weightfile"
-	"othellobot/internal/progress"
 	"othellobot/lab/train"
 )
 
@@ -56,13 +55,13 @@ func checkLabels(depth, workers int) error {
 
 // fill adds games until there are so many, the first of a file with the number first.
 func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
-	told := progress.New(c.stderr, file.games, file.samples)
-	defer told.End()
+	told := newTeller(c.stderr, file.games, file.samples)
+	defer told.end()
 	return train.InOrder(ctx, workers, first+uint64(file.games), first+games, newWorker, func(g train.Game) error {
 		if err := file.add(g); err != nil {
 			return err
 		}
-		told.Tell(file.games, int(games), file.samples)
+		told.tell(file.games, int(games), file.samples)
 		return nil
 	})
 }

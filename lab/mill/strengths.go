@@ -9,8 +9,7 @@ import (
 	"strings"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
-	"othellobot/internal/progress"
+	"othellobot/lab/random"
 	"othellobot/review"
 	"othellobot/rules"
 )
@@ -64,8 +63,8 @@ func measureStrengths(ctx context.Context, c call) error {
 	type figures struct{ lost, accuracy []float64 }
 	found := make([]figures, len(list))
 	var shown, lost []float64 // accuracy, and discs lost a choice by the reference
-	judge, told := engine.NewJudge(), progress.New(c.stderr, 0, 0)
-	defer told.End()
+	judge, told := engine.NewJudge(), newTeller(c.stderr, 0, 0)
+	defer told.end()
 	games, seed := *each*len(list)*(len(list)-1)/2, uint64(0)
 	for i := range list {
 		for j := range i {
@@ -98,11 +97,11 @@ func measureStrengths(ctx context.Context, c call) error {
 						shown, lost = append(shown, s.Accuracy), append(lost, sure.Sides[color].Lost)
 					}
 				}
-				told.Tell(int(seed), games, 0)
+				told.tell(int(seed), games, 0)
 			}
 		}
 	}
-	told.Clear()
+	told.clear()
 	for i, f := range found {
 		accuracy, deviation := meanOf(f.accuracy)
 		mean, _ := meanOf(f.lost)

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"othellobot/engine/weightfile"
-	"othellobot/internal/progress"
 	"othellobot/lab/train"
 )
 
@@ -51,9 +50,9 @@ func fitWeights(_ context.Context, c call) error {
 		}
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
-	told := progress.New(c.stderr, 0, 0)
-	defer told.End()
-	fit.Progress = func(done, of int) { told.Tell(done, of, done) }
+	told := newTeller(c.stderr, 0, 0)
+	defer told.end()
+	fit.Progress = func(done, of int) { told.tell(done, of, done) }
 	return writeWeights(*out, fit.Weights(samples))
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
+	"othellobot/lab/random"
 )
 
 // TestFitFinds draws positions with known values and finds weights for them.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
+	"othellobot/lab/random"
 	"othellobot/rules"
 )
 

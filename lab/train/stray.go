@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
+	"othellobot/lab/random"
 	"othellobot/rules"
 )
 

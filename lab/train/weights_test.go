@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
+	"othellobot/lab/random"
 	"othellobot/rules"
 )
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"othellobot/engine"
 	"othellobot/rules"
 )
 
@@ -35,9 +34,9 @@ type moveAnalysis struct {
 // has the line of the best move, the last those of all moves.
 func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalysis {
 	found := positionAnalysis{Board: p.FormatBoard(rules.AlphabetXO), ToMove: p.ToMove.String()}
-	depths := a.depths(p.Empties().Len())
+	depths := a.Depths(p.Empties().Len())
 	for n, l := range depths {
-		lines := a.lines(ctx, p, l)
+		lines := a.Lines(ctx, p, l)
 		if ctx.Err() != nil || len(lines) == 0 {
 			break
 		}
@@ -46,7 +45,7 @@ func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalys
 			move := moveAnalysis{Move: line.Square.String(), Value: line.Value, Exact: line.Exact}
 			at.Exact = at.Exact && line.Exact
 			if i == 0 || n == len(depths)-1 {
-				move.Line = a.bestPlay(ctx, p, line.Square, l)
+				move.Line = a.BestPlay(ctx, p, line.Square, l)
 			}
 			at.Moves = append(at.Moves, move)
 		}
@@ -54,24 +53,9 @@ func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalys
 			at.Depth = p.Empties().Len()
 		}
 		found.Depths = append(found.Depths, at)
-		a.told.Tell(n+1, len(depths), a.nodes)
+		a.told.tell(n+1, len(depths), a.Nodes)
 	}
 	return found
-}
-
-// depths are the limits of the searches of a position: a ply deeper each time, and at
-// last to the end if it may be solved.
-func (a *analyst) depths(empties int) (list []engine.Limits) {
-	for d := 1; d <= a.limits.Depth && d < empties; d++ {
-		list = append(list, engine.Limits{Depth: d})
-	}
-	if empties <= a.limits.Exact || empties <= a.limits.Depth {
-		if solved := empties - 8; len(list) > solved { // the last steps take as long as solving
-			list = list[:max(0, solved)]
-		}
-		list = append(list, engine.Limits{Depth: empties, Exact: empties})
-	}
-	return list
 }
 
 // widest is how many moves a line of text has.

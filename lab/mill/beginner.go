@@ -3,7 +3,7 @@ package main
 import (
 	"math/rand/v2"
 
-	"othellobot/engine/random"
+	"othellobot/lab/random"
 	"othellobot/rules"
 )
 

@@ -12,8 +12,7 @@ import (
 	"time"
 
 	"othellobot/engine"
-	"othellobot/engine/random"
-	"othellobot/internal/progress"
+	"othellobot/lab/random"
 	"othellobot/rules"
 )
 
@@ -30,30 +29,30 @@ func playMatch(ctx context.Context, c call) error {
 	}
 	switch {
 	case *pairs < 1:
-		return usagef("match: -pairs %d", *pairs)
+		return fmt.Errorf("match: -pairs %d", *pairs)
 	case *opening < 0 || *opening > longestOpening:
-		return usagef("match: -opening %d: at most %d", *opening, longestOpening)
+		return fmt.Errorf("match: -opening %d: at most %d", *opening, longestOpening)
 	case !(*balance > 0):
-		return usagef("match: -balance %v", *balance)
+		return fmt.Errorf("match: -balance %v", *balance)
 	}
-	a, err := parsePlayer(c.flags.Arg(0))
+	a, err := parseContender(c.flags.Arg(0))
 	if err != nil {
 		return err
 	}
-	b, err := parsePlayer(c.flags.Arg(1))
+	b, err := parseContender(c.flags.Arg(1))
 	if err != nil {
 		return err
 	}
 	m := match{a: a, b: b, opening: *opening, seed: *seed, balance: *balance, judge: engine.NewSearcher(engine.Trained(), judgeMemory)}
-	told := progress.New(c.stderr, 0, 0)
+	told := newTeller(c.stderr, 0, 0)
 	var brokenOff error
 	for n := range uint64(*pairs) {
 		if brokenOff = m.pair(ctx, n); brokenOff != nil {
 			break
 		}
-		told.Say(func(time.Duration) string { return m.sum.String() })
+		told.say(func(time.Duration) string { return m.sum.String() })
 	}
-	told.End()
+	told.end()
 	used, err := a.end()
 	usedByOther, otherErr := b.end()
 	if len(m.sum.points) > 0 {
@@ -69,7 +68,7 @@ func playMatch(ctx context.Context, c call) error {
 
 // match is played in pairs of games.
 type match struct {
-	a, b    player
+	a, b    contender
 	opening int // moves at random
 	seed    uint64
 	balance float64
@@ -111,7 +110,7 @@ const (
 )
 
 // playGame plays a game to its end from the opening given.
-func playGame(ctx context.Context, opening []rules.Square, black, white player, seed uint64) ([]rules.Square, error) {
+func playGame(ctx context.Context, opening []rules.Square, black, white contender, seed uint64) ([]rules.Square, error) {
 	if err := errors.Join(black.begin(opening), white.begin(opening)); err != nil {
 		return nil, err
 	}

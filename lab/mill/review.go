@@ -30,7 +30,7 @@ func reviewFile(ctx context.Context, c call) error {
 	case err != nil:
 		fmt.Fprintln(c.stderr, err) // others of the file, which are left out
 	case *number != 0 && len(games) == 0:
-		return usagef("review: %s has no game %d", c.flags.Arg(0), *number)
+		return fmt.Errorf("review: %s has no game %d", c.flags.Arg(0), *number)
 	}
 	judge := engine.NewJudge()
 	for _, g := range games {

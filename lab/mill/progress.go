@@ -1,4 +1,4 @@
-package progress
+package main
 
 import (
 	"fmt"
@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// Teller tells on a writer how far work has come. It must not be used concurrently.
-type Teller struct {
+// teller prints how far work has come: on a terminal in one line that it overwrites each second,
+// elsewhere in a line each minute. It must not be used concurrently.
+type teller struct {
 	to       io.Writer
 	terminal bool
 	begun    time.Time
@@ -17,11 +18,11 @@ type Teller struct {
 	counted  int // likewise, in what the rate is of
 }
 
-// New begins with so much done already, and so much counted of what [Teller.Tell] gives the
-// rate of.
-func New(to io.Writer, done, counted int) *Teller {
+// newTeller begins with work that an earlier run did: so much of it is done, and so much is
+// counted of what [teller.tell] gives the rate of.
+func newTeller(to io.Writer, done, counted int) *teller {
 	now := time.Now()
-	return &Teller{to: to, terminal: isTerminal(to), begun: now, told: now, first: done, counted: counted}
+	return &teller{to: to, terminal: isTerminal(to), begun: now, told: now, first: done, counted: counted}
 }
 
 // isTerminal reports whether somebody may be looking.
@@ -34,16 +35,16 @@ func isTerminal(to io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// Tell says, if it is time to, that so many of all things are done, and that they made
+// tell says, if it is time to, that so many of all things are done, and that they made
 // so many positions.
-func (p *Teller) Tell(done, all, positions int) {
-	p.Say(func(took time.Duration) string {
+func (p *teller) tell(done, all, positions int) {
+	p.say(func(took time.Duration) string {
 		return progressLine(done, all, positions, done-p.first, positions-p.counted, took)
 	})
 }
 
-// Say says, if it is time to, what there is to say of so much time.
-func (p *Teller) Say(line func(took time.Duration) string) {
+// say says, if it is time to, what there is to say of so much time.
+func (p *teller) say(line func(took time.Duration) string) {
 	every := time.Minute
 	if p.terminal {
 		every = time.Second
@@ -60,16 +61,16 @@ func (p *Teller) Say(line func(took time.Duration) string) {
 	}
 }
 
-// Clear makes room for the result, where the line stands on a terminal.
-func (p *Teller) Clear() {
+// clear makes room for the result, where the line stands on a terminal.
+func (p *teller) clear() {
 	if p.terminal && p.told != p.begun {
 		fmt.Fprint(p.to, "\r\x1b[K")
 		p.told = p.begun
 	}
 }
 
-// End leaves the line.
-func (p *Teller) End() {
+// end leaves the line.
+func (p *teller) end() {
 	if p.terminal && p.told != p.begun {
 		fmt.Fprintln(p.to)
 	}

@@ -38,7 +38,7 @@ func TestBeginner(t *testing.T) {
 
 // The beginner is one of the players of a match.
 func TestBeginnerInAMatch(t *testing.T) {
-	got, err := running(t, "", "match", "-pairs", "2", "-opening", "0", "beginner", "level=1")
+	got, err := running(t, "match", "-pairs", "2", "-opening", "0", "beginner", "level=1")
 	if err != nil || !strings.HasPrefix(got, "4 games: ") {
 		t.Errorf("%q, %v", got, err)
 	}

@@ -1,4 +1,4 @@
-package progress
+package main
 
 import (
 	"bytes"
@@ -22,12 +22,12 @@ func TestProgressLine(t *testing.T) {
 func TestProgressOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		told := New(&out, 0, 0)
+		told := newTeller(&out, 0, 0)
 		for n := range 3600 {
 			time.Sleep(time.Second)
-			told.Tell(n+1, 3600, 50*n)
+			told.tell(n+1, 3600, 50*n)
 		}
-		told.End()
+		told.end()
 		if lines := strings.Count(out.String(), "\n"); lines != 60 || !strings.Contains(out.String(), "1800 of 3600 done, 89950 positions, 50/s, 30m0s left\n") {
 			t.Errorf("%d lines\n%s", lines, out.String())
 		}

@@ -52,26 +52,26 @@ const (
 
 // game values the moves of a game.
 func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
-	quick := engine.Limits{Depth: min(quickDepth, a.limits.Depth), Exact: min(quickExact, a.limits.Exact)}
+	quick := engine.Limits{Depth: min(quickDepth, a.Limits.Depth), Exact: min(quickExact, a.Limits.Exact)}
 	var positions []rules.Position
 	var found gameAnalysis
 	at := g.Start
 	for n, square := range g.Moves {
 		positions = append(positions, at)
 		found.Moves = append(found.Moves, a.played(ctx, at, n, square, quick))
-		a.told.Tell(n+1, len(g.Moves)+2*mostAgain, a.nodes)
+		a.told.tell(n+1, len(g.Moves)+2*mostAgain, a.Nodes)
 		at, _ = at.Play(square) // the game was replayed before
 	}
 	for i, n := range found.worst(mostAgain) {
 		p, square := positions[n], g.Moves[n]
-		m := a.played(ctx, p, n, square, a.limits)
+		m := a.played(ctx, p, n, square, a.Limits)
 		if m.Lost >= 1 {
 			best, _ := rules.ParseSquare(m.Best) // it was one
-			m.Line = a.bestPlay(ctx, p, square, a.limits)
-			m.BestLine = a.bestPlay(ctx, p, best, a.limits)
+			m.Line = a.BestPlay(ctx, p, square, a.Limits)
+			m.BestLine = a.BestPlay(ctx, p, best, a.Limits)
 		}
 		found.Moves[n] = m
-		a.told.Tell(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.nodes)
+		a.told.tell(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.Nodes)
 	}
 	score := at.FinalScore()
 	found.Black, found.White = score.Black, score.White
@@ -81,7 +81,7 @@ func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 
 // played values one move.
 func (a *analyst) played(ctx context.Context, p rules.Position, n int, square rules.Square, l engine.Limits) playedMove {
-	lines := a.lines(ctx, p, l)
+	lines := a.Lines(ctx, p, l)
 	played := lines[slices.IndexFunc(lines, func(line engine.Line) bool { return line.Square == square })]
 	best := lines[0]
 	if played.Value == best.Value {

@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"othellobot/engine"
+	"othellobot/engine/analysis"
 	"othellobot/engine/weightfile"
-	"othellobot/internal/progress"
 	"othellobot/record"
 	"othellobot/rules"
 )
 
-// analyze tells what the engine thinks of a position, depth by depth, or of the moves
+// analyze prints what the engine thinks of a position, depth by depth, or of the moves
 // of a finished game.
 func analyze(ctx context.Context, c call) error {
 	depth := c.flags.Int("depth", 12, "plies looked ahead")
@@ -29,7 +29,7 @@ func analyze(ctx context.Context, c call) error {
 		return err
 	}
 	if *depth < 1 || *exact < 0 {
-		return usagef("analyze: -depth %d, -exact %d", *depth, *exact)
+		return fmt.Errorf("analyze: -depth %d, -exact %d", *depth, *exact)
 	}
 	weights, err := weightfile.Read(*weightsFile)
 	if err != nil {
@@ -44,15 +44,17 @@ func analyze(ctx context.Context, c call) error {
 		return err
 	}
 	a := analyst{
-		searcher: engine.NewSearcher(weights, playerMemory),
-		limits:   engine.Limits{Depth: *depth, Exact: *exact},
-		told:     progress.New(c.stderr, 0, 0),
+		Analyst: analysis.Analyst{
+			Searcher: engine.NewSearcher(weights, searchMemory),
+			Limits:   engine.Limits{Depth: *depth, Exact: *exact},
+		},
+		told: newTeller(c.stderr, 0, 0),
 	}
-	defer a.told.End()
+	defer a.told.end()
 	var found interface{ text() string }
 	switch {
 	case *after > len(g.Moves) || *after < -1:
-		return usagef("analyze: the game has %d moves", len(g.Moves))
+		return fmt.Errorf("analyze: the game has %d moves", len(g.Moves))
 	case *after >= 0:
 		p, err := rules.Replay(g.Start, g.Moves[:*after])
 		if err != nil {
@@ -67,7 +69,7 @@ func analyze(ctx context.Context, c call) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	a.told.Clear()
+	a.told.clear()
 	if *asJSON {
 		out := json.NewEncoder(c.stdout)
 		out.SetIndent("", "  ")
@@ -88,46 +90,22 @@ func gameToAnalyze(file string, number int, board, transcript string) (record.Ga
 		if err != nil {
 			return record.Game{}, err
 		}
-		return record.Game{}, usagef("analyze: %s has %d games", file, len(games))
+		return record.Game{}, fmt.Errorf("analyze: %s has %d games", file, len(games))
 	case file == "" && (board == "") != (transcript == ""):
 		var reader record.Reader
 		found, err := reader.Read(board + transcript)
 		if err != nil {
-			return record.Game{}, &usageError{err}
+			return record.Game{}, err
 		}
 		return found.Game, nil
 	}
-	return record.Game{}, usagef("analyze: one of a transcript, -board and -file")
+	return record.Game{}, fmt.Errorf("analyze: one of a transcript, -board and -file")
 }
 
-// analyst searches for an analysis.
+// analyst is an [analysis.Analyst] that says how far it is.
 type analyst struct {
-	searcher *engine.Searcher
-	limits   engine.Limits
-	told     *progress.Teller
-	nodes    int
-}
-
-// lines values the moves of p.
-func (a *analyst) lines(ctx context.Context, p rules.Position, l engine.Limits) []engine.Line {
-	lines := a.searcher.Analyze(ctx, p, l)
-	for _, line := range lines {
-		a.nodes += int(line.Nodes)
-	}
-	return lines
-}
-
-// bestPlay is a move of p with what follows it.
-func (a *analyst) bestPlay(ctx context.Context, p rules.Position, square rules.Square, l engine.Limits) string {
-	next, err := p.Play(square)
-	if err != nil {
-		return "" // square is none of p's moves
-	}
-	moves := []rules.Square{square}
-	if l.Depth > 1 || next.Empties().Len() < l.Exact {
-		moves = append(moves, a.searcher.BestPlay(ctx, next, engine.Limits{Depth: max(1, l.Depth-1), Exact: l.Exact - 1})...)
-	}
-	return rules.FormatTranscript(moves)
+	analysis.Analyst
+	told *teller
 }
 
 // formatValue writes a value in discs, one that is exact without a fraction.

@@ -2,31 +2,23 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
-// TestMain lets a test start this program by starting itself.
-func TestMain(m *testing.M) {
-	if os.Getenv("TEST_AS_ENGINE") != "" {
-		main()
-	}
-	os.Exit(m.Run())
-}
-
 // TestMatchAgainstProgram plays the engine against itself as another program, which
 // is the same as playing it against itself.
 func TestMatchAgainstProgram(t *testing.T) {
-	t.Setenv("TEST_AS_ENGINE", "1")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
+	program := filepath.Join(t.TempDir(), "engine")
+	if out, err := exec.Command("go", "build", "-o", program, "othellobot/cmd/engine").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
 	}
 	var games [2]string
-	for i, other := range []string{"nodes=2000", "program=" + self + " gtp -positions 2000"} {
+	for i, other := range []string{"nodes=2000", "program=" + program + " gtp -positions 2000"} {
 		file := filepath.Join(t.TempDir(), "games")
-		got, err := running(t, "", "match", "-pairs", "1", "-transcripts", file, "nodes=1000", other)
+		got, err := running(t, "match", "-pairs", "1", "-transcripts", file, "nodes=1000", other)
 		if err != nil || !strings.HasPrefix(got, "2 games: ") || !strings.HasSuffix(got, " s of processor a game\n") {
 			t.Fatalf("%v\n%s", err, got)
 		}
@@ -44,7 +36,7 @@ func TestMatchAgainstProgram(t *testing.T) {
 // TestProgramFails plays against programs that say nothing, or nothing of use.
 func TestProgramFails(t *testing.T) {
 	for _, commandLine := range []string{"/dev/null", "true", "echo ? no\n\n"} {
-		if _, err := running(t, "", "match", "-pairs", "1", "level=1", "program="+commandLine); err == nil {
+		if _, err := running(t, "match", "-pairs", "1", "level=1", "program="+commandLine); err == nil {
 			t.Errorf("%q has played", commandLine)
 		}
 	}
