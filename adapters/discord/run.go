@@ -32,8 +32,6 @@ type Config struct {
 	Token     string            // of the bot, without a prefix
 	PublicKey ed25519.PublicKey // set if interactions come by HTTP; nil for the gateway
 	GuildID   string            // register the commands in this server only
-	Shards    []int             // the shards of the gateway to connect; none for all
-	Of        int               // how many shards there are, if Shards is set
 	Shared    *Shared           // set if processes share all shards; nil for each to have its own
 	APIURL    string            // base of the HTTP API; empty for Discord's own
 	About     chat.Command      // whose sub-commands the commands are, for its help
@@ -74,7 +72,7 @@ func New(c Config) *Adapter {
 	a.encoder.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
 		a.gateway = gateway.New(gateway.Config{
-			Token: c.Token, Shards: c.Shards, Of: c.Of, Shared: c.Shared, Network: c.Network, Log: c.Log,
+			Token: c.Token, Shared: c.Shared, Network: c.Network, Log: c.Log,
 			Info: a.api.gatewayInfo, Interaction: a.fromGateway, Reconnecting: c.Observer.Reconnects,
 		})
 	}

@@ -80,8 +80,6 @@ func discordConfig(
 		Token:     c.Token.Reveal(),
 		PublicKey: c.PublicKey,
 		GuildID:   c.GuildID,
-		Shards:    c.Shards,
-		Of:        c.Of,
 		Shared:    shared,
 		APIURL:    c.APIURL,
 		About:     bot.Root(catalog),

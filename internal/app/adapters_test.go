@@ -23,10 +23,10 @@ func TestDiscordIsToldEverything(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	c := config.Discord{
 		Token: config.NewSecret("a token"), PublicKey: make(ed25519.PublicKey, ed25519.PublicKeySize),
-		GuildID: "1", Shards: []int{2}, Of: 3, APIURL: "http://127.0.0.1:1/api",
+		GuildID: "1", APIURL: "http://127.0.0.1:1/api",
 	}
 	want := discord.Config{
-		Token: "a token", PublicKey: c.PublicKey, GuildID: "1", Shards: []int{2}, Of: 3, APIURL: c.APIURL,
+		Token: "a token", PublicKey: c.PublicKey, GuildID: "1", APIURL: c.APIURL,
 		About: bot.Root(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
 	got := discordConfig(c, words.MustLoad(), nil, clock.Func(time.Now), metrics.New(), log)

@@ -60,9 +60,9 @@ func refuses(code int) bool {
 func advice(code int) string {
 	switch code {
 	case badShard:
-		return "there is no such shard: check DISCORD_SHARDS"
+		return "there is no such shard: stop all processes, then start them"
 	case tooFewShards:
-		return "the bot is in too many servers for so few shards: set DISCORD_SHARDS to more of them, or to auto or shared, and restart all processes"
+		return "the bot is in too many servers for so few shards: stop all processes, then start them"
 	case badVersion:
 		return "this version of the gateway is no longer spoken: update the bot"
 	case badIntents, refusedIntents:

@@ -18,8 +18,8 @@ func TestAdvice(t *testing.T) {
 	}{
 		{401, "check DISCORD_TOKEN"},
 		{4004, "check DISCORD_TOKEN"},
-		{4010, "check DISCORD_SHARDS"},
-		{4011, "set DISCORD_SHARDS"},
+		{4010, "stop all processes"},
+		{4011, "stop all processes"},
 		{4012, "update the bot"},
 		{4013, "intents"},
 		{4014, "intents"},

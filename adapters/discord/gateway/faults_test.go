@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -150,7 +149,7 @@ func TestRefused(t *testing.T) {
 							p.greet()
 						}
 						p.answer()
-					}), nil, func(c *gateway.Config) { c.Shards, c.Of = []int{1, 4, 6}, 8 })
+					}), nil, recommending(3))
 					err := r.end()
 					refused, ok := errors.AsType[*gateway.RefusedError](err)
 					if !ok || refused.Code != code {
@@ -189,21 +188,6 @@ func TestUnauthorized(t *testing.T) {
 			err := r.end()
 			if refused, ok := errors.AsType[*gateway.RefusedError](err); !ok || refused.Code != http.StatusUnauthorized || !errors.Is(err, gateway.ErrUnauthorized) {
 				t.Errorf("Run: %v, want the status 401", err)
-			}
-		})
-	}
-}
-
-func TestShardsThatCannotBe(t *testing.T) {
-	tests := []struct {
-		shards []int
-		of     int
-	}{{[]int{0}, 0}, {[]int{1}, 1}, {[]int{-1}, 2}, {[]int{0, 1, 0}, 2}}
-	for _, test := range tests {
-		synctest.Test(t, func(t *testing.T) {
-			r := run(t, newDiscord(t, nil, well), nil, func(c *gateway.Config) { c.Shards, c.Of = test.shards, test.of })
-			if err := r.end(); err == nil || !strings.Contains(err.Error(), "shards") {
-				t.Errorf("shards %v of %d: Run: %v", test.shards, test.of, err)
 			}
 		})
 	}

@@ -3,9 +3,7 @@ package gateway
 import (
 	"context"
 	"crypto/x509"
-	"fmt"
 	"log/slog"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,9 +26,7 @@ type Info struct {
 // Config says what a gateway connects. Token, Info, Interaction and Log are
 // required.
 type Config struct {
-	Token  string // of the bot, without "Bot "
-	Shards []int  // the shards to connect, of Of; none for as many as Info recommends
-	Of     int
+	Token string // of the bot, without "Bot "
 	// Shared has processes share the shards that Info recommends to the first of them;
 	// nil: the shards are this process's alone.
 	Shared *Shared
@@ -81,8 +77,7 @@ func New(c Config) *Gateway {
 }
 
 // Run connects all shards and keeps them connected. It returns nil when ctx is
-// done, and an error when Discord refuses for good, then a [*RefusedError], or
-// when Config asks for shards that there cannot be.
+// done, and a [*RefusedError] when Discord refuses permanently.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -95,20 +90,16 @@ func (g *Gateway) Run(ctx context.Context) error {
 	if g.config.Shared != nil {
 		return g.share(ctx, info)
 	}
-	shards, of, err := g.shards(info)
-	if err != nil {
-		return err
-	}
-	g.missing.Store(int64(len(shards)))
-	g.all.Store(int64(len(shards)))
-	g.of.Store(int64(of))
+	g.missing.Store(int64(info.Shards))
+	g.all.Store(int64(info.Shards))
+	g.of.Store(int64(info.Shards))
 
 	var running sync.WaitGroup
 	var once sync.Once
 	var refused error
-	for _, id := range shards {
+	for id := range info.Shards {
 		running.Go(func() {
-			s := &shard{Gateway: g, id: id, of: of, log: g.config.Log.With("shard", id)}
+			s := &shard{Gateway: g, id: id, of: info.Shards, log: g.config.Log.With("shard", id)}
 			if err := s.run(ctx); err != nil {
 				once.Do(func() { refused = err })
 				cancel()
@@ -117,7 +108,7 @@ func (g *Gateway) Run(ctx context.Context) error {
 	}
 	running.Wait()
 	if refused != nil {
-		g.missing.Store(int64(len(shards)))
+		g.missing.Store(int64(info.Shards))
 	}
 	return refused
 }
@@ -166,21 +157,6 @@ func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
 			return Info{}, err
 		}
 	}
-}
-
-// shards gives the shards to connect, and of how many they are.
-func (g *Gateway) shards(info Info) (ids []int, of int, err error) {
-	if len(g.config.Shards) == 0 {
-		for id := range info.Shards {
-			ids = append(ids, id)
-		}
-		return ids, info.Shards, nil
-	}
-	ids = slices.Sorted(slices.Values(g.config.Shards))
-	if ids[0] < 0 || ids[len(ids)-1] >= g.config.Of || len(slices.Compact(slices.Clone(ids))) < len(ids) {
-		return nil, 0, fmt.Errorf("gateway: shards %v of %d: each must be from 0 to %d and named once", g.config.Shards, g.config.Of, g.config.Of-1)
-	}
-	return ids, g.config.Of, nil
 }
 
 // endOf gives what Run returns for err: nothing if it was told to end.

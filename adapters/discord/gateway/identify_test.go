@@ -29,26 +29,22 @@ func (r *running) identified(began time.Time) (at []time.Duration) {
 func TestTurns(t *testing.T) {
 	tests := []struct {
 		name        string
-		shards      []int // none for all of them
-		of          int
+		of          int // shards
 		concurrency int
 		late        func(connection int) time.Duration
 		takes       time.Duration
-		want        int
 	}{
-		{"one by one", nil, 4, 1, nil, 16 * time.Second, 4},
-		{"two by two", nil, 4, 2, nil, 6 * time.Second, 4},
-		{"all at once", nil, 4, 4, nil, time.Second, 4},
-		{"some", []int{2, 3}, 4, 1, nil, 6 * time.Second, 2},
-		{"of one bucket", []int{1, 3, 5}, 8, 2, nil, 11 * time.Second, 3},
-		{"no limit told", []int{0, 1}, 2, 0, nil, 6 * time.Second, 2},
-		{"late at first", nil, 4, 1, func(n int) time.Duration {
+		{"one by one", 4, 1, nil, 16 * time.Second},
+		{"two by two", 4, 2, nil, 6 * time.Second},
+		{"all at once", 4, 4, nil, time.Second},
+		{"no limit told", 2, 0, nil, 6 * time.Second},
+		{"late at first", 4, 1, func(n int) time.Duration {
 			if n == 0 {
 				return 10 * time.Second
 			}
 			return 0
-		}, 26 * time.Second, 4},
-		{"ever earlier", nil, 4, 1, func(n int) time.Duration { return time.Duration(4-n) * 2 * time.Second }, 36 * time.Second, 4},
+		}, 26 * time.Second},
+		{"ever earlier", 4, 1, func(n int) time.Duration { return time.Duration(4-n) * 2 * time.Second }, 36 * time.Second},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -60,7 +56,6 @@ func TestTurns(t *testing.T) {
 					}
 					well(p)
 				}, func(c *gateway.Config) {
-					c.Shards, c.Of = test.shards, test.of
 					c.Info = func(context.Context) (gateway.Info, error) {
 						i := info()
 						i.Shards, i.MaxConcurrency = test.of, test.concurrency
@@ -74,7 +69,7 @@ func TestTurns(t *testing.T) {
 					after(time.Millisecond)
 				}
 				at := r.identified(began)
-				if !r.Ready() || len(at) != test.want {
+				if !r.Ready() || len(at) != test.of {
 					t.Fatalf("Ready %t after %v, identified at %v", r.Ready(), test.takes, at)
 				}
 				most := max(test.concurrency, 1)
@@ -87,8 +82,8 @@ func TestTurns(t *testing.T) {
 				for _, p := range r.connections() {
 					seen[string(p.identity)] = true
 				}
-				if len(seen) != test.want {
-					t.Errorf("%d different shards, want %d", len(seen), test.want)
+				if len(seen) != test.of {
+					t.Errorf("%d different shards, want %d", len(seen), test.of)
 				}
 			})
 		})
@@ -104,7 +99,7 @@ func TestTurnNotUsed(t *testing.T) {
 			if p.number > 0 {
 				well(p)
 			}
-		}, func(c *gateway.Config) { c.Shards, c.Of = []int{0, 1}, 2 })
+		}, recommending(2))
 		after(time.Minute)
 		if at := r.identified(began); len(at) != 2 || at[0] > time.Second {
 			t.Errorf("identified at %v, want the first at once", at)

@@ -110,6 +110,17 @@ func info() gateway.Info {
 	return gateway.Info{URL: address, Shards: 1, MaxConcurrency: 1, Remaining: 1000, ResetAfter: 24 * time.Hour}
 }
 
+// recommending has Discord recommend n shards.
+func recommending(n int) func(*gateway.Config) {
+	return func(c *gateway.Config) {
+		c.Info = func(context.Context) (gateway.Info, error) {
+			i := info()
+			i.Shards = n
+			return i, nil
+		}
+	}
+}
+
 // after lets time pass in the bubble, and then everything that is due.
 func after(d time.Duration) {
 	time.Sleep(d)

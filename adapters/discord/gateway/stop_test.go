@@ -52,14 +52,11 @@ func TestStop(t *testing.T) {
 		{name: "long READY", script: well, after: time.Hour},
 		{name: "losing a connection", script: func(p *peer) { p.greet() }, after: 500 * time.Millisecond},
 		{name: "before the next try", script: func(p *peer) { p.greet(); p.close(4009) }, after: 1500 * time.Millisecond},
-		{name: "waiting for a turn", script: well, after: 2 * time.Second, change: func(c *gateway.Config) {
-			c.Shards, c.Of = []int{0, 1, 2}, 3
-		}},
+		{name: "waiting for a turn", script: well, after: 2 * time.Second, change: recommending(3)},
 		{name: "with nothing left", script: well, after: time.Hour, change: func(c *gateway.Config) {
-			c.Shards, c.Of = []int{0, 1, 2}, 3
 			c.Info = func(context.Context) (gateway.Info, error) {
 				i := info()
-				i.Remaining, i.MaxConcurrency = 1, 2
+				i.Shards, i.Remaining, i.MaxConcurrency = 3, 1, 2
 				return i, nil
 			}
 		}},

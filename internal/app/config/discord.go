@@ -1,17 +1,12 @@
 package config
 
-import (
-	"crypto/ed25519"
-	"strings"
-)
+import "crypto/ed25519"
 
 // Discord configures the Discord adapter.
 type Discord struct {
 	Token     Secret
 	PublicKey ed25519.PublicKey // nil: by the gateway
 	GuildID   string            // empty: every server
-	Shards    []int             // empty: as Discord recommends
-	Of        int               // how many shards there are in all
 	Shared    bool              // processes share the shards
 	APIURL    string
 }
@@ -30,11 +25,7 @@ func readDiscord(v *values) *Discord {
 	if v.env["DISCORD_GUILD_ID"] != "" {
 		c.GuildID = v.id("DISCORD_GUILD_ID")
 	}
-	c.Shared = strings.EqualFold(v.env["DISCORD_SHARDS"], sharedShards)
-	if !c.Shared {
-		c.Shards, c.Of = v.shards("DISCORD_SHARDS")
-	}
-
+	c.Shared = v.oneOf("DISCORD_SHARDS", "auto", "shared") == "shared"
 	http, key := v.oneOf("DISCORD_MODE", "gateway", "http") == "http", v.env["DISCORD_PUBLIC_KEY"]
 	if http && key == "" {
 		v.problem("DISCORD_PUBLIC_KEY", "missing, and without it DISCORD_MODE=http cannot tell who sends")
@@ -49,9 +40,6 @@ func readDiscord(v *values) *Discord {
 	}
 	return c
 }
-
-// sharedShards is the value of DISCORD_SHARDS with which processes share them.
-const sharedShards = "shared"
 
 // Listens reports whether Discord sends its requests to the HTTP server.
 func (c *Discord) Listens() bool { return c != nil && c.PublicKey != nil }

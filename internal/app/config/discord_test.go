@@ -28,8 +28,6 @@ func TestDiscordConfiguration(t *testing.T) {
 			map[string]string{"DISCORD_SHARDS": "Shared", "DATABASE_URL": "postgres://db/games"},
 			func(c *Discord) { c.Shared = true },
 		},
-		"some shards":  {map[string]string{"DISCORD_SHARDS": "0, 1,7 / 8"}, func(c *Discord) { c.Shards, c.Of = []int{0, 1, 7}, 8 }},
-		"one shard":    {map[string]string{"DISCORD_SHARDS": "0/1"}, func(c *Discord) { c.Shards, c.Of = []int{0}, 1 }},
 		"another base": {map[string]string{"DISCORD_API_URL": "http://[::1]:99/api/"}, func(c *Discord) { c.APIURL = "http://[::1]:99/api/" }},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -54,7 +52,7 @@ func TestDiscordProblems(t *testing.T) {
 	}{
 		"a mode without a token":   {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
 		"a server without a token": {map[string]string{"DISCORD_GUILD_ID": "1"}, "DISCORD_TOKEN: missing"},
-		"shards without a token":   {map[string]string{"DISCORD_SHARDS": "0/1"}, "DISCORD_TOKEN: missing"},
+		"shards without a token":   {map[string]string{"DISCORD_SHARDS": "shared", "DATABASE_URL": "postgres://db/games"}, "DISCORD_TOKEN: missing"},
 		"a base without a token":   {map[string]string{"DISCORD_API_URL": "https://x"}, "DISCORD_TOKEN: missing"},
 		"a header as token":        {map[string]string{"DISCORD_TOKEN": "Bot a.b"}, "DISCORD_TOKEN: not a token"},
 		"an invisible character":   {map[string]string{"DISCORD_TOKEN": "a.b\u200b"}, "DISCORD_TOKEN: it holds an invisible character, U+200B"},
@@ -70,12 +68,7 @@ func TestDiscordProblems(t *testing.T) {
 		},
 		"shared by one process":          {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
 		"shared by one process's memory": {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "shared", "DATABASE_URL": "memory:"}, "DISCORD_SHARDS: shared needs a database that all processes use: set DATABASE_URL"},
-		"shards of nothing":              {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1"}, "DISCORD_SHARDS: it does not end in a number"},
-		"shards of none":                 {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0/0"}, "DISCORD_SHARDS: it does not end in a number"},
-		"no shard of some":               {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "/8"}, "DISCORD_SHARDS: a shard is not a number"},
-		"a negative shard":               {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "-1/8"}, "DISCORD_SHARDS: a shard is not a number"},
-		"a shard too many":               {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "7,8/8"}, "DISCORD_SHARDS: a shard is not below"},
-		"a shard twice":                  {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "1,0,1/8"}, "DISCORD_SHARDS: a shard is named twice"},
+		"shards by hand":                 {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_SHARDS": "0,1/8"}, "DISCORD_SHARDS: not one of auto, shared"},
 		"a base without a scheme":        {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "discord.com/api"}, "DISCORD_API_URL: not an address"},
 		"a base of another scheme":       {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "ftp://discord.com/api"}, "DISCORD_API_URL: not an address"},
 		"a base without a host":          {map[string]string{"DISCORD_TOKEN": "a", "DISCORD_API_URL": "https://:80/api"}, "DISCORD_API_URL: not an address"},

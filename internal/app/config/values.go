@@ -219,36 +219,3 @@ func (v *values) url(key string) string {
 	}
 	return v.env[key]
 }
-
-// shards reads which shards of how many this process is: 0,1,2/8, or auto for
-// none named.
-func (v *values) shards(key string) (ids []int, of int) {
-	text := v.env[key]
-	if strings.EqualFold(text, "auto") {
-		return nil, 0
-	}
-	wrong := func(what string) ([]int, int) {
-		v.problem(key, "%s; it is auto, shared, or shards of so many such as 0,1,2/8", what)
-		return nil, 0
-	}
-	list, count, found := strings.Cut(text, "/")
-	total, err := strconv.ParseUint(strings.TrimSpace(count), 10, 31)
-	if !found || err != nil || total == 0 {
-		return wrong("it does not end in a number of shards")
-	}
-	seen := make(map[uint64]bool)
-	for part := range strings.SplitSeq(list, ",") {
-		id, err := strconv.ParseUint(strings.TrimSpace(part), 10, 31)
-		switch {
-		case err != nil:
-			return wrong("a shard is not a number")
-		case id >= total:
-			return wrong("a shard is not below the number of shards")
-		case seen[id]:
-			return wrong("a shard is named twice")
-		}
-		seen[id] = true
-		ids = append(ids, int(id))
-	}
-	return ids, int(total)
-}
