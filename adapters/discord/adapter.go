@@ -32,7 +32,6 @@ type Adapter struct {
 	says     func(locale string) Sentences
 	log      *slog.Logger
 	observer Observer
-	heard    func(sent time.Time)
 	self     application // known after Prepare
 
 	intake     exchange.Intake

@@ -39,9 +39,8 @@ type Config struct {
 	Says      func(locale string) Sentences // in the language of somebody with that locale
 	Log       *slog.Logger
 	Observer  Observer
-	Now       func() time.Time     // the time by which signatures are checked; nil for the machine's
-	Heard     func(sent time.Time) // is told when each delivery was sent, by the platform's clock; nil: nobody is
-	Random    Random               // spreads what is tried again; nil for chance
+	Now       func() time.Time // the time by which signatures are checked; nil for the machine's
+	Random    Random           // spreads what is tried again; nil for chance
 
 	Network   Network           // the zero value is the usual one
 	Transport http.RoundTripper // for requests; nil for one over Network
@@ -53,16 +52,13 @@ func New(c Config) *Adapter {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Heard == nil {
-		c.Heard = func(time.Time) {}
-	}
 	transport := c.Transport
 	if transport == nil {
 		transport = newTransport(c.Network)
 	}
 	a := &Adapter{
-		verifier: newVerifier(c.PublicKey, c.Now, c.Heard), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
-		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer, heard: c.Heard,
+		verifier: newVerifier(c.PublicKey, c.Now), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
+		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer,
 	}
 	a.breaker = exchange.NewBreaker(transport, c.Observer)
 	a.guard = newGuard(a.breaker, c.Observer, c.Log)

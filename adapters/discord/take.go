@@ -25,9 +25,6 @@ func (a *Adapter) fromGateway(raw []byte) {
 		a.log.Warn("an interaction that cannot be read")
 		return
 	}
-	if made, err := discordgo.SnowflakeTimestamp(in.ID); err == nil {
-		a.heard(made)
-	}
 	x := a.responder(in, received)
 	x.awaited = awaitedSince(in.ID, received)
 	x.respond = func(ctx context.Context, c callback) (string, error) {
@@ -85,9 +82,9 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // newVerifier lets in what Discord has signed with a key.
-func newVerifier(key ed25519.PublicKey, now func() time.Time, heard func(time.Time)) exchange.Verifier {
+func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier {
 	return exchange.Verifier{
-		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now, Heard: heard,
+		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now,
 		Holds: func(stamp string, body, signature []byte) bool {
 			return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, slices.Concat([]byte(stamp), body), signature)
 		},

@@ -41,9 +41,8 @@ type Config struct {
 
 	Log      *slog.Logger
 	Observer Observer
-	Now      func() time.Time     // the time by which signatures are checked; nil for the machine's
-	Heard    func(sent time.Time) // is told when Slack signed each delivery; nil: nobody is
-	Random   Random               // spreads what is tried again; nil for chance
+	Now      func() time.Time // the time by which signatures are checked; nil for the machine's
+	Random   Random           // spreads what is tried again; nil for chance
 
 	Network   Network           // the zero value is the usual one
 	Transport http.RoundTripper // for requests; nil for one over Network
@@ -58,16 +57,13 @@ func New(c Config) *Adapter {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	if c.Heard == nil {
-		c.Heard = func(time.Time) {}
-	}
 	a := &Adapter{
 		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
 		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
 	}
 	if c.SigningSecret != "" {
-		a.verifier = newVerifier(c.SigningSecret, c.Now, c.Heard)
+		a.verifier = newVerifier(c.SigningSecret, c.Now)
 	}
 	way := timed{transport(c.Transport, c.Network)}
 	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})

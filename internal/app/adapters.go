@@ -12,7 +12,6 @@ import (
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/bot"
-	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/gallery"
@@ -31,23 +30,16 @@ type platform interface {
 	Ready() bool
 }
 
-// watchedClock tells the time, and hears of it from the platforms.
-type watchedClock interface {
-	runner.Clock
-	Unwitnessed() time.Time
-	Witness(time.Time)
-}
-
 // platforms are the configured ones by name, with what they answer by HTTP. Pictures are
 // shown from the gallery, which may be nil.
 func platforms(
 	c config.Config, catalog *words.Catalog, installs slack.Installs, leases lease.Store, pictures *gallery.Gallery,
-	told watchedClock, m *metrics.Metrics, log *slog.Logger,
+	now func() time.Time, m *metrics.Metrics, log *slog.Logger,
 	onDiscord func(discord.Config) *discord.Adapter, onSlack func(slack.Config) *slack.Adapter,
 ) (byName map[string]platform, requests map[string]http.Handler) {
 	byName, requests = make(map[string]platform), make(map[string]http.Handler)
 	if c.Discord != nil {
-		adapter := onDiscord(discordConfig(*c.Discord, catalog, leases, told, m, log.With("platform", discord.Platform)))
+		adapter := onDiscord(discordConfig(*c.Discord, catalog, leases, now, m, log.With("platform", discord.Platform)))
 		if !c.Discord.Listens() {
 			m.Shards(adapter.Shards)
 		}
@@ -60,7 +52,7 @@ func platforms(
 		requests["GET "+gallery.Path] = pictures
 	}
 	if c.Slack != nil {
-		adapter := onSlack(slackConfig(*c.Slack, c.PublicURL, catalog, installs, pictures, told, m, log.With("platform", slack.Platform)))
+		adapter := onSlack(slackConfig(*c.Slack, c.PublicURL, catalog, installs, pictures, now, m, log.With("platform", slack.Platform)))
 		byName[slack.Platform] = adapter
 		if c.Slack.Listens() {
 			requests["/slack/"] = adapter.Handler()
@@ -70,7 +62,7 @@ func platforms(
 }
 
 func discordConfig(
-	c config.Discord, catalog *words.Catalog, leases lease.Store, told watchedClock, m *metrics.Metrics, log *slog.Logger,
+	c config.Discord, catalog *words.Catalog, leases lease.Store, now func() time.Time, m *metrics.Metrics, log *slog.Logger,
 ) discord.Config {
 	var shared *discord.Shared
 	if c.Shared {
@@ -85,8 +77,7 @@ func discordConfig(
 		About:     bot.Root(catalog),
 		Commands:  bot.Commands(catalog),
 		Says:      DiscordSays(catalog),
-		Now:       told.Unwitnessed,
-		Heard:     told.Witness,
+		Now:       now,
 		Log:       log,
 		Observer:  discord.Observer(m.Watch(discord.Platform)),
 	}
@@ -99,7 +90,7 @@ func processName() string {
 }
 
 func slackConfig(
-	c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, pictures *gallery.Gallery, told watchedClock,
+	c config.Slack, publicURL string, catalog *words.Catalog, installs slack.Installs, pictures *gallery.Gallery, now func() time.Time,
 	m *metrics.Metrics, log *slog.Logger,
 ) slack.Config {
 	to := slack.Config{
@@ -113,8 +104,7 @@ func slackConfig(
 		Commands:      bot.Commands(catalog),
 		APIURL:        c.APIURL,
 		Says:          SlackSays(catalog),
-		Now:           told.Unwitnessed,
-		Heard:         told.Witness,
+		Now:           now,
 		Log:           log,
 		Observer:      slack.Observer(m.Watch(slack.Platform)),
 	}

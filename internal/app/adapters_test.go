@@ -15,7 +15,6 @@ import (
 	"othellobot/chat"
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
-	"othellobot/internal/clock"
 	"othellobot/words"
 )
 
@@ -29,17 +28,17 @@ func TestDiscordIsToldEverything(t *testing.T) {
 		Token: "a token", PublicKey: c.PublicKey, GuildID: "1", APIURL: c.APIURL,
 		About: bot.Root(words.MustLoad()), Commands: bot.Commands(words.MustLoad()), Log: log,
 	}
-	got := discordConfig(c, words.MustLoad(), nil, clock.Func(time.Now), metrics.New(), log)
+	got := discordConfig(c, words.MustLoad(), nil, time.Now, metrics.New(), log)
 	if got.Observer.Acknowledged == nil || got.Observer.Reconnecting == nil || got.Observer.Waited == nil || got.Observer.Works == nil {
 		t.Errorf("its observer is %+v", got.Observer)
 	}
 	if got.Says("de").Done.String() != "Erledigt." {
 		t.Errorf("in German it says %q", got.Says("de").Done)
 	}
-	if got.Now == nil || got.Heard == nil {
-		t.Error("it goes by another clock, or tells nobody of Discord's")
+	if got.Now == nil {
+		t.Error("it goes by another clock")
 	}
-	got.Observer, got.Says, got.Now, got.Heard = discord.Observer{}, nil, nil, nil
+	got.Observer, got.Says, got.Now = discord.Observer{}, nil, nil
 	said := cmp.Comparer(func(a, b chat.Translations) bool { return maps.Equal(a.In(), b.In()) })
 	if diff := cmp.Diff(want.About, got.About, said) + cmp.Diff(want.Commands, got.Commands, said); diff != "" {
 		t.Errorf("Discord is told other commands: %s", diff)

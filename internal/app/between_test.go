@@ -151,7 +151,7 @@ func (s *between) launch() {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, clock.Func(time.Now), m, log,
+	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, time.Now, m, log,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)

@@ -47,7 +47,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	if err != nil {
 		return errors.Join(err, kept.Close())
 	}
-	byName, requests := platforms(c, catalog, installs, kept.Leases, pictures, watched, m, log, discord.New, slack.New)
+	byName, requests := platforms(c, catalog, installs, kept.Leases, pictures, watched.Now, m, log, discord.New, slack.New)
 	for name, p := range byName {
 		m.Platform(name, p.Ready, p.Capacity)
 	}

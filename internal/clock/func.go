@@ -11,11 +11,5 @@ func (f Func) Now() time.Time { return f() }
 // Trusted is true.
 func (f Func) Trusted() bool { return true }
 
-// Unwitnessed is the same time.
-func (f Func) Unwitnessed() time.Time { return f() }
-
-// Witness changes nothing.
-func (f Func) Witness(time.Time) {}
-
 // After is [time.After].
 func (f Func) After(d time.Duration) <-chan time.Time { return time.After(d) }

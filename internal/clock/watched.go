@@ -3,152 +3,101 @@ package clock
 import (
 	"context"
 	"log/slog"
-	"math"
 	"sync"
 	"time"
 )
 
 const (
-	// Tolerance is how far the wall clock may be from another.
+	// Tolerance is how far the clock may jump and still be believed.
 	Tolerance = time.Minute
 
 	askEvery  = 10 * time.Second
 	askWithin = 2500 * time.Millisecond
 
-	together  = 10 * time.Second // how far apart stamps are at most that agree
-	tellsFor  = 5 * time.Minute  // of a stamp, while there is doubt
-	heardFor  = 24 * time.Hour   // of a stamp, with two others
-	inStepFor = time.Hour        // before what has passed is counted anew
+	inStepFor = time.Hour // until what has passed is counted from a later reading, or a jump is believed
 )
 
-// Config says what a wall clock is held against.
+// Config says where the time comes from.
 type Config struct {
-	Wall   func() time.Time                               // the clock that is told
+	Wall   func() time.Time                               // the machine's clock
 	Ran    func() time.Duration                           // how long it has been since some moment, whatever the wall clock does
 	Shared func(context.Context) (time.Time, bool, error) // the time that all processes share, and whether there is one; nil for none
 	Log    *slog.Logger
 }
 
-// Watched is a wall clock that is believed while it is within [Tolerance] of the time that
-// all processes share, keeps step with the time that passes to within that an hour, and
-// the last three witnesses of a day do not agree with one another on another time. After
-// a jump it is believed again once it is back, or once the last three witnesses agree with
-// it, or a shared time that did not jump. One witness alone moves nothing but [Watched.Now]
-// while there is doubt, for five minutes.
-//
-// Where there is a shared time, the clock is not believed before that is known. What a
-// witness says may be old, so that there, witnesses cannot say that the wall clock is ahead.
+// Watched is the time that all processes share or, if they share none, that of the machine. It
+// is believed while it keeps step with the time that passes, to within [Tolerance] an hour.
+// After a jump it is believed again once it is back, or has kept step for an hour. A shared time is
+// not believed before it is known; beside it the machine's clock counts for nothing.
 // It may be used concurrently.
 type Watched struct {
 	Config
 
 	mu      sync.Mutex // never held while anything waits
-	began   reading    // of the wall clock, when it was last known to be right
-	shared  reading
-	jumped  bool       // the shared time did, so that it does not vouch for the wall clock
-	stamps  [3]reading // what the last witnesses said, the newest in front
+	shared  reading    // unknown until the first answer
+	right   reading    // the time when it was last known to be right
+	jumped  reading    // the time after it jumped; unknown while it is right
 	doubted bool       // as was logged last
 }
 
-// reading is the time that another clock showed, and when it did.
+// reading is what a clock showed, and when.
 type reading struct {
 	at    time.Time
 	ran   time.Duration
 	known bool
 }
 
-// now is the time that the other clock shows now.
+// now is the time of a clock that has kept step since the reading.
 func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
-
-// since is how long ago that was; for ever if it never was.
-func (r reading) since(ran time.Duration) time.Duration {
-	if !r.known {
-		return math.MaxInt64
-	}
-	return ran - r.ran
-}
 
 // New makes a watched clock.
 func New(c Config) *Watched {
 	w := &Watched{Config: c}
-	w.began = w.read(c.Wall())
+	w.right = w.read()
 	return w
 }
 
-func (w *Watched) read(at time.Time) reading { return reading{at.Round(0), w.Ran(), true} }
+// read returns the time, right or wrong.
+func (w *Watched) read() reading {
+	wall, ran := w.Wall(), w.Ran()
+	if w.shared.known {
+		return reading{w.shared.now(ran).In(wall.Location()), ran, true}
+	}
+	return reading{wall.Round(0), ran, true} // without what Go calls monotonic
+}
 
-// Now is the time that all processes share, for what one of them notes to be due in a
-// while must not be due at once for another. Where there is none it is the time by the
-// wall clock and, while that is in doubt, by the witness of the last five minutes, else by
-// how much has passed.
+// Now is the time that all processes share, even if it has jumped: what one of them notes to
+// be due in a while must not be due at once for another. Where there is none it is the
+// time by the machine's clock and, while that is in doubt, by how much has passed.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.tell(true)
-}
-
-// Unwitnessed is [Watched.Now] as it would be without witnesses. Signatures are to be
-// held against this: whoever repeats an old request is a witness, too.
-func (w *Watched) Unwitnessed() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.tell(false)
-}
-
-func (w *Watched) tell(witnessed bool) time.Time {
-	wall, ran, last := w.Wall(), w.Ran(), w.stamps[0]
-	switch {
-	case w.shared.known:
-		return w.shared.now(ran).In(wall.Location())
-	case w.offset(witnessed).Abs() <= Tolerance:
-		return wall
-	case witnessed && last.since(ran) < tellsFor:
-		return last.now(ran).In(wall.Location())
-	default:
-		return w.began.now(ran)
+	now := w.read()
+	if !w.shared.known && w.ahead(now).Abs() > Tolerance {
+		return w.right.now(now.ran)
 	}
+	return now.at
 }
 
-// Offset is how far the wall clock is ahead of the clock with which it agrees
-// least.
+// Offset is how far the clock is ahead of the time that has passed since it was last right.
 func (w *Watched) Offset() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.offset(true)
+	return w.ahead(w.read())
 }
 
-func (w *Watched) offset(witnessed bool) (most time.Duration) {
-	wall, ran := w.Wall().Round(0), w.Ran()
-	for _, r := range []reading{w.began, w.shared} {
-		if off := wall.Sub(r.now(ran)); r.known && off.Abs() > most.Abs() {
-			most = off
-		}
-	}
-	if !witnessed || !w.agreed(ran) {
-		return most
-	}
-	if off := wall.Sub(w.stamps[0].now(ran)); off.Abs() > most.Abs() && (off < 0 || !w.shared.known) {
-		most = off
-	}
-	return most
+func (w *Watched) ahead(now reading) time.Duration {
+	return now.at.Sub(w.right.now(now.ran))
 }
 
-// agreed reports whether the last witnesses agree with one another.
-func (w *Watched) agreed(ran time.Duration) bool {
-	for _, s := range w.stamps {
-		if s.since(ran) > heardFor || s.now(ran).Sub(w.stamps[0].now(ran)).Abs() > together {
-			return false
-		}
-	}
-	return true
-}
-
-// Trusted reports whether the wall clock is to be believed now. Each time that
-// changes, a line is logged.
+// Trusted reports whether the time is to be believed now. Each time that changes, a
+// line is logged.
 func (w *Watched) Trusted() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	off := w.offset(true)
+	now := w.read()
+	w.settle(now)
+	off := w.ahead(now)
 	doubted := off.Abs() > Tolerance
 	if doubted != w.doubted {
 		w.doubted = doubted
@@ -158,40 +107,27 @@ func (w *Watched) Trusted() bool {
 			w.Log.Info("the clock is beyond doubt again", "offset", off)
 		}
 	}
-	if !doubted && w.began.since(w.Ran()) >= inStepFor {
-		w.began = w.read(w.Wall()) // no two clocks run alike for weeks
-	}
 	return !doubted && (w.Shared == nil || w.shared.known)
 }
 
-// Witness says that something was sent at that time. What was sent before another of the
-// last five minutes, or is repeated, says nothing.
-func (w *Watched) Witness(at time.Time) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	now, last := w.read(at), w.stamps[0]
-	if last.since(now.ran) < tellsFor && !now.at.After(last.at) {
-		return
+// settle counts the time that has passed from now on, if the clock has kept step for long:
+// no two clocks run alike for weeks, and one that has jumped may have been set right.
+func (w *Watched) settle(now reading) {
+	since := &w.jumped
+	if w.ahead(now).Abs() <= Tolerance {
+		w.jumped, since = reading{}, &w.right
+	} else if !since.known || now.at.Sub(since.now(now.ran)).Abs() > Tolerance {
+		*since = now
 	}
-	w.stamps = [...]reading{now, last, w.stamps[1]}
-	if w.agreed(now.ran) {
-		w.jumped = w.jumped && now.at.Sub(w.shared.now(now.ran)).Abs() > Tolerance
-		w.agree(now)
-	}
-}
-
-// agree counts the time that has passed anew, if the wall clock agrees with another
-// one: it may have been set right since it was made.
-func (w *Watched) agree(with reading) {
-	if wall := w.Wall().Round(0); wall.Sub(with.at).Abs() <= Tolerance {
-		w.began = reading{wall, with.ran, true}
+	if now.ran-since.ran >= inStepFor {
+		w.right, w.jumped = now, reading{}
 	}
 }
 
 // Run asks for the shared time every ten seconds until ctx is done.
 func (w *Watched) Run(ctx context.Context) {
 	for w.Shared != nil {
-		_ = w.Ask(ctx) // where it fails, what was said last still counts
+		_ = w.Ask(ctx) // where it fails, the last answer still counts
 		select {
 		case <-ctx.Done():
 			return
@@ -200,9 +136,8 @@ func (w *Watched) Run(ctx context.Context) {
 	}
 }
 
-// Ask asks for the shared time, if there is one. While that runs evenly and the wall
-// clock agrees with it, the wall clock may have been set right. Before it was told once, nothing
-// should be done that tells the time.
+// Ask asks for the shared time, if there is one. Before the first answer, nothing should be
+// done that depends on the time.
 func (w *Watched) Ask(ctx context.Context) error {
 	if w.Shared == nil {
 		return nil
@@ -215,11 +150,10 @@ func (w *Watched) Ask(ctx context.Context) error {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	now := w.read(at)
-	w.jumped = w.jumped || w.shared.known && now.at.Sub(w.shared.now(now.ran)).Abs() > Tolerance
-	w.shared = now
-	if !w.jumped {
-		w.agree(now)
+	first := !w.shared.known
+	w.shared = reading{at.Round(0), w.Ran(), true}
+	if first {
+		w.right = w.shared
 	}
 	return nil
 }

@@ -68,10 +68,7 @@ func (h *host) boot() {
 				return
 			}
 		}
-		p.post(p.label(p.ctx, "listen", "", 0), func() {
-			p.listens = p.alive
-			p.clock.Witness(time.Now())
-		})
+		p.post(p.label(p.ctx, "listen", "", 0), func() { p.listens = p.alive })
 		go p.clock.Run(p.ctx)
 		for _, a := range p.apps {
 			go func() {

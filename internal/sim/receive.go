@@ -13,7 +13,6 @@ func (h *host) receive(a *act) {
 	if !p.listens {
 		return
 	}
-	p.clock.Witness(time.Now()) // the platform signs when it sent this
 	try := a.attempt(p)
 	w.underWay = append(w.underWay, try)
 	go func() {

@@ -32,7 +32,6 @@ func (w *world) tells(verb string, about chat.Place) {
 	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 		if p := to.process; p.listens {
-			p.clock.Witness(time.Now())
 			go p.told(verb, about)
 		}
 	})

@@ -98,7 +98,6 @@ func (w *world) calm() {
 	for _, h := range w.hosts {
 		h.skew.Store(0)
 		h.silentUntil = 0
-		h.clock.Witness(time.Now())
 	}
 	for _, at := range slices.Sorted(maps.Keys(w.judge.newer)) {
 		w.downgrade(at)

@@ -51,7 +51,7 @@ func (m *Metrics) counted(name, help string, count func(context.Context) (float6
 // Clock adds how far the machine's clock is ahead of another, as the function
 // says. It must be called once at most.
 func (m *Metrics) Clock(offset func() time.Duration) {
-	m.gauge("clock_offset_seconds", "How far the machine's clock is ahead of the one with which it agrees least.",
+	m.gauge("clock_offset_seconds", "How far the clock is ahead of the time that has passed since it was last right.",
 		func() float64 { return offset().Seconds() })
 }
 
