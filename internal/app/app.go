@@ -73,7 +73,6 @@ func runCommand(
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
-		collectGarbage(getenv, log)
 		return beside(ctx, outliveHangups(log), func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) })
 	case flags.web != "":
 		return runPage(ctx, c, flags, catalog, stdout, log)
