@@ -170,7 +170,7 @@ var importRules = []importRule{
 	{
 		path:    "internal/app",
 		project: []string{"*"},
-		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/term", "golang.org/x/time"}, // the last two: is this a terminal, and lines edited there; how many pictures a second
+		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/net", "golang.org/x/term", "golang.org/x/time"}, // the last three: how many connections; is this a terminal, and lines edited there; how many pictures a second
 		why:     "internal/app wires everything together, and what it wires brings its own dependencies",
 	},
 	{

@@ -10,19 +10,19 @@ import (
 	"time"
 
 	"othellobot/internal/app/logging"
+
+	"golang.org/x/net/netutil"
 )
 
-// What one client can take up. A stalled one is gone after seconds, so that it
-// needs more of them than there is room for to keep the others out.
+// Limits for clients. A stalled one is gone after seconds and makes room for those that wait.
+// The proxy that ends TLS counts what each address opens.
 const (
 	readHeaderTimeout = 2 * time.Second
 	readTimeout       = 5 * time.Second
 	writeTimeout      = 10 * time.Second
-	idleTimeout       = 60 * time.Second
-	shortIdleTimeout  = 5 * time.Second // while more than three quarters of the connections are open
+	idleTimeout       = 10 * time.Second
 	maxHeaderBytes    = 16 << 10
-	maxConnections    = 2000
-	maxOfAddress      = 200 // connections of one client
+	maxConnections    = 2000 // at a time
 )
 
 // drainTime is how long requests may take that were accepted before the end.
@@ -55,15 +55,14 @@ func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.L
 // Serve answers what comes to a listener until ctx is done, and then what has
 // already been asked, for a while. The listener is closed when it returns.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, to *slog.Logger) error {
-	server, open := newServer(h, to), newConnections(listener, maxConnections, maxOfAddress)
-	server.ConnState = open.note
+	server := newServer(h, to)
 	drained := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		limit, stop := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 		defer stop()
 		drained <- errors.Join(server.Shutdown(limit), server.Close())
 	})
-	if err := server.Serve(open); !errors.Is(err, http.ErrServerClosed) {
+	if err := server.Serve(netutil.LimitListener(listener, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
 		stop()
 		return errors.Join(err, server.Close())
 	}
