@@ -4,15 +4,14 @@
 package flood
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
 	"othellobot/chat"
+	"othellobot/internal/recent"
 	"othellobot/words"
 )
 
@@ -28,8 +27,7 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets bounds the memory of counts. When it is reached, the half of them that is
-// furthest from its limit is forgotten.
+// maxBuckets is how many counts are surely kept: those that were used last.
 const maxBuckets = 50_000
 
 // Handler is a [chat.Handler] that hands on what people send until it is too
@@ -43,8 +41,8 @@ type Handler struct {
 	now   func() time.Time
 	words *words.Catalog
 
-	mu      sync.Mutex
-	buckets map[string]*bucket
+	mu      sync.Mutex // guards what is in the buckets
+	buckets recent.Map[string, *bucket]
 }
 
 // bucket counts the actions of somebody or of somewhere.
@@ -56,7 +54,7 @@ type bucket struct {
 // New puts the limits before a handler. The crowd function tells which actions a whole
 // channel sends at once; it may be called concurrently, and is not asked to do them.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
-	return &Handler{next: next, crowd: crowd, now: now, words: w, buckets: make(map[string]*bucket)}
+	return &Handler{next: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Most: maxBuckets}}
 }
 
 // Handle implements [chat.Handler].
@@ -89,9 +87,6 @@ func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.buckets) >= maxBuckets {
-		f.sweep(now)
-	}
 	user := f.bucket("u"+a.User.String(), userLimit)
 	if a.Delivery != "" && a.Delivery == user.last {
 		return true
@@ -105,30 +100,12 @@ func (f *Handler) allows(a chat.Action) bool {
 	return allowed
 }
 
-func (f *Handler) bucket(key string, l limit) *bucket {
-	b, ok := f.buckets[key]
-	if !ok {
-		b = &bucket{Limiter: rate.NewLimiter(l.perSecond, l.burst)}
-		f.buckets[key] = b
-	}
-	return b
-}
-
-// sweep forgets full buckets, and then the fullest until half of the memory is free. So a
-// limit holds however many others send something.
-func (f *Handler) sweep(now time.Time) {
-	type count struct {
-		key  string
-		left float64 // of the burst
-	}
-	counts := make([]count, 0, len(f.buckets))
-	for key, b := range f.buckets {
-		counts = append(counts, count{key, b.TokensAt(now) / float64(b.Burst())})
-	}
-	slices.SortFunc(counts, func(a, b count) int { return cmp.Or(cmp.Compare(a.left, b.left), cmp.Compare(a.key, b.key)) })
-	for i, c := range counts {
-		if i >= maxBuckets/2 || c.left >= 1 {
-			delete(f.buckets, c.key)
+func (f *Handler) bucket(key string, l limit) (b *bucket) {
+	f.buckets.Change(key, func(known *bucket, is bool) (*bucket, bool) {
+		if b = known; !is {
+			b = &bucket{Limiter: rate.NewLimiter(l.perSecond, l.burst)}
 		}
-	}
+		return b, true
+	})
+	return b
 }

@@ -2,14 +2,14 @@ package runner
 
 import (
 	"context"
-	"sync"
 
 	"othellobot/game"
+	"othellobot/internal/recent"
 	"othellobot/review"
 	"othellobot/rules"
 )
 
-// mostReviews is how many reviews are remembered. Any other is made again, and comes
+// mostReviews is how many reviews are remembered at most. Any other is made again, and comes
 // out the same.
 const mostReviews = 256
 
@@ -26,16 +26,13 @@ type Reviews struct {
 	queue  *Queue // no review delays a move
 	gate   gate   // before the judge
 	ended  *Queue // games that are to be reviewed though nobody waits for it
-
-	mu    sync.Mutex
-	known map[string]review.Review
-	order []string // of those known, the oldest first
+	known  recent.Map[string, review.Review]
 }
 
 // NewReviews makes reviews by a judge, who works only while the queue is empty. Nil: no game
 // is reviewed.
 func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
-	return &Reviews{judge: judge, limits: limits, queue: queue, ended: NewQueue(), known: make(map[string]review.Review)}
+	return &Reviews{judge: judge, limits: limits, queue: queue, ended: NewQueue(), known: recent.Map[string, review.Review]{Most: mostReviews / 2}}
 }
 
 // nameOf names what a review is about: the position that a game began with, and its
@@ -46,25 +43,7 @@ func nameOf(g game.Game) string {
 
 // Known returns what is known of a game, and false if nothing is.
 func (s *Reviews) Known(g game.Game) (review.Review, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	r, ok := s.known[nameOf(g)]
-	return r, ok
-}
-
-// keep remembers a review.
-func (s *Reviews) keep(g game.Game, r review.Review) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	name := nameOf(g)
-	if _, known := s.known[name]; !known {
-		s.order = append(s.order, name)
-	}
-	s.known[name] = r
-	if len(s.order) > mostReviews {
-		delete(s.known, s.order[0])
-		s.order = s.order[1:]
-	}
+	return s.known.Get(nameOf(g))
 }
 
 // leastMoves is how many moves a game has at least that there is something to say of.
@@ -96,7 +75,7 @@ func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err err
 		return err
 	})
 	if err == nil {
-		s.keep(g, r)
+		s.known.Put(nameOf(g), r)
 	}
 	return r, err
 }

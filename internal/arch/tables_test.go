@@ -115,7 +115,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/runner",
-		project: []string{"bot/card", "bot/control", "chat", "game", "people", "review", "rules", "internal/survived"},
+		project: []string{"bot/card", "bot/control", "chat", "game", "people", "review", "rules", "internal/recent", "internal/survived"},
 		why:     "what falls due is an action like any other, so that whoever carries out actions need not know why they come",
 	},
 	{

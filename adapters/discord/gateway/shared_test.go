@@ -18,7 +18,6 @@ import (
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
 	"othellobot/lease"
-	"othellobot/lease/leasetest"
 )
 
 // cluster is a bot of several processes, of which each has its own way to Discord and
@@ -38,7 +37,7 @@ type process struct {
 	*gateway.Gateway
 	stop   context.CancelFunc
 	ended  chan error
-	leases *leasetest.Distant
+	leases *distant
 	dead   atomic.Bool // nothing that it does has an effect
 	mu     sync.Mutex
 	conns  []net.Conn
@@ -56,7 +55,7 @@ func newCluster(t *testing.T, shards, concurrency int) *cluster {
 // begin starts a process.
 func (c *cluster) begin() *process {
 	c.names++
-	p := &process{ended: make(chan error, 1), leases: &leasetest.Distant{Store: c.leases}}
+	p := &process{ended: make(chan error, 1), leases: &distant{Store: c.leases}}
 	began := time.Now()
 	p.Gateway = gateway.New(gateway.Config{
 		Token: c.Token(), Log: slog.New(slog.DiscardHandler), Network: exchange.Network{Dial: func(ctx context.Context, network, address string) (net.Conn, error) {
@@ -104,7 +103,7 @@ func (c *cluster) end() {
 // kill ends a process as the system does: nothing that it does has an effect any more.
 func (c *cluster) kill(p *process) {
 	p.dead.Store(true)
-	p.leases.Away.Store(true)
+	p.leases.away.Store(true)
 	p.mu.Lock()
 	for _, conn := range p.conns {
 		conn.Close()
@@ -238,7 +237,7 @@ func TestLeasesOutOfReach(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		reach := func(is bool) {
 			for _, p := range c.running {
-				p.leases.Away.Store(!is)
+				p.leases.away.Store(!is)
 			}
 		}
 		connected := func() (n int) {

@@ -1,0 +1,51 @@
+package gateway_test
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"othellobot/lease"
+)
+
+// errOutOfReach is the error in a process that cannot reach the leases.
+var errOutOfReach = errors.New("the leases are out of reach")
+
+// distant is a store of leases as one process has it.
+type distant struct {
+	lease.Store
+	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing
+}
+
+// Look implements [lease.Store].
+func (d *distant) Look(ctx context.Context, prefix string) ([]lease.Row, error) {
+	if d.away.Load() {
+		return nil, errOutOfReach
+	}
+	return d.Store.Look(ctx, prefix)
+}
+
+// Take implements [lease.Store].
+func (d *distant) Take(ctx context.Context, name, holder string, term time.Duration) (lease.Row, bool, error) {
+	if d.away.Load() {
+		return lease.Row{}, false, errOutOfReach
+	}
+	return d.Store.Take(ctx, name, holder, term)
+}
+
+// Renew implements [lease.Store].
+func (d *distant) Renew(ctx context.Context, held []lease.Row, term time.Duration) ([]string, error) {
+	if d.away.Load() {
+		return nil, errOutOfReach
+	}
+	return d.Store.Renew(ctx, held, term)
+}
+
+// Free implements [lease.Store].
+func (d *distant) Free(ctx context.Context, held lease.Row, pause time.Duration) (bool, error) {
+	if d.away.Load() {
+		return false, errOutOfReach
+	}
+	return d.Store.Free(ctx, held, pause)
+}
