@@ -13,6 +13,9 @@ import (
 // atRest judges what is left when nothing goes wrong any more.
 func (j *judge) atRest() {
 	w := j.world
+	if len(w.platforms) > 0 {
+		w.drawAll()
+	}
 	for _, try := range w.underWay {
 		if try.process.alive {
 			j.fail(try.at(), "%s's act %d is never answered", try.action.User.ID, try.act.number)
@@ -143,7 +146,7 @@ func (w *world) look() {
 	}
 }
 
-// drawn lets time pass until nothing is left to be drawn.
+// drawAll lets time pass until nothing is left to be drawn: what processes died over is put off.
 func (w *world) drawAll() {
 	for range 20 {
 		next := time.Duration(math.MaxInt64)

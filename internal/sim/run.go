@@ -98,9 +98,6 @@ func (w *world) day() {
 	w.calm()
 	w.rest(2 * time.Minute)
 	w.beginAnew()
-	if len(w.platforms) > 0 {
-		w.drawAll()
-	}
 	w.judge.atRest()
 	if len(w.platforms) > 0 {
 		w.look()
