@@ -34,8 +34,7 @@ func parse[T any](kept Kept) (doc T, err error) {
 
 // update changes a document of a player by compare-and-swap. It calls edit again whenever another
 // change came first, and stores nothing if edit leaves everything as it is. The errors are those of
-// edit, [game.ErrStale] if others were faster time and again, [game.ErrCondemned] as the store has
-// it, and a [*game.StoreError].
+// edit, [game.ErrStale] if others were faster time and again, and a [*game.StoreError].
 func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, now time.Time, edit func(c *Change, doc *T) error) error {
 	for range maxAttempts {
 		kept, doc, err := read[T](ctx, of, p, kind)
@@ -53,10 +52,10 @@ func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, 
 		c.Version++
 		c.Touched = now.UnixMilli()
 		err = of.Keep(ctx, c)
-		switch {
-		case err == nil, errors.Is(err, game.ErrCondemned):
-			return err
-		case !errors.Is(err, game.ErrStale):
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, game.ErrStale) {
 			return &game.StoreError{Err: err, Unknown: !errors.Is(err, game.ErrNotStored)}
 		}
 	}

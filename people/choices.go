@@ -28,8 +28,7 @@ func ChoicesOf(ctx context.Context, of Documents, p game.Player) (Choices, error
 
 // ChangeChoices changes what a player has chosen, and returns what holds then. It may call change
 // several times, and stores nothing if the change leaves everything as it is. The errors are
-// [game.ErrStale] if others were faster time and again, [game.ErrCondemned] as the store has it,
-// and a [*game.StoreError].
+// [game.ErrStale] if others were faster time and again, and a [*game.StoreError].
 func ChangeChoices(ctx context.Context, of Documents, p game.Player, now time.Time, change func(Choices) Choices) (after Choices, err error) {
 	err = update(ctx, of, p, ChoicesKind, now, func(_ *Change, doc *Choices) error {
 		*doc = change(*doc)

@@ -109,7 +109,7 @@ func Call(ctx context.Context, of Documents, list string, by game.Player, now ti
 		switch {
 		case err == nil && still:
 			called = append(called, p)
-		case err != nil && !errors.Is(err, game.ErrStale) && !errors.Is(err, game.ErrCondemned):
+		case err != nil && !errors.Is(err, game.ErrStale):
 			return called, err
 		}
 	}
