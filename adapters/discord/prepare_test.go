@@ -258,6 +258,27 @@ func TestPrepareWaitsForDiscord(t *testing.T) {
 }
 
 // Only the tiles that are not there yet are uploaded.
+// Two processes that start at once upload the tiles between them, and both draw with them.
+func TestTilesAreUploadedByTwo(t *testing.T) {
+	for uploaded := range len(tileNames()) + 1 { // by the other one, before its own first upload
+		other := &account{}
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			if line == "POST "+theEmoji && other.emoji == nil {
+				other.emoji = append([]string{}, tileNames()[:uploaded]...)
+				return reply(400, `{"code":50035,"message":"Invalid Form Body"}`), nil
+			}
+			return other.answer(line)
+		}}
+		theme, err := newClient(defaultAPIURL, botToken, discord, Observer{}, nil).tiles(t.Context(), appID)
+		if refused := uploaded == 0; (err != nil) != refused || !refused && theme.Name != "tiles" {
+			t.Errorf("once another process has uploaded %d, the theme is %+v, %v", uploaded, theme, err)
+		}
+		if want := 3 + len(tileNames()) - uploaded; uploaded > 0 && len(discord.calls) != want {
+			t.Errorf("once another process has uploaded %d, there are %d requests, want %d", uploaded, len(discord.calls), want)
+		}
+	}
+}
+
 func TestTilesAreUploaded(t *testing.T) {
 	there := append([]string{"somebody's own"}, tileNames()[:5]...)
 	discord := &recorder{answer: (&account{emoji: there}).answer}

@@ -39,10 +39,16 @@ func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 			method: http.MethodPost, path: path("applications", app, "emojis"), result: &made, ofBot: true, patient: true, once: true,
 			body: discordgo.EmojiParams{Name: tile.Name, Image: "data:image/png;base64," + base64.StdEncoding.EncodeToString(tile.PNG)},
 		})
-		if err != nil {
+		if err == nil {
+			codes[tile.Name] = made.MessageFormat()
+			continue
+		}
+		// A name can be taken once: another process that starts now may have uploaded the tile.
+		there, unread := c.emoji(ctx, app)
+		if unread != nil || there[tile.Name] == "" {
 			return render.Theme{}, err
 		}
-		codes[tile.Name] = made.MessageFormat()
+		codes = there
 	}
 	return render.TileTheme(func(name string) string { return codes[name] }), nil
 }
