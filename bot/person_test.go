@@ -11,8 +11,7 @@ import (
 	"othellobot/people"
 )
 
-// asking counts how often what somebody has chosen is asked for, and cannot tell while it is
-// broken.
+// asking counts the reads of choices, and fails them while it is broken.
 type asking struct {
 	people.Store
 	asked  int

@@ -2,11 +2,11 @@ package game
 
 import "time"
 
-// UnreadableRest is how long a game that cannot be read is left alone before it is
+// UnreadableRest is the time for which an unreadable game is left alone before it is
 // tried again.
 const UnreadableRest = time.Hour
 
-// deliveryMemory is how long a room that holds nothing else remembers its deliveries.
+// deliveryMemory is the time for which a room that holds nothing else remembers its deliveries.
 const deliveryMemory = 24 * time.Hour
 
 // Due returns when the room needs something done, in Unix milliseconds; [Never] if nothing is kept

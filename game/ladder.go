@@ -24,8 +24,8 @@ func (a Annulment) names(f Finished) bool {
 	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
 
-// Of changes in a log what is to be annulled or to count again, and returns the games that it has changed.
-func (a Annulment) Of(log []Finished) (changed []Finished) {
+// Apply annuls games in a log, or makes them count again, and returns those that it has changed.
+func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	for i := range log {
 		if f := &log[i]; f.Rated.Annulled == a.Back && a.names(*f) {
 			f.Rated.Annulled = !a.Back
@@ -35,7 +35,7 @@ func (a Annulment) Of(log []Finished) (changed []Finished) {
 	return changed
 }
 
-// Rating is how a person is rated in a tenant. As JSON it has neither their name nor whether they are hidden.
+// Rating is the rating of a person in a tenant. Its JSON leaves out Player and Hidden.
 type Rating struct {
 	Player Player      `json:"-"`
 	Seat   rating.Seat `json:",omitzero"` // by which the log knows them; 0 before their first rated game

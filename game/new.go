@@ -111,7 +111,7 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 	return g
 }
 
-// Handicaps is how many corners a handicap gives at most.
+// Handicaps is the largest handicap, in corners.
 const Handicaps = 4
 
 // handicapStart is the usual start with 1 to [Handicaps] black discs more, on a1, h8, h1 and a8
@@ -132,7 +132,7 @@ func (g Game) WithHandicap(corners int) Game {
 	return g
 }
 
-// Handicap is how many corners Black held before the first move, 0 unless the game began as
+// Handicap counts the corners that Black held before the first move, 0 unless the game began as
 // those with a handicap do.
 func (g *Game) Handicap() int {
 	for corners := range Handicaps {

@@ -8,7 +8,7 @@ import (
 )
 
 // decision is the index in Moves of by's last decision, and false if there is
-// none or somebody else has moved for the same side since.
+// none or another player has moved for the same side since.
 func (g Game) decision(by Player) (int, bool) {
 	side, _ := g.Side(by)
 	for i, seat := range slices.Backward(g.Movers) {

@@ -16,7 +16,7 @@ const (
 	Voted             // everybody, by votes, against [Engine]
 )
 
-// Phase is how far a game has come.
+// Phase is a stage in the life of a game.
 type Phase uint8
 
 // The phases, in order.
@@ -28,7 +28,7 @@ const (
 
 // Game is one game with its whole past. It is a value: operations return a changed
 // copy and leave alone what its slices and pointers share, so that a Game may be read
-// by anybody at any time. Its fields are exported to be read, and for [Restore]; only the
+// concurrently. Its fields are exported for readers and for [Restore]; only the
 // operations of this package change them consistently.
 type Game struct {
 	ID    ID    `json:"-"`
@@ -59,7 +59,7 @@ type Game struct {
 	before rules.Position // in which the last of Moves was played; Start if there is none
 }
 
-// Levels is how many levels [Engine] has, from 1, the weakest.
+// Levels is the strongest level of [Engine]; the weakest is 1.
 const Levels = 10
 
 // Seat is a player on a side. A duel has two seats, Black's first; an open game has
@@ -114,7 +114,7 @@ const (
 	Warned                // the player was told that a rated game will be lost by time
 )
 
-// Ballot is how the channel votes in a game. Its slices are never changed.
+// Ballot holds the state of the votes in a game. Its slices are never changed.
 type Ballot struct {
 	Window  time.Duration  `json:"window"`            // how long the votes of a turn are open at most, in whole seconds
 	Closed  bool           `json:"closed,omitempty"`  // the votes of this turn are being counted, and no more are taken
@@ -151,7 +151,7 @@ const (
 	Lapsed    // the challenge was not answered in time
 )
 
-// Result is how a game ended, and for whom.
+// Result is the outcome of a game that is over.
 type Result struct {
 	Reason  Reason      `json:"reason"`
 	By      Player      `json:"by,omitempty"` // who resigned, stopped, set aside, declined, withdrew or claimed

@@ -101,7 +101,7 @@ func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: SetAside, By: by}, now)
 }
 
-// Expire ends a game that nobody has touched for idle, without a result, else
+// Expire ends a game that was not touched for idle, without a result, else
 // it is [ErrNotDue]. So is a rated game, which ends by [Game.TimeOut].
 func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {

@@ -162,7 +162,7 @@ func (r Room) equal(other Room) bool {
 
 // Stop ends a running game of a place without a result, in the name of the operator,
 // which its result says by [Engine]. Its messages are drawn again [RedrawAfter] later, by
-// whoever draws then. It fails with [ErrUnknown] if there is no such game, [ErrNotStarted]
+// any process. It fails with [ErrUnknown] if there is no such game, [ErrNotStarted]
 // or [ErrOver] if it is not being played, else as [Table.Do].
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.Drawn(ctx, at, id)

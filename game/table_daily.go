@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TooLate is how long after its time a puzzle still comes.
+// TooLate is the longest delay with which a puzzle still comes.
 const TooLate = 6 * time.Hour
 
 // dailyDue returns the date of the puzzle that the place should get now, and when it first came due.
@@ -74,7 +74,7 @@ func (t *Table) Asked(ctx context.Context, at Place, day Day, now time.Time) err
 	})
 }
 
-// DailyPace is how many daily puzzles places get in a second at most, by all programs
+// DailyPace limits the daily puzzles that places get in a second, by all programs
 // together: it leaves a platform that takes fifty messages a second some for the games.
 const DailyPace = 40
 
@@ -91,7 +91,7 @@ func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
 	return first, first + int64(n)*dailyApart
 }
 
-// dailyLease is how long a daily puzzle belongs to the process that took it. It is longer than
+// dailyLease is the time for which a daily puzzle belongs to the process that took it. It is longer than
 // sending it may take.
 const dailyLease = time.Minute
 

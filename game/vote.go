@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// DefaultWindow is how long the votes of a turn are open unless the starter chooses otherwise.
+// DefaultWindow is the time for which the votes of a turn are open unless the starter chooses another.
 const DefaultWindow = time.Hour
 
 // CountDelay is how far apart the votes are counted for all to see, and whether everybody
@@ -72,7 +72,7 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// CountVotes notes that so many votes of the turn are counted for all to see. A game that
+// CountVotes notes the number of votes of the turn that all can see. A game that
 // was resting has a new window. It fails with [ErrNotDue] unless votes are open, and within
 // [CountDelay] of the last count: of two that fall due at the same moment the second one waits.
 func CountVotes(votes int) Operation {
@@ -233,7 +233,7 @@ func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	return tally
 }
 
-// nextCount is when a vote is counted for all to see, in Unix milliseconds: at once, unless
+// nextCount returns the time at which a vote is counted for all to see, in Unix milliseconds: at once, unless
 // less than [CountDelay] has passed since the last count.
 func (g *Game) nextCount(now time.Time) int64 {
 	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())

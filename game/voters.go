@@ -11,8 +11,8 @@ import (
 // regularRounds are the rounds whose voters are waited for.
 const regularRounds = 3
 
-// EverybodyVoted reports whether everybody has voted in this turn who voted in the last
-// three rounds, of whom there is one at least. The votes are those of these turns.
+// EverybodyVoted reports whether all voters of the last three rounds have voted in this turn, too. It
+// is false if there are none. The votes must be those of these turns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -38,7 +38,7 @@ func (g *Game) firstRegular() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// Agreed is how many votes of a player were for what the engine finds best, of all that
+// Agreed counts the votes of a player for what the engine finds best, of all that
 // they gave in rounds where that is known.
 type Agreed struct {
 	Player     Player
@@ -79,11 +79,11 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 	return all[0], true
 }
 
-// MostTold is how many people may be told when a round begins.
+// MostTold limits the people who are mentioned when a round begins.
 const MostTold = 20
 
-// Follow has a player told when a round begins, or no longer if they are. It fails with
-// [ErrOver], with [ErrNotPlayer] where nobody votes, or with [ErrTooMany].
+// Follow has a player mentioned when a round begins, or no longer if they are already. It fails with
+// [ErrOver], with [ErrNotPlayer] in a game without votes, or with [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -99,10 +99,10 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Tell = append(slices.Clip(b.Tell), by) }), nil, nil
 }
 
-// Follows reports whether a player is told when a round begins.
+// Follows reports whether a player is mentioned when a round begins.
 func (g *Game) Follows(p Player) bool { return slices.Contains(g.following(), p) }
 
-// following are those who are told when a round begins.
+// following returns the players who are mentioned when a round begins.
 func (g *Game) following() []Player {
 	if g.Ballot == nil {
 		return nil
@@ -110,7 +110,7 @@ func (g *Game) following() []Player {
 	return g.Ballot.Tell
 }
 
-// unfollowed is the game whose rounds the player is not told of.
+// unfollowed returns the game without the player among its followers.
 func (g Game) unfollowed(p Player) Game {
 	return g.withBallot(func(b *Ballot) {
 		b.Tell = slices.DeleteFunc(slices.Clone(b.Tell), func(q Player) bool { return q == p })

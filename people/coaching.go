@@ -24,7 +24,7 @@ const (
 	leastStep    = 25
 )
 
-// Plays is the level at which the next game is played, from 1 to [game.Levels].
+// Plays returns the level of the next game, from 1 to [game.Levels].
 func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstCoached) + 50) / 100 }
 
 // After is the coaching after a game at a level. It goes on from there if somebody has asked for

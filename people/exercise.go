@@ -34,11 +34,11 @@ const (
 	MostADay      = 10  // exercises that count on a day
 )
 
-// restDays are how many days an exercise rests each time that the best move was found. After
+// restDays holds the days for which an exercise rests each time that the best move was found. After
 // the last of them it is learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
-// atOnce is when an exercise is due that was not tried yet: on any day.
+// atOnce is the day from which an exercise that was not tried yet is due: any day.
 const atOnce game.Day = 1
 
 // NewExercise is an exercise that was not tried yet, as all are at first.
@@ -50,7 +50,7 @@ func NewExercise(e Exercise, now time.Time) Exercise {
 	return e
 }
 
-// DueOn reports whether the exercise is to be tried on a day.
+// DueOn reports whether the exercise is due on a day.
 func (e Exercise) DueOn(day game.Day) bool { return e.Due > 0 && e.Due <= day }
 
 // Learned reports whether the exercise does not come again.
@@ -81,7 +81,7 @@ func order(holds bool) int {
 	return 0
 }
 
-// DueExercises are those of a player that are to be tried on a day, no more than count on
+// DueExercises returns the exercises of a player that are due on a day, no more than count on
 // it: first what comes again, as long as it has waited, then what is new, the newest game
 // first. It also returns how many were tried on that day.
 func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {

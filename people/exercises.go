@@ -24,7 +24,7 @@ func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, 
 	return doc.All, err
 }
 
-// AddExercises stores new exercises of one game, of which the player has none yet; if they have,
+// AddExercises stores new exercises of one game. If the player has some of that game already,
 // nothing changes. Others make room for them. The errors are [game.ErrStale] if the game does not
 // name the player any more, and those of [ChangeChoices].
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {

@@ -16,7 +16,7 @@ import (
 // Hours are hours of the day by UTC, the bit 1<<n for the one that begins at n.
 type Hours uint32
 
-// hoursNear is how far from the hour at which a player joined a list they may be mentioned.
+// hoursNear is the largest distance, in hours, from the hour at which a player joined a list to a mention.
 const hoursNear = 2
 
 // HoursAround returns the hour of a moment and those near it.
@@ -36,7 +36,7 @@ const CallPeace = 24 * time.Hour
 // mostListed limits the people of a list that are looked at.
 const mostListed = 1000
 
-// Callable reports whether a player on a list may be mentioned now for whoever looks for an opponent.
+// Callable reports whether a player on a list may be mentioned now for one who looks for an opponent.
 func (c Choices) Callable(now time.Time) bool {
 	return c.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(c.Told)) >= CallPeace
 }

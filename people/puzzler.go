@@ -20,7 +20,7 @@ type Puzzler struct {
 	Shared bool           `json:"shared,omitempty"` // they have told others of it
 }
 
-// Tries is how often a player may try.
+// Tries limits the tries of a player.
 const Tries = 2
 
 // ErrPastPuzzle says that the player has tried a newer puzzle.
@@ -67,7 +67,7 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 	return p, nil
 }
 
-// Share notes that the player has told others of the puzzle, which is over. It reports false if they
+// Share notes that the player has shared the puzzle, which is over. It reports false if they
 // had before, and for any other puzzle.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {

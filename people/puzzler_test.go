@@ -83,7 +83,7 @@ func TestShareOnce(t *testing.T) {
 	}
 }
 
-// One after the other, whoever is faster, and nothing is stored where nothing changes. Each change
+// Changes come one after the other, and nothing is stored where nothing changes. Each change
 // tells the store who has solved what.
 func TestChangePuzzler(t *testing.T) {
 	store := newFake()

@@ -13,7 +13,7 @@ import (
 )
 
 // lengthen locks the ladder of a tenant until the transaction ends. Whoever changes ratings has it
-// first, and so waits for nobody who waits for them.
+// first, so that no two transactions wait for each other.
 const lengthen = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
@@ -57,7 +57,7 @@ ON CONFLICT (tenant, player) DO UPDATE SET
 // The stages of ratings, as the table has them.
 const stageListed, stagePlaced int64 = 1, 2
 
-// rankOf returns the columns by which ladders are listed: rating, stage and season.
+// rankOf returns the columns that order a ladder: rating, stage and season.
 func rankOf(r game.Rating) []any {
 	var stage int64
 	if r.Listed() {
@@ -201,7 +201,7 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 			return nil, err
 		}
 		log, err := logOf(ctx, s, in)
-		changed := these.Of(log)
+		changed := these.Apply(log)
 		if len(changed) == 0 || err != nil {
 			return nil, err
 		}

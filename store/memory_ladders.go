@@ -97,7 +97,7 @@ func (m *Memory) Hide(_ context.Context, in game.Tenant, p game.Player, hidden b
 func (m *Memory) Annul(_ context.Context, in game.Tenant, these game.Annulment) ([]game.Finished, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	changed := these.Of(m.log(in))
+	changed := these.Apply(m.log(in))
 	for _, f := range changed {
 		set(m, m.finished, f.Game, f)
 	}

@@ -23,7 +23,7 @@ type solverKey struct {
 	number int
 }
 
-// solverRow tells where a player may be named for a puzzle.
+// solverRow holds the place in which a player may be named for a puzzle.
 type solverRow struct {
 	people.Solver
 	place   game.Place

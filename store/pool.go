@@ -159,7 +159,7 @@ func again(ctx context.Context, useful func(error) bool, do func() error) error 
 // may not be done twice.
 func passing(err error) bool { return takenBack(err) || lost(err) }
 
-// codeOf returns the code of a server's answer, empty if the error is none.
+// codeOf returns the code of a server's answer, empty if the error is not one.
 func codeOf(err error) string {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failed.Code

@@ -18,7 +18,7 @@ const (
 // something was deleted. The writer waits for the rewrite, which takes memory of the same size.
 const maxRewritten = 32 << 20
 
-// scrubEvery is the interval at which the scrubber looks whether a new day has begun.
+// scrubEvery is the interval between checks for a new day.
 const scrubEvery = time.Hour
 
 // maxScrubs is how many can be asked for while one is under way, without waiting for it.

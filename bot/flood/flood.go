@@ -27,7 +27,7 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets is how many counts are surely kept: those that were used last.
+// maxBuckets is the number of counts that are always kept: the last used ones.
 const maxBuckets = 50_000
 
 // Handler is a [chat.Handler] that hands on what people send until it is too

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// mostReviews is how many reviews are remembered at most. Any other is made again, and comes
+// mostReviews limits the remembered reviews. Any other is made again, and comes
 // out the same.
 const mostReviews = 256
 

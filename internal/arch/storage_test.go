@@ -8,7 +8,7 @@ import (
 )
 
 // checkStorage finds types of the packages that declare a Store which implement a part of it:
-// whoever reads their documentation sees games, people and the seam, and no database.
+// readers of their documentation see games, people and the seam, and no database.
 func checkStorage(files []file) (broken []string) {
 	return append(checkStorageOf(files, "game"), checkStorageOf(files, "people")...)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// Tolerance is how far the clock may jump and still be believed.
+	// Tolerance is the largest jump after which the clock is still believed.
 	Tolerance = time.Minute
 
 	askEvery  = 10 * time.Second
@@ -28,7 +28,7 @@ type Config struct {
 // Watched is the time that all processes share or, if they share none, that of the machine. It
 // is believed while it keeps step with the time that passes, to within [Tolerance] an hour.
 // After a jump it is believed again once it is back, or has kept step for an hour. A shared time is
-// not believed before it is known; beside it the machine's clock counts for nothing.
+// not believed before it is known; with one, the machine's clock does not count.
 // It may be used concurrently.
 type Watched struct {
 	Config
@@ -40,7 +40,7 @@ type Watched struct {
 	doubted bool       // as was logged last
 }
 
-// reading is what a clock showed, and when.
+// reading is a time that a clock showed, and the moment at which it did.
 type reading struct {
 	at    time.Time
 	ran   time.Duration
@@ -66,9 +66,9 @@ func (w *Watched) read() reading {
 	return reading{wall.Round(0), ran, true} // without what Go calls monotonic
 }
 
-// Now is the time that all processes share, even if it has jumped: what one of them notes to
-// be due in a while must not be due at once for another. Where there is none it is the
-// time by the machine's clock and, while that is in doubt, by how much has passed.
+// Now returns the time that all processes share, even if it has jumped: what one process notes as
+// due later must not be due at once for another. Without a shared time it is the time of the
+// machine's clock or, while that is in doubt, the last trusted time plus the time passed since.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -79,7 +79,7 @@ func (w *Watched) Now() time.Time {
 	return now.at
 }
 
-// Offset is how far the clock is ahead of the time that has passed since it was last right.
+// Offset returns the lead of the clock over the time that has passed since it was last right.
 func (w *Watched) Offset() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -53,7 +53,7 @@ func (p *play) wantKept(all ...people.Kept) {
 	}
 }
 
-// wantNothing fails the test unless nothing is kept of a player, but for records.
+// wantNothing fails the test unless nothing but records is kept of a player.
 func (p *play) wantNothing(who game.Player) {
 	p.Helper()
 	for _, kind := range kinds {

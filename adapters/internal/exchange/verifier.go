@@ -11,7 +11,7 @@ import (
 // MaxBody is how many bytes a delivery by HTTP may have.
 const MaxBody = 256 << 10
 
-// maxClockSkew is how far the time of a signature may be off.
+// maxClockSkew limits the difference between the time of a signature and the clock.
 const maxClockSkew = 5 * time.Minute
 
 // Verifier lets in by HTTP what a platform has signed.
