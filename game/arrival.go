@@ -20,7 +20,7 @@ const (
 type arrival struct {
 	hash    uint64 // of the delivery, arrivalBits long
 	at      int64  // in Unix seconds
-	version uint32 // of the room, which the delivery made
+	version int64  // of the room, which the delivery made
 }
 
 type arrivals []arrival
@@ -42,7 +42,7 @@ func (r Room) Knows(d Delivery) bool {
 }
 
 // madeBy returns the version of the room that a delivery made.
-func (r Room) madeBy(d Delivery) (uint32, bool) {
+func (r Room) madeBy(d Delivery) (int64, bool) {
 	if d == "" {
 		return 0, false
 	}
@@ -77,7 +77,7 @@ func (all arrivals) MarshalText() ([]byte, error) {
 		}
 		text = append(strconv.AppendUint(text, a.hash, 36), '.')
 		text = append(strconv.AppendInt(text, a.at, 36), '.')
-		text = strconv.AppendUint(text, uint64(a.version), 36)
+		text = strconv.AppendInt(text, a.version, 36)
 	}
 	return text, nil
 }
@@ -89,14 +89,12 @@ func (all *arrivals) UnmarshalText(text []byte) error {
 		at, version, _ := strings.Cut(rest, ".")
 		var a arrival
 		var errs [3]error
-		var made uint64
 		a.hash, errs[0] = strconv.ParseUint(hash, 36, arrivalBits)
 		a.at, errs[1] = strconv.ParseInt(at, 36, 64)
-		made, errs[2] = strconv.ParseUint(version, 36, 32)
+		a.version, errs[2] = strconv.ParseInt(version, 36, 64)
 		if errs != [3]error{} {
 			return errUnreadable
 		}
-		a.version = uint32(made)
 		*all = append(*all, a)
 	}
 	return nil

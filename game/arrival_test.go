@@ -28,7 +28,7 @@ func TestArrivals(t *testing.T) {
 		for what, r := range map[string]Room{"": r, ", read again": readAgain(t, r)} {
 			for i := range tt.many {
 				version, known := r.madeBy(delivery(i))
-				if want := i >= tt.many-tt.known; known != want || known && version != uint32(i+1) || r.Knows(delivery(i)) != want {
+				if want := i >= tt.many-tt.known; known != want || known && version != int64(i+1) || r.Knows(delivery(i)) != want {
 					t.Fatalf("%s%s: of %d, number %d is known: %t, of version %d", name, what, tt.many, i, known, version)
 				}
 			}

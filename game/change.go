@@ -8,8 +8,16 @@ import (
 // change returns a change that leaves the room as it is, in the next version.
 func (r Room) change(now time.Time) Change {
 	c := Change{Before: r.Version, Room: r, Now: now}
-	c.Room.Version++
+	c.Room.Version = NextVersion(r.Version, now)
 	return c
+}
+
+// NextVersion returns a version after another one. The time decides how far it goes: changes that are made
+// of the same version get different ones. So a change that a crash undoes is not mistaken for
+// the one that comes instead.
+func NextVersion(before int64, now time.Time) int64 {
+	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing, to as many bits
+	return before + 1 + int64(uint64(now.UnixNano())*golden>>(64-steps))
 }
 
 // step changes a game of the room.

@@ -31,7 +31,7 @@ func (r Room) MarshalJSON() ([]byte, error) {
 
 // ReadRoom reads what [Room.MarshalJSON] wrote. It never fails: a game that cannot be read is
 // Unreadable, and so is everything, as one game without an id, if the whole document is.
-func ReadRoom(at Place, version uint32, text []byte) Room {
+func ReadRoom(at Place, version int64, text []byte) Room {
 	var whole roomDocument[document]
 	if err := json.Unmarshal(text, &whole); err == nil && whole.sound() {
 		r := whole.room(at, version)
@@ -67,7 +67,7 @@ func (d *roomDocument[G]) sound() bool {
 }
 
 // room returns the room without its games.
-func (d *roomDocument[G]) room(at Place, version uint32) Room {
+func (d *roomDocument[G]) room(at Place, version int64) Room {
 	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Touched: d.Touched, arrivals: d.Arrivals}
 }
 

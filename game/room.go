@@ -11,7 +11,7 @@ import (
 // one document, see [Room.MarshalJSON].
 type Room struct {
 	Place      Place
-	Version    uint32  // grows by one with every change; 0 if nothing is stored
+	Version    int64   // grows with every change, see [NextVersion]; 0 if nothing is stored
 	Active     *Game   // the running game, or nil
 	Last       *Game   // the game that ended last, or nil
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first

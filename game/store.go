@@ -67,11 +67,11 @@ type WhichPast struct {
 
 // Change holds everything that one action changes, to be stored in one transaction.
 type Change struct {
-	Before uint32 // the version of the room that the change was made of; 0 if nothing was stored
-	Room   Room   // as it is to be, in the next version
-	Due    int64  // when something is due in the room, in Unix milliseconds; [Never] if the room is to be deleted
-	Stays  int64  // a time stored for that stays if it is after this and not after Due, see [Change.DueOver]
-	Posted Day    // for which the place has now got its puzzle; 0 if that has not changed
+	Before int64 // the version of the room that the change was made of; 0 if nothing was stored
+	Room   Room  // as it is to be, in the next version
+	Due    int64 // when something is due in the room, in Unix milliseconds; [Never] if the room is to be deleted
+	Stays  int64 // a time stored for that stays if it is after this and not after Due, see [Change.DueOver]
+	Posted Day   // for which the place has now got its puzzle; 0 if that has not changed
 	Steps  []Step
 	Past   []Past // games that are over, to be kept apart from the room, or replaced or deleted there
 	Names  []Naming
@@ -194,7 +194,7 @@ type Tombstones interface {
 type Cast struct {
 	Vote
 	Place    Place
-	Room     uint32   // the version of the room
+	Room     int64    // the version of the room
 	Delivery Delivery // by which a repetition is recognised; may be empty
 	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
 }

@@ -38,7 +38,7 @@ type fakeStore struct {
 
 // fakeRoom is a room as it is written down.
 type fakeRoom struct {
-	version uint32
+	version int64
 	due     int64
 	text    []byte
 }

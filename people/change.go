@@ -42,14 +42,14 @@ func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, 
 			return err
 		}
 		kept.Doc = format(doc) // so that documents of other versions of the program compare equal
-		c := Change{Kept: kept}
+		c := Change{Kept: kept, Before: kept.Version}
 		if err := edit(&c, &doc); err != nil {
 			return err
 		}
 		if c.Doc = format(doc); c.Kept == kept {
 			return nil
 		}
-		c.Version++
+		c.Version = game.NextVersion(kept.Version, now)
 		c.Touched = now.UnixMilli()
 		err = of.Keep(ctx, c)
 		if err == nil {

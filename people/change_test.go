@@ -66,6 +66,29 @@ func TestChangeChoices(t *testing.T) {
 
 var errDamaged = errors.New("any error of a store")
 
+// A change of what was forgotten and kept anew meanwhile is made of what is kept now.
+func TestChangeBehindForgetting(t *testing.T) {
+	store := newFake()
+	choose := func(at int64, language string) {
+		_, err := ChangeChoices(t.Context(), store, ana, time.UnixMilli(at), func(c Choices) Choices {
+			return Choices{Language: language}
+		})
+		noError(t, err)
+	}
+	choose(1, "de")
+	_, err := ChangeChoices(t.Context(), store, ana, time.UnixMilli(2), func(c Choices) Choices {
+		if c.Language == "de" {
+			delete(store.kept, ana)
+			choose(3, "fr")
+		}
+		c.Board = "moon"
+		return c
+	})
+	if got, _ := ChoicesOf(t.Context(), store, ana); err != nil || got.Language != "fr" || got.Board != "moon" {
+		t.Errorf("%+v is kept, %v", got, err)
+	}
+}
+
 // Whoever opens a database can read what is kept of a person.
 func TestDocumentsReadWell(t *testing.T) {
 	store := newFake()

@@ -112,7 +112,7 @@ func TestChangePuzzler(t *testing.T) {
 	} {
 		got, err := ChangePuzzler(t.Context(), store, ana, 1, c.at, time.UnixMilli(5), c.change)
 		last := store.changes[len(store.changes)-1]
-		if err != nil || got != c.want || last.Tried != c.tried || last.Version != uint32(5+n) || last.Touched != 5 {
+		if err != nil || got != c.want || last.Tried != c.tried || last.Version <= last.Before || last.Touched != 5 {
 			t.Errorf("change %d gives %+v, %v, and stores %+v", n, got, err, last)
 		}
 		again, err := ChangePuzzler(t.Context(), store, ana, 1, "there", time.UnixMilli(6), c.change)

@@ -15,7 +15,7 @@ type Documents interface {
 	Kept(ctx context.Context, p game.Player, kind Kind) (Kept, error)
 
 	// Keep stores the next version of a document and what comes with it, all or nothing. It fails
-	// with [game.ErrStale] if the version before, 0 for nothing, is not stored, or if the game of
+	// with [game.ErrStale] if the version before is not the one stored, or if the game of
 	// the change does not name the player. Any other error leaves open whether the change is stored
 	// or will be, unless it is [game.ErrNotStored].
 	Keep(ctx context.Context, c Change) error
@@ -43,7 +43,7 @@ const (
 type Kept struct {
 	Player  game.Player
 	Kind    Kind
-	Version uint32 // grows by one with every change; 0 if nothing is stored
+	Version int64  // grows with every change, see [game.NextVersion]; 0 if nothing is stored
 	Touched int64  // when it changed last, or was seen to be still of use, in Unix milliseconds
 	List    string // of choices: the tenants on whose lists the player is, with spaces between
 	Doc     string // JSON; empty if nothing is stored
@@ -61,8 +61,9 @@ func (k Kept) Unlisted(list string) Kept {
 // Change is a document in its next version.
 type Change struct {
 	Kept
-	Game  game.ID // the change is refused unless this game names the player; 0 for no condition
-	Tried Tried   // the puzzle that has changed, if one has
+	Before int64   // the version of what was stored before; 0 for nothing
+	Game   game.ID // the change is refused unless this game names the player; 0 for no condition
+	Tried  Tried   // the puzzle that has changed, if one has
 }
 
 // Tried is the newest puzzle of a player in a grade. A store forgets who has solved the puzzles before

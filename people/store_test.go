@@ -22,6 +22,7 @@ type fakeDocuments struct {
 	mu      sync.Mutex
 	kept    map[game.Player]map[Kind]Kept
 	changes []Change // all that were tried
+	stored  int      // how many of them were stored
 }
 
 func newFake() *fakeDocuments {
@@ -43,9 +44,10 @@ func (s *fakeDocuments) Keep(_ context.Context, c Change) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.changes = append(s.changes, c)
-	if s.kept[c.Player][c.Kind].Version != c.Version-1 {
+	if s.kept[c.Player][c.Kind].Version != c.Before {
 		return game.ErrStale
 	}
+	s.stored++
 	s.put(c.Kept)
 	return nil
 }
@@ -73,7 +75,7 @@ func (s *fakeDocuments) Listed(_ context.Context, list string, most int) (found 
 			found = append(found, k)
 		}
 	}
-	slices.SortFunc(found, func(a, b Kept) int { return int(a.Version) - int(b.Version) })
+	slices.SortFunc(found, func(a, b Kept) int { return int(a.Version - b.Version) })
 	return found[:min(most, len(found))], nil
 }
 

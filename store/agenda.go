@@ -42,7 +42,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 		var version int64
 		var doc []byte
 		err = scan(&at, &version, &r.due, &doc)
-		r.Room = game.ReadRoom(at, uint32(version), doc)
+		r.Room = game.ReadRoom(at, version, doc)
 		return r, err
 	})
 	if err != nil {
@@ -57,7 +57,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 			if due := r.Due(d.timing); due > now.UnixMilli() {
 				at, early = due, true
 			}
-			n, err := s.exec(ctx, putOff, string(r.Place), int64(r.Version), r.due, at)
+			n, err := s.exec(ctx, putOff, string(r.Place), r.Version, r.due, at)
 			if err != nil {
 				return taken, err
 			}

@@ -17,9 +17,9 @@ const here game.Place = "p/team/here/"
 var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
 // roomOf returns a room with a running duel, in a version.
-func roomOf(at game.Place, version uint32) game.Room {
+func roomOf(at game.Place, version int64) game.Room {
 	g := game.NewDuel(1, at, "p//ana", "p//bo", 0, noon)
-	g.Version = version
+	g.Version = uint32(version)
 	return game.Room{Place: at, Version: version, Active: &g}
 }
 
@@ -37,7 +37,7 @@ func save(t *testing.T, s game.Store, c game.Change) game.Room {
 }
 
 // wantVersion fails the test unless a room has it.
-func wantVersion(t *testing.T, s game.Store, at game.Place, want uint32) {
+func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	t.Helper()
 	if room, err := s.Load(t.Context(), at, ""); room.Version != want || (room.Active == nil) != (want == 0) || err != nil {
 		t.Errorf("in %s is %+v, %v; want version %d", at, room, err, want)
@@ -72,7 +72,7 @@ func TestCacheReadsOnce(t *testing.T) {
 	c, r := newCounted(t, 9)
 	wantVersion(t, c, here, 0)
 	room := game.Room{Place: here}
-	for version := range uint32(3) {
+	for version := range int64(3) {
 		room = save(t, c, next(room))
 		wantVersion(t, c, here, version+1)
 	}

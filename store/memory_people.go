@@ -68,7 +68,7 @@ func (m *Memory) Keep(_ context.Context, c people.Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	_, named := m.seats[seatKey{c.Game, c.Player}]
-	if m.kept[keptKey{c.Player, c.Kind}].Version != c.Version-1 || c.Game != 0 && !named {
+	if m.kept[keptKey{c.Player, c.Kind}].Version != c.Before || c.Game != 0 && !named {
 		return game.ErrStale
 	}
 	set(m, m.kept, keptKey{c.Player, c.Kind}, c.Kept)

@@ -102,7 +102,7 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 		if err := scan(&at, &version, &doc); err != nil {
 			return err
 		}
-		return do(game.ReadRoom(at, uint32(version), doc))
+		return do(game.ReadRoom(at, version, doc))
 	})
 }
 

@@ -12,7 +12,7 @@ const (
 	findKept    = `SELECT ` + keptColumns + ` FROM kept WHERE player = $1 AND kind = $2`
 	findListed  = `SELECT ` + keptColumns + ` FROM kept WHERE ` + onList + ` LIMIT CAST($2 AS BIGINT)`
 	insertKept  = `INSERT INTO kept (` + keptColumns + `) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`
-	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $3 - 1`
+	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $7`
 	findNamed   = `SELECT game FROM seats WHERE player = $1 AND game = $2 `
 
 	// onList holds for those on the list $1. Few people are on any.
@@ -70,12 +70,11 @@ func (d *database) Keep(ctx context.Context, c people.Change) error {
 				return err
 			}
 		}
-		query := changeKept
-		if c.Version == 1 {
-			query = insertKept
+		query, args := insertKept, []any{string(c.Player), string(c.Kind), c.Version, c.Touched, c.List, c.Doc}
+		if c.Before > 0 {
+			query, args = changeKept, append(args, c.Before)
 		}
-		err := unlessStale(s.exec(ctx, query, string(c.Player), string(c.Kind), int64(c.Version), c.Touched, c.List, c.Doc))
-		if err != nil {
+		if err := unlessStale(s.exec(ctx, query, args...)); err != nil {
 			return err
 		}
 		return s.all(ctx, tried(c)...)

@@ -85,7 +85,7 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 			return err
 		}
 		if room = (game.Room{Place: at}); version > 0 {
-			room = game.ReadRoom(at, uint32(version), doc)
+			room = game.ReadRoom(at, version, doc)
 		}
 		room.Buried, room.Condemned, room.Threads = tombstones > 0, tombstones > 1, threads > 0
 		return nil
@@ -160,14 +160,14 @@ func unlessStale(changed int64, err error) error {
 func (d *database) savesRoom(c game.Change) (queries []string, args []any, err error) {
 	r := c.Room
 	if c.Due == game.Never {
-		return []string{deleteRoom}, []any{string(r.Place), int64(c.Before)}, nil
+		return []string{deleteRoom}, []any{string(r.Place), c.Before}, nil
 	}
 	doc, err := r.MarshalJSON()
 	running := asNumber(r.Active != nil)
 	if c.Before == 0 {
-		return []string{insertRoom}, []any{string(r.Place), int64(r.Version), c.Due, running, string(doc)}, err
+		return []string{insertRoom}, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
 	}
-	args = []any{string(r.Place), int64(c.Before), int64(r.Version), string(doc), running, c.Due, c.Stays}
+	args = []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.Stays}
 	if d.shared { // PostgreSQL writes no index for what stays as it was
 		return []string{changeRoom}, args, err
 	}
@@ -233,7 +233,7 @@ func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (
 		if err := scan(&place, &version, &doc, &sure); err != nil {
 			return err
 		}
-		if r := game.ReadRoom(place, uint32(version), doc); sure == 1 || r.Names(which.Player) {
+		if r := game.ReadRoom(place, version, doc); sure == 1 || r.Names(which.Player) {
 			found = append(found, r)
 		}
 		return nil

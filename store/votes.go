@@ -51,7 +51,7 @@ func (d *database) Vote(ctx context.Context, c game.Cast) error {
 	if c.Delivery != "" {
 		delivery = fmt.Sprintf("%x ", sha256.Sum256([]byte(c.Delivery)))[48:] // 16 digits and a space
 	}
-	place, version := string(c.Place), int64(c.Room)
+	place, version := string(c.Place), c.Room
 	args := []any{place, version, int64(c.Game), int64(c.Turn), string(c.Voter), int64(c.Square), c.At, delivery}
 	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		if _, err := s.exec(ctx, recount, place, version, c.Recount); err != nil {

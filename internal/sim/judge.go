@@ -27,18 +27,17 @@ func (j *judge) number(id game.ID) int {
 
 // stores judges that an attempt has just stored something.
 func (j *judge) stores(by *attempt) {
-	server := j.world.server
+	if m := j.running[by.at()]; by.act.commits > 0 && (m == nil || m.putBack <= by.act.stored) {
+		j.fail(by.at(), "%s's act %d is stored twice", by.action.User.ID, by.act.number)
+	}
 	by.commits++
 	by.act.commits++
-	by.act.record = server.done + 1
+	by.act.record, by.act.stored = j.world.server.done+1, j.world.now()
 	j.done[by.deed()] = true
-	server.undo(func() {
+	j.world.server.undo(func() {
 		by.commits--
 		by.act.commits--
 	})
-	if by.act.commits > 1 {
-		j.fail(by.at(), "%s's act %d is stored twice", by.action.User.ID, by.act.number)
-	}
 	if by.refused {
 		j.fail(by.at(), "%s's act %d was refused, and is stored after all", by.action.User.ID, by.act.number)
 	}

@@ -69,7 +69,7 @@ func (s hastySave) Save(ctx context.Context, c game.Change) error {
 	if c.Light != s.notes {
 		return s.connection.Save(ctx, c)
 	}
-	err := submit(ctx, s.connection, "check", aboutRoom(c.Room), c.Room.Version, func() error {
+	err := submit(ctx, s.connection, "check", aboutRoom(c.Room), uint32(c.Room.Version), func() error {
 		return cmp.Or(s.world.server.Save(ctx, c), errFits)
 	})
 	if !errors.Is(err, errFits) {

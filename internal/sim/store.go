@@ -29,7 +29,7 @@ func (c connection) save(ctx context.Context, change game.Change, arrived func(n
 	if change.Light {
 		what = light
 	}
-	return submit(ctx, c, what, aboutRoom(change.Room), change.Room.Version, func() error {
+	return submit(ctx, c, what, aboutRoom(change.Room), uint32(change.Room.Version), func() error {
 		before := c.world.server.room(change.Room.Place)
 		stored := arrived(before)
 		err := c.world.server.Save(ctx, stored)
@@ -57,7 +57,7 @@ func (c connection) Past(ctx context.Context, which game.WhichPast, most int) ([
 
 func (c connection) Vote(ctx context.Context, v game.Cast) error {
 	by := attemptOf(ctx)
-	return submit(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), v.Room, func() error {
+	return submit(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), uint32(v.Room), func() error {
 		err := c.world.server.Vote(ctx, v)
 		if err == nil {
 			c.world.judge.voted(by)
@@ -122,7 +122,7 @@ func (c connection) Keep(ctx context.Context, change people.Change) error {
 func (c connection) keep(ctx context.Context, change people.Change, arrived func() people.Change) error {
 	by := attemptOf(ctx)
 	about := string(change.Kind) + string(change.Player) + change.List + change.Doc
-	return submit(ctx, c, "keep", about, change.Version, func() error {
+	return submit(ctx, c, "keep", about, uint32(change.Version), func() error {
 		err := c.world.server.Keep(ctx, arrived())
 		if err == nil && change.Kind == people.PuzzlesKind {
 			c.world.judge.tried(by, change.Player, change.Tried.Grade)

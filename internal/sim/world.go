@@ -158,6 +158,7 @@ type act struct {
 	saw     *rules.Position // on the board that was pressed; nil if nobody knows
 	commits int             // that are stored
 	record  int             // of the journal, in which the last one is
+	stored  time.Duration   // when the last one was
 	voted   bool            // it is a vote, which is stored
 	reached []*process      // that have got it
 }
@@ -269,7 +270,7 @@ type judge struct {
 	notices map[chat.MessageRef]string   // what notified somebody, as it was sent
 	replies map[puzzlerKey][]replies     // by puzzlers, the oldest puzzle first; never changed in place
 	settled map[game.Place]time.Duration // when the settings of a place changed last
-	newer   map[game.Place]uint32        // the rooms that a newer version keeps, in the version in which it left them
+	newer   map[game.Place]int64         // the rooms that a newer version keeps, in the version in which it left them
 	failed  string                       // the first that was broken, and how; empty if none was
 	about   game.Place
 }

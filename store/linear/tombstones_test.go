@@ -137,13 +137,13 @@ const (
 type graveInput struct {
 	deed   string // save, delete, look, bury, revive, doubt or clean
 	on     int    // bury and revive: the place or its tenant
-	before uint32 // save and delete: the version that is changed
+	before int64  // save and delete: the version that is changed
 }
 
 // graveOutput is what comes of it.
 type graveOutput struct {
-	did       bool   // save and delete: it is stored
-	version   uint32 // look: of the room
+	did       bool  // save and delete: it is stored
+	version   int64 // look: of the room
 	buried    bool
 	condemned bool
 	handed    [2]bool // doubt: the tombstones
@@ -162,7 +162,7 @@ const (
 // graveState is how the place is.
 type graveState struct {
 	tombs   [2]tomb // on the place and on its tenant
-	version uint32  // of the room
+	version int64   // of the room
 }
 
 func (s graveState) step(in graveInput, out graveOutput) []any {
@@ -238,7 +238,7 @@ var tombstones = porcupine.NondeterministicModel{
 
 // gravediggers do all that can be done with the place.
 type gravediggers struct {
-	version   atomic.Uint32 // that was seen last
+	version   atomic.Int64 // that was seen last
 	cleanings atomic.Int64
 }
 

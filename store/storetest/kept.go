@@ -40,7 +40,7 @@ func allOf(who game.Player) (all []people.Kept) {
 func (p *play) keep(all ...people.Kept) {
 	p.Helper()
 	for _, k := range all {
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k}))
+		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Before: k.Version - 1}))
 	}
 }
 
@@ -74,16 +74,15 @@ func keptComesBack(p *play) {
 }
 
 func keptVersions(p *play) {
-	for stands := range uint32(3) {
-		for _, version := range []uint32{stands + 2, stands} {
-			wrong := keptOf(ana, people.PuzzlesKind)
-			if wrong.Version = version; version > 0 {
-				c := people.Change{Kept: wrong, Tried: people.Tried{Number: 7, Place: here}}
-				p.want(fmt.Sprintf("version %d after %d", version, stands), p.Store.Keep(p.Context(), c), game.ErrStale)
+	for stands := range int64(3) {
+		for _, before := range []int64{stands - 1, stands + 1} {
+			wrong := people.Change{Kept: keptOf(ana, people.PuzzlesKind), Before: before, Tried: people.Tried{Number: 7, Place: here}}
+			if wrong.Version = stands + 1; before >= 0 {
+				p.want(fmt.Sprintf("of version %d over %d", before, stands), p.Store.Keep(p.Context(), wrong), game.ErrStale)
 			}
 		}
 		next := keptOf(ana, people.PuzzlesKind)
-		next.Version, next.Touched = stands+1, noon.UnixMilli()+int64(stands)
+		next.Version, next.Touched = stands+1, noon.UnixMilli()+stands
 		p.keep(next)
 		p.wantKept(next)
 	}
@@ -98,11 +97,11 @@ func keptRace(p *play) {
 
 func keptUnnamed(p *play) {
 	g, over := p.add(p.duel(here)), p.end(there, ana, bo, bo, noon)
-	keep := func(what string, who game.Player, version uint32, id game.ID, want error) {
+	keep := func(what string, who game.Player, version int64, id game.ID, want error) {
 		p.Helper()
 		k := keptOf(who, people.ExercisesKind)
 		k.Version = version
-		p.want(what, p.Store.Keep(p.Context(), people.Change{Kept: k, Game: id}), want)
+		p.want(what, p.Store.Keep(p.Context(), people.Change{Kept: k, Before: version - 1, Game: id}), want)
 	}
 	keep("of another player", cy, 1, g.ID, game.ErrStale)
 	keep("of no game", ana, 1, 99, game.ErrStale)
@@ -124,13 +123,13 @@ func (p *play) wantSolvers(at game.Place, grade uint8, number, most int, want ..
 }
 
 func solversNamed(p *play) {
-	versions := map[game.Player]uint32{}
+	versions := map[game.Player]int64{}
 	tried := func(who game.Player, number, wrong int, at game.Place) {
 		p.Helper()
 		k := keptOf(who, people.PuzzlesKind)
 		versions[who]++
 		k.Version = versions[who]
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Grade: 1, Number: number, Wrong: wrong, Place: at}}))
+		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Before: k.Version - 1, Tried: people.Tried{Grade: 1, Number: number, Wrong: wrong, Place: at}}))
 	}
 	tried(ana, 6, 0, there)
 	tried(ana, 7, 1, here)

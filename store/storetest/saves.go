@@ -13,13 +13,17 @@ func saves() []testCase {
 		{"a change of another version is stale", staleSaves},
 		{"what a cancelled context ends is not done in part", cancelled},
 		{"a change is stored whole or not at all", wholeOrNot},
+		{"a version that a crash undid does not come again", versionUndone},
 	}
 }
 
 func staleSaves(p *play) {
-	g := p.move(p.add(p.duel(here)), noon)
+	g := p.add(p.duel(here))
+	earlier := p.room(here).Version
+	g = p.move(g, noon)
+	stands := p.room(here).Version
 	moon := game.Proposal{Settings: &game.Settings{Theme: "moon"}}
-	for what, before := range map[string]uint32{"as if nothing were stored": 0, "of an earlier version": 1, "of a later version": 3} {
+	for what, before := range map[string]int64{"as if nothing were stored": 0, "of an earlier version": earlier, "of a later version": stands + 1} {
 		for _, light := range []bool{false, true} {
 			c := p.planned(here, moon)
 			c.Before, c.Room.Version, c.Light = before, before+1, light
@@ -27,7 +31,7 @@ func staleSaves(p *play) {
 			p.wantGames(here, g)
 			c.Due, c.Names = game.Never, []game.Naming{{Player: den, Game: g.ID}}
 			p.want("a deletion "+what, p.save(c), game.ErrStale)
-			if room := p.room(here); room.Settings != (game.Settings{}) || room.Version != 2 {
+			if room := p.room(here); room.Settings != (game.Settings{}) || room.Version != stands {
 				p.Errorf("after a change %s the room is %+v", what, room)
 			}
 		}
@@ -103,5 +107,29 @@ func cancelled(p *play) {
 	}
 	if votes := p.allVotes(g); len(votes) > 0 {
 		p.wantSame("the votes", []game.Vote{vote.Vote}, votes)
+	}
+}
+
+// versionUndone has a crash undo a change that an action has read, as may happen to one that does not
+// wait for the disk. The action must not take what others store instead for what it has read.
+func versionUndone(p *play) {
+	set := func(theme string) game.Proposal {
+		return game.Proposal{Settings: &game.Settings{Theme: theme}, Now: noon.Add(2)}
+	}
+	g := p.add(p.duel(here))
+	p.do(here, set("star"))
+	before := p.room(here)
+	p.must(p.table.Asked(p.Context(), here, game.DayOf(noon)+1, noon))
+	read := p.room(here)
+	if read.Version == before.Version {
+		p.Fatal("nothing was noted")
+	}
+	p.must(p.save(game.Change{Before: read.Version, Room: before, Due: noon.UnixMilli(), Now: noon}))
+	g = p.move(g, noon.Add(1))
+	_, err := p.table.Do(p.Context(), read, set("moon"))
+	p.must(err)
+	p.wantGames(here, g)
+	if s := p.room(here).Settings; s.Theme != "moon" {
+		p.Errorf("the room has %+v", s)
 	}
 }

@@ -116,10 +116,10 @@ func peoplePurged(p *play) {
 	for n := range 30 {
 		gone = append(gone, game.Player(fmt.Sprintf("p/a/%d", n)))
 	}
-	tried := func(who game.Player, version uint32, number int, at game.Place) {
+	tried := func(who game.Player, version int64, number int, at game.Place) {
 		k := keptOf(who, people.PuzzlesKind)
 		k.Version = version
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: number, Place: at}}))
+		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Before: version - 1, Tried: people.Tried{Number: number, Place: at}}))
 	}
 	for _, who := range append(others, gone...) {
 		p.keep(keptOf(who, people.ChoicesKind), keptOf(who, people.ExercisesKind))
@@ -241,7 +241,7 @@ func condemnedRests(p *play) {
 	again := noon.Add(game.PurgeRest / 2)
 	p.bury("p/team/", again)
 	p.clean(noon.Add(game.PurgeRest - time.Millisecond))
-	if room := p.room(place(1)); room.Version != 1 || !room.Condemned {
+	if room := p.room(place(1)); room.Version != begins.Room.Version || !room.Condemned {
 		p.Errorf("what is stored late is %+v", room)
 	}
 	p.clean(noon.Add(game.PurgeRest))

@@ -104,7 +104,7 @@ func votesOfVersion(p *play) {
 	late.Delivery = "d"
 	g = p.act(g, "", noon, game.CountVotes(0))
 	p.want("a vote before a count", p.Store.Vote(p.Context(), late), game.ErrStale)
-	late.Room++
+	late.Room = p.room(here).Version
 	p.must(p.Store.Vote(p.Context(), late)) // those that were refused have made no delivery known
 	late.Voter = cy
 	p.must(p.Store.Vote(p.Context(), late)) // nor have those of others
