@@ -17,6 +17,7 @@ var checks = []struct {
 	{"names", checkNames},
 	{"docs", checkDocs},
 	{"files", checkFiles},
+	{"prose", checkProse},
 }
 
 func TestProject(t *testing.T) {
