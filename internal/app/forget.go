@@ -156,11 +156,3 @@ func (o oblivion) condemn(ctx context.Context, now time.Time) error {
 	}
 	return nil
 }
-
-// count is a number of things by their name in the singular.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

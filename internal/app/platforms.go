@@ -57,7 +57,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	health.closed = installs.Closed
 	told := notice.New(kept.Installs)
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, told.Run, census(c, kept.Installs, m.Tenants)), func(ctx context.Context) error {
+		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, told.Run, census(c, installs, m.Tenants)), func(ctx context.Context) error {
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, told, m, log)
 		})
 	}}
