@@ -36,8 +36,6 @@ type Clock interface {
 	// expires, lapses, gives way, is claimed or forgotten, and nobody is reminded:
 	// what a wrong clock ends nobody brings back.
 	Trusted() bool
-	// After sends once that much time has passed, even if the clock is set in between.
-	After(d time.Duration) <-chan time.Time
 }
 
 // Engine finds moves. It may be called concurrently.
@@ -117,7 +115,7 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	select {
 	case <-ctx.Done():
 	case <-wake:
-	case <-r.Clock.After(delay):
+	case <-time.After(delay):
 	}
 }
 
