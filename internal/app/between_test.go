@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/hex"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -222,6 +223,26 @@ func (s *between) stored(at chat.Place) game.Room {
 		s.t.Fatal(err)
 	}
 	return room
+}
+
+// meeting gives the channel of a number on a platform.
+func (s *between) meeting(platform string, n int) meeting {
+	a := s.byName[platform]
+	if platform == discord.Platform {
+		return meeting{discordtest.NewClient(s.t, s.discord, s.discord.Channel(fmt.Sprint("channel ", n)), a, nil), a}
+	}
+	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
+	return meeting{slacktest.NewClient(s.slack, s.slack.Channel(fmt.Sprint("channel-", n)), parts), a}
+}
+
+// until waits for something in the time of the bubble.
+func until(within time.Duration, happened func() bool) bool {
+	for end := time.Now().Add(within); !happened(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			return false
+		}
+	}
+	return true
 }
 
 // playing is the running game of a place.
