@@ -10,17 +10,12 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"othellobot/adapters/discord/discordtest"
-	"othellobot/people"
-	"othellobot/store"
 )
 
 // The drawings in the documents show what today's bot says, and the board that goes with it.
 // What tiles look like is for the tests of package render.
 func TestDrawings(t *testing.T) {
-	withTiles := func(t *testing.T) (meeting, func()) { return overDiscord(t, discordtest.NewPiped(t)) }
-	for name, meet := range map[string]func(*testing.T) (meeting, func()){"discord": withTiles, "slack": onSlack} {
+	for name, way := range onEach {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("..", "..", "docs", name+".svg")
 			drawing, err := os.ReadFile(file)
@@ -29,7 +24,7 @@ func TestDrawings(t *testing.T) {
 			}
 			_, panels, _ := strings.Cut(string(drawing), "</defs>")
 			synctest.Test(t, func(t *testing.T) {
-				m := meetOver(t, people.PortsOf(store.NewMemory(keeping), keeping), nil, meet)
+				m := newBetween(t, way, func(s *between) { s.tiles = true }).meeting(name, 0)
 				time.Sleep(time.Minute) // until the tiles are there
 				for _, line := range []string{
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:f5", "bo: move square:d6", "ana: move square:c4", "bo: move square:d3",
