@@ -55,9 +55,9 @@ func (f *findings) hear(whose string, began, told time.Time) {
 	f.clock = append(f.clock, reading{whose, began.Add(time.Since(began) / 2).Sub(told)})
 }
 
-// check tries all that the bot needs, and stores nothing but a heartbeat. It fails if
+// runCheck tries all that the bot needs, and stores nothing but a heartbeat. It fails if
 // anything is bad.
-func check(ctx context.Context, c config.Config, stdout io.Writer) error {
+func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
 	f := &findings{to: logging.Scrub(stdout, c.Secrets()...)}
 	f.configuration(c)
 	f.database(ctx, c)
