@@ -15,8 +15,6 @@ func (c clock) Now() time.Time { return c() }
 
 func (c clock) Trusted() bool { return true }
 
-func (c clock) After(d time.Duration) <-chan time.Time { return time.After(d) }
-
 // doubted is a [runner.Clock] that is not believed.
 type doubted struct{ clock }
 

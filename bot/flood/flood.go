@@ -36,7 +36,7 @@ const maxBuckets = 50_000
 // itself. What a whole channel sends at once does not count against the channel. What
 // the engine and the clock send is never held back.
 type Handler struct {
-	next  chat.Handler
+	chat.Handler
 	crowd func(chat.Action) bool
 	now   func() time.Time
 	words *words.Catalog
@@ -54,30 +54,20 @@ type bucket struct {
 // New puts the limits before a handler. The crowd function tells which actions a whole
 // channel sends at once; it may be called concurrently, and is not asked to do them.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
-	return &Handler{next: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Most: maxBuckets}}
+	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Most: maxBuckets}}
 }
 
 // Handle implements [chat.Handler].
 func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	switch {
 	case a.Origin != chat.OriginUser && a.Origin != chat.OriginCompletion, f.allows(a):
-		return f.next.Handle(ctx, a)
+		return f.Handler.Handle(ctx, a)
 	case a.Origin == chat.OriginCompletion:
 		return chat.Response{}, nil
 	default:
 		m := chat.Message{Text: f.words.Spoken(a.Locale).Text(words.TooFast{})}
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: m}}}, nil
 	}
-}
-
-// Draw implements [chat.Handler].
-func (f *Handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
-	return f.next.Draw(ctx, show)
-}
-
-// Sent implements [chat.Handler].
-func (f *Handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
-	return f.next.Sent(ctx, shown, o)
 }
 
 // allows counts an action against its user, place and tenant. One that is held

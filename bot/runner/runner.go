@@ -28,11 +28,6 @@ const retryAfter = time.Second
 // others who share the store may have left something undone.
 const lookAgain = 5 * time.Second
 
-// Handler does what actions ask for, as a [chat.Handler] does.
-type Handler interface {
-	Handle(ctx context.Context, a chat.Action) (chat.Response, error)
-}
-
 // Clock tells the time. Its methods may be called concurrently.
 type Clock interface {
 	// Now is the time, in the zone in which times are told.
@@ -41,8 +36,6 @@ type Clock interface {
 	// expires, lapses, gives way, is claimed or forgotten, and nobody is reminded:
 	// what a wrong clock ends nobody brings back.
 	Trusted() bool
-	// After sends once that much time has passed, even if the clock is set in between.
-	After(d time.Duration) <-chan time.Time
 }
 
 // Engine finds moves. It may be called concurrently.
@@ -58,7 +51,7 @@ type Engine interface {
 // another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
 	people.Ports
-	Handler  Handler
+	Handler  chat.Handler
 	Clock    Clock
 	Engine   Engine
 	Queue    *Queue
@@ -122,7 +115,7 @@ func (r *Runner) sleep(ctx context.Context, delay time.Duration, wake <-chan str
 	select {
 	case <-ctx.Done():
 	case <-wake:
-	case <-r.Clock.After(delay):
+	case <-time.After(delay):
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
+	"othellobot/chat/chattest"
 )
 
 // TestOnePlatformRefuses has one platform not let the bot in, at the start or later. The
@@ -38,8 +39,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 			later: func(s *between) {
 				s.lift = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
 				s.slack.Disconnect("refresh_requested")
-				v := s.venue(slack.Platform, 0)
-				v.types("ana", "start")
+				s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
 			},
 			recover: func(s *between) { s.lift() },
 		},
@@ -47,7 +47,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 			ways: ways{"http", "http"}, refuses: slack.Platform, plays: discord.Platform,
 			later: func(s *between) {
 				s.lift = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
-				s.venue(slack.Platform, 0).types("ana", "start")
+				s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
 			},
 			recover: func(s *between) { s.lift() },
 		},
@@ -78,11 +78,14 @@ func TestOnePlatformRefuses(t *testing.T) {
 					c.later(s)
 				}
 				time.Sleep(2 * time.Minute)
-				v := s.venue(c.plays, 1)
-				v.types("ana", "start", "with:bot")
+				m := s.meeting(c.plays, 1)
+				m.says(t, "ana: start with:bot")
 				time.Sleep(time.Second)
-				if took := s.moved(v); took > time.Second {
-					t.Errorf("the bot's move takes %v", took)
+				m.says(t, "ana: move square:"+s.playing(m.Place()).Position().Legal().First().String())
+				time.Sleep(time.Second)
+				answer := chattest.Control{Label: s.playing(m.Place()).Position().Legal().First().String()}
+				if newest := m.Seen("ana"); len(s.playing(m.Place()).Moves) != 2 || !slices.Contains(newest[len(newest)-1].Controls, answer) {
+					t.Errorf("within a second of a move the bot has not moved: %+v", newest)
 				}
 				if ok, broken := s.health.ready(context.Background()); !ok || !slices.Equal(broken, []string{c.refuses}) {
 					t.Errorf("it is ready is %t, and what does not work %q", ok, broken)
@@ -101,11 +104,10 @@ func TestOnePlatformRefuses(t *testing.T) {
 				if ok, broken := s.health.ready(context.Background()); !ok || len(broken) > 0 {
 					t.Errorf("after that it is ready is %t, and %q does not work", ok, broken)
 				}
-				back := s.venue(c.refuses, 2)
-				back.types("ana", "start")
-				time.Sleep(time.Second)
-				if m := back.messages(); len(m) != 1 || !strings.Contains(m[0].text, openedGame()) {
-					t.Errorf("after that people see %+v", m)
+				back := s.meeting(c.refuses, 2)
+				back.says(t, "ana: start")
+				if seen := back.Seen("bo"); len(seen) != 1 || !strings.Contains(seen[0].Text, openedGame()) {
+					t.Errorf("after that people see %+v", seen)
 				}
 				if works := s.metric("othellobot_platform_works", c.refuses); works != "1" {
 					t.Errorf("after that the metric is %s", works)
@@ -113,20 +115,4 @@ func TestOnePlatformRefuses(t *testing.T) {
 			})
 		})
 	}
-}
-
-// moved has somebody make a move against the bot, and tells how long it takes until the
-// bot's own move is shown.
-func (s *between) moved(v venue) time.Duration {
-	s.t.Helper()
-	g := s.playing(v.Place())
-	_, square := next(g.Position())
-	began := time.Now()
-	go v.types("ana", "move", "square:"+square)
-	if !until(10*time.Minute, func() bool {
-		return slices.ContainsFunc(v.messages(), func(m seen) bool { return m.turn == int(g.Turn)+2 })
-	}) {
-		s.t.Fatalf("the bot's move is never shown:\n%+v", v.messages())
-	}
-	return time.Since(began)
 }

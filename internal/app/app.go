@@ -50,7 +50,7 @@ func runCommand(
 	case "healthcheck":
 		return checkHealth(ctx, c)
 	case "check":
-		return check(ctx, c, stdout)
+		return runCheck(ctx, c, stdout)
 	case "games":
 		return listGames(ctx, c, flags.json, time.Now(), stdout)
 	case "stop":
@@ -58,13 +58,13 @@ func runCommand(
 	case "notice":
 		return postNotice(ctx, c, flags.argument, stdout)
 	case "forget":
-		return forget(ctx, c, flags.argument, stdout)
+		return runForget(ctx, c, flags.argument, stdout)
 	case "ratings":
-		return ratings(ctx, c, flags.argument, stdout)
+		return runRatings(ctx, c, flags.argument, stdout)
 	case "backup":
-		return backup(ctx, c, flags.argument, stdout, stderr)
+		return runBackup(ctx, c, flags.argument, stdout, stderr)
 	case "restore":
-		return restore(ctx, c, flags.argument, flags.force, stdin, stdout)
+		return runRestore(ctx, c, flags.argument, flags.force, stdin, stdout)
 	}
 	catalog, err := words.Load()
 	switch {

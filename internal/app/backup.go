@@ -30,8 +30,8 @@ func databaseURL(c config.Config) (string, error) {
 	}
 }
 
-// backup copies the database into a new file, or to stdout.
-func backup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
+// runBackup copies the database into a new file, or to stdout.
+func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
 	url, err := databaseURL(c)
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -76,8 +76,8 @@ func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err er
 	return err
 }
 
-// restore puts a copy in the place of the database.
-func restore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
+// runRestore puts a copy in the place of the database.
+func runRestore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
 	url, err := databaseURL(c)
 	if err != nil {
 		return fmt.Errorf("restore: %w", err)

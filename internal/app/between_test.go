@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/hex"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -21,6 +22,7 @@ import (
 	"othellobot/internal/app/notice"
 	"othellobot/internal/clock"
 	"othellobot/internal/logtest"
+	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
 )
@@ -41,8 +43,11 @@ type between struct {
 	slack      *slacktest.Server
 	workspaces []*slacktest.Workspace // in which the bot is installed
 	kept       *store.Store
-	unready    bool   // the program need not become ready
-	lift       func() // ends what the test has let fail
+	database   string                          // its URL
+	over       func(people.Store) people.Store // what stands between it and the program; nil for nothing
+	tiles      bool                            // are uploaded, which takes most of the time of a test
+	unready    bool                            // the program need not become ready
+	lift       func()                          // ends what the test has let fail
 	log        *logtest.Buffer
 	*life
 }
@@ -60,8 +65,9 @@ type life struct {
 // newBetween makes the fakes. The functions change what is started then.
 func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 	t.Helper()
-	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}}
-	s.discord.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001}) // tiles take most of the time of a test
+	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}, database: "memory:"}
+	s.discord.SetModerator("mo", true)
+	s.slack.SetAdmin("mo", true)
 	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
 	for _, way := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 		t := way.(*http.Transport)
@@ -69,6 +75,9 @@ func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 	}
 	for _, change := range before {
 		change(s)
+	}
+	if !s.tiles {
+		s.discord.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
 	}
 	var err error
 	if s.kept, err = openStore(t.Context(), configured(t, s.environment()), s.logger()); err != nil {
@@ -84,7 +93,7 @@ func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 }
 
 func (s *between) environment() map[string]string {
-	env := map[string]string{"FLOOD_LIMITS": "off", "DATABASE_URL": "memory:"}
+	env := map[string]string{"FLOOD_LIMITS": "off", "DATABASE_URL": s.database}
 	if s.ways.discord != "" {
 		env["DISCORD_TOKEN"], env["DISCORD_API_URL"], env["DISCORD_MODE"] = s.discord.Token(), s.discord.APIURL(), s.ways.discord
 	}
@@ -171,8 +180,12 @@ func (s *between) launch() {
 		s.slack.ConnectHTTP(a.Handler())
 	}
 	p.health = newReadiness(p.byName, s.kept, clock.Func(time.Now))
+	kept := m.Commits(s.kept)
+	if s.over != nil {
+		kept = s.over(kept)
+	}
 	go func() {
-		p.ended <- play(ctx, c, words.MustLoad(), m.Commits(s.kept), p.byName, clock.Func(time.Now), notice.New(nil), m, log)
+		p.ended <- play(ctx, c, words.MustLoad(), kept, p.byName, clock.Func(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
@@ -222,6 +235,29 @@ func (s *between) stored(at chat.Place) game.Room {
 		s.t.Fatal(err)
 	}
 	return room
+}
+
+// meeting gives the channel of a number on a platform.
+func (s *between) meeting(platform string, n int) meeting {
+	a := s.byName[platform]
+	if platform == discord.Platform {
+		return meeting{discordtest.NewClient(s.t, s.discord, s.discord.Channel(fmt.Sprint("channel ", n)), a, nil)}
+	}
+	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
+	return meeting{slacktest.NewClient(s.slack, s.slack.Channel(fmt.Sprint("channel-", n)), parts)}
+}
+
+// onEach has the program on each platform alone.
+var onEach = map[string]ways{discord.Platform: {discord: "http"}, slack.Platform: {slack: "http"}}
+
+// until waits for something in the time of the bubble.
+func until(within time.Duration, happened func() bool) bool {
+	for end := time.Now().Add(within); !happened(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			return false
+		}
+	}
+	return true
 }
 
 // playing is the running game of a place.

@@ -9,7 +9,6 @@ import (
 
 	"othellobot/game"
 	"othellobot/people"
-	"othellobot/store"
 )
 
 // counting is a store that counts what is asked of it for somebody, by name. What
@@ -78,11 +77,17 @@ func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 // change, and for the note of its message both again. What changes nothing asks one.
 func TestCallsOfTheStore(t *testing.T) {
 	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}
-	for platform, meet := range bothPlatforms {
+	for platform, way := range onEach {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c := &counting{Store: store.NewMemory(keeping)}
-				m := meetOver(t, people.PortsOf(c, keeping), nil, meet)
+				var c *counting
+				m := newBetween(t, way, func(s *between) {
+					s.over = func(kept people.Store) people.Store {
+						c = &counting{Store: kept}
+						return c
+					}
+				}).meeting(platform, 0)
+				c.since()
 				for _, line := range []struct {
 					does  string
 					calls []string

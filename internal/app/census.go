@@ -2,15 +2,16 @@ package app
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"othellobot/adapters/discord"
 	"othellobot/adapters/slack"
 	"othellobot/internal/app/config"
-	"othellobot/internal/app/notice"
-	"othellobot/store"
+	"othellobot/internal/app/sealed"
 )
+
+// askWithin limits how long a platform takes to answer a question of the program's own.
+const askWithin = 5 * time.Second
 
 // When tenants are counted: not while the bot starts, when Discord is asked enough.
 const (
@@ -20,7 +21,7 @@ const (
 
 // census gives a service that counts now and then in how many servers and workspaces the
 // bot is installed. Where it cannot find out, the last number stays.
-func census(c config.Config, installs store.Installs, tell func(platform string, n int)) func(context.Context) {
+func census(c config.Config, installs *sealed.Installs, tell func(platform string, n int)) func(context.Context) {
 	return func(ctx context.Context) {
 		for next := time.After(firstCensus); ; next = time.After(censusEvery) {
 			select {
@@ -33,7 +34,7 @@ func census(c config.Config, installs store.Installs, tell func(platform string,
 	}
 }
 
-func countTenants(ctx context.Context, c config.Config, installs store.Installs, tell func(platform string, n int)) {
+func countTenants(ctx context.Context, c config.Config, installs *sealed.Installs, tell func(platform string, n int)) {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
 	if c.Discord != nil {
@@ -47,7 +48,7 @@ func countTenants(ctx context.Context, c config.Config, installs store.Installs,
 		tell(slack.Platform, 1)
 	default:
 		if names, err := installs.Names(ctx); err == nil {
-			tell(slack.Platform, len(slices.DeleteFunc(names, func(n string) bool { return n == pictureKey || n == notice.Key })))
+			tell(slack.Platform, len(names))
 		}
 	}
 }

@@ -2,14 +2,18 @@ package app
 
 import (
 	"context"
+	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord/discordtest"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/notice"
+	"othellobot/internal/app/sealed"
 	"othellobot/store"
 )
 
@@ -23,7 +27,10 @@ func (i *installed) Names(context.Context) ([]string, error) { return i.names, n
 
 func TestTenantsAreCounted(t *testing.T) {
 	d := discordtest.New(t)
-	kept := &installed{names: []string{"T1", pictureKey, "T2"}}
+	kept, err := sealInstalls(config.Config{}, &store.Store{Installs: &installed{names: []string{"T1", pictureKey, "T2", notice.Key}}}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
 	onDiscord := &config.Discord{APIURL: d.APIURL(), Token: config.NewSecret(d.Token())}
 	for name, c := range map[string]struct {
 		config config.Config
@@ -39,6 +46,24 @@ func TestTenantsAreCounted(t *testing.T) {
 		if !maps.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
+	}
+}
+
+// What the bot itself keeps among installations is no workspace for a check either.
+func TestWorkspacesAreChecked(t *testing.T) {
+	kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"T1", pictureKey, notice.Key} {
+		if err := kept.Installs.Save(t.Context(), name, []byte("plain")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said strings.Builder
+	f := &findings{to: &said}
+	if err := f.installed(t.Context(), config.Config{Slack: &config.Slack{ClientID: "1"}}, kept); err != nil || !strings.Contains(said.String(), " 1 have installed the bot") {
+		t.Errorf("a check says %q, %v", &said, err)
 	}
 }
 
@@ -60,7 +85,7 @@ func TestTenantsAreCountedAgain(t *testing.T) {
 		told, done := make(chan int, 9), make(chan struct{})
 		go func() {
 			defer close(done)
-			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, &growing{}, func(_ string, n int) { told <- n })(ctx)
+			census(config.Config{Slack: &config.Slack{ClientID: "1"}}, sealed.NewInstalls(&growing{}, sealed.Keys{}, nil), func(_ string, n int) { told <- n })(ctx)
 		}()
 		for n, after := range []time.Duration{firstCensus, censusEvery} {
 			time.Sleep(after - time.Second)

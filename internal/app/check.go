@@ -22,9 +22,6 @@ import (
 	"othellobot/store"
 )
 
-// askWithin is how long a platform may take to answer a check.
-const askWithin = 5 * time.Second
-
 // findings are the verdicts of a check, each written on a line of its own.
 type findings struct {
 	to    io.Writer
@@ -58,9 +55,9 @@ func (f *findings) hear(whose string, began, told time.Time) {
 	f.clock = append(f.clock, reading{whose, began.Add(time.Since(began) / 2).Sub(told)})
 }
 
-// check tries all that the bot needs, and stores nothing but a heartbeat. It fails if
+// runCheck tries all that the bot needs, and stores nothing but a heartbeat. It fails if
 // anything is bad.
-func check(ctx context.Context, c config.Config, stdout io.Writer) error {
+func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
 	f := &findings{to: logging.Scrub(stdout, c.Secrets()...)}
 	f.configuration(c)
 	f.database(ctx, c)
@@ -160,28 +157,26 @@ func (f *findings) inspect(ctx context.Context, c config.Config, url string, kep
 
 // installed finds out whether the tokens of workspaces can be opened.
 func (f *findings) installed(ctx context.Context, c config.Config, kept *store.Store) error {
-	names, err := kept.Installs.Names(ctx)
-	if err != nil || c.Slack == nil || c.Slack.ClientID == "" {
-		return err
+	if c.Slack == nil || c.Slack.ClientID == "" {
+		return nil
 	}
-	keys, err := sealed.NewKeys(c.SealingKeys()...)
+	installs, err := sealInstalls(c, kept, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
-	installs, workspaces := sealed.NewInstalls(kept.Installs, keys, slog.New(slog.DiscardHandler), pictureKey), 0
+	names, err := installs.Names(ctx)
+	if err != nil {
+		return err
+	}
 	for _, name := range names {
-		if name == pictureKey {
-			continue
-		}
-		workspaces++
 		if _, err := installs.Load(ctx, name); err != nil && !errors.Is(err, sealed.ErrClosed) {
 			return err
 		}
 	}
 	if closed := installs.Closed(); closed > 0 {
-		f.wrong("workspaces", fmt.Errorf("SECRET_KEY does not open the tokens of %d of %d", closed, workspaces))
+		f.wrong("workspaces", fmt.Errorf("SECRET_KEY does not open the tokens of %d of %d", closed, len(names)))
 	} else {
-		f.well("workspaces", "%d have installed the bot, and their tokens can be opened", workspaces)
+		f.well("workspaces", "%d have installed the bot, and their tokens can be opened", len(names))
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -152,5 +154,33 @@ func (o *options) parseCommand(name string, args []string) error {
 	case takes != "" && (set.NArg() != 1 || o.argument == "") || name == "manifest" && o.argument != "slack":
 		return fmt.Errorf("%s takes %s", name, takes)
 	}
+	return nil
+}
+
+// defaultWeb is where the local channel is shown in a browser.
+const defaultWeb = "127.0.0.1:8321"
+
+// webFlag is the address of the page, on this machine alone; empty for no page.
+type webFlag string
+
+// String implements [flag.Value].
+func (f *webFlag) String() string { return string(*f) }
+
+// IsBoolFlag lets the flag stand without an address.
+func (f *webFlag) IsBoolFlag() bool { return true }
+
+// Set implements [flag.Value].
+func (f *webFlag) Set(address string) error {
+	if address == "true" { // no address
+		address = defaultWeb
+	}
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("it is an address such as %s", defaultWeb)
+	}
+	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
+		return fmt.Errorf("%q is no loopback address: the page is for this machine alone, as at %s", host, defaultWeb)
+	}
+	*f = webFlag(address)
 	return nil
 }

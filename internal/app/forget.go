@@ -17,9 +17,9 @@ import (
 	"othellobot/store"
 )
 
-// forget deletes what is kept of a person who has asked for it elsewhere than in the chat,
+// runForget deletes what is kept of a person who has asked for it elsewhere than in the chat,
 // or of a whole team.
-func forget(ctx context.Context, c config.Config, who string, stdout io.Writer) error {
+func runForget(ctx context.Context, c config.Config, who string, stdout io.Writer) error {
 	person, err := chat.ParseUserID(who)
 	if err != nil || !canBe(person) {
 		return &usageError{fmt.Errorf("forget takes %s; a USER on Discord is a number and has no TEAM: discord//USER", commands["forget"])}
@@ -155,12 +155,4 @@ func (o oblivion) condemn(ctx context.Context, now time.Time) error {
 		}
 	}
 	return nil
-}
-
-// count is a number of things by their name in the singular.
-func count(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -35,9 +35,6 @@ func (c *localClock) Now() time.Time {
 // Trusted implements [runner.Clock]: nobody sets this clock but the script.
 func (c *localClock) Trusted() bool { return true }
 
-// After implements [runner.Clock].
-func (c *localClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
-
 // set moves the clock forward to t, never back.
 func (c *localClock) set(t time.Time) {
 	c.mu.Lock()

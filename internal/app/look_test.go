@@ -1,7 +1,7 @@
 package app
 
 import (
-	"flag"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -10,108 +10,87 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"othellobot/adapters/discord/discordtest"
-	"othellobot/adapters/slack/slacktest"
-	"othellobot/people"
-	"othellobot/store"
 )
 
-// The drawings in the documents show what today's bot says. With -update they are drawn
-// anew: what tiles look like is for the tests of package render.
+// The drawings in the documents show what today's bot says, and the board that goes with it.
+// What tiles look like is for the tests of package render.
 func TestDrawings(t *testing.T) {
-	for name, seen := range map[string]func(*testing.T) drawn{"discord": seenOnDiscord, "slack": seenOnSlack} {
+	for name, way := range onEach {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var now drawn
-			synctest.Test(t, func(t *testing.T) { now = seen(t) })
-			_, board, _ := now.parts()
-			for _, line := range board {
-				if len(now.look.cells(line)) != 9 {
-					t.Errorf("nobody knows how to draw %q", line)
-				}
-			}
 			file := filepath.Join("..", "..", "docs", name+".svg")
-			if flag.Lookup("update").Value.String() == "true" {
-				if err := os.WriteFile(file, []byte(now.svg()), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			shown, err := os.ReadFile(file)
+			drawing, err := os.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
-			picture := regexp.MustCompile(`base64,[^"]*`)
-			want, got := picture.ReplaceAllString(string(shown), ""), picture.ReplaceAllString(now.svg(), "")
-			if want != got {
-				t.Errorf("%s shows otherwise what is said now:\n%s\n%v\n(go test ./internal/app -run TestDrawings -update draws it)", file, now.text, now.rows)
-			}
+			_, panels, _ := strings.Cut(string(drawing), "</defs>")
+			synctest.Test(t, func(t *testing.T) {
+				m := newBetween(t, way, func(s *between) { s.tiles = true }).meeting(name, 0)
+				time.Sleep(time.Minute) // until the tiles are there
+				for _, line := range []string{
+					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:f5", "bo: move square:d6", "ana: move square:c4", "bo: move square:d3",
+				} {
+					m.says(t, line)
+				}
+				says, board := m.newest()
+				for _, panel := range strings.SplitAfter(panels, "</g>")[:2] { // dark and light
+					if drawn := drawnWords(panel); !strings.HasSuffix(drawn, says) || len(drawn) > len(says)+len("othellobot14:20") {
+						t.Errorf("%s says %q, and the bot %q", file, drawn, says)
+					}
+					var cells []string
+					for _, use := range regexp.MustCompile(`<use href="#(\w+)"`).FindAllStringSubmatch(panel, -1) {
+						cells = append(cells, use[1])
+					}
+					if !slices.Equal(pattern(cells), pattern(board)) {
+						t.Errorf("%s shows the board %v, and the bot %v", file, cells, board)
+					}
+				}
+			})
 		})
 	}
 }
 
-// plays has a duel begin, up to a move of Black's.
-func (m meeting) plays(t *testing.T) {
-	t.Helper()
-	time.Sleep(time.Minute) // until the tiles are there
-	for _, line := range []string{
-		"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:f5", "bo: move square:d6", "ana: move square:c4", "bo: move square:d3",
-	} {
-		m.says(t, line)
+var (
+	textForm = regexp.MustCompile(`<text [^>]*>(.*?)</text>`)
+	tagForm  = regexp.MustCompile(`<[^>]*>`)
+	cellForm = regexp.MustCompile(`:\w+:|\d\x{fe0f}\x{20e3}|[^\s\x{200b}]`)
+)
+
+// drawnWords returns what a panel of a drawing says, without white space.
+func drawnWords(panel string) (text string) {
+	for _, found := range textForm.FindAllStringSubmatch(panel, -1) {
+		text += html.UnescapeString(tagForm.ReplaceAllString(found[1], ""))
 	}
+	return strings.Join(strings.Fields(text), "")
 }
 
-func seenOnDiscord(t *testing.T) drawn {
-	s := discordtest.NewPiped(t)
-	m := meetOver(t, people.PortsOf(store.NewMemory(keeping), keeping), nil, func(t *testing.T) (meeting, func()) { return overDiscord(t, s) })
-	m.plays(t)
-	all := s.Messages(s.Channel("room"), "ana")
-	newest := all[len(all)-1]
-	now := drawn{look: discordLook(), text: s.Plain(newest.Content)}
-	for _, row := range newest.Rows {
-		var buttons []button
-		for _, c := range row.Components {
-			buttons = append(buttons, button{c.Label, c.Style == 4})
+// newest returns what the newest message says and offers to Ana, without white space, and the
+// cells of its board.
+func (m meeting) newest() (says string, board []string) {
+	seen := m.Seen("ana")
+	message := seen[len(seen)-1]
+	for line := range strings.Lines(message.Text) {
+		if strings.HasPrefix(line, "🔳") || len(board) > 0 && len(board) < 81 {
+			board = append(board, cellForm.FindAllString(line, -1)...)
+		} else {
+			says += line
 		}
-		now.rows = append(now.rows, buttons)
 	}
-	return now
-}
-
-func seenOnSlack(t *testing.T) drawn {
-	s := slacktest.NewPiped(t)
-	m := meetOver(t, people.PortsOf(store.NewMemory(keeping), keeping), nil, func(*testing.T) (meeting, func()) { return overSlack(s) })
-	m.plays(t)
-	all := s.Messages(s.Channel("room"), "ana")
-	newest := all[len(all)-1]
-	now := drawn{look: slackLook(), text: newest.Shown}
-	row := ""
-	for _, c := range newest.Controls() {
-		if now.rows == nil || c.BlockID != row {
-			now.rows, row = append(now.rows, nil), c.BlockID
+	offered := ""
+	for _, c := range message.Controls {
+		if c.Select == "" {
+			says += c.Label
+		} else if c.Select != offered {
+			offered = c.Select
+			says += offered
 		}
-		last := len(now.rows) - 1
-		now.rows[last] = append(now.rows[last], button{c.Label + c.Placeholder, c.Style == "danger"})
 	}
-	return now
+	return strings.Join(strings.Fields(says), ""), board
 }
 
-// drawn is a message with a board to be drawn in a platform's style.
-type drawn struct {
-	look look
-	text string // as people read it
-	rows [][]button
-}
-
-// button is a control, which may be one that gives warning.
-type button struct {
-	label  string
-	danger bool
-}
-
-// parts splits a drawing into the lines above the board, those of the board, and those below.
-func (d drawn) parts() (above, board, below []string) {
-	lines := strings.Split(strings.TrimSpace(d.text), "\n")
-	top := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, "🔳") })
-	return lines[:top], lines[top : top+9], lines[top+9:]
+// pattern numbers things by where the same one came first.
+func pattern(of []string) (numbers []int) {
+	for _, one := range of {
+		numbers = append(numbers, slices.Index(of, one))
+	}
+	return numbers
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/netip"
 	"os"
 	"path/filepath"
 
@@ -22,34 +21,6 @@ import (
 	"othellobot/internal/app/web"
 	"othellobot/words"
 )
-
-// defaultWeb is where the local channel is shown in a browser.
-const defaultWeb = "127.0.0.1:8321"
-
-// webFlag is the address of the page, on this machine alone; empty for no page.
-type webFlag string
-
-// String implements [flag.Value].
-func (f *webFlag) String() string { return string(*f) }
-
-// IsBoolFlag lets the flag stand without an address.
-func (f *webFlag) IsBoolFlag() bool { return true }
-
-// Set implements [flag.Value].
-func (f *webFlag) Set(address string) error {
-	if address == "true" { // no address
-		address = defaultWeb
-	}
-	host, _, err := net.SplitHostPort(address)
-	if err != nil {
-		return fmt.Errorf("it is an address such as %s", defaultWeb)
-	}
-	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
-		return fmt.Errorf("%q is no loopback address: the page is for this machine alone, as at %s", host, defaultWeb)
-	}
-	*f = webFlag(address)
-	return nil
-}
 
 // runPage shows the local channel in a browser until ctx is done.
 func runPage(ctx context.Context, c config.Config, o options, catalog *words.Catalog, stdout io.Writer, log *slog.Logger) error {

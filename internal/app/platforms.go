@@ -57,7 +57,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	health.closed = installs.Closed
 	told := notice.New(kept.Installs)
 	tasks := []task{func(ctx context.Context) error {
-		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, told.Run, census(c, kept.Installs, m.Tenants)), func(ctx context.Context) error {
+		return beside(ctx, each(watched.Run, installs.Renew, inspected.run, told.Run, census(c, installs, m.Tenants)), func(ctx context.Context) error {
 			return play(ctx, c, catalog, m.Commits(kept), byName, watched, told, m, log)
 		})
 	}}
@@ -125,8 +125,8 @@ func play(
 	for name, p := range byName {
 		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, handler, log) }
 	}
-	runner := b.Runner(posters, log)
-	runner.Handler, runner.Thinkers, runner.Unreadable, runner.Found = handler, thinkers(), m.Unreadable(), m.Found
+	runner := b.Runner(handler, posters, log)
+	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.Found
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

@@ -2,33 +2,22 @@ package app
 
 import (
 	"bytes"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"testing"
 	"testing/synctest"
 
-	"othellobot/people"
 	"othellobot/store"
 )
 
 // Whoever asks to be forgotten stands nowhere in the database any more, also not in
 // what the platform names deliveries, places and messages by.
 func TestForgottenOnBothPlatforms(t *testing.T) {
-	for platform, meet := range bothPlatforms {
+	for platform, way := range onEach {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
-				s, err := store.Open(t.Context(), url, keeping, slog.New(slog.DiscardHandler))
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Cleanup(func() {
-					if err := s.Close(); err != nil {
-						t.Error(err)
-					}
-				})
-				m := meetOver(t, people.PortsOf(s, keeping), nil, meet)
+				m := newBetween(t, way, func(s *between) { s.database = url }).meeting(platform, 0)
 				for _, line := range []string{
 					"mo: settings theme:vivid pings:now",
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:e6", "bo: [f4]", "bo: resign", "bo: [Yes, resign]",

@@ -15,8 +15,8 @@ import (
 // errMisrated says that ratings are not what the logs come to.
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-// ratings checks what is kept of ratings, or annuls rated games.
-func ratings(ctx context.Context, c config.Config, what string, stdout io.Writer) error {
+// runRatings checks what is kept of ratings, or annuls rated games.
+func runRatings(ctx context.Context, c config.Config, what string, stdout io.Writer) error {
 	words := strings.Fields(what)
 	var in game.Tenant
 	var these game.Annulment

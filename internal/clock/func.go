@@ -10,6 +10,3 @@ func (f Func) Now() time.Time { return f() }
 
 // Trusted is true.
 func (f Func) Trusted() bool { return true }
-
-// After is [time.After].
-func (f Func) After(d time.Duration) <-chan time.Time { return time.After(d) }

@@ -157,6 +157,3 @@ func (w *Watched) Ask(ctx context.Context) error {
 	}
 	return nil
 }
-
-// After is [time.After], which no setting of the clock disturbs.
-func (w *Watched) After(d time.Duration) <-chan time.Time { return time.After(d) }

@@ -87,8 +87,6 @@ func (c wallClock) Now() time.Time { return c.wall() }
 
 func (c wallClock) Trusted() bool { return true }
 
-func (c wallClock) After(d time.Duration) <-chan time.Time { return time.After(d) }
-
 // handler is the bot with the mistake.
 func (m mistake) handler(p *process, h chat.Handler) chat.Handler {
 	switch m {

@@ -127,8 +127,6 @@ func (still) Now() time.Time { return noon }
 
 func (still) Trusted() bool { return true }
 
-func (still) After(d time.Duration) <-chan time.Time { return time.After(d) }
-
 // census counts answers, by what was asked and what was told.
 type census struct {
 	answers int

@@ -11,8 +11,13 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"othellobot/internal/recent"
 	"othellobot/render"
 )
+
+// mostDrawn is the number of pictures that are kept, and at most as many more. The largest have
+// some 150 KB.
+const mostDrawn = 50
 
 // Path begins the path of every picture.
 const Path = "/picture/"
@@ -26,7 +31,8 @@ const Path = "/picture/"
 type Gallery struct {
 	base    string
 	key     []byte
-	drawn   *cache
+	drawn   recent.Map[string, []byte] // the files of pictures
+	shown   recent.Set[string]         // the names of those that are to be fetched for the first time
 	stills  *shares
 	replays *shares
 	draw    func(render.Picture) []byte
@@ -41,7 +47,7 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 		stills.perSecond, replays.perSecond = rate.Inf, rate.Inf
 	}
 	return &Gallery{
-		base: publicURL + Path, key: key, drawn: newCache(maxCached), draw: render.Picture.Draw,
+		base: publicURL + Path, key: key, drawn: recent.Map[string, []byte]{Most: mostDrawn}, draw: render.Picture.Draw,
 		stills: newShares(stills), replays: newShares(replays),
 	}
 }
@@ -50,7 +56,7 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 // most 563 bytes longer than the public address. It does not say who the tenant is.
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
-	g.drawn.show(file)
+	g.shown.Add(file)
 	name := g.sign("tenant " + tenant)[:markSize] + "." + file // no name has a space
 	return g.base + g.sign(name) + "." + name
 }
@@ -115,23 +121,20 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // file gives the file of a picture, and false if too much is asked for to draw it.
 func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture) ([]byte, bool) {
-	data, shown := g.drawn.get(name)
-	if data != nil {
+	if data, drawn := g.drawn.Get(name); drawn {
 		return data, true
 	}
 	shares, of := g.stills, mark
 	if p.Format() == render.GIF {
 		shares = g.replays
 	}
-	if shown {
+	if g.shown.Has(name) {
 		of += " shown lately"
 	}
-	return shares.draw(ctx, of, func() ([]byte, bool) {
-		data, _ := g.drawn.get(name)
-		return data, data != nil
-	}, func() []byte {
+	return shares.draw(ctx, of, func() ([]byte, bool) { return g.drawn.Get(name) }, func() []byte {
 		data := g.draw(p)
-		g.drawn.put(name, data)
+		g.drawn.Put(name, data)
+		g.shown.Take(name)
 		return data
 	})
 }

@@ -57,6 +57,12 @@ func (s *Installs) Delete(ctx context.Context, name string) error {
 	return err
 }
 
+// Names lists the installations.
+func (s *Installs) Names(ctx context.Context) ([]string, error) {
+	names, err := s.next.Names(ctx)
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(s.open, name) }), err
+}
+
 // Closed counts the installations that are known to be opened by no key.
 func (s *Installs) Closed() int {
 	s.mu.Lock()
@@ -67,12 +73,9 @@ func (s *Installs) Closed() int {
 // Renew seals with the first key what is stored otherwise, and finds out what no key
 // opens. What fails is left as it is, and logged.
 func (s *Installs) Renew(ctx context.Context) {
-	names, err := s.next.Names(ctx)
+	names, err := s.Names(ctx)
 	renewed := 0
 	for _, name := range names {
-		if slices.Contains(s.open, name) {
-			continue
-		}
 		done, failure := s.renew(ctx, name)
 		if done {
 			renewed++

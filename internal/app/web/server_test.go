@@ -86,29 +86,6 @@ func TestStalledClientsAreCutOff(t *testing.T) {
 	}
 }
 
-func TestSlowReadersAreCutOff(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		failed := make(chan error, 1)
-		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			_, err := w.Write(make([]byte, 1<<20))
-			failed <- err
-		}))
-		conn := connect(t, clients)
-		start := time.Now()
-		if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
-			t.Fatal(err)
-		}
-		if err := <-failed; err == nil || time.Since(start) != writeTimeout {
-			t.Errorf("after %v the answer ends with %v, want %v", time.Since(start), err, writeTimeout)
-		}
-		_ = conn.Close()
-		stop()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // ask sends a request and gives the status of the answer.
 func ask(conn net.Conn) (int, error) {
 	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
