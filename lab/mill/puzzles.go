@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 	"othellobot/puzzle"
 	"othellobot/rules"
@@ -40,7 +39,7 @@ func makePuzzles(ctx context.Context, c call) error {
 	case *workers < 1:
 		return fmt.Errorf("puzzles: -workers %d", *workers)
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
