@@ -82,7 +82,7 @@ func analyze(ctx context.Context, c call) error {
 func gameToAnalyze(file string, number int, board, transcript string) (record.Game, error) {
 	switch {
 	case file != "" && board == "" && transcript == "":
-		games, err := record.ReadFile(file)
+		games, err := readGameFile(file)
 		if n := slices.IndexFunc(games, func(g record.Game) bool { return g.Number == number }); n >= 0 {
 			return games[n], nil
 		}

@@ -38,7 +38,7 @@ func label(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	all, err := record.ReadFile(name)
+	all, err := readGameFile(name)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func reviewFile(ctx context.Context, c call) error {
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
-	games, err := record.ReadFile(c.flags.Arg(0))
+	games, err := readGameFile(c.flags.Arg(0))
 	if *number != 0 {
 		games = slices.DeleteFunc(games, func(g record.Game) bool { return g.Number != *number })
 	}
