@@ -72,7 +72,7 @@ type shelf struct {
 	count, games int
 	problems     [puzzle.Grades][]puzzle.Problem
 	kept         [puzzle.Grades]bool                        // they are those of the program, none is wanted
-	with         [puzzle.Grades][puzzle.MostEmpties + 1]int // how many, by empty squares
+	with         [puzzle.Grades][mostEmpties + 1]int // how many, by empty squares
 	corners      int                                        // won by one, of the lowest grade
 	modest       int                                        // won by a move that does not flip the most, likewise
 	seen         map[puzzle.Problem]bool                    // shapes
