@@ -71,11 +71,11 @@ func makePuzzles(ctx context.Context, c call) error {
 type shelf struct {
 	count, games int
 	problems     [puzzle.Grades][]puzzle.Problem
-	kept         [puzzle.Grades]bool                        // they are those of the program, none is wanted
+	kept         [puzzle.Grades]bool                 // they are those of the program, none is wanted
 	with         [puzzle.Grades][mostEmpties + 1]int // how many, by empty squares
-	corners      int                                        // won by one, of the lowest grade
-	modest       int                                        // won by a move that does not flip the most, likewise
-	seen         map[puzzle.Problem]bool                    // shapes
+	corners      int                                 // won by one, of the lowest grade
+	modest       int                                 // won by a move that does not flip the most, likewise
+	seen         map[puzzle.Problem]bool             // shapes
 	wanted       atomic.Pointer[wanted]
 }
 
