@@ -42,7 +42,7 @@ func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
 	happened := v.LastStory(g)
 	switch {
 	case g.Phase != game.Over:
-		return v.spoken(&speech{Language: v.All}, g, p, happened)
+		return v.spoken(g, p, happened)
 	case g.Result.Reason == game.PlayedOut:
 		return v.All.Text(append(happened, Result(g, p)...)...)
 	default:
