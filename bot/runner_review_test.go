@@ -27,8 +27,6 @@ type slowJudge struct {
 	questions atomic.Int32
 }
 
-func (j *slowJudge) Identity() string { return "slow" }
-
 func (j *slowJudge) Forget() {}
 
 func (j *slowJudge) Search(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, float64, int) {

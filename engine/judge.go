@@ -2,15 +2,9 @@ package engine
 
 import (
 	"context"
-	"fmt"
-	"hash/crc32"
 
 	"othellobot/rules"
 )
-
-// searchVersion goes up whenever a search may find something else than before with
-// the same weights.
-const searchVersion = 6
 
 // judgeMemory is the size of a judge's tables: what it finds depends on it.
 const judgeMemory = 8 << 20
@@ -28,12 +22,6 @@ func NewJudge() *Judge {
 	s := NewSearcher(Trained(), judgeMemory)
 	s.Keep()
 	return &Judge{searcher: s}
-}
-
-// Identity names all that the answers depend on: the search, the weights, and the size
-// of the tables.
-func (j *Judge) Identity() string {
-	return fmt.Sprintf("engine %d/%08x/%d", searchVersion, crc32.ChecksumIEEE(trained), judgeMemory>>20)
 }
 
 // Forget makes the judge like a new one.

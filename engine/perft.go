@@ -2,21 +2,26 @@ package engine
 
 import "othellobot/rules"
 
-// Perft counts the leaves of the game tree as [rules.Perft] does, with the
-// engine's own move generator, which it proves and measures.
-func Perft(p rules.Position, depth int, passes rules.PassCounting) uint64 {
+// Perft counts the leaves of the game tree of that depth in plies, with the engine's own move
+// generator, which it proves and measures. A pass uses up a ply, and a game that ends earlier
+// is one leaf.
+func Perft(p rules.Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
 	b := boardOf(p)
-	return b.perft(b.moves(), depth, passes)
+	return b.perft(b.moves(), depth)
 }
 
 // perft counts in bulk: the moves of the last ply are counted, not made. The side to move
 // has those given.
-func (b board) perft(moves rules.Bitboard, depth int, passes rules.PassCounting) uint64 {
+func (b board) perft(moves rules.Bitboard, depth int) uint64 {
 	if moves == 0 {
-		return b.perftPassed(depth, passes)
+		b = b.pass()
+		if moves = b.moves(); moves == 0 || depth == 1 {
+			return 1
+		}
+		return b.perft(moves, depth-1)
 	}
 	if depth == 1 {
 		return uint64(moves.Len())
@@ -25,22 +30,7 @@ func (b board) perft(moves rules.Bitboard, depth int, passes rules.PassCounting)
 	var next board
 	for ; moves != 0; moves &= moves - 1 {
 		replies := b.answer(moves.First(), &next)
-		leaves += next.perft(replies, depth-1, passes)
+		leaves += next.perft(replies, depth-1)
 	}
 	return leaves
-}
-
-// perftPassed is perft where the side to move has no move.
-func (b board) perftPassed(depth int, passes rules.PassCounting) uint64 {
-	b = b.pass()
-	moves := b.moves()
-	switch {
-	case moves == 0:
-		return 1
-	case passes == rules.PassIsFree:
-		return b.perft(moves, depth, passes)
-	case depth == 1:
-		return 1
-	}
-	return b.perft(moves, depth-1, passes)
 }

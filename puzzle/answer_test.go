@@ -130,16 +130,6 @@ func TestAnswerPasses(t *testing.T) {
 	}
 }
 
-// naiveMargin is the margin between perfect players for one side.
-func naiveMargin(p rules.Position, side rules.Color) int {
-	b := naiveOf(p)
-	margin := b.value(-64, 64, p.Empties().Len(), false)
-	if p.ToMove != side {
-		margin = -margin
-	}
-	return margin
-}
-
 // tired is a judge that gives up after so many questions.
 type tired struct {
 	judge     Judge
@@ -185,7 +175,7 @@ func BenchmarkAnswer(b *testing.B) {
 	var puzzles []Puzzle
 	for g := range Grade(Grades) {
 		for n := 1; n <= Count(g); n++ {
-			if p := At(g, n); p.Position.Empties().Len() == MostEmpties {
+			if p := At(g, n); p.Position.Empties().Len() == 14 {
 				puzzles = append(puzzles, p)
 			}
 		}

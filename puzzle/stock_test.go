@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -112,100 +111,50 @@ func TestOnlyOneMoveWins(t *testing.T) {
 }
 
 func prove(t *testing.T, p Puzzle, onePly rules.Square) {
-	b := naiveOf(p.Position)
-	moves, empties := b.moves(), p.Position.Empties().Len()
+	side, legal, empties := p.Position.ToMove, p.Position.Legal(), p.Position.Empties().Len()
 	bounds := [4]int{6, 14, 4, 12}
 	if p.Grade == Easy {
 		bounds = [4]int{4, 6, 2, 3}
 	}
-	if empties < bounds[0] || empties > bounds[1] || len(moves) < bounds[2] || len(moves) > bounds[3] {
-		t.Errorf("%v: %d moves, %d empty squares", p, len(moves), empties)
+	if empties < bounds[0] || empties > bounds[1] || legal.Len() < bounds[2] || legal.Len() > bounds[3] {
+		t.Errorf("%v: %d moves, %d empty squares", p, legal.Len(), empties)
 	}
 	if p.Margin < 2 || p.Margin > 18 {
 		t.Errorf("%v: won by %d", p, p.Margin)
 	}
-	most, tempting, found := 0, 0, false
-	for _, m := range moves {
-		most = max(most, m.flipped)
+	most, tempting := 0, 0
+	for m := range legal.Squares() {
+		most = max(most, p.Position.Flips(m).Len())
 	}
-	for _, m := range moves {
-		if m.square == p.Best {
-			found = true
-			if v := -m.board.value(-p.Margin-1, -p.Margin+1, empties-1, false); v != p.Margin {
-				t.Errorf("%v: %v wins by %d or so, want %d", p, m.square, v, p.Margin)
+	for m := range legal.Squares() {
+		next, _ := p.Position.Play(m)
+		if m == p.Best {
+			if v := solved(next, side, p.Margin-1, p.Margin+1); v != p.Margin {
+				t.Errorf("%v: %v wins by %d or so, want %d", p, m, v, p.Margin)
 			}
 			continue
 		}
-		if v := -m.board.value(-1, 0, empties-1, false); v > 0 {
-			t.Errorf("%v: %v wins, too", p, m.square)
+		if solved(next, side, 0, 1) > 0 {
+			t.Errorf("%v: %v wins, too", p, m)
 		}
-		if (m.onEdge() || m.flipped == most || m.square == onePly) && (empties-1 <= 6 || m.board.defences(empties-1) == 1) {
+		onEdge := m.Row() == 0 || m.Row() == 7 || m.Column() == 0 || m.Column() == 7
+		if (onEdge || p.Position.Flips(m).Len() == most || m == onePly) && (empties-1 <= 6 || next.ToMove != side && defences(next) == 1) {
 			tempting++
 		}
 	}
-	if !found || tempting < 2 && p.Grade > Easy {
-		t.Errorf("%v: %v is legal: %t, %d others tempt", p, p.Best, found, tempting)
+	if !legal.Has(p.Best) || tempting < 2 && p.Grade > Easy {
+		t.Errorf("%v: %v is legal: %t, %d others tempt", p, p.Best, legal.Has(p.Best), tempting)
 	}
 }
 
-func (m naiveMove) onEdge() bool {
-	row, column := m.square/8, m.square%8
-	return row == 0 || row == 7 || column == 0 || column == 7
-}
-
 // defences is how many moves do not lose.
-func (b *naive) defences(empties int) (count int) {
-	for _, m := range b.moves() {
-		if -m.board.value(0, 1, empties-1, false) >= 0 {
+func defences(p rules.Position) (count int) {
+	for m := range p.Legal().Squares() {
+		if next, _ := p.Play(m); solved(next, p.ToMove, -1, 0) >= 0 {
 			count++
 		}
 	}
 	return count
-}
-
-// TestTempting compares the moves that tempt with those that the naive board finds.
-func TestTempting(t *testing.T) {
-	for g := range Grade(Grades) {
-		for n := 1; n <= Count(g); n++ {
-			p := At(g, n)
-			b := naiveOf(p.Position)
-			var want rules.Bitboard
-			for _, m := range b.moves() {
-				if m.square == p.Best || m.onEdge() || !slices.ContainsFunc(b.moves(), func(o naiveMove) bool { return o.flipped > m.flipped }) {
-					want |= rules.SetOf(m.square)
-				}
-			}
-			if got := Tempting(p.Position, p.Best); got != want {
-				t.Errorf("%v: %v, want %v", p, got, want)
-			}
-		}
-	}
-}
-
-// TestNaive holds the naive solver to results that are known.
-func TestNaive(t *testing.T) {
-	for _, test := range []struct {
-		board string
-		side  rules.Color
-		want  int
-	}{
-		{"X---------------------------------------------------------------", rules.Black, 64},
-		{"X---------------------------------------------------------------", rules.White, -64},
-		{"X-O-------------------------------------------------------------", rules.Black, 0},
-		{"OX--------------------------------------------------------------", rules.Black, -64},
-		{"XO--------------------------------------------------------------", rules.Black, 64},
-		{"XO----XO--------------------------------------------------------", rules.Black, 0}, // c1f1, and nobody can move
-		{"XXOOOOOOXXOOOOO-XOXXOOOXOOXXOXOXOOOOXXOOXXOOXXO-XXOOOOXXXXXXXX-X", rules.White, 0},
-	} {
-		p, err := rules.ParseBoard(test.board, test.side)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b := naiveOf(p)
-		if got := b.value(-64, 64, p.Empties().Len(), false); got != test.want {
-			t.Errorf("%s, %v to move: %d, want %d", test.board, test.side, got, test.want)
-		}
-	}
 }
 
 // TestGrades asks the searches by which grades are told apart, as the program has them

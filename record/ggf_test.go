@@ -3,12 +3,43 @@ package record
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"othellobot/rules"
 )
+
+// tournament reads the tournament games of OTHELLO_DATA.
+func tournament(t *testing.T) (games []Game) {
+	t.Helper()
+	file := filepath.Join("games", "finished-games.txt")
+	dir := os.Getenv("OTHELLO_DATA")
+	if dir == "" {
+		t.Skipf("%s is missing: OTHELLO_DATA is not set", file)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		moves, err := rules.ParseTranscript(strings.Fields(line)[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, Game{Start: rules.Start(), Moves: moves, Number: len(games) + 1})
+	}
+	return games
+}
+
+func sameGames(a, b []Game) bool {
+	return slices.EqualFunc(a, b, func(g, h Game) bool {
+		return g.Start == h.Start && g.Number == h.Number && slices.Equal(g.Moves, h.Moves)
+	})
+}
 
 // writeGGF writes a game with its passes.
 func writeGGF(g Game) string {

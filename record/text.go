@@ -21,6 +21,14 @@ type Reader struct {
 	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
 }
 
+// Game is a game that was written down.
+type Game struct {
+	Start  rules.Position
+	Moves  []rules.Square // from Start; passes left out
+	Number int            // of the game in a text of several in GGF, from 1
+	Passed bool           // the file has a pass behind the last move
+}
+
 // Found is the result of reading a text.
 type Found struct {
 	Game

@@ -5,18 +5,18 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"othellobot/rules"
 )
 
-// The first byte of a picture's bytes says which kind it is.
+// kinds are the kinds of pictures. The first byte of a picture's bytes is the index of its kind.
+var kinds = [...]Picture{diagramKind: Diagram{}, cardKind: Card{}, curveKind: Curve{}, replayKind: Replay{}}
+
 const (
-	diagramCode = iota + 1
-	cardCode
-	curveCode
-	replayCode
+	diagramKind = iota + 1
+	cardKind
+	curveKind
+	replayKind
 )
 
 // MaxAddress is how long an [Address] is at most, in bytes.
@@ -27,7 +27,11 @@ var ErrAddress = errors.New("render: not the address of a picture")
 
 // Address writes a picture so that [ParseAddress] reads it back, in letters and digits, "-"
 // and "_". What a picture does not show is not in it.
-func Address(p Picture) string { return base64.RawURLEncoding.EncodeToString(p.encode(nil)) }
+func Address(p Picture) string {
+	var c coder
+	p.code(&c)
+	return base64.RawURLEncoding.EncodeToString(c.data)
+}
 
 // ParseAddress reads what [Address] has written; of anything else it gives [ErrAddress].
 func ParseAddress(text string) (Picture, error) {
@@ -35,194 +39,139 @@ func ParseAddress(text string) (Picture, error) {
 		return nil, ErrAddress
 	}
 	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(data) == 0 {
+	if err != nil || len(data) == 0 || data[0] == 0 || int(data[0]) >= len(kinds) {
 		return nil, ErrAddress
 	}
-	r := &reader{data: data[1:]}
-	var p Picture
-	switch data[0] {
-	case diagramCode:
-		p = r.diagram()
-	case cardCode:
-		p = Card{Board: r.diagram(), Black: r.side(), White: r.side()}
-	case curveCode:
-		p = r.curve()
-	case replayCode:
-		p = r.replay()
-	}
-	if p == nil || r.wrong || len(r.data) > 0 {
+	p := kinds[data[0]].code(&coder{data: data, reading: true})
+	if Address(p) != text { // it has more or less than a picture, or what none shows
 		return nil, ErrAddress
 	}
 	return p, nil
 }
 
-func (d Diagram) encode(to []byte) []byte { return d.append(append(to, diagramCode)) }
-
-func (d Diagram) append(to []byte) []byte {
-	to = appendPosition(append(to, byte(d.Colors)), d.View.Position)
-	occupied := d.View.Position.Black | d.View.Position.White
-	to = binary.BigEndian.AppendUint64(to, uint64(d.View.Hints&^occupied))
-	to = binary.BigEndian.AppendUint64(to, uint64(d.View.Flipped&occupied))
-	return append(to, byte(min(d.View.Last, rules.NoSquare)), byte(min(d.Better, rules.NoSquare)))
+// coder appends the fields of a picture to its data, as far as they are shown, or reads the
+// fields of an empty picture from there.
+type coder struct {
+	data    []byte
+	reading bool
 }
 
-func (c Card) encode(to []byte) []byte {
-	to = c.Board.append(append(to, cardCode))
-	for _, side := range []Side{c.Black, c.White} {
-		name := short(side.Name)
-		to = append(append(to, side.Discs, side.Accuracy, byte(len(name))), name...)
+func (c *coder) kind(k byte) { c.byte(&k) }
+
+// byte is 0 where there is no more to read.
+func (c *coder) byte(b *byte) {
+	switch {
+	case !c.reading:
+		c.data = append(c.data, *b)
+	case len(c.data) == 0:
+		*b = 0
+	default:
+		*b, c.data = c.data[0], c.data[1:]
 	}
-	return to
 }
 
-func (c Curve) encode(to []byte) []byte {
-	leads := c.Leads[:min(len(c.Leads), MaxPlies+1)]
-	to = append(to, curveCode, byte(c.Colors), c.Turn, byte(len(leads)))
-	for _, lead := range leads {
-		to = append(to, byte(lead))
+func (c *coder) set(s *rules.Bitboard) {
+	var all [8]byte
+	binary.BigEndian.PutUint64(all[:], uint64(*s))
+	for i := range all {
+		c.byte(&all[i])
 	}
-	moments := c.Moments[:min(len(c.Moments), MaxMoments)]
-	if len(moments) == 0 && c.Title+c.Names[0]+c.Names[1] == "" {
-		return to
+	*s = rules.Bitboard(binary.BigEndian.Uint64(all[:]))
+}
+
+func (c *coder) position(p *rules.Position) {
+	p.White, p.ToMove = p.White&^p.Black, min(p.ToMove, rules.White)
+	c.set(&p.Black)
+	c.set(&p.White)
+	c.byte((*byte)(&p.ToMove))
+}
+
+func (c *coder) colors(of *Colors) {
+	*of %= colorsKinds
+	c.byte((*byte)(of))
+}
+
+// text writes as much of a text as a picture holds.
+func (c *coder) text(text *string) {
+	all := []byte(short(*text))
+	list(c, &all)
+	*text = string(all)
+}
+
+// texts come last, and take no room if all are empty.
+func (c *coder) texts(all ...*string) {
+	if c.reading || slices.ContainsFunc(all, func(text *string) bool { return *text != "" }) {
+		for _, text := range all {
+			c.text(text)
+		}
 	}
-	return appendTexts(append(append(to, byte(len(moments))), moments...), c.Title, c.Names[0], c.Names[1])
 }
 
-func (r Replay) encode(to []byte) []byte {
-	moves := r.Moves[:min(len(r.Moves), MaxPlies)]
-	to = appendPosition(append(to, replayCode, byte(r.Colors)), r.Start)
-	to = append(to, byte(len(moves)))
-	for _, move := range moves {
-		to = append(to, byte(move))
+// list is of at most 255 numbers.
+func list[T int8 | byte | rules.Square](c *coder, of *[]T) {
+	n := byte(len(*of))
+	c.byte(&n)
+	if c.reading && n > 0 {
+		*of = make([]T, n)
 	}
-	return appendTexts(to, r.Names[:]...)
-}
-
-// appendTexts appends texts, and nothing if there are none: addresses from before there
-// were any are read as well.
-func appendTexts(to []byte, texts ...string) []byte {
-	if strings.Join(texts, "") == "" {
-		return to
+	for i := range n {
+		b := byte((*of)[i])
+		c.byte(&b)
+		(*of)[i] = T(b)
 	}
-	for _, text := range texts {
-		text = short(text)
-		to = append(append(to, byte(len(text))), text...)
-	}
-	return to
 }
 
-func appendPosition(to []byte, p rules.Position) []byte {
-	to = binary.BigEndian.AppendUint64(to, uint64(p.Black))
-	to = binary.BigEndian.AppendUint64(to, uint64(p.White))
-	return append(to, byte(p.ToMove))
-}
-
-// reader reads a picture from bytes that anybody may have written.
-type reader struct {
-	data  []byte
-	wrong bool
-}
-
-// expect notes that what was read is wrong, unless it holds.
-func (r *reader) expect(holds bool) { r.wrong = r.wrong || !holds }
-
-func (r *reader) take(n int) []byte {
-	if len(r.data) < n {
-		r.wrong, r.data = true, nil
-		return make([]byte, n)
-	}
-	taken := r.data[:n]
-	r.data = r.data[n:]
-	return taken
-}
-
-func (r *reader) byte() byte { return r.take(1)[0] }
-
-func (r *reader) set() rules.Bitboard { return rules.Bitboard(binary.BigEndian.Uint64(r.take(8))) }
-
-func (r *reader) square() rules.Square {
-	s := rules.Square(r.byte())
-	r.expect(s <= rules.NoSquare)
-	return s
-}
-
-func (r *reader) colors() Colors {
-	c := Colors(r.byte())
-	r.expect(c < colorsKinds)
-	return c
-}
-
-func (r *reader) position() rules.Position {
-	p := rules.Position{Black: r.set(), White: r.set(), ToMove: rules.Color(r.byte())}
-	r.expect(p.Black&p.White == 0 && p.ToMove <= rules.White)
-	return p
-}
-
-func (r *reader) diagram() Diagram {
-	d := Diagram{Colors: r.colors()}
-	d.View.Position = r.position()
-	d.View.Hints, d.View.Flipped = r.set(), r.set()
-	d.View.Last, d.Better = r.square(), r.square()
-	occupied := d.View.Position.Black | d.View.Position.White
-	r.expect(d.View.Hints&occupied == 0 && d.View.Flipped&^occupied == 0)
+func (d Diagram) code(c *coder) Picture {
+	c.kind(diagramKind)
+	c.diagram(&d)
 	return d
 }
 
-func (r *reader) side() Side {
-	s := Side{Discs: r.byte(), Accuracy: r.byte()}
-	r.expect(s.Accuracy <= AccuracyOf(100))
-	s.Name = r.text()
-	return s
+func (c *coder) diagram(d *Diagram) {
+	v := &d.View
+	occupied := v.Position.Black | v.Position.White
+	v.Hints, v.Flipped = v.Hints&^occupied, v.Flipped&occupied
+	v.Last, d.Better = min(v.Last, rules.NoSquare), min(d.Better, rules.NoSquare)
+	c.colors(&d.Colors)
+	c.position(&v.Position)
+	c.set(&v.Hints)
+	c.set(&v.Flipped)
+	c.byte((*byte)(&v.Last))
+	c.byte((*byte)(&d.Better))
 }
 
-func (r *reader) text() string {
-	text := string(r.take(int(r.byte())))
-	r.expect(utf8.ValidString(text) && short(text) == text)
-	return text
-}
-
-// texts reads what appendTexts has written.
-func (r *reader) texts(to ...*string) {
-	if len(r.data) == 0 {
-		return
+func (c Card) code(by *coder) Picture {
+	by.kind(cardKind)
+	by.diagram(&c.Board)
+	for _, side := range []*Side{&c.Black, &c.White} {
+		side.Accuracy = min(side.Accuracy, AccuracyOf(100))
+		by.byte(&side.Discs)
+		by.byte(&side.Accuracy)
+		by.text(&side.Name)
 	}
-	n := 0
-	for _, text := range to {
-		*text = r.text()
-		n += len(*text)
-	}
-	r.expect(n > 0)
-}
-
-func (r *reader) curve() Curve {
-	c := Curve{Colors: r.colors(), Turn: r.byte()}
-	n := int(r.byte())
-	r.expect(n <= MaxPlies+1)
-	for _, b := range r.take(n) {
-		c.Leads = append(c.Leads, int8(b))
-		r.expect(-64 <= int8(b) && int8(b) <= 64)
-	}
-	if len(r.data) == 0 {
-		return c
-	}
-	if n := int(r.byte()); n > 0 {
-		r.expect(n <= MaxMoments)
-		c.Moments = slices.Clone(r.take(n))
-	} else {
-		r.expect(len(r.data) > 0)
-	}
-	r.texts(&c.Title, &c.Names[rules.Black], &c.Names[rules.White])
 	return c
 }
 
-func (r *reader) replay() Replay {
-	replay := Replay{Colors: r.colors(), Start: r.position()}
-	n := int(r.byte())
-	r.expect(n <= MaxPlies)
-	for _, b := range r.take(n) {
-		replay.Moves = append(replay.Moves, rules.Square(b))
-		r.expect(b < byte(rules.NoSquare))
+func (c Curve) code(by *coder) Picture {
+	c.Leads, c.Moments = slices.Clone(c.Leads[:min(len(c.Leads), MaxPlies+1)]), c.Moments[:min(len(c.Moments), MaxMoments)]
+	for i, lead := range c.Leads {
+		c.Leads[i] = max(-64, min(lead, 64))
 	}
-	r.texts(&replay.Names[rules.Black], &replay.Names[rules.White])
-	return replay
+	by.kind(curveKind)
+	by.colors(&c.Colors)
+	by.byte(&c.Turn)
+	list(by, &c.Leads)
+	list(by, &c.Moments)
+	by.texts(&c.Title, &c.Names[rules.Black], &c.Names[rules.White])
+	return c
+}
+
+func (r Replay) code(by *coder) Picture {
+	r.Moves = r.legal()
+	by.kind(replayKind)
+	by.colors(&r.Colors)
+	by.position(&r.Start)
+	list(by, &r.Moves)
+	by.texts(&r.Names[rules.Black], &r.Names[rules.White])
+	return r
 }

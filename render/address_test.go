@@ -56,10 +56,12 @@ func TestAddressesOfNothing(t *testing.T) {
 	for name, address := range map[string]string{
 		"empty": "", "no base64": "!!!!", "padded": good + "=", "cut": good[:len(good)-2], "more": good + "AA",
 		"another kind": "_" + good[1:], "long": strings.Repeat("A", MaxAddress+1),
-		"bits left over": base64.RawURLEncoding.EncodeToString([]byte{curveCode, 0, 0, 0})[:5] + "B",
-		"both colours on a square": base64.RawURLEncoding.EncodeToString(
-			Diagram{View: View{Position: rules.Position{Black: 1, White: 1}}}.encode(nil)),
-		"colours that are none": base64.RawURLEncoding.EncodeToString(Curve{Colors: colorsKinds}.encode(nil)),
+		"bits left over":           base64.RawURLEncoding.EncodeToString([]byte{curveKind, 0, 0, 0})[:5] + "B",
+		"texts that are empty":     base64.RawURLEncoding.EncodeToString([]byte{0: replayKind, 21: 0}),
+		"no kind":                  base64.RawURLEncoding.EncodeToString([]byte{0}),
+		"both colours on a square": base64.RawURLEncoding.EncodeToString([]byte{0: replayKind, 9: 1, 17: 1, 19: 0}),
+		"colours that are none":    base64.RawURLEncoding.EncodeToString([]byte{curveKind, byte(colorsKinds), 0, 0, 0}),
+		"an illegal move":          base64.RawURLEncoding.EncodeToString([]byte{0: replayKind, 19: 1, 20: 0}),
 	} {
 		if p, err := ParseAddress(address); !errors.Is(err, ErrAddress) {
 			t.Errorf("%s: %#v, %v", name, p, err)

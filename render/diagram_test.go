@@ -84,23 +84,24 @@ func distance(a, b color.Color) int {
 // square.
 func readPicture(picture image.Image) (board seen, last rules.Square, flipped rules.Bitboard) {
 	last = rules.NoSquare
+	green := ColorsGreen.palette()
 	for s := range rules.NoSquare {
 		middle := cellBounds(s).Min.Add(image.Pt(cellSize/2-1, cellSize/2-1))
 		is := func(dx, dy int, i ink) bool {
 			return distance(picture.At(middle.X+dx, middle.Y+dy), i) < 8
 		}
 		switch {
-		case is(-10, 0, blackFace):
+		case is(-10, 0, green.face[rules.Black]):
 			board.Black |= rules.SetOf(s)
-		case is(-10, 0, whiteFace):
+		case is(-10, 0, green.face[rules.White]):
 			board.White |= rules.SetOf(s)
-		case !is(0, 0, feltInk):
+		case !is(0, 0, green.felt):
 			board.Hints |= rules.SetOf(s)
 		}
-		if is(0, 0, lastMark) {
+		if is(0, 0, green.last) {
 			last = s
 		}
-		if is(-21, 0, flippedMark) {
+		if is(-21, 0, green.flipped) {
 			flipped |= rules.SetOf(s)
 		}
 	}
@@ -137,7 +138,7 @@ func TestDiagramShowsWhoseHintsTheyAre(t *testing.T) {
 	lightness := func(v View) uint8 {
 		return color.GrayModel.Convert(decode(t, diagramOf(v).Draw()).At(d3.X, d3.Y)).(color.Gray).Y
 	}
-	felt := color.GrayModel.Convert(feltInk).(color.Gray).Y
+	felt := color.GrayModel.Convert(ColorsGreen.palette().felt).(color.Gray).Y
 	if b, w := lightness(black), lightness(white); b+40 > felt || w < felt+40 {
 		t.Errorf("hints are %d for Black and %d for White on felt of %d", b, w, felt)
 	}

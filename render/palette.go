@@ -15,9 +15,9 @@ const (
 // Colors are those of pictures in a place with the theme.
 func (t Theme) Colors() Colors {
 	switch t.Name {
-	case moon().Name:
+	case "moon":
 		return ColorsNight
-	case vivid().Name:
+	case "vivid":
 		return ColorsVivid
 	default:
 		return ColorsGreen
@@ -28,8 +28,7 @@ func (t Theme) Colors() Colors {
 type palette struct {
 	frame, label, felt, line ink
 	edge, face, hint         [2]ink // of Black's and White's discs
-	shadow                   ink
-	last, flipped, better    ink // marks
+	last, flipped, better    ink    // marks
 }
 
 // palette is the inks of these colours; of unknown ones those of [ColorsGreen].
@@ -39,22 +38,22 @@ func (c Colors) palette() palette {
 		return palette{
 			frame: 0x20262fff, label: 0xd5dbe4ff, felt: 0x5d7698ff, line: 0x3b4d68ff,
 			edge: [2]ink{0x06080aff, 0xcfae5cff}, face: [2]ink{0x1a1d21ff, 0xffeaadff},
-			hint: [2]ink{0x06080aa8, 0xffeaadc0}, shadow: shadowInk,
+			hint: [2]ink{0x06080aa8, 0xffeaadc0},
 			last: 0xd63a2eff, flipped: 0xffffffff, better: 0xffffffff,
 		}
 	case ColorsVivid:
 		return palette{
 			frame: 0x0a1122ff, label: 0xd5dbe4ff, felt: 0x14213dff, line: 0x33456eff,
 			edge: [2]ink{0x9c1526ff, 0xc99a0cff}, face: [2]ink{0xdd2e44ff, 0xffd83dff},
-			hint: [2]ink{0xdd2e44e0, 0xffd83dc0}, shadow: shadowInk,
+			hint: [2]ink{0xdd2e44e0, 0xffd83dc0},
 			last: 0x0a1122ff, flipped: 0xffffffff, better: 0x7fe3ffff,
 		}
 	default:
 		return palette{
-			frame: frameInk, label: labelInk, felt: feltInk, line: lineInk,
-			edge: [2]ink{blackEdge, whiteEdge}, face: [2]ink{blackFace, whiteFace},
-			hint: [2]ink{blackHint, whiteHint}, shadow: shadowInk,
-			last: lastMark, flipped: flippedMark, better: 0xd2f1ffff,
+			frame: 0x1f2a25ff, label: 0xd5ded6ff, felt: 0x2f865aff, line: 0x1b5739ff,
+			edge: [2]ink{0x0a0c0bff, 0xb4bab4ff}, face: [2]ink{0x272b29ff, 0xf6f6f1ff},
+			hint: [2]ink{0x0a0c0b9c, 0xffffffb4},
+			last: 0xe5483dff, flipped: 0xffd95cff, better: 0xd2f1ffff,
 		}
 	}
 }

@@ -10,8 +10,8 @@ type Picture interface {
 	// Format is that of the file.
 	Format() Format
 
-	// encode appends the picture to bytes from which [ParseAddress] reads it.
-	encode([]byte) []byte
+	// code writes what the picture shows, or returns the picture of this kind that it reads.
+	code(*coder) Picture
 }
 
 // Namer is a picture that names the sides of a game.

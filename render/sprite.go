@@ -6,22 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// The colours of a green board, which tiles have too.
-const (
-	frameInk    ink = 0x1f2a25ff
-	labelInk    ink = 0xd5ded6ff
-	feltInk     ink = 0x2f865aff
-	lineInk     ink = 0x1b5739ff
-	blackEdge   ink = 0x0a0c0bff
-	blackFace   ink = 0x272b29ff
-	blackHint   ink = 0x0a0c0b9c
-	whiteEdge   ink = 0xb4bab4ff
-	whiteFace   ink = 0xf6f6f1ff
-	whiteHint   ink = 0xffffffb4
-	shadowInk   ink = 0x00000050
-	lastMark    ink = 0xe5483dff
-	flippedMark ink = 0xffd95cff
-)
+// shadowInk is the colour of a disc's shadow on every board.
+const shadowInk ink = 0x00000050
 
 // measures are the side of a square and the radii of what lies on it, in
 // pixels.
@@ -49,7 +35,7 @@ func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
 		color = rules.White
 	}
 	light := m.disc / 40 // how far light from the upper left moves things
-	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, p.shadow)
+	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadowInk)
 	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
 		paintCircle(sprite, middle, middle, m.flipped, p.flipped)
 	}

@@ -11,14 +11,14 @@ import (
 func TestSquares(t *testing.T) {
 	v := midgameView(t)
 	text, grid := "", ""
-	for _, row := range Squares(v, moon()) {
+	for _, row := range Squares(v, named("moon")) {
 		text += "\n"
 		for _, s := range row {
 			text += " " + string(s.Holds)
 			grid += s.Symbol
 			if at, err := rules.ParseSquare(s.Name); err != nil || s.Tile != "" {
 				t.Errorf("%+v, %v", s, err)
-			} else if tiled := Squares(v, classic())[at.Row()][at.Column()]; tiled.Tile != tileNames()[v.cell(at)] {
+			} else if tiled := Squares(v, named("classic"))[at.Row()][at.Column()]; tiled.Tile != tileNames()[v.cell(at)] {
 				t.Errorf("%+v", tiled)
 			}
 		}
@@ -28,7 +28,7 @@ func TestSquares(t *testing.T) {
 			t.Errorf("row %d is %q, want %q", i+1, got, line[2:])
 		}
 	}
-	if want := Emoji(v, moon(), SurfaceLetters); strings.Map(symbolsOnly, want) != grid {
+	if want := Emoji(v, named("moon"), SurfaceLetters); strings.Map(symbolsOnly, want) != grid {
 		t.Errorf("the symbols are %s, want those of\n%s", grid, want)
 	}
 }

@@ -51,40 +51,19 @@ func (s Surface) coordinates() coordinates {
 	}
 }
 
-// spell writes a symbol as the surface takes it.
+// spell writes a symbol as the surface takes it. One that is no emoji of a theme here stays as
+// it is.
 func (s Surface) spell(symbol string) string {
-	if s == SurfaceShortcodes {
-		return shortcode(symbol)
+	if name, ok := shortcodes[symbol]; ok && s == SurfaceShortcodes {
+		return name
 	}
 	return symbol
 }
 
-// shortcode is the name of an emoji between colons, as
-// https://github.com/iamcal/emoji-data has it. A symbol that is no emoji of a
-// theme here stays as it is.
-func shortcode(symbol string) string {
-	switch symbol {
-	case "🟩":
-		return ":large_green_square:"
-	case "🟦":
-		return ":large_blue_square:"
-	case "⚫":
-		return ":black_circle:"
-	case "⚪":
-		return ":white_circle:"
-	case "🔴":
-		return ":red_circle:"
-	case "🟡":
-		return ":large_yellow_circle:"
-	case "🌑":
-		return ":new_moon:"
-	case "🌕":
-		return ":full_moon:"
-	case "🌚":
-		return ":new_moon_with_face:"
-	case "🌝":
-		return ":full_moon_with_face:"
-	default:
-		return symbol
-	}
+// shortcodes are the names of emoji between colons, as https://github.com/iamcal/emoji-data has
+// them.
+var shortcodes = map[string]string{
+	"🟩": ":large_green_square:", "🟦": ":large_blue_square:",
+	"⚫": ":black_circle:", "⚪": ":white_circle:", "🔴": ":red_circle:", "🟡": ":large_yellow_circle:",
+	"🌑": ":new_moon:", "🌕": ":full_moon:", "🌚": ":new_moon_with_face:", "🌝": ":full_moon_with_face:",
 }

@@ -25,11 +25,9 @@ func TestThemes(t *testing.T) {
 	}
 }
 
-func TestThemesAreTheCallersOwn(t *testing.T) {
-	Themes()[0] = Theme{Name: "overwritten"}
-	if got := Themes()[0].Name; got != "classic" {
-		t.Errorf("the first theme became %q", got)
-	}
+func named(name string) Theme {
+	theme, _ := ThemeNamed(name)
+	return theme
 }
 
 func TestThemeDisc(t *testing.T) {
@@ -40,10 +38,9 @@ func TestThemeDisc(t *testing.T) {
 		{Theme{}, "", ""},
 		{Theme{Name: "tiles"}, "", ""},
 		{TileTheme(strings.ToUpper), "", ""},
-		{classic(), "", ""},
-		{moon(), "🌑", "🌕"},
-		{vivid(), "🔴", "🟡"},
-		{Theme{White: "🟡"}, "⚫", "🟡"},
+		{named("classic"), "", ""},
+		{named("moon"), "🌑", "🌕"},
+		{named("vivid"), "🔴", "🟡"},
 	}
 	for _, test := range tests {
 		black, white := test.theme.Disc(rules.Black), test.theme.Disc(rules.White)
@@ -57,7 +54,7 @@ func TestThemeDisc(t *testing.T) {
 func TestThemeWithoutSymbolsDrawsAsClassic(t *testing.T) {
 	v := midgameView(t)
 	for _, s := range surfaces {
-		want := Emoji(v, classic(), s.surface)
+		want := Emoji(v, named("classic"), s.surface)
 		for _, theme := range []Theme{{}, {Name: "tiles"}} {
 			if got := Emoji(v, theme, s.surface); got != want {
 				t.Errorf("%s: theme %q draws\n%s\nwant\n%s", s.name, theme.Name, got, want)
@@ -66,11 +63,8 @@ func TestThemeWithoutSymbolsDrawsAsClassic(t *testing.T) {
 	}
 }
 
-func TestThemeOfOwnSymbols(t *testing.T) {
-	own := Theme{
-		Empty: "<emp>", Hint: "<leg>", Black: "<blk>", White: "<wht>",
-		BlackLast: "<bkl>", WhiteLast: "<whl>", BlackFlipped: "<bkf>", WhiteFlipped: "<whf>",
-	}
+func TestThemeOfTiles(t *testing.T) {
+	own := TileTheme(func(name string) string { return "<" + name + ">" })
 	for _, s := range surfaces {
 		grid := Emoji(midgameView(t), own, s.surface)
 		row4 := strings.Split(grid, "\n")[4]
@@ -84,15 +78,9 @@ func TestThemeOfOwnSymbols(t *testing.T) {
 }
 
 func TestThemeMarksFlips(t *testing.T) {
-	own := Theme{Name: "own", BlackFlipped: "b", WhiteFlipped: "w"}
-	for _, theme := range []Theme{own, {Name: "tiles"}} {
-		if !theme.MarksFlips() {
-			t.Errorf("%s marks no flips", theme.Name)
-		}
-	}
-	for _, theme := range append(Themes(), Theme{}, Theme{BlackFlipped: "b"}) {
-		if theme.MarksFlips() {
-			t.Errorf("%q marks flips", theme.Name)
+	for _, theme := range append(Themes(), Theme{}, Theme{Name: "tiles"}) {
+		if got, want := theme.MarksFlips(), theme.Name == "tiles"; got != want {
+			t.Errorf("%q marks flips: %v", theme.Name, got)
 		}
 	}
 }

@@ -32,25 +32,15 @@ func tileNames() [cellKinds]string {
 // Tiles are the eight tiles of which [TileTheme] makes a board, drawn at the first call. They
 // leave no gap when they stand side by side. They must not be changed.
 var Tiles = sync.OnceValue(func() (tiles []Tile) {
-	encoder := png.Encoder{BufferPool: &oneBuffer{}} // of about a megabyte
 	for kind, name := range tileNames() {
 		var file bytes.Buffer
-		if err := encoder.Encode(&file, drawTile(cell(kind))); err != nil {
+		if err := png.Encode(&file, drawTile(cell(kind))); err != nil {
 			panic("render: a tile: " + err.Error()) // a buffer takes everything
 		}
 		tiles = append(tiles, Tile{Name: name, PNG: slices.Clone(file.Bytes())})
 	}
 	return tiles
 })
-
-// oneBuffer keeps the buffer of an encoder that draws one picture after the other.
-type oneBuffer struct{ *png.EncoderBuffer }
-
-// Get implements [png.EncoderBufferPool].
-func (b *oneBuffer) Get() *png.EncoderBuffer { return b.EncoderBuffer }
-
-// Put implements [png.EncoderBufferPool].
-func (b *oneBuffer) Put(used *png.EncoderBuffer) { b.EncoderBuffer = used }
 
 // TileTheme is the theme "tiles", whose symbols are the codes under which the
 // tiles of those names were uploaded.
@@ -59,13 +49,7 @@ func TileTheme(code func(name string) string) Theme {
 	for kind, name := range symbols {
 		symbols[kind] = code(name)
 	}
-	return Theme{
-		Name:  tilesName,
-		Empty: symbols[cellEmpty], Hint: symbols[cellHint],
-		Black: symbols[cellBlack], White: symbols[cellWhite],
-		BlackLast: symbols[cellBlackLast], WhiteLast: symbols[cellWhiteLast],
-		BlackFlipped: symbols[cellBlackFlipped], WhiteFlipped: symbols[cellWhiteFlipped],
-	}
+	return Theme{tilesName, symbols}
 }
 
 // The measures of a tile in pixels.
@@ -88,15 +72,15 @@ func tileMeasures() measures {
 // so that no background shows through a board. A hint is a ring, to be known by
 // its form also where its colour is not seen.
 func drawTile(kind cell) image.Image {
-	tile := image.NewRGBA(image.Rect(0, 0, tileSize, tileSize))
-	paintRectangle(tile, tile.Bounds(), lineInk)
-	paintRectangle(tile, tile.Bounds().Inset(tileLine), feltInk)
+	tile, p := image.NewRGBA(image.Rect(0, 0, tileSize, tileSize)), ColorsGreen.palette()
+	paintRectangle(tile, tile.Bounds(), p.line)
+	paintRectangle(tile, tile.Bounds().Inset(tileLine), p.felt)
 	if kind == cellEmpty {
 		return tile
 	}
-	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures(), ColorsGreen.palette(), tileHint), image.Point{}, draw.Over)
+	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures(), p, tileHint), image.Point{}, draw.Over)
 	if kind == cellHint {
-		paintCircle(tile, tileSize/2, tileSize/2, hintHole, feltInk)
+		paintCircle(tile, tileSize/2, tileSize/2, hintHole, p.felt)
 	}
 	return tile
 }

@@ -93,15 +93,6 @@ func TestTilesGolden(t *testing.T) {
 	checkPicture(t, "testdata/tiles.png", row)
 }
 
-func TestTilesAreTheSameEveryTime(t *testing.T) {
-	again := Tiles()
-	for i, tile := range Tiles() {
-		if !bytes.Equal(tile.PNG, again[i].PNG) {
-			t.Errorf("%s: different bytes", tile.Name)
-		}
-	}
-}
-
 // Whatever lies on them, tiles side by side look like one board on any
 // background.
 func TestTilesJoin(t *testing.T) {
@@ -176,17 +167,6 @@ func TestTilesDifferInGrey(t *testing.T) {
 				t.Errorf("%s and %s differ in %d pixels, want %d", a, b, different, enough)
 			}
 		}
-	}
-}
-
-func TestTileTheme(t *testing.T) {
-	got := TileTheme(func(name string) string { return "<" + name + ">" })
-	want := Theme{
-		Name: "tiles", Empty: "<emp>", Hint: "<leg>", Black: "<blk>", White: "<wht>",
-		BlackLast: "<bkl>", WhiteLast: "<whl>", BlackFlipped: "<bkf>", WhiteFlipped: "<whf>",
-	}
-	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 

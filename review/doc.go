@@ -6,7 +6,7 @@
 // that it remembers from later ones. What a move is worth follows from the position behind
 // it, so that a review is of one mind: the lead changes hands only by a mistake. The judge
 // forgets everything before, so that the same game, judge and limits give the same review
-// everywhere: [Review.Identity] names these.
+// everywhere.
 //
 // Moves are compared by the chance to win. How much a disc is worth depends on the
 // empty squares and on the lead ([WinPercent]), as fitted to tournament games: to

@@ -9,8 +9,6 @@ import (
 // Judge answers questions about positions, of which each has a move. What it answers
 // may depend on earlier questions, but only on those since it last forgot them.
 type Judge interface {
-	// Identity names all that the answers depend on, besides the questions.
-	Identity() string
 	// Forget makes the judge forget all earlier questions.
 	Forget()
 	// Search finds the best move and what it is worth to the side to move, in discs,
@@ -27,7 +25,7 @@ type Judge interface {
 	Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool)
 }
 
-// Limits bound the questions of a review. Each is part of its identity.
+// Limits bound the questions of a review.
 type Limits struct {
 	Positions uint64 // for a move before the end can be solved
 	Exact     int    // with no more empty squares than this the end is solved

@@ -12,7 +12,7 @@ import (
 
 // TestMomentsTeach reviews beginners' games: ten, or 300 with OTHELLO_LONG. What turned a
 // game is among its moments, each side sees three mistakes of its own if it has made them,
-// from each stage in which it has, and what reasons say is so by the board of squares.
+// from each stage in which it has, and what reasons say is so by their definitions.
 func TestMomentsTeach(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -84,7 +84,7 @@ func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 	}
 }
 
-// checkReasons holds what reasons say against the board of squares.
+// checkReasons holds what reasons say against their definitions.
 func (r Review) checkReasons(t *testing.T, m Moment) {
 	t.Helper()
 	p, move := r.Positions()[m.Number-1], r.Moves[m.Number-1]

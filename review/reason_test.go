@@ -10,8 +10,7 @@ import (
 )
 
 // TestReasonsAreTrue holds every reason against its definition, carried out once more
-// on a board of squares that knows nothing of this package, for moves of random games and
-// lines: ten thousand of them with OTHELLO_LONG.
+// square by square, for moves of random games and lines: ten thousand of them with OTHELLO_LONG.
 func TestReasonsAreTrue(t *testing.T) {
 	scenes, long := 1000, os.Getenv("OTHELLO_LONG") != ""
 	if long {
@@ -45,8 +44,8 @@ func TestReasonsAreTrue(t *testing.T) {
 	}
 }
 
-// TestAgainstIsTrue holds what is said against a move by the board of squares, and that
-// nothing is kept back.
+// TestAgainstIsTrue holds what is said against a move against its definition, and that nothing
+// is kept back.
 func TestAgainstIsTrue(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	said := 0
@@ -111,130 +110,45 @@ func randomLine(dice *rand.Rand, p rules.Position, first rules.Square) []rules.S
 	return line
 }
 
-// slow is a board by squares, row by row, with 1 for Black, -1 for White and 0 for
-// nothing.
-type slow [8][8]int
-
-func slowBoard(p rules.Position) (b slow) {
-	for s := range rules.NoSquare {
-		if disc, ok := p.Disc(s); ok {
-			b[s.Row()][s.Column()] = slowSide(disc)
-		}
-	}
-	return b
-}
-
-func slowSide(c rules.Color) int {
-	if c == rules.Black {
-		return 1
-	}
-	return -1
-}
-
-type slowSquare struct{ row, column int }
-
-func (s slowSquare) square() rules.Square { return rules.SquareAt(s.column, s.row) }
-
-func slowMoves(moves []rules.Square) (list []slowSquare) {
-	for _, s := range moves {
-		list = append(list, slowSquare{s.Row(), s.Column()})
-	}
-	return list
-}
-
-func (s slowSquare) onBoard() bool {
-	return s.row >= 0 && s.row < 8 && s.column >= 0 && s.column < 8
-}
-
-func (s slowSquare) step(rows, columns int) slowSquare {
-	return slowSquare{s.row + rows, s.column + columns}
-}
-
-func (b *slow) at(s slowSquare) int { return b[s.row][s.column] }
-
-// flips are the discs that a move turns over.
-func (b *slow) flips(s slowSquare, side int) (flipped []slowSquare) {
-	if b.at(s) != 0 {
-		return nil
-	}
-	for rows := -1; rows <= 1; rows++ {
-		for columns := -1; columns <= 1; columns++ {
-			if rows == 0 && columns == 0 {
-				continue
-			}
-			var run []slowSquare
-			to := s.step(rows, columns)
-			for to.onBoard() && b.at(to) == -side {
-				run, to = append(run, to), to.step(rows, columns)
-			}
-			if to.onBoard() && b.at(to) == side {
-				flipped = append(flipped, run...)
-			}
-		}
-	}
-	return flipped
-}
-
-func (b *slow) play(s slowSquare, side int) slow {
-	next := *b
-	for _, f := range b.flips(s, side) {
-		next[f.row][f.column] = side
-	}
-	next[s.row][s.column] = side
-	return next
-}
-
-func (b *slow) legal(side int) (moves []slowSquare) {
-	for row := range 8 {
-		for column := range 8 {
-			if s := (slowSquare{row, column}); len(b.flips(s, side)) > 0 {
-				moves = append(moves, s)
-			}
-		}
-	}
-	return moves
-}
-
 // slowScene is a move m beside the best one b, each with its line.
 type slowScene struct {
-	board   slow
-	us      int
+	board   rules.Position
+	us      rules.Color
 	empties int
-	m, b    []slowSquare
+	m, b    []rules.Square
 }
 
 func newSlowScene(p rules.Position, played, best []rules.Square) slowScene {
-	return slowScene{board: slowBoard(p), us: slowSide(p.ToMove), empties: p.Empties().Len(), m: slowMoves(played), b: slowMoves(best)}
+	return slowScene{p, p.ToMove, p.Empties().Len(), played, best}
 }
 
 // ply is a move of a line with who makes it, and the boards around it.
 type ply struct {
-	square        slowSquare
-	side          int
-	before, after slow
+	square        rules.Square
+	side          rules.Color
+	before, after rules.Position
 }
 
-// plies replays a line; a side that cannot move passes.
-func (s slowScene) plies(line []slowSquare) (list []ply) {
-	board, side := s.board, s.us
+// plies replays a line.
+func (s slowScene) plies(line []rules.Square) (list []ply) {
+	at := s.board
 	for _, square := range line {
-		if len(board.legal(side)) == 0 {
-			side = -side
-		}
-		after := board.play(square, side)
-		list = append(list, ply{square, side, board, after})
-		board, side = after, -side
+		after, _ := at.Play(square)
+		list = append(list, ply{square, at.ToMove, at, after})
+		at = after
 	}
 	return list
 }
 
-var slowCorners = []slowSquare{{0, 0}, {0, 7}, {7, 0}, {7, 7}}
+var slowCorners = []rules.Square{0, 7, 56, 63}
 
-func near(a, b slowSquare) bool {
-	return a != b && max(a.row-b.row, b.row-a.row) <= 1 && max(a.column-b.column, b.column-a.column) <= 1
+// near reports whether two squares touch.
+func near(a, b rules.Square) bool {
+	rows, columns := a.Row()-b.Row(), a.Column()-b.Column()
+	return a != b && max(rows, -rows) <= 1 && max(columns, -columns) <= 1
 }
 
-func takes(list []ply, side int, square slowSquare) bool {
+func takes(list []ply, side rules.Color, square rules.Square) bool {
 	return slices.ContainsFunc(list[1:], func(p ply) bool { return p.square == square && p.side == side })
 }
 
@@ -253,8 +167,8 @@ func (s slowScene) plainKinds() []Kind {
 }
 
 func (s slowScene) allKinds() (list, plain []Kind) {
-	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
-	could, canM, canB := s.board.legal(them), m[0].after.legal(them), b[0].after.legal(them)
+	m, b, them := s.plies(s.m), s.plies(s.b), s.us.Opponent()
+	could, canM, canB := s.board.LegalFor(them), m[0].after.LegalFor(them), b[0].after.LegalFor(them)
 	add := func(kind Kind, holds bool) {
 		if holds {
 			list = append(list, kind)
@@ -267,12 +181,12 @@ func (s slowScene) allKinds() (list, plain []Kind) {
 	}
 	given, possible, opened, nearM, nearB := false, false, false, false, false
 	for _, c := range slowCorners {
-		left := slices.Contains(canM, c) && !slices.Contains(canB, c)
+		empty, left := s.board.Empties().Has(c), canM.Has(c) && !canB.Has(c)
 		possible = possible || left
-		given = given || left && !slices.Contains(could, c) && takes(m, them, c)
-		opened = opened || s.board.at(c) == 0 && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
-		nearM = nearM || s.board.at(c) == 0 && near(m[0].square, c)
-		nearB = nearB || s.board.at(c) == 0 && near(b[0].square, c)
+		given = given || left && !could.Has(c) && takes(m, them, c)
+		opened = opened || empty && near(m[0].square, c) && takes(m, them, c) && !takes(b, them, c)
+		nearM = nearM || empty && near(m[0].square, c)
+		nearB = nearB || empty && near(b[0].square, c)
 	}
 	add(CornerGiven, given)
 	add(CornerThere, slices.Contains(slowCorners, s.b[0]) && !slices.Contains(slowCorners, s.m[0]))
@@ -284,26 +198,26 @@ func (s slowScene) allKinds() (list, plain []Kind) {
 	counts := okM && okB && s.empties >= 13
 	oursM, oursB := 0, 0
 	if counts {
-		oursM, oursB = len(nextM.before.legal(s.us)), len(nextB.before.legal(s.us))
+		oursM, oursB = nextM.before.LegalFor(s.us).Len(), nextB.before.LegalFor(s.us).Len()
 	}
-	add(Mobility, counts && len(canM) >= len(canB)+4 && oursM <= oursB)
+	add(Mobility, counts && canM.Len() >= canB.Len()+4 && oursM <= oursB)
 	add(FewMoves, counts && oursM+4 <= oursB)
-	addPlain(Mobility, s.empties >= 13 && len(canM) >= len(canB)+2)
+	addPlain(Mobility, s.empties >= 13 && canM.Len() >= canB.Len()+2)
 	addPlain(Beside, nearM && !nearB)
 	addPlain(FewMoves, counts && oursM+2 <= oursB)
 
-	flips, instead := len(s.board.flips(s.m[0], s.us)), len(s.board.flips(s.b[0], s.us))
-	wider := m[0].after.frontier(s.us) - b[0].after.frontier(s.us)
-	add(Greedy, s.empties >= 20 && flips >= instead+3 && wider >= 2 && len(canM) >= len(canB)+2)
+	flips, instead := s.board.Flips(s.m[0]).Len(), s.board.Flips(s.b[0]).Len()
+	wider := slowFrontier(m[0].after, s.us) - slowFrontier(b[0].after, s.us)
+	add(Greedy, s.empties >= 20 && flips >= instead+3 && wider >= 2 && canM.Len() >= canB.Len()+2)
 
 	edge := false
 	if len(m) > 1 && m[1].side == them {
-		for _, in := range []func(slowSquare) bool{
-			func(q slowSquare) bool { return q.row == 0 }, func(q slowSquare) bool { return q.row == 7 },
-			func(q slowSquare) bool { return q.column == 0 }, func(q slowSquare) bool { return q.column == 7 },
+		for _, in := range []func(rules.Square) bool{
+			func(q rules.Square) bool { return q.Row() == 0 }, func(q rules.Square) bool { return q.Row() == 7 },
+			func(q rules.Square) bool { return q.Column() == 0 }, func(q rules.Square) bool { return q.Column() == 7 },
 		} {
-			there := func(q slowSquare) bool { return in(q) && !slices.Contains(slowCorners, q) }
-			edge = edge || there(m[1].square) && !slices.ContainsFunc(could, there) && !slices.ContainsFunc(canB, there)
+			there := func(q rules.Square) bool { return in(q) && !slices.Contains(slowCorners, q) }
+			edge = edge || there(m[1].square) && !slices.ContainsFunc(slices.Collect((could|canB).Squares()), there)
 		}
 	}
 	add(EdgeOpened, edge)
@@ -316,7 +230,7 @@ func (s slowScene) allKinds() (list, plain []Kind) {
 	add(CornerLost, lost)
 	balance := func(list []ply) int {
 		end := list[len(list)-1].after
-		return len(end.legal(s.us)) - len(end.legal(them))
+		return end.LegalFor(s.us).Len() - end.LegalFor(them).Len()
 	}
 	late := s.empties >= 20 && len(m) == 8 && len(b) == 8
 	add(Squeezed, late && balance(m)+4 <= balance(b))
@@ -335,23 +249,11 @@ func (s slowScene) nextOfUs(list []ply) (ply, bool) {
 	return ply{}, false
 }
 
-func (b *slow) frontier(side int) (n int) {
-	for row := range 8 {
-		for column := range 8 {
-			q := slowSquare{row, column}
-			if b.at(q) != side {
-				continue
-			}
-			touches := false
-			for r := -1; r <= 1; r++ {
-				for c := -1; c <= 1; c++ {
-					to := q.step(r, c)
-					touches = touches || to.onBoard() && b.at(to) == 0
-				}
-			}
-			if touches {
-				n++
-			}
+// slowFrontier counts the discs of a side that touch an empty square.
+func slowFrontier(p rules.Position, side rules.Color) (n int) {
+	for disc := range p.Discs(side).Squares() {
+		if slices.ContainsFunc(slices.Collect(p.Empties().Squares()), func(q rules.Square) bool { return near(disc, q) }) {
+			n++
 		}
 	}
 	return n
@@ -360,38 +262,37 @@ func (b *slow) frontier(side int) (n int) {
 // checkFigures holds what a reason says against the board.
 func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	t.Helper()
-	m, b, them := s.plies(s.m), s.plies(s.b), -s.us
+	m, b, them := s.plies(s.m), s.plies(s.b), s.us.Opponent()
 	bad := false
 	switch r.Kind {
 	case CornerGiven, CornerLeft:
-		bad = !slices.Contains(slowCorners, slowMoves([]rules.Square{r.At})[0]) || !slices.Contains(m[0].after.legal(them), slowMoves([]rules.Square{r.At})[0])
+		bad = !slices.Contains(slowCorners, r.At) || !m[0].after.LegalFor(them).Has(r.At)
 	case CornerThere:
-		bad = s.b[0].square() != r.At
+		bad = s.b[0] != r.At
 	case Beside:
-		at := slowMoves([]rules.Square{r.At})[0]
-		bad = !slices.Contains(slowCorners, at) || s.board.at(at) != 0 || !near(s.m[0], at)
+		bad = !slices.Contains(slowCorners, r.At) || !s.board.Empties().Has(r.At) || !near(s.m[0], r.At)
 	case Frontier:
-		bad = r.Count != m[0].after.frontier(s.us) || r.Instead != b[0].after.frontier(s.us)
+		bad = r.Count != slowFrontier(m[0].after, s.us) || r.Instead != slowFrontier(b[0].after, s.us)
 	case CornerOpened:
-		bad = r.By[len(r.By)-1] != r.At || !slices.Equal(slowMoves(r.By), s.m[1:1+len(r.By)])
+		bad = r.By[len(r.By)-1] != r.At || !slices.Equal(r.By, s.m[1:1+len(r.By)])
 	case Mobility:
-		bad = r.Count != len(m[0].after.legal(them)) || r.Instead != len(b[0].after.legal(them))
+		bad = r.Count != m[0].after.LegalFor(them).Len() || r.Instead != b[0].after.LegalFor(them).Len()
 	case Greedy:
-		bad = r.Count != len(s.board.flips(s.m[0], s.us)) || r.Instead != len(s.board.flips(s.b[0], s.us)) ||
-			r.Against != len(m[0].after.legal(them))-len(b[0].after.legal(them))
+		bad = r.Count != s.board.Flips(s.m[0]).Len() || r.Instead != s.board.Flips(s.b[0]).Len() ||
+			r.Against != m[0].after.LegalFor(them).Len()-b[0].after.LegalFor(them).Len()
 	case FewMoves:
 		next, _ := s.nextOfUs(m)
 		other, _ := s.nextOfUs(b)
-		bad = r.Count != len(next.before.legal(s.us)) || r.Instead != len(other.before.legal(s.us))
+		bad = r.Count != next.before.LegalFor(s.us).Len() || r.Instead != other.before.LegalFor(s.us).Len()
 	case Squeezed:
 		end, other := m[7].after, b[7].after
-		bad = r.Count != len(end.legal(s.us)) || r.Against != len(end.legal(them)) || r.Instead != len(other.legal(s.us)) || r.AgainstInstead != len(other.legal(them))
+		bad = r.Count != end.LegalFor(s.us).Len() || r.Against != end.LegalFor(them).Len() || r.Instead != other.LegalFor(s.us).Len() || r.AgainstInstead != other.LegalFor(them).Len()
 	case CornerLost:
-		bad = !takes(m, them, slowSquare{r.At.Row(), r.At.Column()})
+		bad = !takes(m, them, r.At)
 	case CornerMissed:
-		bad = !takes(b, s.us, slowSquare{r.At.Row(), r.At.Column()})
+		bad = !takes(b, s.us, r.At)
 	case EdgeOpened:
-		bad = r.At != s.m[1].square()
+		bad = r.At != s.m[1]
 	}
 	if bad {
 		t.Errorf("%v says %+v", r.Kind, r)

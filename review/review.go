@@ -3,8 +3,6 @@ package review
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"hash/crc32"
 	"slices"
 
 	"othellobot/rules"
@@ -22,7 +20,6 @@ type Review struct {
 
 	Moments []Moment // in the order of the game
 
-	judge  string
 	limits Limits
 }
 
@@ -53,14 +50,6 @@ func (m Move) Lost() float64 { return m.Most - m.Value }
 // discs say more than Win%.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
-// blackWin is Black's Win% after the move.
-func (m Move) blackWin() float64 {
-	if m.Color == rules.Black {
-		return m.Win()
-	}
-	return 100 - m.Win()
-}
-
 // Side sums up the moves of one side.
 type Side struct {
 	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [LeastChoices]
@@ -77,7 +66,7 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 	if _, err := rules.Replay(start, moves); err != nil {
 		return Review{}, err
 	}
-	r := Review{Start: start, Moves: make([]Move, len(moves)), judge: judge.Identity(), limits: l}
+	r := Review{Start: start, Moves: make([]Move, len(moves)), limits: l}
 	q := newInquiry(ctx, judge, l)
 	positions := r.positionsOf(moves)
 	after := q.last(positions[len(moves)])
@@ -144,15 +133,6 @@ func (r Review) Squares() []rules.Square {
 		squares[i] = m.Square
 	}
 	return squares
-}
-
-// Curve is Black's Win% after each move.
-func (r Review) Curve() []float64 {
-	curve := make([]float64, len(r.Moves))
-	for i, m := range r.Moves {
-		curve[i] = m.blackWin()
-	}
-	return curve
 }
 
 // Leads are the discs by which Black was ahead, as the judge sees it, before the first
@@ -225,15 +205,3 @@ func (r Review) Winner() (rules.Color, bool) {
 	}
 	return end.FinalScore().Leader()
 }
-
-// Identity names all that the review follows from: who has judged, within which
-// limits, and what. Reviews with the same identity are the same.
-func (r Review) Identity() string {
-	l := r.limits
-	game := crc32.ChecksumIEEE([]byte(r.Start.FormatBoard(rules.AlphabetXO) + r.Start.ToMove.String() + rules.FormatTranscript(r.Squares())))
-	return fmt.Sprintf("review %d, %s, positions %d, exact %d, solving %d, game %08x",
-		version, r.judge, l.Positions, l.Exact, l.Solving, game)
-}
-
-// version goes up whenever the same answers of a judge give another review.
-const version = 3

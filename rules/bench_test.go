@@ -35,10 +35,10 @@ func BenchmarkLegalMailbox(b *testing.B) {
 // BenchmarkPerft reports millions of leaves counted in a second.
 func BenchmarkPerft(b *testing.B) {
 	const depth = 9
-	leaves := startPerft[depth].passIsPly
+	leaves := startPerft[depth]
 	for b.Loop() {
-		if got := Perft(Start(), depth, PassIsPly); got != leaves {
-			b.Fatalf("Perft(%d) = %d, want %d", depth, got, leaves)
+		if got := perft(Start(), depth); got != leaves {
+			b.Fatalf("perft(%d) = %d, want %d", depth, got, leaves)
 		}
 	}
 	b.ReportMetric(float64(leaves)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnps")

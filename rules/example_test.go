@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"errors"
 	"fmt"
 
 	"othellobot/rules"
@@ -20,22 +19,6 @@ func Example() {
 	// Output:
 	// Black may play d3 c4 f5 e6
 	// 4–1 and White may play c3 e3 c5
-}
-
-// A move leaves the position it is made in as it was.
-func ExamplePosition_Play() {
-	start := rules.Start()
-	c4, _ := rules.ParseSquare("C4")
-	next, _ := start.Play(c4)
-	fmt.Println(start.Score(), next.Score())
-
-	a1, _ := rules.ParseSquare("a1")
-	_, err := start.Play(a1)
-	var illegal *rules.IllegalMoveError
-	fmt.Println(errors.As(err, &illegal), err)
-	// Output:
-	// 2–2 4–1
-	// true Black may not play a1
 }
 
 // Check tells what each direction finds: here why Black may play e6 and not f4.
@@ -94,14 +77,6 @@ func ExampleParseBoard() {
 	// Output:
 	// c3 e3 c5 <nil>
 	// -------------------X-------XX------XO---------------------------
-}
-
-// At the end of a game the winner is given the empty squares.
-func ExamplePosition_FinalScore() {
-	moves, _ := rules.ParseTranscript("e6f4e3f6g5d6e7f5c5")
-	p, _ := rules.Replay(rules.Start(), moves)
-	fmt.Println(p.Over(), p.Score(), p.FinalScore())
-	// Output: true 13–0 64–0
 }
 
 // An opening has its name on a board that is turned, too.

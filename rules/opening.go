@@ -50,9 +50,6 @@ var openings = [...]struct{ name, moves string }{
 	{"Rotating Flat", "f5d6c5f4e3c6d3f6e6d7g4c4"},
 }
 
-// longestOpening is the number of moves of the longest opening.
-const longestOpening = 13
-
 // openingNames are the names of positions, each with all its images. The map is
 // never changed.
 var openingNames = sync.OnceValue(func() map[Position]string {
@@ -77,7 +74,7 @@ func (p Position) Opening() string { return openingNames()[p] }
 // there is none, and what follows an illegal move is not looked at.
 func OpeningOf(moves []Square) (name string) {
 	p := Start()
-	for _, m := range moves[:min(len(moves), longestOpening)] {
+	for _, m := range moves {
 		next, err := p.Play(m)
 		if err != nil {
 			break

@@ -58,16 +58,6 @@ func TestOpeningKnowsWhoIsToMove(t *testing.T) {
 	}
 }
 
-func TestLongestOpening(t *testing.T) {
-	longest := 0
-	for _, o := range openings {
-		longest = max(longest, len(o.moves)/2)
-	}
-	if longest != longestOpening {
-		t.Errorf("the longest opening has %d moves, not %d", longest, longestOpening)
-	}
-}
-
 // A game comes through the openings that its beginning is the moves of, whichever
 // of the four first moves it began with.
 func TestOpeningMoveByMove(t *testing.T) {

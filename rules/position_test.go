@@ -1,9 +1,6 @@
 package rules
 
-import (
-	"errors"
-	"testing"
-)
+import "testing"
 
 func TestStart(t *testing.T) {
 	p := Start()
@@ -19,73 +16,6 @@ func TestStart(t *testing.T) {
 	}
 	if p.Over() || p.Score() != (Score{2, 2}) || p.Empties().Len() != 60 {
 		t.Errorf("start: over %v, score %v, empties %v", p.Over(), p.Score(), p.Empties())
-	}
-}
-
-func TestDisc(t *testing.T) {
-	tests := []struct {
-		square   string
-		color    Color
-		occupied bool
-	}{
-		{"e4", Black, true},
-		{"d5", Black, true},
-		{"d4", White, true},
-		{"e5", White, true},
-		{"a1", Black, false},
-		{"h8", Black, false},
-	}
-	for _, tt := range tests {
-		color, occupied := Start().Disc(square(t, tt.square))
-		if color != tt.color || occupied != tt.occupied {
-			t.Errorf("%s: %v, %v", tt.square, color, occupied)
-		}
-	}
-	if _, occupied := Start().Disc(NoSquare); occupied {
-		t.Error("there is a disc off the board")
-	}
-}
-
-// What every move of every game does.
-func TestPlayInvariants(t *testing.T) {
-	passes, shortGames := 0, 0
-	for seed := range uint64(200) {
-		moves, positions := randomGame(seed)
-		for i, move := range moves {
-			p, next := positions[i], positions[i+1]
-			mover, flips := p.ToMove, p.Flips(move)
-			switch {
-			case p.Over():
-				t.Fatalf("game %d goes on after its end", seed)
-			case flips.IsEmpty() || flips&^p.Discs(mover.Opponent()) != 0:
-				t.Fatalf("%v flips %v", move, flips)
-			case next.Black&next.White != 0:
-				t.Fatalf("both sides are on %v", next.Black&next.White)
-			case next.Discs(mover) != p.Discs(mover)|flips|SetOf(move):
-				t.Fatalf("after %v, %v has %v", move, mover, next.Discs(mover))
-			case next.Discs(mover.Opponent()) != p.Discs(mover.Opponent())&^flips:
-				t.Fatalf("after %v, %v has %v", move, mover.Opponent(), next.Discs(mover.Opponent()))
-			case next.Empties().Len() != p.Empties().Len()-1:
-				t.Fatalf("after %v, %d squares are empty, before %d", move, next.Empties().Len(), p.Empties().Len())
-			case next.ToMove == mover && !next.LegalFor(mover.Opponent()).IsEmpty():
-				t.Fatalf("after %v, %v passes but can move", move, mover.Opponent())
-			case next.Legal().IsEmpty() != next.Over():
-				t.Fatalf("after %v, %v is to move but cannot", move, next.ToMove)
-			}
-			if next.ToMove == mover {
-				passes++
-			}
-		}
-		end := positions[len(moves)]
-		if !end.Empties().IsEmpty() {
-			shortGames++
-		}
-		if got, err := Replay(Start(), moves); err != nil || got != end {
-			t.Fatalf("game %d replayed: %v, %v, want %v", seed, got, err, end)
-		}
-	}
-	if passes == 0 || shortGames == 0 {
-		t.Errorf("%d passes and %d games ending early: the games prove nothing about them", passes, shortGames)
 	}
 }
 
@@ -112,19 +42,9 @@ func TestPlayPasses(t *testing.T) {
 	}
 }
 
-func TestPlayIllegal(t *testing.T) {
-	for _, s := range []string{"a1", "c3", "e3", "e4", "d4"} { // far, no line, White's, own, opposing
-		next, err := Start().Play(square(t, s))
-		var illegal *IllegalMoveError
-		if !errors.As(err, &illegal) || *illegal != (IllegalMoveError{Black, square(t, s)}) {
-			t.Errorf("%s: %v", s, err)
-		}
-		if next != Start() {
-			t.Errorf("%s changed the position to %v", s, next)
-		}
-	}
-	err := error(&IllegalMoveError{White, NoSquare})
-	if got, want := err.Error(), "White may not play -"; got != want {
+func TestIllegalMoveError(t *testing.T) {
+	_, err := Start().Play(square(t, "e3")) // White's move
+	if got, want := err.Error(), "Black may not play e3"; got != want {
 		t.Errorf("error: %q, want %q", got, want)
 	}
 }

@@ -87,32 +87,6 @@ func (r *reference) play(row, column int) {
 	}
 }
 
-// perft plays every move to the last ply and counts the boards it gets.
-func (r *reference) perft(depth int, passIsPly bool) (leaves uint64) {
-	if depth == 0 {
-		return 1
-	}
-	moves := r.legal(r.mover)
-	for i := range 64 {
-		if moves[i/8][i%8] {
-			next := *r
-			next.place(i/8, i%8)
-			leaves += next.perft(depth-1, passIsPly)
-		}
-	}
-	if leaves > 0 {
-		return leaves
-	}
-	if !r.canMove(other(r.mover)) {
-		return 1 // the game is over
-	}
-	passed := reference{r.cells, other(r.mover)}
-	if passIsPly {
-		depth--
-	}
-	return passed.perft(depth, passIsPly)
-}
-
 // newReference copies a position, square by square.
 func newReference(p Position) *reference {
 	r := &reference{mover: sideOf(p.ToMove)}

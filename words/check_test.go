@@ -160,16 +160,13 @@ func (s shape) complete(parts []part) error {
 				continue
 			}
 			slot := s.slots[piece.field]
-			if p.kind != chat.SpanPlain || len(p.pieces) > 1 {
-				switch slot.kind {
-				case slotPerson, slotSide, slotText, slotWhen:
-					return fmt.Errorf("the slot %s must stand alone", slot.name)
-				}
+			if slot.spans != nil && (p.kind != chat.SpanPlain || len(p.pieces) > 1) {
+				return fmt.Errorf("the slot %s must stand alone", slot.name)
 			}
 		}
 	}
 	for i, slot := range s.slots {
-		if slot.kind != 0 && i != s.count && !has(parts, i) {
+		if slot.name != "" && i != s.count && !has(parts, i) {
 			return fmt.Errorf("the slot %s is missing", slot.name)
 		}
 	}

@@ -147,37 +147,21 @@ func (l *Language) appendPart(text chat.Text, f *forms, value reflect.Value, p p
 		if only.field == noField {
 			return append(text, chat.Span{Kind: p.kind, Text: only.text})
 		}
-		return l.appendSlot(text, p.kind, f.slots[only.field].kind, value.Field(only.field), only.first)
+		slot, held := f.slots[only.field], value.Field(only.field)
+		if slot.spans != nil {
+			return slot.spans(l, text, held, only.first)
+		}
+		return append(text, chat.Span{Kind: p.kind, Text: slot.word(l, held, only.first)})
 	}
 	var joined strings.Builder
 	for _, piece := range p.pieces {
 		if piece.field == noField {
 			joined.WriteString(piece.text)
 		} else {
-			joined.WriteString(l.word(f.slots[piece.field].kind, value.Field(piece.field), piece.first))
+			joined.WriteString(f.slots[piece.field].word(l, value.Field(piece.field), piece.first))
 		}
 	}
 	return append(text, chat.Span{Kind: p.kind, Text: joined.String()})
-}
-
-// appendSlot appends what is in a slot.
-func (l *Language) appendSlot(text chat.Text, kind chat.SpanKind, slot slotKind, value reflect.Value, first bool) chat.Text {
-	switch slot {
-	case slotPerson:
-		return append(text, l.person(value, first))
-	case slotSide:
-		return l.appendSide(text, value, first)
-	case slotText:
-		return append(text, value.Interface().(chat.Text)...)
-	case slotWhen:
-		when := value.Interface().(When)
-		if when.Dated {
-			return append(text, chat.DateTimeOf(when.Time))
-		}
-		return append(text, chat.TimeOf(when.Time))
-	default:
-		return append(text, chat.Span{Kind: kind, Text: l.word(slot, value, first)})
-	}
 }
 
 // The fields of [Person].
@@ -216,43 +200,6 @@ func (l *Language) appendSide(text chat.Text, value reflect.Value, first bool) c
 		return append(text, chat.Span{Text: l.colors[color].at(first)})
 	}
 	return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
-}
-
-// word returns the content of a slot that is one word or several, but no spans.
-func (l *Language) word(slot slotKind, value reflect.Value, first bool) string {
-	switch slot {
-	case slotSquare:
-		return rules.Square(value.Uint()).String()
-	case slotColor:
-		return l.colors[value.Uint()].at(first)
-	case slotDirection:
-		return l.directions[value.Uint()].at(first)
-	case slotAll:
-		return l.squares(rules.Bitboard(value.Uint()), l.all)
-	case slotAny:
-		return l.squares(rules.Bitboard(value.Uint()), l.any)
-	case slotLine:
-		squares := value.Interface().([]rules.Square)
-		names := make([]string, len(squares))
-		for i, s := range squares {
-			names[i] = s.String()
-		}
-		return l.list(names, l.all)
-	case slotChoices:
-		return l.list(value.Interface().(Choices), l.any)
-	case slotNumber, slotCount:
-		return strconv.Itoa(int(value.Int()))
-	case slotScore:
-		return Score{int(value.Field(0).Int()), int(value.Field(1).Int())}.String()
-	case slotTyped:
-		return Typed(value.String()).orNothing()
-	case slotOpening:
-		return l.opening(value.String())
-	case slotValue:
-		return l.Value(value.String())
-	default:
-		return value.String()
-	}
 }
 
 // opening is what players of the language call an opening.

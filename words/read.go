@@ -96,18 +96,7 @@ func (l *Language) read(t reflect.Type) (*forms, error) {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}
 		f.parts[form] = parts
-		f.spans = max(f.spans, f.shape.spans(parts))
+		f.spans = max(f.spans, len(parts)+f.sides)
 	}
 	return f, nil
-}
-
-// spans is how many spans parts make, apart from those of texts in slots.
-func (s shape) spans(parts []part) int {
-	n := len(parts)
-	for _, p := range parts {
-		if field := p.pieces[0].field; field != noField && s.slots[field].kind == slotSide {
-			n++
-		}
-	}
-	return n
 }

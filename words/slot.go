@@ -2,6 +2,7 @@ package words
 
 import (
 	"reflect"
+	"strconv"
 	"time"
 
 	"othellobot/chat"
@@ -89,77 +90,27 @@ func Mention(p game.Player) Person {
 	return person
 }
 
-// slotKind is the type of a slot.
-type slotKind uint8
-
-const (
-	slotPerson slotKind = iota + 1
-	slotSide
-	slotSquare
-	slotColor
-	slotAll
-	slotAny
-	slotLine
-	slotChoices
-	slotNumber
-	slotCount
-	slotScore
-	slotWhen
-	slotDirection
-	slotText
-	slotTyped
-	slotOpening
-	slotValue
-	slotString
-)
-
-var slotKinds = map[reflect.Type]slotKind{
-	reflect.TypeFor[Person]():          slotPerson,
-	reflect.TypeFor[Side]():            slotSide,
-	reflect.TypeFor[rules.Square]():    slotSquare,
-	reflect.TypeFor[rules.Color]():     slotColor,
-	reflect.TypeFor[All]():             slotAll,
-	reflect.TypeFor[Any]():             slotAny,
-	reflect.TypeFor[[]rules.Square]():  slotLine,
-	reflect.TypeFor[Choices]():         slotChoices,
-	reflect.TypeFor[int]():             slotNumber,
-	reflect.TypeFor[Count]():           slotCount,
-	reflect.TypeFor[Score]():           slotScore,
-	reflect.TypeFor[When]():            slotWhen,
-	reflect.TypeFor[rules.Direction](): slotDirection,
-	reflect.TypeFor[chat.Text]():       slotText,
-	reflect.TypeFor[Typed]():           slotTyped,
-	reflect.TypeFor[Opening]():         slotOpening,
-	reflect.TypeFor[Value]():           slotValue,
-	reflect.TypeFor[string]():          slotString,
-}
-
 // shape holds what the struct of a message says about it.
 type shape struct {
-	name  string
-	slots []slot // by field; without a kind where a field is none
+	slots []slot // by field; without a name where a field is none
 	count int    // the field of the count; noField without one
-}
-
-type slot struct {
-	name string
-	kind slotKind
+	sides int    // how many slots become two spans
 }
 
 func shapeOf(t reflect.Type) shape {
-	s := shape{name: t.Name(), count: noField, slots: make([]slot, t.NumField())}
+	s := shape{count: noField, slots: make([]slot, t.NumField())}
 	for i := range t.NumField() {
 		f := t.Field(i)
 		if f.Anonymous {
 			continue
 		}
-		kind, ok := slotKinds[f.Type]
-		if !ok {
-			panic("words: no slot can hold the " + f.Type.String() + " of " + t.Name())
-		}
-		s.slots[i] = slot{f.Name, kind}
-		if kind == slotCount {
+		s.slots[i] = slotOf(f.Type)
+		s.slots[i].name = f.Name
+		switch f.Type {
+		case reflect.TypeFor[Count]():
 			s.count = i
+		case reflect.TypeFor[Side]():
+			s.sides++
 		}
 	}
 	return s
@@ -169,9 +120,79 @@ func shapeOf(t reflect.Type) shape {
 func (s shape) fields() map[string]int {
 	fields := make(map[string]int)
 	for i, slot := range s.slots {
-		if slot.kind != 0 {
+		if slot.name != "" {
 			fields[slot.name] = i
 		}
 	}
 	return fields
+}
+
+// slot says what it holds as a word or several, or else by spans of its own.
+type slot struct {
+	name  string
+	word  func(l *Language, value reflect.Value, first bool) string
+	spans func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text
+}
+
+// slotOf is the slot of a type.
+func slotOf(t reflect.Type) slot {
+	word := func(say func(*Language, reflect.Value) string) slot {
+		return slot{word: func(l *Language, v reflect.Value, _ bool) string { return say(l, v) }}
+	}
+	switch t {
+	case reflect.TypeFor[Person]():
+		return slot{spans: func(l *Language, text chat.Text, v reflect.Value, first bool) chat.Text {
+			return append(text, l.person(v, first))
+		}}
+	case reflect.TypeFor[Side]():
+		return slot{spans: (*Language).appendSide}
+	case reflect.TypeFor[chat.Text]():
+		return slot{spans: func(_ *Language, text chat.Text, v reflect.Value, _ bool) chat.Text {
+			return append(text, v.Interface().(chat.Text)...)
+		}}
+	case reflect.TypeFor[When]():
+		return slot{spans: func(_ *Language, text chat.Text, v reflect.Value, _ bool) chat.Text {
+			when := v.Interface().(When)
+			if when.Dated {
+				return append(text, chat.DateTimeOf(when.Time))
+			}
+			return append(text, chat.TimeOf(when.Time))
+		}}
+	case reflect.TypeFor[rules.Color]():
+		return slot{word: func(l *Language, v reflect.Value, first bool) string { return l.colors[v.Uint()].at(first) }}
+	case reflect.TypeFor[rules.Direction]():
+		return slot{word: func(l *Language, v reflect.Value, first bool) string { return l.directions[v.Uint()].at(first) }}
+	case reflect.TypeFor[rules.Square]():
+		return word(func(_ *Language, v reflect.Value) string { return rules.Square(v.Uint()).String() })
+	case reflect.TypeFor[All]():
+		return word(func(l *Language, v reflect.Value) string { return l.squares(rules.Bitboard(v.Uint()), l.all) })
+	case reflect.TypeFor[Any]():
+		return word(func(l *Language, v reflect.Value) string { return l.squares(rules.Bitboard(v.Uint()), l.any) })
+	case reflect.TypeFor[[]rules.Square]():
+		return word(func(l *Language, v reflect.Value) string {
+			var names []string
+			for _, s := range v.Interface().([]rules.Square) {
+				names = append(names, s.String())
+			}
+			return l.list(names, l.all)
+		})
+	case reflect.TypeFor[Choices]():
+		return word(func(l *Language, v reflect.Value) string { return l.list(v.Interface().(Choices), l.any) })
+	case reflect.TypeFor[int](), reflect.TypeFor[Count]():
+		return word(func(_ *Language, v reflect.Value) string { return strconv.Itoa(int(v.Int())) })
+	case reflect.TypeFor[Score]():
+		return word(func(_ *Language, v reflect.Value) string {
+			return Score{int(v.Field(0).Int()), int(v.Field(1).Int())}.String()
+		})
+	case reflect.TypeFor[Typed]():
+		return word(func(_ *Language, v reflect.Value) string { return Typed(v.String()).orNothing() })
+	case reflect.TypeFor[Opening]():
+		return word(func(l *Language, v reflect.Value) string { return l.opening(v.String()) })
+	case reflect.TypeFor[Value]():
+		return word(func(l *Language, v reflect.Value) string { return l.Value(v.String()) })
+	case reflect.TypeFor[string]():
+		return word(func(_ *Language, v reflect.Value) string { return v.String() })
+	default:
+		panic("words: no slot can hold a " + t.String())
+	}
 }

@@ -88,13 +88,13 @@ func (e *encoder) part(t chat.Text, prefix string) string {
 
 // board draws a board as a grid, with the tiles if they fit into the room.
 func (e *encoder) board(b *chat.Board, room int) string {
-	theme := b.Theme
-	if tiles := e.tiles.Load(); tiles != nil && theme.Name == tiles.Name {
+	if tiles := e.tiles.Load(); tiles != nil && b.Theme.Name == tiles.Name {
 		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
 			return grid
 		}
 	}
-	if theme.Empty == "" { // one that cannot be drawn here
+	theme, ok := render.ThemeNamed(b.Theme.Name)
+	if !ok { // one that cannot be drawn here
 		theme, _ = render.ThemeNamed(fallbackTheme)
 	}
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)

@@ -1,8 +1,6 @@
 package card
 
 import (
-	"slices"
-
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/render"
@@ -25,37 +23,18 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// cardSpans are enough for all that a card says while its game runs.
-const cardSpans = 40
-
-// speech says several texts in one language, and keeps them side by side in the room it has: a
-// card is drawn at every move.
-type speech struct {
-	*words.Language
-	room chat.Text
-}
-
-func (s *speech) text(messages ...words.Message) chat.Text {
-	text := s.Append(s.room, messages...)
-	if cap(text) == cap(s.room) { // else it has found room of its own
-		s.room = text[len(text):]
-	}
-	return slices.Clip(text)
-}
-
 // drawn is [Viewer.Card] with the board drawn, whatever the theme.
 func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	p, theme := g.Position(), v.Theme()
-	all := speech{v.All, make(chat.Text, 0, cardSpans)}
 	m := chat.Message{
-		Aside: all.text(v.scoreLine(g, p, theme)),
+		Aside: v.All.Text(v.scoreLine(g, p, theme)),
 		Board: &chat.Board{View: View(g, p), Theme: theme},
 	}
 	if corners := g.Handicap(); corners > 0 {
-		m.Aside = all.text(words.HandicapScore{Standing: m.Aside, Corners: corners})
+		m.Aside = v.All.Text(words.HandicapScore{Standing: m.Aside, Corners: corners})
 	}
 	if g.Coached {
-		m.Aside = all.text(words.CoachScore{Standing: m.Aside})
+		m.Aside = v.All.Text(words.CoachScore{Standing: m.Aside})
 	}
 	if g.Phase == game.Over {
 		if g.Result.Reason == game.PlayedOut {
@@ -63,7 +42,7 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 		}
 		happened = append(happened, rivalry(facts.Finished), milestone(facts.Finished))
 		happened = append(happened, newRatings(v.All, facts.Finished)...)
-		m.Text = all.text(append(happened, v.voting(g, facts)...)...)
+		m.Text = v.All.Text(append(happened, v.voting(g, facts)...)...)
 		m.Picture = v.endPicture(g, p)
 		m.Footers = endFooters(v.All, g)
 		m.Controls = v.endControls(g, facts)
@@ -71,13 +50,13 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 		return m
 	}
 	votes := v.voting(g, facts)
-	m.Spoken = v.spoken(&all, g, p, append(happened[:len(happened):len(happened)], votes...))
-	m.Text = all.text(append(append(happened, v.turn(g, p, happened)), votes...)...)
+	m.Spoken = v.spoken(g, p, append(happened[:len(happened):len(happened)], votes...))
+	m.Text = v.All.Text(append(append(happened, v.turn(g, p, happened)), votes...)...)
 	if !g.EngineToMove() {
-		m.Footers = gameFooters(&all, v.Limits, g.Number(), p.Legal())
+		m.Footers = gameFooters(v.All, v.Limits, g.Number(), p.Legal())
 		if g.Rated {
 			for i, f := range m.Footers {
-				m.Footers[i] = all.text(words.RatedFooter{Footer: f})
+				m.Footers[i] = v.All.Text(words.RatedFooter{Footer: f})
 			}
 		}
 		m.Controls = v.gameControls(g, p)
@@ -101,14 +80,9 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 // they are not black and white.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
-	points := Score(now.Black, now.White)
-	black, white := words.Side{Color: rules.Black}, words.Side{Color: rules.White}
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
 	if v.Limits.Letters {
 		blackDisc, whiteDisc = "X", "O"
 	}
-	if blackDisc == "" {
-		return words.Standing{Black: black, White: white, Score: points}
-	}
-	return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
+	return standing(words.Side{Color: rules.Black}, words.Side{Color: rules.White}, blackDisc, whiteDisc, Score(now.Black, now.White))
 }

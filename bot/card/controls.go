@@ -1,8 +1,6 @@
 package card
 
 import (
-	"strings"
-
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
@@ -71,35 +69,11 @@ func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefi
 
 // MoveButtons offers moves as buttons.
 func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) []chat.Row {
-	buttons, actions := make([]chat.Button, 0, legal.Len()), moveActions(prefix, verb, legal)
+	buttons := make([]chat.Button, 0, legal.Len())
 	for s := range legal.Squares() {
-		buttons = append(buttons, chat.Button{Label: s.String(), Action: actions.of(len(buttons))})
+		buttons = append(buttons, chat.Button{Label: s.String(), Action: prefix + verb + ":" + s.String()})
 	}
 	return Rows(limits, buttons)
-}
-
-// actionTexts are the actions of moves, one after another in one text, for boards have
-// many and are drawn often.
-type actionTexts struct {
-	all  string
-	size int // of each
-}
-
-// of is the action of a move by its number.
-func (a actionTexts) of(i int) string { return a.all[i*a.size : (i+1)*a.size] }
-
-// moveActions are the actions of moves: the prefix, the verb and the square.
-func moveActions(prefix, verb string, moves rules.Bitboard) actionTexts {
-	var text strings.Builder
-	size := len(prefix) + len(verb) + len(":d3")
-	text.Grow(moves.Len() * size)
-	for s := range moves.Squares() {
-		text.WriteString(prefix)
-		text.WriteString(verb)
-		text.WriteByte(':')
-		text.WriteString(s.String())
-	}
-	return actionTexts{text.String(), size}
 }
 
 // MoveSelect is one select, with as many of the moves as it holds, and space for one more row.
@@ -108,7 +82,7 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 		return nil
 	}
 	legal := p.Legal()
-	options, actions := make([]chat.Option, 0, min(legal.Len(), limits.Options)), moveActions(prefix, verb, legal)
+	options := make([]chat.Option, 0, min(legal.Len(), limits.Options))
 	for s := range legal.Squares() {
 		if len(options) == limits.Options {
 			break // the footer tells of the others
@@ -116,7 +90,7 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 		options = append(options, chat.Option{
 			Label:  s.String(),
 			Detail: l.Flips(p.Flips(s).Len()),
-			Action: actions.of(len(options)),
+			Action: prefix + verb + ":" + s.String(),
 		})
 	}
 	list := &chat.Select{Placeholder: l.String(words.ChooseMove{}), Options: options}

@@ -10,34 +10,34 @@ import (
 // gameFooters are the small print of a running game, the fullest form first. The
 // command is told at the first move only, and the moves only where no buttons show
 // them. Moves that no control offers are in every form.
-func gameFooters(all *speech, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
+func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
 	count, command := words.Count(legal.Len()), ""
 	if number == 1 {
 		command = "move " + legal.First().String()
 	}
 	if legal.Len() <= limits.MoveButtons {
-		brief := all.text(words.MoveNumber{Number: number, Moves: count})
+		brief := l.Text(words.MoveNumber{Number: number, Moves: count})
 		if command == "" {
 			return []chat.Text{brief}
 		}
-		return []chat.Text{all.text(words.FirstMove{Moves: count, Command: command}), brief}
+		return []chat.Text{l.Text(words.FirstMove{Moves: count, Command: command}), brief}
 	}
 	list := legal.String()
 	footers := make([]chat.Text, 0, 3)
 	if command != "" {
-		footers = append(footers, all.text(words.MoveListFirst{Moves: list, Command: command}))
+		footers = append(footers, l.Text(words.MoveListFirst{Moves: list, Command: command}))
 	} else {
-		footers = append(footers, all.text(words.MoveList{Number: number, Moves: list}))
+		footers = append(footers, l.Text(words.MoveList{Number: number, Moves: list}))
 	}
-	footers = append(footers, all.text(words.MoveListOnly{Moves: list}))
+	footers = append(footers, l.Text(words.MoveListOnly{Moves: list}))
 	if limits.Options > 0 {
-		footers = append(footers, all.text(words.MoveMenu{Moves: count}))
+		footers = append(footers, l.Text(words.MoveMenu{Moves: count}))
 	} else {
-		footers = append(footers, all.text(words.MoveNumber{Number: number, Moves: count}))
+		footers = append(footers, l.Text(words.MoveNumber{Number: number, Moves: count}))
 	}
 	if others := beyondSelect(limits, legal); !others.IsEmpty() {
 		for i, f := range footers {
-			footers[i] = all.text(words.TypeOthers{Footer: f, Moves: others.String()})
+			footers[i] = l.Text(words.TypeOthers{Footer: f, Moves: others.String()})
 		}
 	}
 	return footers

@@ -20,7 +20,7 @@ func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) cha
 	}
 	var placing []chat.Text
 	for _, r := range t.Placing {
-		placing = append(placing, l.Text(placingOf(v.Name(r.Player), r.Games)))
+		placing = append(placing, l.Text(placingOf(words.Name(r.Player), r.Games)))
 	}
 	if len(placing) > 0 {
 		lines = append(lines, words.BeingPlaced{People: l.List(placing)})
@@ -38,10 +38,10 @@ func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Messag
 		lines = append(lines, words.SeasonEmpty{})
 	}
 	if term := t.Climber.In(season); t.Climber.Player != game.Nobody {
-		lines = append(lines, Climbed(v.Name(t.Climber.Player), term.To-term.From))
+		lines = append(lines, Climbed(words.Name(t.Climber.Player), term.To-term.From))
 	}
 	if t.Sociable.Player != game.Nobody {
-		lines = append(lines, words.MostOpponents{Player: v.Name(t.Sociable.Player), Number: t.Sociable.In(season).Opponents})
+		lines = append(lines, words.MostOpponents{Player: words.Name(t.Sociable.Player), Number: t.Sociable.In(season).Opponents})
 	}
 	return lines
 }
@@ -52,7 +52,7 @@ func (v *Viewer) endOf(season rating.Season) words.When {
 
 // ladderLine is one of a list of the best, whose rating has changed in a season.
 func (v *Viewer) ladderLine(above int, p game.Player, was, is rating.Points) words.Message {
-	return words.LadderLine{Number: above + 1, Player: v.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
+	return words.LadderLine{Number: above + 1, Player: words.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
 }
 
 // You tells the reader how they stand on a ladder.
@@ -61,7 +61,7 @@ func (v *Viewer) You(t game.Top) (told []words.Message) {
 	case t.Place > 0:
 		told = append(told, words.LadderYou{Number: t.Place, Rating: mine.Rating.Whole()})
 		if gap := t.Above.Rating.Whole() - mine.Rating.Whole(); t.Above.Player != game.Nobody && gap > 0 {
-			told = append(told, words.LadderReach{Player: v.Name(t.Above.Player), Points: words.Count(gap)})
+			told = append(told, words.LadderReach{Player: words.Name(t.Above.Player), Points: words.Count(gap)})
 		}
 	case mine.Games > 0 && (mine.Hidden || mine.Placed() || !mine.Listed()):
 		told = append(told, v.Rating(v.Own, mine))

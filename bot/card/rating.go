@@ -45,7 +45,7 @@ func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
 		return words.WeekFull{Most: rating.WeekGames}
 	case t.Known:
 		return words.Stake{
-			Player: v.Name(challenged), Win: Signed(t.Stake.Win.Whole()), Draw: Signed(t.Stake.Draw.Whole()), Loss: Signed(t.Stake.Loss.Whole()),
+			Player: words.Name(challenged), Win: Signed(t.Stake.Win.Whole()), Draw: Signed(t.Stake.Draw.Whole()), Loss: Signed(t.Stake.Loss.Whole()),
 		}
 	default:
 		return nil
@@ -98,7 +98,7 @@ func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
 	if r.Placed() {
 		return words.RatingHere{Rating: r.Rating.Whole()}
 	}
-	return words.BeingPlaced{People: l.Text(placingOf(v.Name(r.Player), r.Games))}
+	return words.BeingPlaced{People: l.Text(placingOf(words.Name(r.Player), r.Games))}
 }
 
 // Signed is a number with its sign.

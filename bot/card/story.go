@@ -50,9 +50,9 @@ const manyFlips = 5
 // played tells a move.
 func (v *Viewer) played(m game.Moved) words.Message {
 	if n := m.Flips.Len(); n >= manyFlips && v.Theme().MarksFlips() {
-		return words.PlayedMany{Player: v.Name(m.By), Square: m.Square, Flips: n}
+		return words.PlayedMany{Player: words.Name(m.By), Square: m.Square, Flips: n}
 	}
-	return words.Played{Player: v.Name(m.By), Square: m.Square, Flips: words.All(m.Flips)}
+	return words.Played{Player: words.Name(m.By), Square: m.Square, Flips: words.All(m.Flips)}
 }
 
 // Ending tells how a game ended that was not played out.
@@ -145,7 +145,7 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if other.Player == game.Engine {
 		return list
 	}
-	return append(Story{words.Answered{Player: v.Name(other.Player), Square: g.Moves[before]}}, list...)
+	return append(Story{words.Answered{Player: words.Name(other.Player), Square: g.Moves[before]}}, list...)
 }
 
 // turn tells whose turn it is. The person who plays the engine is not named again if
@@ -198,7 +198,7 @@ func (t Story) nameThePerson() bool {
 
 // spoken tells the same as what happened, but so that nobody needs to see the board:
 // with the colours, the score and the moves there are.
-func (v *Viewer) spoken(all *speech, g game.Game, p rules.Position, happened Story) chat.Text {
+func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
 	points := Score(now.Black, now.White)
 	var room [8]words.Message
@@ -209,7 +209,7 @@ func (v *Viewer) spoken(all *speech, g game.Game, p rules.Position, happened Sto
 		case words.Played, words.PlayedMany:
 			scored = true
 			m = words.SpokenMove{
-				Player: v.Name(last.By), Color: last.Color, Square: last.Square, Flips: words.All(last.Flips), Score: points,
+				Player: words.Name(last.By), Color: last.Color, Square: last.Square, Flips: words.All(last.Flips), Score: points,
 			}
 		}
 		list = append(list, m)
@@ -227,9 +227,9 @@ func (v *Viewer) spoken(all *speech, g game.Game, p rules.Position, happened Sto
 	case g.Mode != game.Duel || player == game.Nobody:
 		list = append(list, words.SpokenColor{Color: p.ToMove, Moves: legal})
 	default:
-		list = append(list, words.SpokenTurn{Player: v.Name(player), Color: p.ToMove, Moves: legal})
+		list = append(list, words.SpokenTurn{Player: words.Name(player), Color: p.ToMove, Moves: legal})
 	}
-	text := all.text(list...)
+	text := v.All.Text(list...)
 	Unmention(text)
 	return text
 }

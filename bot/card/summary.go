@@ -34,7 +34,7 @@ func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 
 // numbered tells of one move.
 func (v *Viewer) numbered(number int, by game.Player, square rules.Square) chat.Text {
-	return v.All.Text(words.MoveMade{Number: number, Player: v.Name(by), Square: square})
+	return v.All.Text(words.MoveMade{Number: number, Player: words.Name(by), Square: square})
 }
 
 // Elsewhere is left of a message that no longer shows its game.

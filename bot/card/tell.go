@@ -14,27 +14,21 @@ func (v *Viewer) ByRows(g game.Game) chat.Text {
 
 // RowsOf tells where the discs are, a line for each row that has some.
 func RowsOf(l *words.Language, p rules.Position) chat.Text {
-	var text chat.Text
+	var lines []words.Message
 	for number := 1; number <= 8; number++ {
 		row := rules.Bitboard(0xff) << (8 * (number - 1))
 		black, white := p.Black&row, p.White&row
-		var m words.Message
 		switch {
 		case black.IsEmpty() && white.IsEmpty():
-			continue
 		case white.IsEmpty():
-			m = words.RowBlack{Row: number, Black: words.All(black)}
+			lines = append(lines, words.RowBlack{Row: number, Black: words.All(black)})
 		case black.IsEmpty():
-			m = words.RowWhite{Row: number, White: words.All(white)}
+			lines = append(lines, words.RowWhite{Row: number, White: words.All(white)})
 		default:
-			m = words.RowBoth{Row: number, Black: words.All(black), White: words.All(white)}
+			lines = append(lines, words.RowBoth{Row: number, Black: words.All(black), White: words.All(white)})
 		}
-		if len(text) > 0 {
-			text = append(text, chat.Span{Text: "\n"})
-		}
-		text = append(text, l.Text(m)...)
 	}
-	return text
+	return Lines(l, lines)
 }
 
 // BoardWords tells the board to somebody who does not see it: what happened, where the
@@ -48,7 +42,7 @@ func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
 	happened := v.LastStory(g)
 	switch {
 	case g.Phase != game.Over:
-		return v.spoken(&speech{Language: v.All}, g, p, happened)
+		return v.spoken(g, p, happened)
 	case g.Result.Reason == game.PlayedOut:
 		return v.All.Text(append(happened, Result(g, p)...)...)
 	default:

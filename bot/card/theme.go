@@ -64,22 +64,28 @@ func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) wo
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)
 	level := int(g.Level)
 	switch {
-	case g.AgainstEngine() && blackDisc == "":
+	case !g.AgainstEngine():
+		return standing(black, white, blackDisc, whiteDisc, points)
+	case blackDisc == "":
 		return words.StandingLevel{Black: black, White: white, Score: points, Level: level}
-	case g.AgainstEngine():
+	default:
 		return words.StandingLevelDiscs{
 			Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points, Level: level,
 		}
-	case blackDisc == "":
-		return words.Standing{Black: black, White: white, Score: points}
-	default:
-		return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 	}
+}
+
+// standing tells who has how many discs, with the discs of each, if these are named.
+func standing(black, white words.Side, blackDisc, whiteDisc string, points words.Score) words.Message {
+	if blackDisc == "" {
+		return words.Standing{Black: black, White: white, Score: points}
+	}
+	return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 }
 
 // Side is a player with their colour, or the colour alone where nobody holds it.
 func (v *Viewer) Side(g game.Game, c rules.Color) words.Side {
-	return words.Side{Player: v.Name(g.Player(c)), Color: c}
+	return words.Side{Player: words.Name(g.Player(c)), Color: c}
 }
 
 // Score writes a score with the number of one side first.

@@ -18,8 +18,6 @@ type Viewer struct {
 	Now      time.Time
 	Post     uint32 // the number of the message on which a board is drawn; 0 if it is unknown
 	First    bool   // no game has ended in the place yet
-
-	people [3]person // who were named
 }
 
 // Quiet is the viewer of a place where nobody wants to be notified.
@@ -36,32 +34,10 @@ func (v *Viewer) Private() *Viewer {
 	return private
 }
 
-// person is somebody who was named.
-type person struct {
-	player game.Player
-	name   words.Person
-}
-
-// Name is how a player is spoken of, without notifying them. It remembers a few, for a
-// board names the same people several times.
-func (v *Viewer) Name(p game.Player) words.Person {
-	for i := range v.people {
-		known := &v.people[i]
-		switch known.player {
-		case p:
-			return known.name
-		case game.Nobody:
-			*known = person{p, words.Name(p)}
-			return known.name
-		}
-	}
-	return words.Name(p)
-}
-
 // Awaited is how a player is spoken of who is to do something: they are notified
 // unless the place wants no pings.
 func (v *Viewer) Awaited(p game.Player) words.Person {
-	person := v.Name(p)
+	person := words.Name(p)
 	person.Awaited = v.Settings.Pings != game.PingOff
 	return person
 }
@@ -70,7 +46,7 @@ func (v *Viewer) Awaited(p game.Player) words.Person {
 // turn notifies the player once.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
-		return v.Name(g.Player(c))
+		return words.Name(g.Player(c))
 	}
 	return v.Awaited(g.Player(c))
 }

@@ -37,35 +37,21 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 		s.said = []chat.Word{last} // which means nothing in another language
 	}
 	var u understood
-	for _, rule := range sentenceRules() {
+	for _, read := range readings() {
 		var applies bool
-		if u, applies = rule.read(g, s); applies {
+		if u, applies = read(g, s); applies {
 			break
 		}
 	}
 	return u.command, u.said, u.err
 }
 
-// rule understands the sentences that it applies to.
-type rule struct {
-	about string // what sentences it is for
-	read  func(*Grammar, *sentence) (understood, bool)
-}
-
-// sentenceRules lists what a sentence can be. The first that applies counts.
-func sentenceRules() []rule {
-	return []rule{
-		{"a question about one square", (*Grammar).aboutSquare},
-		{"a negation", (*Grammar).negated},
-		{"a remark", (*Grammar).remark},
-		{"squares alone", (*Grammar).squaresAlone},
-		{"values of arguments alone", (*Grammar).valuesAlone},
-		{"unknown words alone", (*Grammar).unknownAlone},
-		{"several commands", (*Grammar).several},
-		{"an order", (*Grammar).order},
-		{"a challenge", (*Grammar).challenge},
-		{"squares beside a common command", (*Grammar).squaresBeside},
-		{"a command that is likely meant", (*Grammar).likely},
+// readings lists what a sentence can be. The first that applies counts.
+func readings() []func(*Grammar, *sentence) (understood, bool) {
+	return []func(*Grammar, *sentence) (understood, bool){
+		(*Grammar).aboutSquare, (*Grammar).negated, (*Grammar).remark,
+		(*Grammar).squaresAlone, (*Grammar).valuesAlone, (*Grammar).unknownAlone,
+		(*Grammar).several, (*Grammar).order, (*Grammar).challenge, (*Grammar).squaresBeside, (*Grammar).likely,
 	}
 }
 

@@ -114,32 +114,33 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// meant is the longest phrase that a command is typed with at the beginning of some words,
-// and how many it takes; 0 is none.
-func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
+// longestPhrase is the node where the longest phrase of a kind ends at the beginning of some
+// words, and how many it takes; 0 if there is none.
+func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
 	for i, w := range said {
 		if at = at.next[w.plain]; at == nil {
 			break
 		}
-		if at.means != nil {
-			m, taken = at.means, i+1
+		if is(at) {
+			end, taken = at, i+1
 		}
+	}
+	return end, taken
+}
+
+// meant is the longest phrase that a command is typed with, and how many words it takes.
+func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
+	end, taken := v.longestPhrase(said, func(n *node) bool { return n.means != nil })
+	if taken > 0 {
+		m = end.means
 	}
 	return m, taken
 }
 
 // negation returns how many words at the beginning make the contrary of others.
 func (v *vocabulary) negation(said []term) (taken int) {
-	at := &v.phrases
-	for i, w := range said {
-		if at = at.next[w.plain]; at == nil {
-			break
-		}
-		if at.denies {
-			taken = i + 1
-		}
-	}
+	_, taken = v.longestPhrase(said, func(n *node) bool { return n.denies })
 	return taken
 }
 
@@ -162,16 +163,8 @@ func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 	if len(said[0].plain) == 1 && (len(said) == 1 || len(said[1].plain) == 1) {
 		return 0, false
 	}
-	at := &v.phrases
-	for i, w := range said {
-		if at = at.next[w.plain]; at == nil {
-			break
-		}
-		if at.filler {
-			taken, asks = i+1, at.asks
-		}
-	}
-	return taken, asks
+	end, taken := v.longestPhrase(said, func(n *node) bool { return n.filler })
+	return taken, taken > 0 && end.asks
 }
 
 // end is how many words at the end mean nothing beside others.

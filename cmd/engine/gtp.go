@@ -26,16 +26,12 @@ type gtp struct {
 
 // playGTP answers commands until quit or the end of the input.
 func playGTP(ctx context.Context, c call) error {
-	budget, book := addBudget(&c), bookFlag(&c)
-	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
+	makePlayer := playerFlags(&c)
 	if err := c.parse(0, 0); err != nil {
 		return err
 	}
-	p, err := budget.player(*weightsFile)
+	p, err := makePlayer()
 	if err != nil {
-		return err
-	}
-	if p.book, err = bookOf(*book); err != nil {
 		return err
 	}
 	g := &gtp{position: rules.Start(), player: p}
@@ -92,9 +88,6 @@ var gtpCommands = []struct {
 	{"genmove", 1, (*gtp).genmove},
 	{"undo", 0, (*gtp).undo},
 	{"showboard", 0, (*gtp).showBoard},
-	{"set_level", 1, (*gtp).setLevel},
-	{"set_positions", 1, (*gtp).setPositions},
-	{"set_milliseconds", 1, (*gtp).setMilliseconds},
 	{"time_settings", 3, (*gtp).timeSettings},
 	{"time_left", 3, (*gtp).timeLeft},
 	{"quit", 0, say("")},
@@ -240,38 +233,6 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 		g.left = max(time.Millisecond, g.left-time.Since(begun))
 	}
 	return square.String(), g.advance(square)
-}
-
-// setLevel plays at a level, which no clock has a say in, or at full strength.
-func (g *gtp) setLevel(_ context.Context, args []string) (string, error) {
-	level, err := strconv.Atoi(args[0])
-	if err != nil || level < 0 || level > engine.Levels {
-		return "", fmt.Errorf("levels run from 1 to %d; 0 is full strength", engine.Levels)
-	}
-	g.player.level = level
-	return "", nil
-}
-
-// setPositions gives each move so many positions, and no clock, at full strength.
-func (g *gtp) setPositions(_ context.Context, args []string) (string, error) {
-	n, err := strconv.ParseUint(args[0], 10, 64)
-	if err != nil || n == 0 {
-		return "", errors.New("not a number of positions")
-	}
-	g.left = 0
-	g.player.limit(engine.Limits{Nodes: n}, 0)
-	return "", nil
-}
-
-// setMilliseconds gives each move so much time at full strength.
-func (g *gtp) setMilliseconds(_ context.Context, args []string) (string, error) {
-	n, err := strconv.ParseUint(args[0], 10, 31)
-	if err != nil || n == 0 {
-		return "", errors.New("not a number of milliseconds")
-	}
-	g.left = 0
-	g.player.limit(engine.Limits{}, time.Duration(n)*time.Millisecond)
-	return "", nil
 }
 
 // timeSettings takes the time of a game, or of so many moves of overtime, in

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -21,9 +21,7 @@ func TestGTP(t *testing.T) {
 		{"komi", "komi 0\n= \nkomi 6.5\n= \nkomi x\n? komi not a float\n"},
 		{"undo", "undo\n? cannot undo\nplay b f5\n= \nplay w f6\n= \nundo\n= \nplay b f6\n? it is White's turn\nplay w d6\n= \nclear_board\n= \nundo\n? cannot undo\n"},
 		{"clear", "play b f5\n= \nclear_board\n= \nplay b f5\n= \n"},
-		{"levels", "set_level 1\n= \nset_level -1\n? levels run from 1 to 10; 0 is full strength\nset_level x\n? levels run from 1 to 10; 0 is full strength\n"},
 		{"times", "time_settings 0 1 100\n= \ntime_settings 60 0 0\n= \ntime_settings 1 x 0\n? not a number of seconds or moves\ntime_left b 30 0\n= \ntime_left b 1\n? time_left takes 3 arguments\n"},
-		{"budgets", "set_positions 1000\n= \nset_positions 0\n? not a number of positions\nset_milliseconds 5\n= \nset_milliseconds -5\n? not a number of milliseconds\n"},
 		{"quit", "quit\n= \n"},
 	}
 	for _, test := range tests {
@@ -53,8 +51,7 @@ func TestGTPShowsBoard(t *testing.T) {
 // TestGTPPlaysGames plays level 1 against full strength until both pass.
 func TestGTPPlaysGames(t *testing.T) {
 	g := &gtp{position: rules.Start()}
-	weak, strong := newPlayer(engine.Trained()), newPlayer(engine.Trained())
-	weak.level = 1
+	weak, strong := newPlayer(1), newPlayer(0)
 	strong.limits = engine.Limits{Depth: 2, Exact: 6}
 	passes := 0
 	for moves := 0; passes < 2; moves++ {
@@ -86,14 +83,10 @@ func TestGTPPlaysAtLevels(t *testing.T) {
 	p := threeMoves(t)
 	for _, level := range []int{1, 4, 8, 9} {
 		want := s.Play(t.Context(), p, engine.Level(level), 1).String()
-		for _, test := range []struct{ flags, before string }{
-			{"gtp", fmt.Sprintf("set_level %d\n", level)},
-			{"gtp", fmt.Sprintf("time_settings 0 1 1000\nset_level %d\ntime_left w 0 0\n", level)},
-			{fmt.Sprintf("gtp -level %d", level), "time_settings 1 0 0\n"},
-		} {
-			got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
+		for _, before := range []string{"", "time_settings 1 0 0\n", "time_settings 0 1 1000\ntime_left w 0 0\n", gtpMoves + "genmove w\nclear_board\n"} {
+			got, err := running(t, before+gtpMoves+"genmove w\n", "gtp", "-level", strconv.Itoa(level))
 			if err != nil || lastAnswer(got) != want {
-				t.Errorf("%s: level %d plays %q, %v, want %s", test.before, level, lastAnswer(got), err, want)
+				t.Errorf("%s: level %d plays %q, %v, want %s", before, level, lastAnswer(got), err, want)
 			}
 		}
 	}
@@ -103,46 +96,18 @@ func TestGTPPlaysAtLevels(t *testing.T) {
 func TestGTPPlaysByPositions(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
 	want := s.Think(t.Context(), threeMoves(t), engine.Limits{Nodes: 30_000}).Square.String()
-	for _, test := range []struct{ flags, before string }{
-		{"gtp -positions 30000", ""},
-		{"gtp -level 1", "set_positions 30000\n"},
-		{"gtp -ms 1", "time_settings 600 0 0\nset_positions 30000\n"},
-	} {
-		got, err := running(t, test.before+gtpMoves+"genmove w\n", strings.Fields(test.flags)...)
-		if err != nil || lastAnswer(got) != want {
-			t.Errorf("%+v: %q, %v, want %s", test, lastAnswer(got), err, want)
-		}
+	got, err := running(t, gtpMoves+"genmove w\n", "gtp", "-positions", "30000")
+	if err != nil || lastAnswer(got) != want {
+		t.Errorf("%q, %v, want %s", lastAnswer(got), err, want)
 	}
 }
 
-// TestGTPForgets plays a game twice: the second begins with empty tables. What full
-// strength has found out is none of a level's business.
+// TestGTPForgets plays a game twice: the second begins with empty tables.
 func TestGTPForgets(t *testing.T) {
 	game := "clear_board\n" + gtpMoves + strings.Repeat("genmove w\ngenmove b\n", 12)
 	got, err := running(t, game+game, "gtp", "-positions", "5000")
 	if half := len(got) / 2; err != nil || got[:half] != got[half:] {
 		t.Errorf("%v\n%s", err, got)
-	}
-
-	const searches = 8
-	got, err = running(t, gtpMoves+strings.Repeat("set_positions 50000\ngenmove w\nset_level 8\ngenmove b\n", searches), "gtp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	fresh := engine.NewSearcher(engine.Trained(), playerMemory)
-	p, byLevel := threeMoves(t), false
-	for line := range strings.Lines(got) {
-		square, err := rules.ParseSquare(strings.TrimSpace(strings.TrimPrefix(line, "= ")))
-		if err != nil {
-			continue // an answer without a move
-		}
-		if want := fresh.Play(t.Context(), p, engine.Level(8), 1); byLevel && square != want {
-			t.Errorf("level 8 plays %v, want %v", square, want)
-		}
-		byLevel = !byLevel
-		if p, err = p.Play(square); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 
@@ -150,7 +115,6 @@ func TestGTPForgets(t *testing.T) {
 func TestGTPPlaysByTime(t *testing.T) {
 	for _, test := range []struct{ flags, before string }{
 		{"gtp -ms 1", ""},
-		{"gtp -positions 100000000000", "set_milliseconds 1\n"},
 		{"gtp -positions 100000000000", "time_settings 0 1 1000\n"},
 		{"gtp -positions 100000000000", "time_settings 1 0 0\n"},
 		{"gtp", "time_left w 1 0\n"},

@@ -11,7 +11,6 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/analysis"
-	"othellobot/engine/weightfile"
 	"othellobot/record"
 	"othellobot/rules"
 )
@@ -40,12 +39,7 @@ const (
 // going on; everything else waits for it.
 func playNBoard(ctx context.Context, c call) error {
 	book := bookFlag(&c)
-	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(0, 0); err != nil {
-		return err
-	}
-	weights, err := weightfile.Read(*weightsFile)
-	if err != nil {
 		return err
 	}
 	known, err := bookOf(*book)
@@ -53,7 +47,7 @@ func playNBoard(ctx context.Context, c call) error {
 		return err
 	}
 	n := &nboard{
-		call: c, book: known, searcher: engine.NewSearcher(weights, playerMemory),
+		call: c, book: known, searcher: engine.NewSearcher(engine.Trained(), playerMemory),
 		version: 1, depth: nboardDepth, position: rules.Start(),
 	}
 	n.searcher.Keep()

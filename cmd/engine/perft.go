@@ -12,7 +12,6 @@ import (
 
 // perft counts to every depth up to the one asked for, a line each.
 func perft(ctx context.Context, c call) error {
-	free := c.flags.Bool("free", false, "a pass takes no ply")
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
@@ -20,10 +19,9 @@ func perft(ctx context.Context, c call) error {
 	if err != nil || deepest < 1 {
 		return usagef("perft: %q is no depth", c.flags.Arg(0))
 	}
-	passes := rules.PassCounting(!*free)
 	for depth := 1; depth <= deepest && ctx.Err() == nil; depth++ {
 		begun := time.Now()
-		leaves := engine.Perft(rules.Start(), depth, passes)
+		leaves := engine.Perft(rules.Start(), depth)
 		took := time.Since(begun).Seconds()
 		fmt.Fprintf(c.stdout, "%2d %15d %8.3f s %6.1f million/s\n", depth, leaves, took, float64(leaves)/took/1e6)
 	}

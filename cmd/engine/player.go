@@ -11,8 +11,7 @@ import (
 // player chooses moves for a controller.
 type player struct {
 	level    int              // one of package engine's levels, or 0 for full strength
-	searcher *engine.Searcher // keeps its tables between the moves of a game
-	fresh    *engine.Searcher // forgets them, so that a level's move depends on nothing else
+	searcher *engine.Searcher // at full strength keeps its tables between the moves of a game
 	limits   engine.Limits    // of each move at full strength
 	time     time.Duration    // of each move at full strength; 0 means unlimited
 	book     *engine.Book     // nil if the book is off
@@ -21,16 +20,41 @@ type player struct {
 // playerMemory is the size of a player's tables.
 const playerMemory = 32 << 20
 
-// newPlayer returns a player of the weights without limits.
-func newPlayer(w *engine.Weights) player {
-	p := player{searcher: engine.NewSearcher(w, playerMemory), fresh: engine.NewSearcher(w, playerMemory)}
-	p.searcher.Keep()
+// newPlayer returns a player of a level, or of full strength without limits if it is 0.
+func newPlayer(level int) player {
+	p := player{level: level, searcher: engine.NewSearcher(engine.Trained(), playerMemory)}
+	if level == 0 {
+		p.searcher.Keep() // a level's move depends on nothing but the position
+	}
 	return p
 }
 
-// limit sets the limits of each move at full strength and turns to it.
-func (p *player) limit(l engine.Limits, t time.Duration) {
-	p.level, p.limits, p.time = 0, l, t
+// playerFlags adds the flags that describe a player. The function that it returns makes the
+// player when the flags have been read; its error is one of usage.
+func playerFlags(c *call) func() (player, error) {
+	level := c.flags.Int("level", 0, "the level, 1 to 10, as in the bot; 0 for full strength")
+	positions := c.flags.Uint64("positions", 0, "at full strength: positions for a move, the same on every machine")
+	milliseconds := c.flags.Int("ms", 0, "at full strength: milliseconds for a move; 1000 if nothing else is said")
+	book := bookFlag(c)
+	return func() (player, error) {
+		p := newPlayer(*level)
+		p.limits.Nodes, p.time = *positions, time.Duration(*milliseconds)*time.Millisecond
+		set := 0
+		for _, is := range []bool{*level != 0, *positions != 0, *milliseconds != 0} {
+			if is {
+				set++
+			}
+		}
+		if set > 1 || *level < 0 || *level > engine.Levels || *milliseconds < 0 {
+			return p, usagef("one of -level 1 to %d, -positions and -ms", engine.Levels)
+		}
+		if set == 0 {
+			p.time = time.Second
+		}
+		var err error
+		p.book, err = bookOf(*book)
+		return p, err
+	}
 }
 
 // move chooses a move for the side to move, which must have one.
@@ -44,7 +68,7 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 		}
 	}
 	if p.level != 0 {
-		return p.fresh.Play(ctx, position, engine.Level(p.level), seed), ctx.Err()
+		return p.searcher.Play(ctx, position, engine.Level(p.level), seed), ctx.Err()
 	}
 	thinking, limits := ctx, p.limits
 	limits.Even = true

@@ -29,7 +29,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("engine %s: %v", args, err)
 		}
 	}
-	for _, args := range []string{"solve missing.obf", "gtp -weights missing"} {
+	for _, args := range []string{"solve missing.obf"} {
 		if _, err := running(t, "", strings.Fields(args)...); !errors.Is(err, os.ErrNotExist) || exitCode(err) != 1 {
 			t.Errorf("engine %s: %v", args, err)
 		}
@@ -60,7 +60,7 @@ func TestHelp(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	var stdout, stderr bytes.Buffer
-	if err := run(t.Context(), []string{"perft", "-deep"}, nil, &stdout, &stderr); exitCode(err) != 2 || stdout.Len() > 0 || !strings.Contains(stderr.String(), "-free") {
+	if err := run(t.Context(), []string{"solve", "-deep"}, nil, &stdout, &stderr); exitCode(err) != 2 || stdout.Len() > 0 || !strings.Contains(stderr.String(), "-memory") {
 		t.Errorf("%v\n%s%s", err, stdout.String(), stderr.String())
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"othellobot/engine"
-	"othellobot/engine/weightfile"
 )
 
 // solveFile solves the positions of a file, a line each, and compares with the
@@ -19,16 +18,11 @@ func solveFile(ctx context.Context, c call) error {
 	outcome := c.flags.Bool("outcome", false, "find only whether a position is won, drawn or lost (WLD)")
 	from := c.flags.Int("from", 1, "first `line`")
 	to := c.flags.Int("to", 1<<30, "last `line`")
-	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
 	if *threads < 1 || *memory < 1 {
 		return usagef("solve: -threads %d, -memory %d", *threads, *memory)
-	}
-	weights, err := weightfile.Read(*weightsFile)
-	if err != nil {
-		return err
 	}
 	file, err := os.Open(c.flags.Arg(0))
 	if err != nil {
@@ -36,7 +30,7 @@ func solveFile(ctx context.Context, c call) error {
 	}
 	defer file.Close()
 
-	s := solving{call: c, searcher: engine.NewSearcher(weights, *memory<<20), goal: engine.Margin}
+	s := solving{call: c, searcher: engine.NewSearcher(engine.Trained(), *memory<<20), goal: engine.Margin}
 	s.searcher.Threads(*threads)
 	if *outcome {
 		s.goal = engine.Outcome

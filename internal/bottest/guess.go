@@ -30,9 +30,6 @@ func (Guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Re
 // guess is a judge that answers at once: it finds some move best, and worth anything.
 type guess struct{}
 
-// Identity implements [review.Judge].
-func (guess) Identity() string { return "guess" }
-
 // Forget implements [review.Judge].
 func (guess) Forget() {}
 

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"othellobot/engine"
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 )
 
@@ -19,11 +18,11 @@ func accuracy(_ context.Context, c call) error {
 	if err := c.parse(1, 1<<20); err != nil {
 		return err
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
-	other, err := weightfile.Read(*otherFile)
+	other, err := readWeights(*otherFile)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 
 	"othellobot/engine"
 	"othellobot/engine/analysis"
-	"othellobot/engine/weightfile"
 	"othellobot/record"
 	"othellobot/rules"
 )
@@ -31,7 +30,7 @@ func analyze(ctx context.Context, c call) error {
 	if *depth < 1 || *exact < 0 {
 		return fmt.Errorf("analyze: -depth %d, -exact %d", *depth, *exact)
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -83,7 +82,7 @@ func analyze(ctx context.Context, c call) error {
 func gameToAnalyze(file string, number int, board, transcript string) (record.Game, error) {
 	switch {
 	case file != "" && board == "" && transcript == "":
-		games, err := record.ReadFile(file)
+		games, err := readGameFile(file)
 		if n := slices.IndexFunc(games, func(g record.Game) bool { return g.Number == number }); n >= 0 {
 			return games[n], nil
 		}

@@ -8,7 +8,6 @@ import (
 	"os"
 
 	"othellobot/engine"
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 )
 
@@ -36,7 +35,7 @@ func makeBook(ctx context.Context, c call) error {
 	case *reach < leastReach:
 		return fmt.Errorf("book: -reach %v: it is at least %v, so that there is something to choose from", *reach, leastReach)
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}

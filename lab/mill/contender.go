@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"othellobot/engine"
-	"othellobot/engine/weightfile"
 	"othellobot/rules"
 )
 
@@ -91,7 +90,7 @@ func parseContender(text string) (contender, error) {
 		p.program, err = startProgram(commandLine, p.time)
 		return p, err
 	}
-	w, err := weightfile.Read(weights)
+	w, err := readWeights(weights)
 	if err != nil {
 		return contender{}, err
 	}

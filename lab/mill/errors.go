@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"othellobot/engine"
-	"othellobot/engine/weightfile"
 )
 
 // measureErrors compares short searches with deeper ones from positions that searches of
@@ -21,7 +20,7 @@ func measureErrors(ctx context.Context, c call) error {
 	if *step < 1 {
 		return fmt.Errorf("errors: -step %d", *step)
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 	"othellobot/record"
 )
@@ -30,7 +29,7 @@ func label(ctx context.Context, c call) error {
 	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -39,7 +38,7 @@ func label(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	all, err := record.ReadFile(name)
+	all, err := readGameFile(name)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"othellobot/record"
 )
 
 func TestMatch(t *testing.T) {
@@ -25,7 +23,7 @@ func TestMatch(t *testing.T) {
 	if _, err := running(t, "match", "-pairs", "2", "-transcripts", file, "level=1", "level=1"); err != nil {
 		t.Error(err)
 	}
-	games, err := record.ReadFile(file)
+	games, err := readGameFile(file)
 	for i, g := range games {
 		if end := reached(g.Moves); !end.Over() || i%2 == 1 && !slices.Equal(g.Moves[:8], games[i-1].Moves[:8]) {
 			t.Errorf("game %d: %v", i, g.Moves)

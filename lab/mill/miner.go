@@ -44,7 +44,7 @@ type graded struct {
 }
 
 // wanted says, by the grade and the number of empty squares, which puzzles are wanted.
-type wanted [puzzle.Grades][puzzle.MostEmpties + 1]bool
+type wanted [puzzle.Grades][mostEmpties + 1]bool
 
 // with reports whether any with so many empty squares is.
 func (w *wanted) with(empties int) bool {
@@ -61,8 +61,8 @@ func (w *wanted) with(empties int) bool {
 func (m *miner) game(ctx context.Context, n uint64, w *wanted) (all []graded, err error) {
 	dice := rand.New(rand.NewPCG(m.seed, n))
 	_, p := random.Opening(dice, minedRandom+dice.IntN(minedMore+1))
-	for !p.Over() && p.Empties().Len() >= puzzle.FewestEmpties && ctx.Err() == nil {
-		if empties := p.Empties().Len(); empties <= puzzle.MostEmpties && w.with(empties) {
+	for !p.Over() && p.Empties().Len() >= fewestEmpties && ctx.Err() == nil {
+		if empties := p.Empties().Len(); empties <= mostEmpties && w.with(empties) {
 			if found, ok := m.examine(ctx, p); ok && w[found.grade][empties] {
 				all = append(all, found)
 			}
@@ -92,8 +92,8 @@ func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok
 	if !ok || easy != (grade == puzzle.Easy) || !easy && puzzle.Corners.Has(best) {
 		return graded{}, false
 	}
-	tempting := puzzle.Tempting(p, m.choice(ctx, p, 1)) &^ rules.SetOf(best)
-	if !easy && tempting.Len() < puzzle.FewestTempting || !m.only(ctx, p, best) {
+	tempting := tempting(p, m.choice(ctx, p, 1)) &^ rules.SetOf(best)
+	if !easy && tempting.Len() < fewestTempting || !m.only(ctx, p, best) {
 		return graded{}, false
 	}
 	margin := m.after(ctx, p, best, engine.Margin)
@@ -150,7 +150,7 @@ func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.
 			shown++
 		}
 	}
-	return shown >= puzzle.FewestTempting
+	return shown >= fewestTempting
 }
 
 // defences is how many moves do not lose, two standing for any more.

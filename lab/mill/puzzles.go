@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 	"othellobot/puzzle"
 	"othellobot/rules"
@@ -40,7 +39,7 @@ func makePuzzles(ctx context.Context, c call) error {
 	case *workers < 1:
 		return fmt.Errorf("puzzles: -workers %d", *workers)
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}
@@ -72,11 +71,11 @@ func makePuzzles(ctx context.Context, c call) error {
 type shelf struct {
 	count, games int
 	problems     [puzzle.Grades][]puzzle.Problem
-	kept         [puzzle.Grades]bool                        // they are those of the program, none is wanted
-	with         [puzzle.Grades][puzzle.MostEmpties + 1]int // how many, by empty squares
-	corners      int                                        // won by one, of the lowest grade
-	modest       int                                        // won by a move that does not flip the most, likewise
-	seen         map[puzzle.Problem]bool                    // shapes
+	kept         [puzzle.Grades]bool                 // they are those of the program, none is wanted
+	with         [puzzle.Grades][mostEmpties + 1]int // how many, by empty squares
+	corners      int                                 // won by one, of the lowest grade
+	modest       int                                 // won by a move that does not flip the most, likewise
+	seen         map[puzzle.Problem]bool             // shapes
 	wanted       atomic.Pointer[wanted]
 }
 

@@ -20,7 +20,7 @@ func reviewFile(ctx context.Context, c call) error {
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
-	games, err := record.ReadFile(c.flags.Arg(0))
+	games, err := readGameFile(c.flags.Arg(0))
 	if *number != 0 {
 		games = slices.DeleteFunc(games, func(g record.Game) bool { return g.Number != *number })
 	}
@@ -55,7 +55,6 @@ func reviewFile(ctx context.Context, c call) error {
 
 // reviewed is a review as JSON.
 type reviewed struct {
-	Identity   string           `json:"identity"`
 	Transcript string           `json:"transcript"`
 	Black      reviewedSide     `json:"black"`
 	White      reviewedSide     `json:"white"`
@@ -101,11 +100,16 @@ func reviewAsJSON(r review.Review) reviewed {
 		return s
 	}
 	out := reviewed{
-		Identity: r.Identity(), Transcript: rules.FormatTranscript(r.Squares()),
-		Black: side(rules.Black), White: side(rules.White), Turning: r.Turning, Curve: r.Curve(),
+		Transcript: rules.FormatTranscript(r.Squares()),
+		Black:      side(rules.Black), White: side(rules.White), Turning: r.Turning,
 		Moments: []reviewedMoment{},
 	}
 	for i, m := range r.Moves {
+		blackWin := m.Win()
+		if m.Color == rules.White {
+			blackWin = 100 - blackWin
+		}
+		out.Curve = append(out.Curve, blackWin)
 		out.Moves = append(out.Moves, reviewedMove{
 			Number: i + 1, Side: m.Color.String(), Choices: m.Choices, Move: m.Square.String(), Value: m.Value,
 			Best: m.Best.String(), Worth: m.Most, Win: m.Win(), Cost: m.Cost(), Exact: m.Exact, Label: m.Label().String(),
@@ -125,7 +129,7 @@ func reviewAsJSON(r review.Review) reviewed {
 
 func reviewAsText(r review.Review) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s\n\n move      value  best      lost  Win%%\n", r.Identity())
+	text.WriteString(" move      value  best      lost  Win%\n")
 	for i, m := range r.Moves {
 		fmt.Fprintf(&text, "%3d %s %s  %6s", i+1, sideSign(m.Color.String()), m.Square, formatValue(m.Value, m.Exact))
 		if m.Lost() > 0 {

@@ -30,7 +30,7 @@ func measureReviews(ctx context.Context, c call) error {
 		all = beginnersGames(ctx, 2**most)
 	case c.flags.NArg() == 1:
 		var err error
-		if all, err = record.ReadFile(c.flags.Arg(0)); err != nil {
+		if all, err = readGameFile(c.flags.Arg(0)); err != nil {
 			return err
 		}
 	default:

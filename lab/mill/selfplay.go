@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 )
 
@@ -26,7 +25,7 @@ func selfplay(ctx context.Context, c call) error {
 	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}

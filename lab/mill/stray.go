@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 )
 
@@ -26,7 +25,7 @@ func stray(ctx context.Context, c call) error {
 	if err := checkLabels(*depth, *workers); err != nil {
 		return err
 	}
-	weights, err := weightfile.Read(*weightsFile)
+	weights, err := readWeights(*weightsFile)
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"othellobot/engine/weightfile"
 	"othellobot/lab/train"
 )
 
@@ -26,7 +25,7 @@ func fitWeights(_ context.Context, c call) error {
 	}
 	fit := train.Fit{Epochs: *epochs, Rate: *rate, Seed: *seed}
 	if *start != "" {
-		weights, err := weightfile.Read(*start)
+		weights, err := readWeights(*start)
 		if err != nil {
 			return err
 		}

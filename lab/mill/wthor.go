@@ -1,4 +1,4 @@
-package record
+package main
 
 import (
 	"encoding/binary"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"othellobot/record"
 	"othellobot/rules"
 )
 
@@ -18,26 +19,26 @@ const (
 	wthorMoves  = 8 // where they begin in a game
 )
 
-// ErrNotWTHOR says that a file is not one of games of the WTHOR base.
-var ErrNotWTHOR = errors.New("record: not a file of WTHOR games")
+// errNotWTHOR says that a file is not one of games of the WTHOR base.
+var errNotWTHOR = errors.New("not a file of WTHOR games")
 
-// readWTHOR reads a file of tournament games. The error wraps [ErrNotWTHOR] if it has another
+// readWTHOR reads a file of tournament games. The error wraps [errNotWTHOR] if it has another
 // form or board, and [*rules.ReplayError] if a move is illegal.
-func readWTHOR(file []byte) (games []Game, err error) {
+func readWTHOR(file []byte) (games []record.Game, err error) {
 	if len(file) < wthorHeader || len(file) != wthorHeader+wthorGame*int(binary.LittleEndian.Uint32(file[4:])) {
-		return nil, fmt.Errorf("%w: another size than it says", ErrNotWTHOR)
+		return nil, fmt.Errorf("%w: another size than it says", errNotWTHOR)
 	}
 	if size, kind := file[12], file[13]; size != 0 && size != 8 || kind > 1 {
-		return nil, fmt.Errorf("%w: a board of size %d, or a file of kind %d", ErrNotWTHOR, size, kind)
+		return nil, fmt.Errorf("%w: a board of size %d, or a file of kind %d", errNotWTHOR, size, kind)
 	}
 	for stored := range slices.Chunk(file[wthorHeader:], wthorGame) {
-		g := Game{Start: rules.Start(), Number: len(games) + 1}
+		g := record.Game{Start: rules.Start(), Number: len(games) + 1}
 		for n, m := range stored[wthorMoves:] {
 			row, column := int(m/10)-1, int(m%10)-1
 			switch {
 			case m == 0:
 			case row < 0 || row > 7 || column < 0 || column > 7 || n > len(g.Moves):
-				return nil, fmt.Errorf("%w: game %d: %d is not a move", ErrNotWTHOR, g.Number, m)
+				return nil, fmt.Errorf("%w: game %d: %d is not a move", errNotWTHOR, g.Number, m)
 			default:
 				g.Moves = append(g.Moves, rules.SquareAt(column, row))
 			}

@@ -1,4 +1,4 @@
-package record
+package main
 
 import (
 	"bytes"
@@ -8,21 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 
-	"othellobot/rules"
+	"othellobot/record"
 )
 
-// Game is a game of any kind of file.
-type Game struct {
-	Start  rules.Position
-	Moves  []rules.Square // from Start; passes left out
-	Number int            // of the game in its file, from 1
-	Passed bool           // the file has a pass behind the last move
-}
-
-// ReadFile reads the games of a file: of the WTHOR base if it ends in .wtb, in GGF if
-// there is one, else as [Reader.Read] does, a game a line or several lines. The error may come
-// with games: then it says which others of the file cannot be read, and why.
-func ReadFile(name string) (games []Game, err error) {
+// readGameFile reads the games of a file: of the WTHOR base, the tournament games of the Fédération
+// Française d'Othello, if it ends in .wtb; in GGF if there is one; else as [record.Reader.Read]
+// does, a game a line or several lines. The error may come with games: then it says which others
+// of the file cannot be read, and why.
+func readGameFile(name string) (games []record.Game, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return nil, err
@@ -31,7 +24,7 @@ func ReadFile(name string) (games []Game, err error) {
 	case strings.EqualFold(filepath.Ext(name), ".wtb"):
 		games, err = readWTHOR(text)
 	case bytes.Contains(text, []byte("(;")):
-		games, err = ReadGGF(string(text))
+		games, err = record.ReadGGF(string(text))
 	default:
 		games, err = readLines(string(text))
 	}
@@ -43,13 +36,13 @@ func ReadFile(name string) (games []Game, err error) {
 
 // readLines reads games of a line or several. A line that is no game from its beginning goes
 // on with the game before it, and one without moves is not about any.
-func readLines(text string) (games []Game, err error) {
-	var reader Reader
+func readLines(text string) (games []record.Game, err error) {
+	var reader record.Reader
 	n, written := 0, ""
 	for line := range strings.Lines(text) {
 		n++
 		found, err := reader.Read(line)
-		if errors.Is(err, ErrNothing) {
+		if errors.Is(err, record.ErrNothing) {
 			continue
 		}
 		if whole, failed := reader.Read(written + line); err != nil && failed == nil && len(games) > 0 {

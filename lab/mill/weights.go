@@ -1,6 +1,4 @@
-// Package weightfile reads the files of weights that programs on a command line are told to
-// play by. It must never be needed by a bot, which has weights in it.
-package weightfile
+package main
 
 import (
 	"fmt"
@@ -9,9 +7,9 @@ import (
 	"othellobot/engine"
 )
 
-// Read reads a file of weights; without a name it gives those that come with the
+// readWeights reads a file of weights; without a name it gives those that come with the
 // program.
-func Read(name string) (*engine.Weights, error) {
+func readWeights(name string) (*engine.Weights, error) {
 	if name == "" {
 		return engine.Trained(), nil
 	}

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"testing"
+
+	"othellobot/puzzle"
+	"othellobot/rules"
+)
+
+// TestTempting looks at the moves that tempt in every tenth puzzle square by square.
+func TestTempting(t *testing.T) {
+	for n := 1; n <= puzzle.Count(puzzle.Hard); n += 10 {
+		p := puzzle.At(puzzle.Hard, n)
+		legal, most := p.Position.Legal(), 0
+		for s := range legal.Squares() {
+			most = max(most, p.Position.Flips(s).Len())
+		}
+		got := tempting(p.Position, p.Best)
+		for s := range rules.NoSquare {
+			onEdge := s.Row() == 0 || s.Row() == 7 || s.Column() == 0 || s.Column() == 7
+			want := legal.Has(s) && (s == p.Best || onEdge || p.Position.Flips(s).Len() == most)
+			if got.Has(s) != want {
+				t.Errorf("%v: %v tempts: %v", p, s, !want)
+			}
+		}
+	}
+}
