@@ -6,6 +6,7 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/internal/recent"
 )
@@ -69,33 +70,9 @@ func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team ==
 
 // rotation holds what the adapter knows of tokens that end. It may be used concurrently.
 type rotation struct {
+	turns   singleflight.Group            // by tenant
 	failed  recent.Map[string, time.Time] // refresh tokens that gave no other, and when to try again
 	unsaved sync.Map                      // by refresh token, the [install] that came of it and could not be saved
-
-	mu   sync.Mutex               // guards the rest
-	busy map[string]chan struct{} // by tenant whose token is being exchanged; closed when that has ended
-}
-
-// begin reports whether the caller may exchange the token of a tenant, and must call end
-// then. Otherwise over is closed when another caller has ended.
-func (r *rotation) begin(tenant string) (over <-chan struct{}, free bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if other, is := r.busy[tenant]; is {
-		return other, false
-	}
-	if r.busy == nil {
-		r.busy = make(map[string]chan struct{})
-	}
-	r.busy[tenant] = make(chan struct{})
-	return nil, true
-}
-
-func (r *rotation) end(tenant string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	close(r.busy[tenant])
-	delete(r.busy, tenant)
 }
 
 // take has the installation use the token that Slack has given, at a time.

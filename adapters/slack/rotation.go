@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // installOf finds the installation of a tenant. With a token of its own the bot
@@ -59,35 +60,38 @@ const (
 // ends reports whether the token has to be exchanged.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// lasting returns an installation with a token that lasts for a while. If Slack gives none,
-// it has the old one, as long as that lasts. A refresh token works once, so one caller at a
-// time uses that of a tenant, and what it gives is never thrown away.
+// lasting returns an installation with a token that works. One that ends soon is exchanged
+// in the background, so that nobody waits for that. If Slack gives no other, the caller gets
+// the old one.
 func (a *Adapter) lasting(ctx context.Context, i install) install {
-	if !i.ends() {
+	switch {
+	case !i.ends():
 		return i
-	}
-	for over, free := a.tokens.begin(i.tenant()); !free; over, free = a.tokens.begin(i.tenant()) {
-		if time.Now().Before(i.Expires) { // the old one still works
-			return i
-		}
-		select {
-		case <-over:
-		case <-ctx.Done():
-			return i
-		}
-	}
-	defer a.tokens.end(i.tenant())
-	ctx = context.WithoutCancel(ctx) // whatever becomes of the caller
-	if now, err := a.load(ctx, i.tenant()); err == nil {
-		i = now
-	}
-	if next, had := a.tokens.unsaved.Load(i.Refresh); had {
-		return a.saved(ctx, i, next.(install))
-	}
-	if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
+	case time.Now().Before(i.Expires):
+		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchanged(ctx, i) })
 		return i
+	default:
+		return a.exchanged(ctx, i)
 	}
-	return a.refresh(ctx, i)
+}
+
+// exchanged returns an installation after its token was exchanged. A refresh token works
+// once, so callers at the same time share what one of them gets, which is never thrown away.
+func (a *Adapter) exchanged(ctx context.Context, i install) install {
+	now, _, _ := a.tokens.turns.Do(i.tenant(), func() (any, error) {
+		ctx := context.WithoutCancel(ctx) // whatever becomes of the caller
+		if now, err := a.load(ctx, i.tenant()); err == nil {
+			i = now
+		}
+		if next, had := a.tokens.unsaved.Load(i.Refresh); had {
+			return a.saved(ctx, i, next.(install)), nil
+		}
+		if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
+			return i, nil
+		}
+		return a.refresh(ctx, i), nil
+	})
+	return now.(install)
 }
 
 // refresh exchanges the refresh token of an installation.

@@ -181,19 +181,30 @@ func TestRemovalWithATokenThatEnds(t *testing.T) {
 	})
 }
 
-// While Slack leaves the exchange for one workspace unanswered, those for others go on.
+// While Slack leaves the exchange for one workspace unanswered, those for others go on, and
+// before the end of the old token nobody waits.
 func TestTokensThatEndAreExchangedApart(t *testing.T) {
-	rotating(t, func(t *testing.T, g *stage, _ slack.Config, _ *flakyInstalls) {
-		other := g.NewWorkspace("other")
-		g.installs(other, false)
-		time.Sleep(13 * time.Hour)
-		g.FailWhere("POST /api/oauth.v2.access", slacktest.Fault{Hang: true}, slacktest.Fault{})
-		go g.NewCommand(g.Channel("a"), "ana", "x").Send()
-		synctest.Wait()
-		room := other.Channel("b")
-		go g.NewCommand(room, "ana", "x").Send()
-		time.Sleep(2 * time.Second)
-		g.sees(room, "bo", "hello")
-		time.Sleep(time.Minute)
-	})
+	for name, c := range map[string]struct {
+		after time.Duration
+		waits bool
+	}{"before the end": {11 * time.Hour, false}, "after the end": {13 * time.Hour, true}} {
+		t.Run(name, func(t *testing.T) {
+			rotating(t, func(t *testing.T, g *stage, _ slack.Config, _ *flakyInstalls) {
+				other := g.NewWorkspace("other")
+				g.installs(other, false)
+				time.Sleep(c.after)
+				g.FailWhere("POST /api/oauth.v2.access", slacktest.Fault{Hang: true}, slacktest.Fault{})
+				stuck, free := g.Channel("a"), other.Channel("b")
+				go g.NewCommand(stuck, "ana", "x").Send()
+				synctest.Wait()
+				go g.NewCommand(free, "ana", "x").Send()
+				time.Sleep(2 * time.Second)
+				g.sees(free, "bo", "hello")
+				if got := len(g.Messages(stuck, "bo")) == 0; got != c.waits {
+					t.Errorf("the workspace whose exchange hangs waits: %t", got)
+				}
+				time.Sleep(time.Minute)
+			})
+		})
+	}
 }
