@@ -149,7 +149,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/slack",
 		project: []string{"chat", "render", "adapters/internal", "internal/recent", "internal/survived"},
-		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the link of Socket Mode
+		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket", "golang.org/x/time", "golang.org/x/sync"}, // the link of Socket Mode; the pace of calls; one exchange of a token at a time
 		why:     whyAdapter,
 	},
 	{
