@@ -99,6 +99,9 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", board, "", controls)
 }
 
+// blocksSize returns how many characters blocks take as they are sent.
+func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
+
 // grid draws a board.
 func grid(b *chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceShortcodes) }
 

@@ -76,7 +76,7 @@ type rotation struct {
 }
 
 // take has the installation use the token that Slack has given, at a time.
-func (i *install) take(got *slackapi.OAuthV2Response, at time.Time) {
+func (i *install) take(got slackapi.OAuthV2Response, at time.Time) {
 	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
 	if got.ExpiresIn > 0 {
 		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"net/url"
 	"strings"
 	"time"
 
@@ -33,22 +34,19 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 		if ctx.Err() != nil || !a.names.toAsk(team, user) {
 			continue
 		}
-		err := a.ifGranted(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
-			told, err := client.GetUserInfoContext(ctx, user)
-			if err == nil {
-				a.names.profile(team, user, person{
-					name:   exchange.Name(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name),
-					locale: language(told.Locale), zone: told.TZ, moderates: told.IsAdmin || told.IsOwner,
-					program: told.IsBot || told.IsWorkflowBot, closed: told.Deleted,
-				})
-			}
-			return err
-		})
-		switch {
+		var answer struct{ User slackapi.User }
+		err := a.ifGranted(ctx, by, "users.info", url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
+		switch told := answer.User; {
 		case errors.Is(err, errWithheld):
 			return
 		case err != nil:
 			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
+		default:
+			a.names.profile(team, user, person{
+				name:   exchange.Name(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name),
+				locale: language(told.Locale), zone: told.TZ, moderates: told.IsAdmin || told.IsOwner,
+				program: told.IsBot || told.IsWorkflowBot, closed: told.Deleted,
+			})
 		}
 	}
 }
@@ -84,11 +82,11 @@ func language(locale string) string {
 // may not have granted the scope: it fails with errWithheld then, and Slack is not asked
 // again for a while. Installations from before the bot has wanted a scope so go on
 // without it.
-func (a *Adapter) ifGranted(ctx context.Context, by install, method string, call func(context.Context, *slackapi.Client) error) error {
+func (a *Adapter) ifGranted(ctx context.Context, by install, method string, arguments url.Values, answer any) error {
 	if a.withholds(by, method) {
 		return errWithheld
 	}
-	err := a.call(ctx, by, method, "", ifUnsent, call)
+	err := a.call(ctx, by, method, ifUnsent, arguments, answer)
 	if has(err, "missing_scope") {
 		a.withheld.Put(method+" "+by.Token, time.Now().Add(withheldFor))
 		return errWithheld

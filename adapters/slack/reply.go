@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
+	"net/url"
 	"sync/atomic"
 	"time"
 
@@ -131,37 +131,16 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return errNotSlacks
 		}
 		req.Header.Set("Content-Type", "application/json")
-		resp, err := a.hooks.Do(req)
+		said, err := fetch(a.hooks, req)
 		if err != nil {
 			return err
 		}
-		defer resp.Body.Close()
-		said, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
-		switch refused := refusalIn(said); {
-		case resp.StatusCode == http.StatusOK && refused != "":
-			return slackapi.SlackErrorResponse{Err: refused}
-		case resp.StatusCode == http.StatusOK:
+		var answer slackapi.SlackResponse
+		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // mostly it is no JSON, but the text "ok"
 			return nil
-		case resp.StatusCode == http.StatusTooManyRequests:
-			wait, _ := exchange.RetryAfter(resp.Header)
-			return &slackapi.RateLimitedError{RetryAfter: wait}
-		default:
-			return slackapi.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
 		}
+		return answer.Err()
 	})
-}
-
-// refusalIn is Slack's word for an error in what a response address answers, empty if there
-// is none: mostly the answer is no JSON, but the text "ok".
-func refusalIn(said []byte) string {
-	var answer struct {
-		OK    bool   `json:"ok"`
-		Error string `json:"error"`
-	}
-	if json.Unmarshal(said, &answer) != nil || answer.OK {
-		return ""
-	}
-	return answer.Error
 }
 
 // inView reports whether a control was pressed in a view.
@@ -183,16 +162,10 @@ func (x *reply) everybody() audience {
 func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 	switch {
 	case x.in.view != "":
-		return x.call(ctx, x.install, "views.update", "", always, func(ctx context.Context, client *slackapi.Client) error {
-			_, err := client.UpdateViewContext(ctx, v, "", "", x.in.view)
-			return err
-		})
+		return x.call(ctx, x.install, "views.update", always, url.Values{"view_id": {x.in.view}, "view": {asJSON(v)}}, nil)
 	case x.in.trigger == "":
 		return errNoTrigger
 	default:
-		return x.call(ctx, x.install, "views.open", "", ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
-			_, err := client.OpenViewContext(ctx, x.in.trigger, v)
-			return err
-		})
+		return x.call(ctx, x.install, "views.open", ifUnsent, url.Values{"trigger_id": {x.in.trigger}, "view": {asJSON(v)}}, nil)
 	}
 }

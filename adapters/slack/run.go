@@ -65,8 +65,8 @@ func New(c Config) *Adapter {
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)
 	}
-	way := timed{transport(c.Transport, c.Network)}
-	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
+	way := transport(c.Transport, c.Network)
+	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.opener = opener{token: c.AppToken, web: a.web, network: c.Network}
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	slackapi "github.com/slack-go/slack"
+
 	"othellobot/adapters/internal/exchange"
 )
 
@@ -30,8 +32,8 @@ func (a *Adapter) about(d time.Duration) time.Duration { return d/2 + a.random.B
 
 // identify asks Slack who the bot is, once.
 func (a *Adapter) identify(ctx context.Context) error {
-	who, err := a.web.client(a.own.token).AuthTestContext(ctx)
-	if err != nil {
+	var who slackapi.AuthTestResponse
+	if err := a.web.call(ctx, a.own.token, "auth.test", nil, &who); err != nil {
 		return err
 	}
 	if a.own.install.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.own.token, Address: who.URL}) == nil {
