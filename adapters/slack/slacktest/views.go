@@ -155,17 +155,14 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	defer s.mu.Unlock()
 	return s.event(w, object{
 		"type": "app_home_opened", "user": w.person(user).ID, "channel": w.botDM(user).id, "tab": "home", "event_ts": s.stamp(),
-	}, nil)
+	})
 }
 
 // outside is a payload of what a user does outside of messages.
 func (s *Server) outside(w *Workspace, user, kind string) object {
-	p := w.person(user)
-	return object{
-		"type": kind, "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p), "action_ts": s.stamp(),
-		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": w.TeamID},
-		"team": w.json(), "enterprise": w.enterprise(), "is_enterprise_install": w.orgWide(),
-	}
+	payload := s.act(w, user, kind)
+	payload["action_ts"] = s.stamp()
+	return payload
 }
 
 // json is the view as Slack sends it.
