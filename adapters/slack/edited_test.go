@@ -78,7 +78,7 @@ func TestEditedMentions(t *testing.T) {
 				{"a refused move, edited", refused.TS, "c4"},
 				{"the start, edited", started.TS, "stop"},
 			} {
-				g.Redeliver(g.Edit(at, edit.ts, edit.text), 1, "http_timeout")
+				g.NewRedelivery(g.Edit(at, edit.ts, edit.text), 1, "http_timeout").Sent()
 				has(edit.name, "d3c3")
 			}
 			w.restart()

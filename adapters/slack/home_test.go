@@ -35,11 +35,11 @@ func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
 		h := &fake.Handler{Answer: fake.Answering(games(&stage{Server: s}))}
 		g := start(t, s, c, h)
-		g.OpenHome(g.Workspace, "ana")
+		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		home := g.home("ana")
 		h.Forget()
 		h.Answers(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
-		if d := g.PressIn(g.Workspace, "ana", home, "Play"); !d.Acked() {
+		if d := g.NewPressIn(g.Workspace, "ana", home, "Play").Sent(); !d.Acked() {
 			t.Error("the press was not acknowledged")
 		}
 		dm := g.BotDM("ana")
@@ -49,7 +49,7 @@ func TestViews(t *testing.T) {
 		}
 		for times, text := range []string{"first", "second"} {
 			h.Answers(fake.Answering(chat.Effect{Message: with(text, "Play")}))
-			g.PressIn(g.Workspace, "ana", home, "Play")
+			g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
 			modal, _ := g.Modal("ana")
 			if strings.TrimSpace(modal.Shown) != text || modal.Times != times+1 {
 				t.Errorf("the modal is %+v", modal)
@@ -62,7 +62,7 @@ func TestViews(t *testing.T) {
 			}
 		}
 		h.Answers(fake.Answering(chat.Effect{Message: g.cards().Board()}))
-		g.PressIn(g.Workspace, "ana", home, "Play")
+		g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
 		if modal, _ := g.Modal("ana"); !strings.Contains(modal.Shown, "🔳ABCDEFGH") {
 			t.Errorf("a board is shown as %q", modal.Shown)
 		}
@@ -88,7 +88,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 		}}
 		g := start(t, s, transports(s)["http"], h)
 		room := g.Channel("room")
-		g.OpenHome(g.Workspace, "ana")
+		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		if got := strings.Count(g.home("ana").Shown, "your move"); got != 100 {
 			t.Fatalf("ana sees %d games that wait for her", got)
 		}
@@ -138,7 +138,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		if n := g.calls(publish); n != 0 {
 			t.Errorf("%d homes are published that nobody has opened", n)
 		}
-		g.OpenHome(g.Workspace, "bo")
+		g.NewHomeOpened(g.Workspace, "bo").Sent()
 		for range 3 {
 			time.Sleep(time.Minute)
 			g.types(room, "ana", "x")
@@ -156,7 +156,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		if n := g.home("bo").Times; n != 5 {
 			t.Errorf("the next day it is published again: %d times", n)
 		}
-		g.OpenHome(g.Workspace, "bo")
+		g.NewHomeOpened(g.Workspace, "bo").Sent()
 		g.Uninstall(g.Workspace)
 		time.Sleep(time.Minute)
 		g.types(room, "ana", "x")
@@ -174,13 +174,13 @@ func TestAppHomeFails(t *testing.T) {
 				s := slacktest.NewPiped(t)
 				g := start(t, s, transports(s)["http"], &fake.Handler{Answer: fake.Answering(effect(chat.Whisper, "Your games."))})
 				lift := g.FailWhere("POST /api/"+publish, fault)
-				if d := g.OpenHome(g.Workspace, "ana"); !d.Acked() {
+				if d := g.NewHomeOpened(g.Workspace, "ana").Sent(); !d.Acked() {
 					t.Error("the event was not acknowledged")
 				}
 				time.Sleep(time.Minute)
 				lift()
 				time.Sleep(2 * time.Minute)
-				g.OpenHome(g.Workspace, "ana")
+				g.NewHomeOpened(g.Workspace, "ana").Sent()
 				g.home("ana")
 			})
 		})
@@ -197,7 +197,7 @@ func TestForms(t *testing.T) {
 			g.types(at, "ana", "load")
 			h.Forget()
 			h.Answers(fake.Answering(effect(chat.Post, "loaded")))
-			if d := g.Submit(g.Workspace, "ana", "1. f5 & <d6>"); !d.Acked() {
+			if d := g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>").Sent(); !d.Acked() {
 				t.Error("the form was not acknowledged")
 			}
 			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {

@@ -41,7 +41,7 @@ func TestUninstall(t *testing.T) {
 				}
 				g.Revoke(g.Workspace, "account_inactive")
 				for _, event := range events {
-					if d := g.Event(g.Workspace, event(g)); !d.Acked() {
+					if d := g.NewEvent(g.Workspace, event(g)).Sent(); !d.Acked() {
 						t.Error("it was not acknowledged")
 					}
 				}
@@ -160,7 +160,7 @@ func TestInstalledAgain(t *testing.T) {
 func TestRemovalThatIsNone(t *testing.T) {
 	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
-			if d := g.Event(g.Workspace, event); !d.Acked() {
+			if d := g.NewEvent(g.Workspace, event).Sent(); !d.Acked() {
 				t.Error("it was not acknowledged")
 			}
 		}
@@ -223,7 +223,7 @@ func TestRemovalInDoubt(t *testing.T) {
 				flaky.err = nil
 				h.Forget()
 				h.Answers(greets)
-				if d := g.Redeliver(event, 1, "http_error"); !d.Acked() {
+				if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() {
 					t.Error("the repetition was not acknowledged")
 				}
 				isKept(t, c, g.TeamID, false)
@@ -249,12 +249,12 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.Redeliver(event, 1, "http_error"); !d.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)
 		g.failing("auth.test", 2, slacktest.Fault{Error: "token_revoked"})
-		g.Event(g.Workspace, revoked(g.User("bot")))
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
 		if g.adapter.Ready() {
 			t.Error("the adapter is ready without a token")
 		}
@@ -274,7 +274,7 @@ func TestRevokedTokens(t *testing.T) {
 		room := g.Channel("room")
 		g.greeted(room)
 		g.Revoke(g.Workspace, "token_revoked")
-		g.Event(g.Workspace, revoked(g.User("bot")))
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
 		isKept(t, c, g.TeamID, true)
 		g.ForgetRequests()
 		tries := func(want int) {
@@ -290,7 +290,7 @@ func TestRevokedTokens(t *testing.T) {
 		tries(1)
 		tries(1)
 		g.installs(g.Workspace, false)
-		g.Event(g.Workspace, revoked(g.User("bot"))) // of the earlier token
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent() // of the earlier token
 		g.greeted(room)
 		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("the handler is told of a removal")

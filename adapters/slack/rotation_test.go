@@ -164,7 +164,7 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 func TestRemovalWithATokenThatEnds(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, c slack.Config, _ *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
-		if d := g.Event(g.Workspace, uninstalled()); !d.Acked() { // which is not true
+		if d := g.NewEvent(g.Workspace, uninstalled()).Sent(); !d.Acked() { // which is not true
 			t.Error("it was not acknowledged")
 		}
 		g.greeted(g.Channel("a"))

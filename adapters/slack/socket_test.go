@@ -259,7 +259,7 @@ func TestReconnects(t *testing.T) {
 					sending.Wait()
 					time.Sleep(c.within)
 					for attempt := 1; !mention.Acked() && attempt <= 3; attempt++ {
-						mention = g.Redeliver(mention, attempt, "timeout")
+						mention = g.NewRedelivery(mention, attempt, "timeout").Sent()
 					}
 					if !mention.Acked() {
 						t.Errorf("round %d: what was sent at the end of a connection was never acknowledged", round)

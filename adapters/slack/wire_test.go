@@ -241,7 +241,7 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	switch {
 	case strings.HasPrefix(s.name, "home-pressed"):
 		h.Answers(fake.Answering(games(g)))
-		g.OpenHome(g.Workspace, "ana")
+		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		g.home("ana")
 	case strings.HasPrefix(s.name, "form"):
 		h.Answers(fake.Answering(formToLoad()))

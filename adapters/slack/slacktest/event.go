@@ -10,7 +10,7 @@ func (s *Server) Mention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	d := s.NewMention(w, user, text)
 	if s.toldOf(w) {
-		d.send()
+		d.Sent()
 	}
 	return d
 }
@@ -39,7 +39,7 @@ func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	d := s.NewEdit(w, ts, text)
 	if s.toldOf(w) {
-		d.send()
+		d.Sent()
 	}
 	return d
 }
@@ -68,7 +68,7 @@ func (s *Server) Tell(w Where, user, text string) *Delivery {
 	told := s.may("im:history")
 	s.mu.Unlock()
 	if told {
-		d.send()
+		d.Sent()
 	}
 	return d
 }
@@ -98,13 +98,6 @@ func (s *Server) written(m *message, inner object) *Delivery {
 	d := s.event(w, inner)
 	d.TS = m.TS
 	return d
-}
-
-// Event sends an event that the app has subscribed to, given as what it has of its
-// own. It waits until the bot has done all that it does.
-func (s *Server) Event(w *Workspace, inner map[string]any) *Delivery {
-	s.t.Helper()
-	return s.NewEvent(w, inner).send()
 }
 
 // NewEvent makes an event to be sent with [Delivery.Send].

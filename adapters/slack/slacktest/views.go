@@ -141,13 +141,6 @@ func (w *Workspace) viewOf(user string, of func(*person) *View) (View, bool) {
 	return View{}, false
 }
 
-// OpenHome has a user open the App Home, and waits until the bot has done all that it
-// does, https://docs.slack.dev/reference/events/app_home_opened.
-func (s *Server) OpenHome(w *Workspace, user string) *Delivery {
-	s.t.Helper()
-	return s.NewHomeOpened(w, user).send()
-}
-
 // NewHomeOpened makes the event of an App Home that is opened, to be sent with
 // [Delivery.Send].
 func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
@@ -173,12 +166,6 @@ func (v View) json(values object) object {
 	}
 }
 
-// PressIn has a user press the button with a label in a view that they see.
-func (s *Server) PressIn(w *Workspace, user string, v View, label string) *Delivery {
-	s.t.Helper()
-	return s.NewPressIn(w, user, v, label).send()
-}
-
 // NewPressIn makes a press in a view, to be sent with [Delivery.Send].
 func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *Delivery {
 	s.t.Helper()
@@ -193,13 +180,6 @@ func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *De
 	payload["container"] = object{"type": "view", "view_id": v.ID}
 	payload["view"], payload["actions"] = v.json(object{}), []any{controls[at].action(controls[at].Value)}
 	return s.newDelivery(KindInteractive, payload)
-}
-
-// Submit has a user write into the field of the modal that they see, and send it. The
-// modal is gone then.
-func (s *Server) Submit(w *Workspace, user, text string) *Delivery {
-	s.t.Helper()
-	return s.NewSubmission(w, user, text).send()
 }
 
 // NewSubmission makes a form that is sent, to be sent with [Delivery.Send],
