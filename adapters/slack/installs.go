@@ -20,39 +20,6 @@ type Installs interface {
 	Delete(ctx context.Context, key string) error
 }
 
-// MemoryInstalls keeps installations until the process ends. The zero value is
-// empty and ready.
-type MemoryInstalls struct {
-	mu    sync.Mutex
-	byKey map[string][]byte
-}
-
-// Load implements [Installs].
-func (m *MemoryInstalls) Load(_ context.Context, key string) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.byKey[key], nil
-}
-
-// Save implements [Installs].
-func (m *MemoryInstalls) Save(_ context.Context, key string, data []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.byKey == nil {
-		m.byKey = make(map[string][]byte)
-	}
-	m.byKey[key] = data
-	return nil
-}
-
-// Delete implements [Installs].
-func (m *MemoryInstalls) Delete(_ context.Context, key string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.byKey, key)
-	return nil
-}
-
 // install holds what is known of one installation.
 type install struct {
 	Enterprise string    `json:"enterprise,omitempty"`

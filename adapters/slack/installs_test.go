@@ -17,6 +17,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 const publicURL = "https://bot.example"
@@ -25,7 +26,7 @@ const publicURL = "https://bot.example"
 func many(s *slacktest.Server) slack.Config {
 	return slack.Config{
 		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Says: sentences,
-		Installs: &slack.MemoryInstalls{},
+		Installs: &flakyInstalls{},
 	}
 }
 
@@ -200,9 +201,9 @@ func TestInstallPage(t *testing.T) {
 	})
 }
 
-// flakyInstalls fails as it is told to.
+// flakyInstalls keeps installations in memory, and fails as it is told to.
 type flakyInstalls struct {
-	slack.MemoryInstalls
+	kept     recent.Map[string, []byte]
 	err      error
 	deleting bool // it fails to delete, and does all else
 	saving   error
@@ -212,17 +213,18 @@ type flakyInstalls struct {
 // errPanics has flakyInstalls panic where they load.
 var errPanics = errors.New("hush")
 
-func (f *flakyInstalls) Load(ctx context.Context, key string) ([]byte, error) {
+func (f *flakyInstalls) Load(_ context.Context, key string) ([]byte, error) {
 	if f.err == errPanics {
 		panic(f.err)
 	}
 	if f.err != nil && !f.deleting {
 		return nil, f.err
 	}
-	return f.MemoryInstalls.Load(ctx, key)
+	data, _ := f.kept.Get(key)
+	return data, nil
 }
 
-func (f *flakyInstalls) Save(ctx context.Context, key string, data []byte) error {
+func (f *flakyInstalls) Save(_ context.Context, key string, data []byte) error {
 	if f.err != nil && !f.deleting {
 		return f.err
 	}
@@ -230,14 +232,16 @@ func (f *flakyInstalls) Save(ctx context.Context, key string, data []byte) error
 	if f.saving != nil {
 		return f.saving
 	}
-	return f.MemoryInstalls.Save(ctx, key, data)
+	f.kept.Put(key, data)
+	return nil
 }
 
-func (f *flakyInstalls) Delete(ctx context.Context, key string) error {
+func (f *flakyInstalls) Delete(_ context.Context, key string) error {
 	if f.err != nil {
 		return f.err
 	}
-	return f.MemoryInstalls.Delete(ctx, key)
+	f.kept.Forget(key)
+	return nil
 }
 
 // What cannot be kept is not called installed, and what cannot be loaded ends no

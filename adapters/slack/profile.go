@@ -2,7 +2,6 @@ package slack
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"net/url"
 	"strings"
@@ -14,11 +13,9 @@ import (
 	"othellobot/chat"
 )
 
-// withheldFor is how long a method is not called after a workspace was found not to have
-// granted its scope.
+// withheldFor is how long a workspace is not asked about people after it was found not to
+// have granted the scope.
 const withheldFor = time.Hour
-
-var errWithheld = errors.New("slack: the workspace has not granted the scope")
 
 // profilesWithin is how long an answer waits for what is asked about people.
 const profilesWithin = 500 * time.Millisecond
@@ -31,14 +28,14 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 	defer cancel()
 	defer time.AfterFunc(profilesWithin, cancel).Stop()
 	for _, user := range users {
-		if ctx.Err() != nil || !a.names.toAsk(team, user) {
+		if ctx.Err() != nil || a.withholdsUsers(by) || !a.names.toAsk(team, user) {
 			continue
 		}
 		var answer struct{ User slackapi.User }
-		err := a.ifGranted(ctx, by, "users.info", url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
+		err := a.call(ctx, by, "users.info", ifUnsent, url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
 		switch told := answer.User; {
-		case errors.Is(err, errWithheld):
-			return
+		case has(err, "missing_scope"):
+			a.withheld.Put(by.Token, time.Now().Add(withheldFor))
 		case err != nil:
 			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
 		default:
@@ -78,24 +75,8 @@ func language(locale string) string {
 	return locale
 }
 
-// ifGranted makes a call that the bot can do without, of a method for which a workspace
-// may not have granted the scope: it fails with errWithheld then, and Slack is not asked
-// again for a while. Installations from before the bot has wanted a scope so go on
-// without it.
-func (a *Adapter) ifGranted(ctx context.Context, by install, method string, arguments url.Values, answer any) error {
-	if a.withholds(by, method) {
-		return errWithheld
-	}
-	err := a.call(ctx, by, method, ifUnsent, arguments, answer)
-	if has(err, "missing_scope") {
-		a.withheld.Put(method+" "+by.Token, time.Now().Add(withheldFor))
-		return errWithheld
-	}
-	return err
-}
-
-// withholds reports whether a workspace was found not to have granted the scope of a method.
-func (a *Adapter) withholds(by install, method string) bool {
-	until, _ := a.withheld.Get(method + " " + by.Token)
+// withholdsUsers reports whether a workspace was found not to have granted the scope users:read.
+func (a *Adapter) withholdsUsers(by install) bool {
+	until, _ := a.withheld.Get(by.Token)
 	return time.Now().Before(until)
 }

@@ -79,7 +79,10 @@ func (x *reply) remove(ctx context.Context) error {
 	}
 	x.names.forget(x.in.team)
 	x.homes.ForgetTeam(x.in.team)
-	err := x.installs.Delete(ctx, x.in.team)
+	var err error
+	if x.own.token == "" {
+		err = x.installs.Delete(ctx, x.in.team)
+	}
 	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
 		err = errors.Join(err, errNotNoted)
 	}

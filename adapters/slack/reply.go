@@ -89,25 +89,20 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 	}
 	at := x.place
 	at.Thread = x.in.thread
-	if w.bare != nil {
-		w.Blocks = w.bare
-	}
-	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{text: w.Text, blocks: w.Blocks})
+	return x.postEphemeral(ctx, x.install, at, x.in.user, w.withoutPicture())
 }
 
 func (x *reply) whispering(m chat.Message) response {
-	p := x.encoder.message(m, x.here())
-	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.in.thread}
+	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.here())}
 }
 
 // answer sends to the delivery's own address.
 func (x *reply) answer(ctx context.Context, r response) error {
-	p := payload{text: r.Text, blocks: r.Blocks, bare: r.bare}
-	return x.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
+	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
 		if x.in.response == "" || x.uses.Add(1) > maxResponses {
 			return errUsedUp
 		}
-		r.Blocks = p.blocks
+		r.payload = p
 		return x.respond(ctx, x.in.response, r)
 	})
 }

@@ -67,7 +67,7 @@ func unlessGone(err error) error {
 // by itself: what an update reads by default is more than a post does,
 // https://docs.slack.dev/reference/methods/chat.update.
 func argumentsOf(p payload, more url.Values) url.Values {
-	all := url.Values{"text": {p.text}, "blocks": {asJSON(p.blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
+	all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
 	for name, value := range more {
 		if value[0] != "" {
 			all[name] = value
@@ -199,7 +199,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 			return err
 		}
 		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
-		p.blocks, p.bare = p.bare, nil
+		p = p.withoutPicture()
 	}
 	return send(ctx, p, again)
 }

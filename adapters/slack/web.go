@@ -21,30 +21,25 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// responseHost is where response addresses are that come with a base of the Web API;
-// empty for a base that is not Slack's own.
-func responseHost(api string) string {
+// siteOf returns the site to which a base of the Web API belongs, and the host of the response
+// addresses that come with it; that is empty for a base that is not Slack's own.
+func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
-		return "hooks.slack.com"
+		return "https://slack.com", "hooks.slack.com"
 	case govAPIURL:
-		return "hooks.slack-gov.com"
+		return "https://slack-gov.com", "hooks.slack-gov.com"
 	default:
-		return ""
+		return "https://slack.com", ""
 	}
-}
-
-// siteOf is the site to which a base of the Web API belongs.
-func siteOf(api string) string {
-	if api == govAPIURL {
-		return "https://slack-gov.com"
-	}
-	return "https://slack.com"
 }
 
 // authorizeURL is where an installation begins,
 // https://docs.slack.dev/authentication/installing-with-oauth.
-func authorizeURL(api string) string { return siteOf(api) + "/oauth/v2/authorize" }
+func authorizeURL(api string) string {
+	site, _ := siteOf(api)
+	return site + "/oauth/v2/authorize"
+}
 
 // attemptTime is how long one call may take.
 const attemptTime = 10 * time.Second
@@ -137,13 +132,10 @@ func (w web) call(ctx context.Context, token, method string, arguments url.Value
 // response is the body sent to a response address,
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 type response struct {
-	ResponseType    string           `json:"response_type,omitempty"`
-	ReplaceOriginal bool             `json:"replace_original"`
-	DeleteOriginal  bool             `json:"delete_original,omitempty"`
-	ThreadTS        string           `json:"thread_ts,omitempty"`
-	Text            string           `json:"text"`
-	Blocks          []slackapi.Block `json:"blocks,omitempty"`
-	bare            []slackapi.Block // as of a payload
+	ResponseType    string `json:"response_type,omitempty"`
+	ReplaceOriginal bool   `json:"replace_original"`
+	ThreadTS        string `json:"thread_ts,omitempty"`
+	payload
 }
 
 // The kinds of response.
@@ -159,7 +151,7 @@ func (w web) trusts(address string) bool {
 	if err != nil || u.User != nil {
 		return false
 	}
-	if host := responseHost(w.base); host != "" {
+	if _, host := siteOf(w.base); host != "" {
 		return u.Scheme == "https" && u.Host == host
 	}
 	base, err := url.Parse(w.base)

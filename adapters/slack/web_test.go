@@ -105,11 +105,11 @@ func TestNoRedirects(t *testing.T) {
 		}
 		return replied(http.StatusTemporaryRedirect, "Location", "https://evil.example/"), nil
 	})})
-	err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"})
+	err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{payload: payload{Text: "x"}})
 	if err == nil || len(asked) != 1 {
 		t.Errorf("%v after asking %q", err, asked)
 	}
-	if err := a.respond(t.Context(), "https://evil.example/", response{Text: "x"}); !errors.Is(err, errNotSlacks) || len(asked) != 1 {
+	if err := a.respond(t.Context(), "https://evil.example/", response{payload: payload{Text: "x"}}); !errors.Is(err, errNotSlacks) || len(asked) != 1 {
 		t.Errorf("%v after asking %q", err, asked)
 	}
 }
@@ -134,7 +134,7 @@ func TestShortLimits(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			a, _ := limitedOnce(header)
 			began := time.Now()
-			if err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"}); err != nil || time.Since(began) != want {
+			if err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{payload: payload{Text: "x"}}); err != nil || time.Since(began) != want {
 				t.Errorf("Retry-After %q: %v after %v, want %v", header, err, time.Since(began), want)
 			}
 		})
@@ -153,7 +153,7 @@ func TestLongLimits(t *testing.T) {
 				return a.call(ctx, install{Token: "xoxb"}, "chat.postMessage", ifUnsent, url.Values{"channel": {"C1"}}, nil)
 			},
 			"a response": func(ctx context.Context, a *Adapter) error {
-				return a.respond(ctx, "https://hooks.slack.com/commands/1", response{Text: "x"})
+				return a.respond(ctx, "https://hooks.slack.com/commands/1", response{payload: payload{Text: "x"}})
 			},
 		} {
 			synctest.Test(t, func(t *testing.T) {
