@@ -104,9 +104,8 @@ func TestMovesSurviveFaults(t *testing.T) {
 		"an address into silence":         {respond, 0, slacktest.Fault{Hang: true}, true, "version 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(sentAs(1, 1, "version 1"))}
-				g := start(t, s, conf, h)
+			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(sentAs(1, 1, "version 1")))
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
 				old := chat.Effect{Kind: chat.Collapse, Ref: h.Reported()[0].Ref, Message: with("it was a board", "b")}
@@ -130,12 +129,6 @@ func TestMovesSurviveFaults(t *testing.T) {
 	}
 }
 
-// byEither runs a test by one transport, some by this and some by that: what it is about
-// begins after deliveries have come.
-func byEither(t *testing.T, name string, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
-	byWay(t, []string{"socket", "http"}[len(name)%2], test)
-}
-
 // A whisper finds another way whenever it may not have arrived.
 func TestWhispersSurviveFaults(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
@@ -143,9 +136,7 @@ func TestWhispersSurviveFaults(t *testing.T) {
 		"silent": {Hang: true}, "lost": {Lost: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, c, h)
+			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
 				press := g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you")))["a press"]
 				g.failing(respond, 0, fault)
 				g.atOnce(press)
@@ -166,9 +157,7 @@ func TestNothingGetsThrough(t *testing.T) {
 		"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "refused": {Error: "invalid_auth"}, "lost": {Lost: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, c, h)
+			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
 				all := g.deliveries(h, fake.Answering(shown(chat.Post, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
 				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) != open })
 				g.atOnce(slices.Collect(maps.Values(all))...)
@@ -199,9 +188,8 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 		"archived": {func(g *stage, at slacktest.Where) { g.Archive(at) }, "version 1", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-				g := start(t, s, conf, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				cave := g.PrivateChannel("cave")
 				g.Invite(cave)
 				g.types(cave, "ana", "x")
@@ -229,7 +217,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 
 // A limit of one method and workspace holds back nothing else.
 func TestLimitsAreApart(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)

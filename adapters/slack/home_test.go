@@ -32,9 +32,8 @@ func (g *stage) home(user string) slacktest.View {
 // a message comes there, and what is for the presser alone in a modal, which the next
 // press in it changes.
 func TestViews(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: fake.Answering(games(&stage{Server: s}))}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(games(g)))
 		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		home := g.home("ana")
 		h.Forget()
@@ -122,17 +121,15 @@ func TestAppHomeOfManyGames(t *testing.T) {
 
 // Of those who have not opened their App Home, or not for long, none is published.
 func TestAppHomesThatNobodyLooksAt(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		ana := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}
-		bo := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")}
-		h := &fake.Handler{Answer: func(_ context.Context, a chat.Action) chat.Response {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		ana, bo := g.player("ana"), g.player("bo")
+		h.Answers(func(_ context.Context, a chat.Action) chat.Response {
 			r := chat.Response{Effects: []chat.Effect{effect(chat.Whisper, "Your games.")}}
 			if a.Verb != chat.VerbHome {
 				r.Players = []chat.UserID{ana, bo, bo}
 			}
 			return r
-		}}
-		g := start(t, s, c, h)
+		})
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		if n := g.calls(publish); n != 0 {
@@ -189,9 +186,7 @@ func TestAppHomeFails(t *testing.T) {
 
 // What is sent by a form counts where the form was opened, also where the bot is no member.
 func TestForms(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
 			h.Answers(fake.Answering(formToLoad()))
 			g.types(at, "ana", "load")
@@ -213,8 +208,8 @@ func TestForms(t *testing.T) {
 // Where Slack opens no form, it is told what to type instead. What stands in no menu is
 // nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(formToLoad())})
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(formToLoad()))
 		room := g.Channel("room")
 		lift := g.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
 		g.types(room, "ana", "load")
@@ -231,9 +226,7 @@ func TestFormThatCannotBeOpened(t *testing.T) {
 
 // Admins of a workspace are moderators, as long as they are; without the scope nobody is.
 func TestModerators(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		room := g.Channel("room")
 		type standing struct{ moderates, unknown bool }
 		of := func(user string) standing {

@@ -15,11 +15,8 @@ import (
 // Whatever ends a connection, or keeps one from being made, is one more time to
 // connect.
 func TestObserverSeesReconnects(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, w := slacktest.NewPiped(t), &fake.Watch{}
-		c := transports(s)["socket"]
-		c.Observer = w.Observer()
-		g := start(t, s, c, &fake.Handler{})
+	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
+		w := g.watch
 		if w.Reconnecting != 0 {
 			t.Errorf("the first connection is told of as one more: %d", w.Reconnecting)
 		}
@@ -44,11 +41,8 @@ func TestObserverSeesReconnects(t *testing.T) {
 // What Slack limits waits, and what comes behind it for the same limit waits too.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 4 * time.Second
-	synctest.Test(t, func(t *testing.T) {
-		s, w := slacktest.NewPiped(t), &fake.Watch{}
-		c := transports(s)["http"]
-		c.Observer = w.Observer()
-		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(effect(chat.Post, "hello"))})
+	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(effect(chat.Post, "hello")))
 		room := g.Channel("room")
 		at := chat.Place{Platform: slack.Platform, Team: room.TeamID, Channel: room.Channel}
 		g.failing(post, 1, slacktest.Fault{RetryAfter: wait})
@@ -57,7 +51,7 @@ func TestObserverSeesRateLimits(t *testing.T) {
 		g.types(room, "ana", "x")
 		time.Sleep(wait)
 		synctest.Wait()
-		if slices.Sort(w.Waits); !slices.Equal(w.Waits, []time.Duration{wait, wait}) { // the second goes a second after the first
+		if w := g.watch; !slices.Equal(w.Waits, []time.Duration{wait, wait}) { // the second goes a second after the first
 			t.Errorf("it was told of waits of %v, want 4 s twice", w.Waits)
 		}
 	})

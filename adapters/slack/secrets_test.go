@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -37,9 +36,7 @@ func TestSecretsAreKept(t *testing.T) {
 		"refused": {Error: "channel_not_found"}, "no JSON": {Status: 200}, "not found": {Status: 404}, "dead": {Error: "token_revoked"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, c, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
 				long := effect(chat.Whisper, strings.Repeat("🟩", 2999)) // which no acknowledgement carries
 				for _, effects := range [][]chat.Effect{
@@ -77,7 +74,7 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
+			alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				address, cookie := g.opens()
 				back := g.Consent(g.Workspace, address)
