@@ -2,16 +2,13 @@ package slack_test
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -151,30 +148,6 @@ func TestWhispersSurviveFaults(t *testing.T) {
 	}
 }
 
-// An answer that no way leads to is lost, and nothing else is.
-func TestNothingGetsThrough(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "refused": {Error: "invalid_auth"}, "lost": {Lost: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
-				all := g.deliveries(h, fake.Answering(shown(chat.Post, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
-				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) != open })
-				g.atOnce(slices.Collect(maps.Values(all))...)
-				time.Sleep(4 * time.Minute)
-				g.Settle()
-				g.Fail(nil)
-				if !strings.Contains(g.log.String(), "cannot show a message") {
-					t.Errorf("the log says %s", g.log)
-				}
-				time.Sleep(time.Minute)
-				h.Answers(greets)
-				g.greeted(g.Channel("room"))
-			})
-		})
-	}
-}
-
 // What becomes of a message between a look at it and a press: a board that is gone comes
 // again, and where the bot was taken out it is changed by the press's own address.
 func TestPressesOnWhatHasChanged(t *testing.T) {
@@ -209,7 +182,7 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
-	place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: room.Channel}
+	place := placeOf(room)
 	e.Shows.Place = place
 	h.Drawn = func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} }
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})

@@ -38,9 +38,7 @@ func TestViews(t *testing.T) {
 		home := g.home("ana")
 		h.Forget()
 		h.Answers(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
-		if d := g.NewPressIn(g.Workspace, "ana", home, "Play").Sent(); !d.Acked() {
-			t.Error("the press was not acknowledged")
-		}
+		g.atOnce(g.NewPressIn(g.Workspace, "ana", home, "Play"))
 		dm := g.BotDM("ana")
 		g.sees(dm, "ana", "a board")
 		if _, ok := g.Modal("ana"); ok || len(g.Messages(dm, "ana")) != 1 {
@@ -171,9 +169,7 @@ func TestAppHomeFails(t *testing.T) {
 				s := slacktest.NewPiped(t)
 				g := start(t, s, transports(s)["http"], &fake.Handler{Answer: fake.Answering(effect(chat.Whisper, "Your games."))})
 				lift := g.FailWhere("POST /api/"+publish, fault)
-				if d := g.NewHomeOpened(g.Workspace, "ana").Sent(); !d.Acked() {
-					t.Error("the event was not acknowledged")
-				}
+				g.atOnce(g.NewHomeOpened(g.Workspace, "ana"))
 				time.Sleep(time.Minute)
 				lift()
 				time.Sleep(2 * time.Minute)
@@ -192,9 +188,7 @@ func TestForms(t *testing.T) {
 			g.types(at, "ana", "load")
 			h.Forget()
 			h.Answers(fake.Answering(effect(chat.Post, "loaded")))
-			if d := g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>").Sent(); !d.Acked() {
-				t.Error("the form was not acknowledged")
-			}
+			g.atOnce(g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>"))
 			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
 				t.Errorf("the action is %+v", a)
 			}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -44,9 +43,8 @@ func TestObserverSeesRateLimits(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(effect(chat.Post, "hello")))
 		room := g.Channel("room")
-		at := chat.Place{Platform: slack.Platform, Team: room.TeamID, Channel: room.Channel}
 		g.failing(post, 1, slacktest.Fault{RetryAfter: wait})
-		g.adapter.Deliver(t.Context(), at, chat.Response{Effects: []chat.Effect{effect(chat.Post, "hello")}})
+		g.delivers(room, effect(chat.Post, "hello"))
 		time.Sleep(time.Second)
 		g.types(room, "ana", "x")
 		time.Sleep(wait)

@@ -41,9 +41,7 @@ func TestUninstall(t *testing.T) {
 				}
 				g.Revoke(g.Workspace, "account_inactive")
 				for _, event := range events {
-					if d := g.NewEvent(g.Workspace, event(g)).Sent(); !d.Acked() {
-						t.Error("it was not acknowledged")
-					}
+					g.atOnce(g.NewEvent(g.Workspace, event(g)))
 				}
 				g.isKept(g.TeamID, false)
 				g.isKept(lab.TeamID, true)
@@ -160,9 +158,7 @@ func TestInstalledAgain(t *testing.T) {
 func TestRemovalThatIsNone(t *testing.T) {
 	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
-			if d := g.NewEvent(g.Workspace, event).Sent(); !d.Acked() {
-				t.Error("it was not acknowledged")
-			}
+			g.atOnce(g.NewEvent(g.Workspace, event))
 		}
 		g.greeted(g.Channel("room"))
 		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
@@ -223,9 +219,7 @@ func TestRemovalInDoubt(t *testing.T) {
 				flaky.err = nil
 				h.Forget()
 				h.Answers(greets)
-				if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() {
-					t.Error("the repetition was not acknowledged")
-				}
+				g.atOnce(g.NewRedelivery(event, 1, "http_error"))
 				g.isKept(g.TeamID, false)
 				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
 					t.Errorf("the handler is told %+v", h.Asked())

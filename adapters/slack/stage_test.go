@@ -108,21 +108,14 @@ func byEither(t *testing.T, name string, test func(t *testing.T, g *stage, h *fa
 // types has somebody send a command, and fails the test if it is not acknowledged.
 func (g *stage) types(w slacktest.Where, user, text string) {
 	g.t.Helper()
-	if d := g.Command(w, user, text); !d.Acked() {
-		g.t.Errorf("%s's %q was not acknowledged in time: %d, %v", user, text, d.Status(), d.Err())
-	}
+	g.atOnce(g.NewCommand(w, user, text))
 }
 
 // presses has somebody press the newest button with a label, or pick the newest
 // option.
 func (g *stage) presses(w slacktest.Where, user, label string) {
 	g.t.Helper()
-	d := g.press(w, user, label)
-	d.Send()
-	g.Settle()
-	if !d.Acked() {
-		g.t.Errorf("%s's press of %s was not acknowledged in time: %d, %v", user, label, d.Status(), d.Err())
-	}
+	g.atOnce(g.press(w, user, label))
 }
 
 // press makes a press of the newest button with a label, or of the newest option.
@@ -197,9 +190,9 @@ func (g *stage) atOnce(all ...*slacktest.Delivery) {
 	}
 	sending.Wait()
 	g.Settle()
-	for i, d := range all {
+	for _, d := range all {
 		if !d.Acked() {
-			g.t.Errorf("delivery %d was not acknowledged: %d, %v", i, d.Status(), d.Err())
+			g.t.Errorf("%s was not acknowledged in time: %d, %v", d.Payload(), d.Status(), d.Err())
 		}
 	}
 }

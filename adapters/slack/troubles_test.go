@@ -108,8 +108,7 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
 		g.types(room, "ana", "x") // which tells her name
-		ana := chat.UserID{Platform: slack.Platform, Team: g.TeamID, ID: g.User("ana")}
-		e := shown(chat.Post, 1, chat.Message{Text: chat.Say(chat.MentionOf(ana), " is to move.")})
+		e := shown(chat.Post, 1, chat.Message{Text: chat.Say(chat.MentionOf(g.player("ana")), " is to move.")})
 		for _, redraw := range []bool{false, true} {
 			e.Redraw = redraw
 			g.delivers(room, e)

@@ -275,7 +275,7 @@ func (s scene) play(g *stage, h *fake.Handler) string {
 	var text strings.Builder
 	if s.does == nil {
 		room := g.Channel("room")
-		place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: room.Channel}
+		place := placeOf(room)
 		for i := range s.answer.Effects {
 			if s.changes() {
 				s.answer.Effects[i].Ref = chat.MessageRef(room.Channel + "/" + g.newest(room, "ana").TS)
