@@ -18,7 +18,7 @@ import (
 // at least, and for how much longer it may last so that a call waits for its end.
 const (
 	maxAttempts  = 3
-	firstBackoff = 200 * time.Millisecond
+	firstBackoff = 300 * time.Millisecond
 	minWait      = 100 * time.Millisecond
 	wordWait     = time.Second // of a rate limit that does not say how long it lasts
 	maxWait      = 5 * time.Second
@@ -54,25 +54,25 @@ const (
 // do makes a call when its key allows it, again after a rate limit, and again
 // with backoff after a failure on its way.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
-	backoff := firstBackoff
-	for attempt := 1; ; {
+	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Passes: func(err error) (time.Duration, bool) {
+		passes := again == always && passing(err) || exchange.SurelyUnsent(err)
+		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
+	}}
+	return retry.Do(ctx, func() error { return q.attempt(ctx, key, call) })
+}
+
+// attempt makes a call when its key allows it, and again after each rate limit.
+func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
+	for {
 		if err := q.enter(ctx, key); err != nil {
 			return err
 		}
 		err := call(ctx)
-		if wait := limitOf(err); wait > 0 {
-			q.block(key, wait)
-			continue
-		}
-		repeat := again == always && passing(err) || exchange.SurelyUnsent(err)
-		if !repeat || errors.Is(err, exchange.ErrBroken) || attempt == maxAttempts {
+		wait := limitOf(err)
+		if wait == 0 {
 			return err
 		}
-		attempt++
-		if exchange.Sleep(ctx, backoff/2+q.random.Below(backoff)) != nil {
-			return err
-		}
-		backoff *= 2
+		q.block(key, wait)
 	}
 }
 

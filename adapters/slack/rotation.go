@@ -3,6 +3,7 @@ package slack
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -116,36 +117,30 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 // overtaken gives what another instance has made of an installation whose refresh token
 // was refused: who has used it up may be about to save what came of it.
 func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
-	changed = insist(ctx, func() bool {
-		var err error
-		now, err = a.load(ctx, i.tenant())
-		return err == nil && now.Refresh != i.Refresh
+	err := a.insist(ctx, func() (err error) {
+		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
+			err = errUnchanged
+		}
+		return err
 	})
-	return now, changed
+	return now, err == nil
 }
 
+var errUnchanged = errors.New("slack: the installation is as it was")
+
 // insist does something again, after a moment and after a longer one, until it succeeds.
-func insist(ctx context.Context, succeeds func() bool) bool {
-	pause := firstBackoff
-	for range maxAttempts - 1 {
-		if succeeds() {
-			return true
-		}
-		_ = exchange.Sleep(ctx, pause)
-		pause *= 2
-	}
-	return succeeds()
+func (a *Adapter) insist(ctx context.Context, do func() error) error {
+	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
 // saved keeps what came of an installation's refresh token: in the store, and where that
 // fails in memory until it does not.
 func (a *Adapter) saved(ctx context.Context, i, next install) install {
-	var err error
-	if insist(ctx, func() bool { err = a.keep(ctx, next); return err == nil }) {
-		a.tokens.unsaved.Delete(i.Refresh)
+	if err := a.insist(ctx, func() error { return a.keep(ctx, next) }); err != nil {
+		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
+		a.tokens.unsaved.Store(i.Refresh, next)
 		return next
 	}
-	a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
-	a.tokens.unsaved.Store(i.Refresh, next)
+	a.tokens.unsaved.Delete(i.Refresh)
 	return next
 }

@@ -137,7 +137,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/internal",
 		project: []string{"chat", "internal/recent", "internal/survived"},
-		modules: []string{"github.com/gorilla/websocket"}, // websockets take the same proxy as requests
+		modules: []string{"github.com/cenkalti/backoff/v5", "github.com/gorilla/websocket"}, // the pauses between attempts; websockets take the same proxy as requests
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
 	},
 	{
