@@ -127,8 +127,14 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
+// mayPass reports whether something that failed at the start may succeed later.
+func mayPass(err error) (wait time.Duration, passes bool) { return 0, !isFinal(err) }
+
 // isFinal reports whether a request would be refused again.
 func isFinal(err error) bool {
+	if _, refused := errors.AsType[*gateway.RefusedError](err); refused {
+		return true
+	}
 	status := statusOf(err)
 	return status > 0 && status < http.StatusInternalServerError && status != http.StatusTooManyRequests && status != http.StatusUnauthorized
 }

@@ -30,7 +30,7 @@ const userAgent = "DiscordBot (othellobot, 1)"
 const (
 	attemptTime  = 5 * time.Second
 	maxAttempts  = 4
-	firstBackoff = 100 * time.Millisecond
+	firstBackoff = 150 * time.Millisecond
 	maxResponse  = 4 << 20
 )
 
@@ -84,7 +84,11 @@ type request struct {
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
-	return persist(ctx, c.random, r.once, func() error {
+	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: c.random, Passes: func(err error) (time.Duration, bool) {
+		wait, passes := passing(err)
+		return wait, passes && (!r.once || fateOf(err) == chat.Unsent)
+	}}
+	return retry.Do(ctx, func() error {
 		err := c.attempt(ctx, r, body)
 		if p.picture == nil || !maySpoil(err) {
 			return err
@@ -109,37 +113,17 @@ func maySpoil(err error) bool {
 	}
 }
 
-// persist makes an attempt again, with backoff and as long as the context lasts,
-// when Discord's rate limits or the way to Discord have stopped it. What is to be done
-// once is not done again where the attempt may have succeeded.
-func persist(ctx context.Context, r exchange.Random, once bool, attempt func() error) error {
-	backoff := firstBackoff
-	for n := 1; ; n++ {
-		err := attempt()
-		wait, again := waitAfter(err, backoff/2+r.Below(backoff))
-		if !again || n == maxAttempts || once && fateOf(err) != chat.Unsent {
-			return err
-		}
-		if end, ok := ctx.Deadline(); ok && time.Until(end) <= wait || exchange.Sleep(ctx, wait) != nil {
-			return err
-		}
-		backoff *= 2
-	}
-}
-
-// waitAfter tells how long to wait before an attempt is made again, and false if
-// another would end the same.
-func waitAfter(err error, jittered time.Duration) (time.Duration, bool) {
+// passing reports whether Discord's rate limits or the way to Discord have stopped a
+// request, so that another attempt may succeed. It returns the wait that a limit asks for.
+func passing(err error) (wait time.Duration, passes bool) {
 	refused, ok := errors.AsType[*apiError](err)
 	switch {
-	case errors.Is(err, errNoAnswer), errors.Is(err, errNoConnection):
-		return jittered, true
 	case !ok:
-		return 0, false
+		return 0, errors.Is(err, errNoAnswer) || errors.Is(err, errNoConnection)
 	case refused.Status == http.StatusTooManyRequests:
 		return refused.Wait, refused.Wait > 0 && refused.Wait <= maxWait
 	default:
-		return jittered, refused.Status >= http.StatusInternalServerError
+		return 0, refused.Status >= http.StatusInternalServerError
 	}
 }
 

@@ -98,15 +98,10 @@ const learnedWithin = 3 * time.Second
 // byToken carries out a request with an interaction's token.
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
-	for pause := firstBackoff; ; pause *= 2 {
-		err := c.do(ctx, r)
-		if !has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) || time.Since(g.replied) > learnedWithin {
-			return err
-		}
-		if exchange.Sleep(ctx, pause) != nil {
-			return err
-		}
-	}
+	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Passes: func(err error) (time.Duration, bool) {
+		return 0, has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownMessage) && time.Since(g.replied) <= learnedWithin
+	}}
+	return retry.Do(ctx, func() error { return c.do(ctx, r) })
 }
 
 // path is where a message is to be changed.

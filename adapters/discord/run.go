@@ -91,22 +91,20 @@ func Limits() chat.Limits {
 // Prepare asks Discord who the bot is, for as long as it takes to get an answer. It
 // fails only if Discord refuses the bot, or ctx is done.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	for pause := time.Second; ; pause = min(2*pause, time.Minute) {
-		self, err := a.api.application(ctx)
+	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Passes: mayPass, Waits: func(err error, wait time.Duration) {
+		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", wait)
+	}}
+	return retry.Do(ctx, func() (err error) {
+		a.self, err = a.api.application(ctx)
 		switch {
-		case err == nil:
-			a.self = self
-			return nil
 		case errors.Is(err, gateway.ErrUnauthorized):
 			return &gateway.RefusedError{Code: http.StatusUnauthorized}
 		case isFinal(err):
 			return fmt.Errorf("discord: ask who the bot is: %w", err)
-		}
-		a.log.WarnContext(ctx, "discord does not answer, asking again", "error", err, "wait", pause)
-		if err := exchange.Sleep(ctx, pause); err != nil {
+		default:
 			return err
 		}
-	}
+	})
 }
 
 // Run takes interactions until ctx is done, and then lets what is under way end,
@@ -192,14 +190,12 @@ func (a *Adapter) register(ctx context.Context) {
 
 // insist does something until it succeeds, or until trying again cannot help.
 func (a *Adapter) insist(ctx context.Context, failure string, do func() error) {
-	for pause := firstRegister; ; pause = min(2*pause, lastRegister) {
+	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Passes: mayPass}
+	_ = retry.Do(ctx, func() error {
 		err := do()
-		if err == nil || ctx.Err() != nil {
-			return
+		if err != nil && ctx.Err() == nil {
+			a.log.WarnContext(ctx, failure, "error", err)
 		}
-		a.log.WarnContext(ctx, failure, "error", err)
-		if isFinal(err) || exchange.Sleep(ctx, pause) != nil {
-			return
-		}
-	}
+		return err
+	})
 }

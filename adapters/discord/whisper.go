@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -31,18 +32,17 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 // followUp shows the actor alone one more message by the interaction's token. One that may
 // not have arrived is sent again, once: to see it twice harms nobody, to miss it does.
 func (x *responder) followUp(ctx context.Context, p payload) {
-	for range 2 {
+	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Passes: func(err error) (time.Duration, bool) {
+		return 0, !x.isLost(err) && fateOf(err) == chat.Unknown
+	}}
+	x.logFailure(ctx, retry.Do(ctx, func() error {
 		if !x.grant.followUps.take() {
-			x.logFailure(ctx, errOutOfReach)
-			return
+			return errOutOfReach
 		}
 		_, err := x.api.followUp(ctx, x.grant, p)
 		p = p.bare()
-		x.logFailure(ctx, err)
-		if err == nil || x.isLost(err) || fateOf(err) != chat.Unknown || exchange.Sleep(ctx, firstBackoff) != nil {
-			return
-		}
-	}
+		return err
+	}))
 }
 
 // fill puts a message in the place that was kept for the answer.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -48,15 +47,12 @@ func TestAcknowledgements(t *testing.T) {
 		"never, for whispers": {time.Hour, ackAfter},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h, w := &fake.Handler{}, &fake.Watch{}
-				conf.Observer = w.Observer()
-				g := start(t, s, conf, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
 				for _, kind := range []chat.Kind{chat.Whisper, chat.Post} {
 					for what, d := range g.deliveries(h, fake.After(c.takes, effect(kind, "the answer to it"))) {
 						before := len(g.Messages(room, "ana"))
-						w.Acks = nil
+						g.watch.Acks = nil
 						d.Send()
 						if took := d.Took(); !d.Acked() || took < c.acked || took > c.acked+10*time.Millisecond {
 							t.Errorf("%s was acknowledged after %v, want %v (%d, %v)", what, took, c.acked, d.Status(), d.Err())
@@ -66,15 +62,15 @@ func TestAcknowledgements(t *testing.T) {
 						}
 						time.Sleep(31 * time.Second) // longer than a handler may take
 						g.Settle()
-						if !slices.Equal(w.Acks, []time.Duration{d.Took()}) {
-							t.Errorf("the observer was told of acknowledgements after %v", w.Acks)
+						if !slices.Equal(g.watch.Acks, []time.Duration{d.Took()}) {
+							t.Errorf("the observer was told of acknowledgements after %v", g.watch.Acks)
 						}
 						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {
 							t.Errorf("%s is answered in private: %t", what, m.Ephemeral())
 						}
 					}
 				}
-				if w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
+				if w := g.watch; w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
 					t.Errorf("the observer was told %+v", w)
 				}
 				if n := len(h.Asked()); n != 3 {
@@ -87,9 +83,7 @@ func TestAcknowledgements(t *testing.T) {
 
 // A command that is answered in private is answered by its acknowledgement.
 func TestAcknowledgementsCarryWhispers(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for what, d := range g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you"), effect(chat.Whisper, "for you too"))) {
 			g.ForgetRequests()
 			d.Send()
@@ -105,9 +99,9 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 // An answer that no frame of Socket Mode holds does not go with the acknowledgement, and
 // what is more than an address takes goes another way.
 func TestManyLongWhispers(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))
-		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(slices.Repeat([]chat.Effect{long}, 8)...)})
+		h.Answers(fake.Answering(slices.Repeat([]chat.Effect{long}, 8)...))
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		for _, m := range g.Messages(room, "ana") {
@@ -123,9 +117,7 @@ func TestManyLongWhispers(t *testing.T) {
 
 // Nothing is sent before the acknowledgement.
 func TestAcknowledgementsComeFirst(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, takes := range []time.Duration{0, time.Second, 2 * time.Second} {
 			for what, d := range g.deliveries(h, fake.After(takes, effect(chat.Post, "for all"), effect(chat.Whisper, "for you"))) {
 				asked := 0

@@ -52,7 +52,7 @@ type Adapter struct {
 	tokens  rotation
 
 	dead     recent.Map[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used
-	withheld recent.Map[string, time.Time] // methods for which a workspace has granted no scope, and until when they are not called
+	withheld recent.Map[string, time.Time] // tokens without the scope users:read, and until when nobody is asked about
 
 	connected atomic.Bool          // deliveries can come
 	newest    atomic.Pointer[link] // of Socket Mode

@@ -133,8 +133,7 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
-	p := x.encoder.message(e.Message, x.here())
-	err := x.answer(ctx, response{ReplaceOriginal: true, Text: p.text, Blocks: p.blocks, bare: p.bare})
+	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.here())})
 	if err == nil || x.in.whisper { // which only its reader can reach
 		return x.in.pressed(), err
 	}
@@ -149,8 +148,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
 		return shown, err
 	}
-	p := x.encoder.message(e.Message, x.everybody())
-	if err := x.answer(ctx, response{ResponseType: inChannel, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.place.Thread}); err != nil {
+	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.everybody())}); err != nil {
 		return ref{}, err
 	}
 	if x.in.private {

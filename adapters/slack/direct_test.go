@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -12,9 +11,8 @@ import (
 // In their conversation with the bot people play by what they write, in each of its
 // threads apart.
 func TestDirectMessages(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: fake.Answering(effect(chat.Post, "a post"), effect(chat.Whisper, "for you"))}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(effect(chat.Post, "a post"), effect(chat.Whisper, "for you")))
 		home := g.BotDM("ana")
 		for _, at := range []slacktest.Where{home, home.In(g.Say(home, "ana", "a game?").TS)} {
 			h.Forget()
@@ -32,11 +30,9 @@ func TestDirectMessages(t *testing.T) {
 // Slack's own user, other programs and workflows are not taken for people, nor is someone
 // whose account is closed taken for someone who can answer.
 func TestMentionsOfPrograms(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		s.SetWorkflow("standup")
-		s.Deactivate("cy")
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		g.SetWorkflow("standup")
+		g.Deactivate("cy")
 		for who, want := range map[string]chat.Word{
 			"<@USLACKBOT>":           {Kind: chat.MentionsOtherBot},
 			"<@USLACKBOT|slackbot>":  {Kind: chat.MentionsOtherBot},

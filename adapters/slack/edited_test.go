@@ -1,10 +1,12 @@
 package slack_test
 
 import (
+	"context"
 	"log/slog"
 	"testing"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/bot"
@@ -50,11 +52,17 @@ func (w *whole) moves(t *testing.T, at slacktest.Where) (transcript string) {
 // A message acts once, however often its writer edits it, also in another process. An edit
 // that first makes it one for the bot counts.
 func TestEditedMentions(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		timing := game.Timing{IdleExpiry: 24 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 		w := &whole{ports: people.PortsOf(store.NewMemory(timing), timing)}
 		w.restart()
-		g := start(t, s, c, w)
+		h.Answers(func(ctx context.Context, a chat.Action) chat.Response {
+			r, err := w.Handle(ctx, a)
+			if err != nil {
+				t.Error(err)
+			}
+			return r
+		})
 		hall := g.Channel("hall")
 		for _, at := range []slacktest.Where{g.Channel("room"), hall.In(g.Say(hall, "ana", "a game?").TS)} {
 			has := func(after, want string) {
@@ -78,7 +86,7 @@ func TestEditedMentions(t *testing.T) {
 				{"a refused move, edited", refused.TS, "c4"},
 				{"the start, edited", started.TS, "stop"},
 			} {
-				g.Redeliver(g.Edit(at, edit.ts, edit.text), 1, "http_timeout")
+				g.NewRedelivery(g.Edit(at, edit.ts, edit.text), 1, "http_timeout").Sent()
 				has(edit.name, "d3c3")
 			}
 			w.restart()

@@ -16,9 +16,17 @@ import (
 
 // payload is a message as it goes out.
 type payload struct {
-	text   string // for notifications, and for those who hear it
-	blocks []slackapi.Block
+	Text   string           `json:"text"` // for notifications, and for those who hear it
+	Blocks []slackapi.Block `json:"blocks,omitempty"`
 	bare   []slackapi.Block // the same without the picture or chart, with the board in its place; nil if there is none
+}
+
+// withoutPicture is the payload with the board in place of a picture or chart.
+func (p payload) withoutPicture() payload {
+	if p.bare != nil {
+		p.Blocks, p.bare = p.bare, nil
+	}
+	return p
 }
 
 // audience is where a message is read.
@@ -48,14 +56,14 @@ func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
-	p := payload{text: e.spoken(m, to)}
+	p := payload{Text: e.spoken(m, to)}
 	if m.Board != nil {
-		p.blocks = e.blocks(m, section(grid(m.Board), true), to)
+		p.Blocks = e.blocks(m, section(grid(m.Board), true), to)
 	} else {
-		p.blocks = e.blocks(m, nil, to)
+		p.Blocks = e.blocks(m, nil, to)
 	}
 	if e.shows(m.Picture) && !to.quiet {
-		p.bare, p.blocks = p.blocks, e.blocks(m, e.image(m.Picture, to.team), to)
+		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
 	return p
 }
@@ -98,6 +106,9 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	tooMuch := blocksSize(blocks) - maxMessage
 	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", board, "", controls)
 }
+
+// blocksSize returns how many characters blocks take as they are sent.
+func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
 
 // grid draws a board.
 func grid(b *chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceShortcodes) }
@@ -172,7 +183,8 @@ func (e encoder) address(to chat.Link) string {
 		r, _ = parseRef(to.Message) // else it is the channel
 	}
 	if own == nil || own.Address == "" || r == (ref{}) {
-		return siteOf(e.apiURL) + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
+		site, _ := siteOf(e.apiURL)
+		return site + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
 	}
 	at := own.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
 	if to.Place.Thread != "" {

@@ -20,7 +20,7 @@ import (
 // markupIn is all the markup of a message's blocks, from top to bottom.
 func markupIn(p payload) string {
 	var parts []string
-	for _, b := range p.blocks {
+	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *slackapi.SectionBlock:
 			parts = append(parts, b.Text.Text)
@@ -35,7 +35,7 @@ func markupIn(p payload) string {
 
 // check holds a message against what Slack takes.
 func check(p payload) []string {
-	body, err := json.Marshal(map[string]any{"channel": "C1", "text": p.text, "blocks": p.blocks})
+	body, err := json.Marshal(map[string]any{"channel": "C1", "text": p.Text, "blocks": p.Blocks})
 	if err != nil {
 		return []string{err.Error()}
 	}
@@ -74,12 +74,12 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				{"no aside", "", footers[1]},
 				{"the text alone", "", ""},
 			} {
-				whole := payload{blocks: assemble(said, f.aside, section(gridOf(m), true), f.footer, controlBlocks(m.Controls))}
+				whole := payload{Blocks: assemble(said, f.aside, section(gridOf(m), true), f.footer, controlBlocks(m.Controls))}
 				if markupIn(p) == markupIn(whole) {
 					seen[f.name] = true
 					break
 				}
-				if blocksSize(whole.blocks) <= maxMessage {
+				if blocksSize(whole.Blocks) <= maxMessage {
 					t.Errorf("%d lines of %s: %s would fit, and is not used", n, filler, f.name)
 				}
 			}
@@ -248,13 +248,13 @@ func TestControls(t *testing.T) {
 		"many options":               {[]chat.Row{{Select: options}}, "0 buttons, 120 options"},
 		"many rows":                  {slices.Repeat([]chat.Row{{Buttons: many.Buttons[:2]}}, 60), "80 buttons, 0 options"},
 	} {
-		p := payload{text: "x", blocks: controlBlocks(c.rows)}
+		p := payload{Text: "x", Blocks: controlBlocks(c.rows)}
 		for _, problem := range check(p) {
 			if !strings.Contains(problem, "in all") { // of too much at once another test tells
 				t.Errorf("%s: %s", name, problem)
 			}
 		}
-		text, err := json.Marshal(p.blocks)
+		text, err := json.Marshal(p.Blocks)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -283,7 +283,7 @@ func jsonEqual(t *testing.T, one, other string) bool {
 // A message without a word still says something.
 func TestEmptyMessage(t *testing.T) {
 	for name, m := range map[string]chat.Message{"nothing": {}, "a board alone": {Board: card().Board}, "controls alone": {Controls: card().Controls}} {
-		if p := writer().encoder.message(m, audience{}); p.text == "" {
+		if p := writer().encoder.message(m, audience{}); p.Text == "" {
 			t.Errorf("%s is not heard", name)
 		}
 	}
@@ -351,7 +351,7 @@ func FuzzMessage(f *testing.F) {
 		for _, problem := range check(p) {
 			t.Error(problem)
 		}
-		if m.Board != nil && !slices.ContainsFunc(p.blocks, func(b slackapi.Block) bool {
+		if m.Board != nil && !slices.ContainsFunc(p.Blocks, func(b slackapi.Block) bool {
 			s, ok := b.(*slackapi.SectionBlock)
 			return ok && s.Expand
 		}) {

@@ -2,16 +2,13 @@ package slack_test
 
 import (
 	"fmt"
-	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -104,9 +101,8 @@ func TestMovesSurviveFaults(t *testing.T) {
 		"an address into silence":         {respond, 0, slacktest.Fault{Hang: true}, true, "version 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(sentAs(1, 1, "version 1"))}
-				g := start(t, s, conf, h)
+			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(sentAs(1, 1, "version 1")))
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
 				old := chat.Effect{Kind: chat.Collapse, Ref: h.Reported()[0].Ref, Message: with("it was a board", "b")}
@@ -130,12 +126,6 @@ func TestMovesSurviveFaults(t *testing.T) {
 	}
 }
 
-// byEither runs a test by one transport, some by this and some by that: what it is about
-// begins after deliveries have come.
-func byEither(t *testing.T, name string, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
-	byWay(t, []string{"socket", "http"}[len(name)%2], test)
-}
-
 // A whisper finds another way whenever it may not have arrived.
 func TestWhispersSurviveFaults(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
@@ -143,9 +133,7 @@ func TestWhispersSurviveFaults(t *testing.T) {
 		"silent": {Hang: true}, "lost": {Lost: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, c, h)
+			byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
 				press := g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you")))["a press"]
 				g.failing(respond, 0, fault)
 				g.atOnce(press)
@@ -155,32 +143,6 @@ func TestWhispersSurviveFaults(t *testing.T) {
 					t.Errorf("it was sent %d times in another way", n)
 				}
 				g.told(g.Channel("room"), "ana", "for you")
-			})
-		})
-	}
-}
-
-// An answer that no way leads to is lost, and nothing else is.
-func TestNothingGetsThrough(t *testing.T) {
-	for name, fault := range map[string]slacktest.Fault{
-		"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "refused": {Error: "invalid_auth"}, "lost": {Lost: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			byEither(t, name, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, c, h)
-				all := g.deliveries(h, fake.Answering(shown(chat.Post, 2, with("version 2", "b")), effect(chat.Whisper, "for you")))
-				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) != open })
-				g.atOnce(slices.Collect(maps.Values(all))...)
-				time.Sleep(4 * time.Minute)
-				g.Settle()
-				g.Fail(nil)
-				if !strings.Contains(g.log.String(), "cannot show a message") {
-					t.Errorf("the log says %s", g.log)
-				}
-				time.Sleep(time.Minute)
-				h.Answers(greets)
-				g.greeted(g.Channel("room"))
 			})
 		})
 	}
@@ -199,9 +161,8 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 		"archived": {func(g *stage, at slacktest.Where) { g.Archive(at) }, "version 1", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-				g := start(t, s, conf, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				cave := g.PrivateChannel("cave")
 				g.Invite(cave)
 				g.types(cave, "ana", "x")
@@ -221,7 +182,7 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
-	place := chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: room.Channel}
+	place := placeOf(room)
 	e.Shows.Place = place
 	h.Drawn = func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} }
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
@@ -229,7 +190,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 
 // A limit of one method and workspace holds back nothing else.
 func TestLimitsAreApart(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)

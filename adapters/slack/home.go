@@ -2,6 +2,7 @@ package slack
 
 import (
 	"context"
+	"net/url"
 
 	slackapi "github.com/slack-go/slack"
 
@@ -26,10 +27,7 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) 
 		return
 	}
 	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.encoder.viewBlocks(m, who.Team), PrivateMetadata: o.note()}
-	a.log(ctx, a.call(ctx, by, "views.publish", "", always, func(ctx context.Context, client *slackapi.Client) error {
-		_, err := client.PublishViewContext(ctx, slackapi.PublishViewContextRequest{UserID: who.ID, View: v})
-		return err
-	}))
+	a.log(ctx, a.call(ctx, by, "views.publish", always, url.Values{"user_id": {who.ID}, "view": {asJSON(v)}}, nil))
 }
 
 // games asks for what somebody is to see of their games.

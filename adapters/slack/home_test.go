@@ -32,16 +32,13 @@ func (g *stage) home(user string) slacktest.View {
 // a message comes there, and what is for the presser alone in a modal, which the next
 // press in it changes.
 func TestViews(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: fake.Answering(games(&stage{Server: s}))}
-		g := start(t, s, c, h)
-		g.OpenHome(g.Workspace, "ana")
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(games(g)))
+		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		home := g.home("ana")
 		h.Forget()
 		h.Answers(fake.Answering(effect(chat.Post, "a board"), chat.Effect{Kind: chat.Edit, Message: with("as the view is", "b")}))
-		if d := g.PressIn(g.Workspace, "ana", home, "Play"); !d.Acked() {
-			t.Error("the press was not acknowledged")
-		}
+		g.atOnce(g.NewPressIn(g.Workspace, "ana", home, "Play"))
 		dm := g.BotDM("ana")
 		g.sees(dm, "ana", "a board")
 		if _, ok := g.Modal("ana"); ok || len(g.Messages(dm, "ana")) != 1 {
@@ -49,7 +46,7 @@ func TestViews(t *testing.T) {
 		}
 		for times, text := range []string{"first", "second"} {
 			h.Answers(fake.Answering(chat.Effect{Message: with(text, "Play")}))
-			g.PressIn(g.Workspace, "ana", home, "Play")
+			g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
 			modal, _ := g.Modal("ana")
 			if strings.TrimSpace(modal.Shown) != text || modal.Times != times+1 {
 				t.Errorf("the modal is %+v", modal)
@@ -62,7 +59,7 @@ func TestViews(t *testing.T) {
 			}
 		}
 		h.Answers(fake.Answering(chat.Effect{Message: g.cards().Board()}))
-		g.PressIn(g.Workspace, "ana", home, "Play")
+		g.NewPressIn(g.Workspace, "ana", home, "Play").Sent()
 		if modal, _ := g.Modal("ana"); !strings.Contains(modal.Shown, "🔳ABCDEFGH") {
 			t.Errorf("a board is shown as %q", modal.Shown)
 		}
@@ -88,7 +85,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 		}}
 		g := start(t, s, transports(s)["http"], h)
 		room := g.Channel("room")
-		g.OpenHome(g.Workspace, "ana")
+		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		if got := strings.Count(g.home("ana").Shown, "your move"); got != 100 {
 			t.Fatalf("ana sees %d games that wait for her", got)
 		}
@@ -122,23 +119,21 @@ func TestAppHomeOfManyGames(t *testing.T) {
 
 // Of those who have not opened their App Home, or not for long, none is published.
 func TestAppHomesThatNobodyLooksAt(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		ana := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}
-		bo := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")}
-		h := &fake.Handler{Answer: func(_ context.Context, a chat.Action) chat.Response {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		ana, bo := g.player("ana"), g.player("bo")
+		h.Answers(func(_ context.Context, a chat.Action) chat.Response {
 			r := chat.Response{Effects: []chat.Effect{effect(chat.Whisper, "Your games.")}}
 			if a.Verb != chat.VerbHome {
 				r.Players = []chat.UserID{ana, bo, bo}
 			}
 			return r
-		}}
-		g := start(t, s, c, h)
+		})
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		if n := g.calls(publish); n != 0 {
 			t.Errorf("%d homes are published that nobody has opened", n)
 		}
-		g.OpenHome(g.Workspace, "bo")
+		g.NewHomeOpened(g.Workspace, "bo").Sent()
 		for range 3 {
 			time.Sleep(time.Minute)
 			g.types(room, "ana", "x")
@@ -156,7 +151,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 		if n := g.home("bo").Times; n != 5 {
 			t.Errorf("the next day it is published again: %d times", n)
 		}
-		g.OpenHome(g.Workspace, "bo")
+		g.NewHomeOpened(g.Workspace, "bo").Sent()
 		g.Uninstall(g.Workspace)
 		time.Sleep(time.Minute)
 		g.types(room, "ana", "x")
@@ -174,13 +169,11 @@ func TestAppHomeFails(t *testing.T) {
 				s := slacktest.NewPiped(t)
 				g := start(t, s, transports(s)["http"], &fake.Handler{Answer: fake.Answering(effect(chat.Whisper, "Your games."))})
 				lift := g.FailWhere("POST /api/"+publish, fault)
-				if d := g.OpenHome(g.Workspace, "ana"); !d.Acked() {
-					t.Error("the event was not acknowledged")
-				}
+				g.atOnce(g.NewHomeOpened(g.Workspace, "ana"))
 				time.Sleep(time.Minute)
 				lift()
 				time.Sleep(2 * time.Minute)
-				g.OpenHome(g.Workspace, "ana")
+				g.NewHomeOpened(g.Workspace, "ana").Sent()
 				g.home("ana")
 			})
 		})
@@ -189,17 +182,13 @@ func TestAppHomeFails(t *testing.T) {
 
 // What is sent by a form counts where the form was opened, also where the bot is no member.
 func TestForms(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
 			h.Answers(fake.Answering(formToLoad()))
 			g.types(at, "ana", "load")
 			h.Forget()
 			h.Answers(fake.Answering(effect(chat.Post, "loaded")))
-			if d := g.Submit(g.Workspace, "ana", "1. f5 & <d6>"); !d.Acked() {
-				t.Error("the form was not acknowledged")
-			}
+			g.atOnce(g.NewSubmission(g.Workspace, "ana", "1. f5 & <d6>"))
 			if a := h.Asked()[0]; a.Place != placeOf(at) || a.Verb != "load" || a.Args[0].Value.Text != "1. f5 & <d6>" {
 				t.Errorf("the action is %+v", a)
 			}
@@ -213,8 +202,8 @@ func TestForms(t *testing.T) {
 // Where Slack opens no form, it is told what to type instead. What stands in no menu is
 // nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(formToLoad())})
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(formToLoad()))
 		room := g.Channel("room")
 		lift := g.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
 		g.types(room, "ana", "load")
@@ -231,9 +220,7 @@ func TestFormThatCannotBeOpened(t *testing.T) {
 
 // Admins of a workspace are moderators, as long as they are; without the scope nobody is.
 func TestModerators(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		room := g.Channel("room")
 		type standing struct{ moderates, unknown bool }
 		of := func(user string) standing {

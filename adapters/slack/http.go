@@ -194,7 +194,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 		i.Team = ""
 	}
 	a.dead.Forget(i.Token)
-	a.withheld.ForgetAll(func(string) bool { return true }) // the token may be the same with more scopes
+	a.withheld.Forget(i.Token) // it may be the same with more scopes
 	if err := a.keep(ctx, i); err != nil {
 		return err
 	}

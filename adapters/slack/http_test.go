@@ -37,16 +37,6 @@ func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
 	}
 }
 
-// inHTTP runs a test in a bubble, with a fake.Handler handler behind an adapter by HTTP.
-func inHTTP(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		h := &fake.Handler{}
-		test(t, start(t, s, transports(s)["http"], h), h)
-	})
-}
-
 // ask sends a request to the adapter, and gives the status and the body of the
 // answer.
 func (g *stage) ask(r *http.Request) (status int, body string) {
@@ -80,7 +70,7 @@ func (c *counting) Read(p []byte) (int, error) {
 // Nothing that Slack has not signed, within five minutes, reaches the handler, and of what
 // cannot be signed nothing is read. What else is malformed is for the tests of package exchange.
 func TestSignatures(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
 			return func(r slacktest.Recorded) *http.Request {
 				request := g.Request(r)
@@ -141,7 +131,7 @@ func TestSignatures(t *testing.T) {
 
 // What is signed and makes no sense is refused, or acknowledged as nothing.
 func TestBodies(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		large := strings.Repeat("x", 256<<10)
 		for name, c := range map[string]struct {
 			path, contentType, body string
@@ -192,7 +182,7 @@ func TestBodies(t *testing.T) {
 
 // Slack checks the certificate without a signature.
 func TestCertificateCheck(t *testing.T) {
-	inHTTP(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		g.CheckEndpoint()
 		post := func(body string) *http.Request {
 			r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(body))
@@ -255,7 +245,7 @@ func TestNotRunning(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		h := &fake.Handler{}
-		g := preparedBy(t, s, "http", &fake.Watch{})
+		g := prepared(t, s, "http")
 		check := func(when string, want int) {
 			for kind, r := range bodies(s) {
 				if status, _ := g.ask(s.Request(r)); status != want {

@@ -18,53 +18,48 @@ type Identity struct {
 	Told       time.Time // by Slack's clock, to the second; zero if it was not told
 }
 
+// verdict is an answer to what is asked once.
+type verdict struct {
+	OK         bool
+	Error      string
+	Team, User string
+}
+
 // Identify asks Slack once, by auth.test, who a token belongs to. The base of the Web API
 // is Slack's own if it is empty. The error names the host, and no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
-	var self struct{ Team, User string }
-	host, refused, told, err := askOnce(ctx, apiURL, "auth.test", token, &self)
-	if refused != "" {
-		err = fmt.Errorf("%s refuses the token: %s", host, refused)
+	host, v, told, err := askOnce(ctx, apiURL, "auth.test", token)
+	if err == nil && !v.OK {
+		err = fmt.Errorf("%s refuses the token: %s", host, v.Error)
 	}
 	if err != nil {
 		return Identity{}, err
 	}
-	return Identity{Team: self.Team, User: self.User, Told: told}, nil
+	return Identity{Team: v.Team, User: v.User, Told: told}, nil
 }
 
 // TryLink fails if Slack does not let the app connect with its app-level token. It asks for the
 // address of a connection, and opens none.
 func TryLink(ctx context.Context, apiURL, token string) error {
-	_, refused, _, err := askOnce(ctx, apiURL, "apps.connections.open", token, new(struct{}))
-	if refused != "" {
-		return errors.New((&refusedError{refused}).ofAppToken())
+	_, v, _, err := askOnce(ctx, apiURL, "apps.connections.open", token)
+	if err == nil && !v.OK {
+		err = errors.New((&refusedError{v.Error}).ofAppToken())
 	}
 	return err
 }
 
-// askOnce calls a method of the Web API and decodes its response into answer. Refused is Slack's
-// reason for refusing the call, empty if Slack did not refuse it.
-func askOnce(ctx context.Context, apiURL, method, token string, answer any) (host, refused string, told time.Time, err error) {
+// askOnce calls a method of the Web API. The verdict of a refused call has a reason.
+func askOnce(ctx context.Context, apiURL, method, token string) (host string, v verdict, told time.Time, err error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, cmp.Or(apiURL, defaultAPIURL)+method, http.NoBody)
 	if err != nil {
-		return "", "", time.Time{}, errors.New("the address of the Web API is not one")
+		return "", v, told, errors.New("the address of the Web API is not one")
 	}
 	r.Header.Set("Authorization", "Bearer "+token)
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Content-Type", formType)
 	var text json.RawMessage
-	told, err = exchange.Identify(r, &text)
-	if err != nil {
-		return r.URL.Host, "", told, err
+	if told, err = exchange.Identify(r, &text); err == nil && json.Unmarshal(text, &v) != nil {
+		err = fmt.Errorf("%s answers with something else than an object", r.URL.Host)
 	}
-	var verdict struct {
-		OK    bool
-		Error string
-	}
-	if json.Unmarshal(text, &verdict) != nil || json.Unmarshal(text, answer) != nil {
-		return r.URL.Host, "", told, fmt.Errorf("%s answers with something else than an object", r.URL.Host)
-	}
-	if !verdict.OK {
-		refused = cmp.Or(verdict.Error, "without a reason")
-	}
-	return r.URL.Host, refused, told, nil
+	v.Error = cmp.Or(v.Error, "without a reason")
+	return r.URL.Host, v, told, err
 }

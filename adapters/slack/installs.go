@@ -6,6 +6,7 @@ import (
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+	"golang.org/x/sync/singleflight"
 
 	"othellobot/internal/recent"
 )
@@ -17,39 +18,6 @@ type Installs interface {
 	Load(ctx context.Context, key string) ([]byte, error)
 	Save(ctx context.Context, key string, data []byte) error
 	Delete(ctx context.Context, key string) error
-}
-
-// MemoryInstalls keeps installations until the process ends. The zero value is
-// empty and ready.
-type MemoryInstalls struct {
-	mu    sync.Mutex
-	byKey map[string][]byte
-}
-
-// Load implements [Installs].
-func (m *MemoryInstalls) Load(_ context.Context, key string) ([]byte, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return m.byKey[key], nil
-}
-
-// Save implements [Installs].
-func (m *MemoryInstalls) Save(_ context.Context, key string, data []byte) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.byKey == nil {
-		m.byKey = make(map[string][]byte)
-	}
-	m.byKey[key] = data
-	return nil
-}
-
-// Delete implements [Installs].
-func (m *MemoryInstalls) Delete(_ context.Context, key string) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.byKey, key)
-	return nil
 }
 
 // install holds what is known of one installation.
@@ -69,37 +37,13 @@ func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team ==
 
 // rotation holds what the adapter knows of tokens that end. It may be used concurrently.
 type rotation struct {
+	turns   singleflight.Group            // by tenant
 	failed  recent.Map[string, time.Time] // refresh tokens that gave no other, and when to try again
 	unsaved sync.Map                      // by refresh token, the [install] that came of it and could not be saved
-
-	mu   sync.Mutex               // guards the rest
-	busy map[string]chan struct{} // by tenant whose token is being exchanged; closed when that has ended
-}
-
-// begin reports whether the caller may exchange the token of a tenant, and must call end
-// then. Otherwise over is closed when another caller has ended.
-func (r *rotation) begin(tenant string) (over <-chan struct{}, free bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if other, is := r.busy[tenant]; is {
-		return other, false
-	}
-	if r.busy == nil {
-		r.busy = make(map[string]chan struct{})
-	}
-	r.busy[tenant] = make(chan struct{})
-	return nil, true
-}
-
-func (r *rotation) end(tenant string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	close(r.busy[tenant])
-	delete(r.busy, tenant)
 }
 
 // take has the installation use the token that Slack has given, at a time.
-func (i *install) take(got *slackapi.OAuthV2Response, at time.Time) {
+func (i *install) take(got slackapi.OAuthV2Response, at time.Time) {
 	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
 	if got.ExpiresIn > 0 {
 		i.Expires = at.Add(time.Duration(got.ExpiresIn) * time.Second)

@@ -17,6 +17,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
 const publicURL = "https://bot.example"
@@ -25,7 +26,7 @@ const publicURL = "https://bot.example"
 func many(s *slacktest.Server) slack.Config {
 	return slack.Config{
 		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Says: sentences,
-		Installs: &slack.MemoryInstalls{},
+		Installs: &flakyInstalls{},
 	}
 }
 
@@ -74,20 +75,20 @@ func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 
 // alone runs a test in a bubble, with an adapter for many workspaces and a handler that
 // greets.
-func alone(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler, c slack.Config)) {
+func alone(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		c, h := many(s), &fake.Handler{Answer: greets}
-		test(t, start(t, s, c, h), h, c)
+		test(t, start(t, s, c, h), h)
 	})
 }
 
 // isKept fails the test unless something is kept of a tenant, or nothing.
-func isKept(t *testing.T, c slack.Config, tenant string, want bool) {
-	t.Helper()
-	if data, err := c.Installs.Load(t.Context(), tenant); (data != nil) != want || err != nil {
-		t.Errorf("of %s is kept %q, %v", tenant, data, err)
+func (g *stage) isKept(tenant string, want bool) {
+	g.t.Helper()
+	if data, err := g.config.Installs.Load(g.t.Context(), tenant); (data != nil) != want || err != nil {
+		g.t.Errorf("of %s is kept %q, %v", tenant, data, err)
 	}
 }
 
@@ -95,7 +96,7 @@ func isKept(t *testing.T, c slack.Config, tenant string, want bool) {
 // organisation alone.
 func TestInstalled(t *testing.T) {
 	const nowhere = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		lab, one, other := g.NewWorkspace("lab"), g.NewOrgWorkspace("one"), g.NewOrgWorkspace("other")
 		for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
 			g.installs(w, false)
@@ -115,7 +116,7 @@ func TestInstalled(t *testing.T) {
 
 // Where it is installed for an organisation, every workspace of it has it.
 func TestInstalledByAnOrganisation(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		east, west := g.NewOrgWorkspace("east"), g.NewOrgWorkspace("west")
 		g.installs(east, true)
 		for _, w := range []*slacktest.Workspace{east, west} {
@@ -131,7 +132,7 @@ func TestInstalledByAnOrganisation(t *testing.T) {
 }
 
 func TestInstallIsRefused(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, c slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		address, cookie := g.opens()
 		good := g.Consent(g.Workspace, address)
 		with := func(change func(url.Values)) string {
@@ -170,7 +171,7 @@ func TestInstallIsRefused(t *testing.T) {
 		if answer := g.browse(good, cookie); answer.StatusCode != http.StatusBadRequest {
 			t.Errorf("too late: %d, want 400", answer.StatusCode)
 		}
-		if data, _ := c.Installs.Load(t.Context(), g.TeamID); data != nil {
+		if data, _ := g.config.Installs.Load(t.Context(), g.TeamID); data != nil {
 			t.Errorf("something was installed: %s", data)
 		}
 		address, cookie = g.opens()
@@ -184,7 +185,7 @@ func TestInstallIsRefused(t *testing.T) {
 }
 
 func TestInstallPage(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		address, cookie := g.opens()
 		u, err := url.Parse(address)
 		if err != nil {
@@ -200,9 +201,9 @@ func TestInstallPage(t *testing.T) {
 	})
 }
 
-// flakyInstalls fails as it is told to.
+// flakyInstalls keeps installations in memory, and fails as it is told to.
 type flakyInstalls struct {
-	slack.MemoryInstalls
+	kept     recent.Map[string, []byte]
 	err      error
 	deleting bool // it fails to delete, and does all else
 	saving   error
@@ -212,17 +213,18 @@ type flakyInstalls struct {
 // errPanics has flakyInstalls panic where they load.
 var errPanics = errors.New("hush")
 
-func (f *flakyInstalls) Load(ctx context.Context, key string) ([]byte, error) {
+func (f *flakyInstalls) Load(_ context.Context, key string) ([]byte, error) {
 	if f.err == errPanics {
 		panic(f.err)
 	}
 	if f.err != nil && !f.deleting {
 		return nil, f.err
 	}
-	return f.MemoryInstalls.Load(ctx, key)
+	data, _ := f.kept.Get(key)
+	return data, nil
 }
 
-func (f *flakyInstalls) Save(ctx context.Context, key string, data []byte) error {
+func (f *flakyInstalls) Save(_ context.Context, key string, data []byte) error {
 	if f.err != nil && !f.deleting {
 		return f.err
 	}
@@ -230,14 +232,16 @@ func (f *flakyInstalls) Save(ctx context.Context, key string, data []byte) error
 	if f.saving != nil {
 		return f.saving
 	}
-	return f.MemoryInstalls.Save(ctx, key, data)
+	f.kept.Put(key, data)
+	return nil
 }
 
-func (f *flakyInstalls) Delete(ctx context.Context, key string) error {
+func (f *flakyInstalls) Delete(_ context.Context, key string) error {
 	if f.err != nil {
 		return f.err
 	}
-	return f.MemoryInstalls.Delete(ctx, key)
+	f.kept.Forget(key)
+	return nil
 }
 
 // What cannot be kept is not called installed, and what cannot be loaded ends no
@@ -285,7 +289,7 @@ func TestIdentify(t *testing.T) {
 // Whoever acts there after somebody of the other is told so, once for each of them.
 func TestWorkspacesPlayApart(t *testing.T) {
 	const apart = "People of another workspace play with me in this channel, too."
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)

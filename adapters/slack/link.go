@@ -6,10 +6,9 @@ import (
 	"sync"
 	"time"
 
-	"othellobot/adapters/internal/exchange"
-
 	"github.com/gorilla/websocket"
-	slackapi "github.com/slack-go/slack"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // link is one connection of Socket Mode,
@@ -56,11 +55,11 @@ type opener struct {
 
 // open opens a link at an address that Slack gives for this once.
 func (o opener) open(ctx context.Context) (*link, error) {
-	_, address, err := o.web.client("", slackapi.OptionAppLevelToken(o.token)).StartSocketModeContext(ctx)
-	if err != nil {
+	var at struct{ URL string }
+	if err := o.web.call(ctx, o.token, "apps.connections.open", nil, &at); err != nil {
 		return nil, err
 	}
-	conn, _, err := o.network.Websocket(ctx, address, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
+	conn, _, err := o.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
 	if err != nil {
 		return nil, err
 	}

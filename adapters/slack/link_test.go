@@ -48,7 +48,7 @@ func TestOneTooMany(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		s.PingEvery(0)
-		g := prepared(t, s, &fake.Watch{})
+		g := prepared(t, s, "socket")
 		for range 10 {
 			g.dial()
 		}
@@ -73,7 +73,7 @@ func TestOneTooMany(t *testing.T) {
 // Connections that break as soon as they are there are opened at a decent pace,
 // and when that is over, at once again.
 func TestConnectionsThatDoNotLast(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.ForgetRequests()
 		ends := time.Now().Add(10 * time.Minute)
 		for time.Now().Before(ends) {
@@ -95,7 +95,7 @@ func TestConnectionsThatDoNotLast(t *testing.T) {
 // After a warning the old connection serves until the new one does, however long
 // that takes to come.
 func TestWarningLosesNothing(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.After(time.Second, effect(chat.Whisper, "done")))
 		g.failing(open, 0, slacktest.Fault{Latency: 5 * time.Second})
 		room := g.Channel("room")
@@ -128,7 +128,7 @@ func TestWarningLosesNothing(t *testing.T) {
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {
-			inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+			inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 				h.Answers(fake.After(time.Second, effect(chat.Whisper, "for you")))
 				next := fault == slacktest.Fault{}
 				g.failsWhere(fault, func(r *http.Request) bool { return slacktest.Method(r) == open && !next })
@@ -166,7 +166,7 @@ func TestQuietConnection(t *testing.T) {
 
 // A connection that Slack has said to end, and then forgets, is ended.
 func TestForgottenConnection(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"warning"}`)})
 		if n := g.Connections(); n != 2 {
 			t.Errorf("at first there are %d connections, want the old and the new one", n)
@@ -182,7 +182,7 @@ func TestForgottenConnection(t *testing.T) {
 func TestConnectionsAreLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		g := prepared(t, slacktest.NewPiped(t), &fake.Watch{})
+		g := prepared(t, slacktest.NewPiped(t), "socket")
 		g.failing(open, 3, slacktest.Fault{RetryAfter: 90 * time.Second})
 		g.ForgetRequests()
 		g.begin(t.Context(), &fake.Handler{})

@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -35,12 +36,13 @@ func FuzzRef(f *testing.F) {
 	})
 }
 
+type unreadable struct{ Installs }
+
+func (unreadable) Load(context.Context, string) ([]byte, error) { return []byte("{"), nil }
+
 // What is kept and cannot be read is no installation.
 func TestUnreadableInstallations(t *testing.T) {
-	a := New(Config{})
-	if err := a.installs.Save(t.Context(), "T3", []byte("{")); err != nil {
-		t.Fatal(err)
-	}
+	a := New(Config{Installs: unreadable{}})
 	if got, err := a.installOf(t.Context(), "T3"); !errors.Is(err, errNotInstalled) {
 		t.Errorf("what cannot be read is %+v, %v", got, err)
 	}

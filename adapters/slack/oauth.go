@@ -47,13 +47,19 @@ func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 }
 
 // exchange exchanges a code for a token.
-func (o oauth) exchange(ctx context.Context, code string) (*slackapi.OAuthV2Response, error) {
-	return slackapi.GetOAuthV2ResponseContext(ctx, o.web.http, o.client, o.secret, code, o.redirectURL(), slackapi.OAuthOptionAPIURL(o.web.base))
+func (o oauth) exchange(ctx context.Context, code string) (slackapi.OAuthV2Response, error) {
+	return o.access(ctx, url.Values{"code": {code}, "redirect_uri": {o.redirectURL()}})
 }
 
 // renew exchanges a refresh token for another token.
-func (o oauth) renew(ctx context.Context, refresh string) (*slackapi.OAuthV2Response, error) {
-	return slackapi.RefreshOAuthV2TokenContext(ctx, o.web.http, o.client, o.secret, refresh, slackapi.OAuthOptionAPIURL(o.web.base))
+func (o oauth) renew(ctx context.Context, refresh string) (slackapi.OAuthV2Response, error) {
+	return o.access(ctx, url.Values{"grant_type": {"refresh_token"}, "refresh_token": {refresh}})
+}
+
+func (o oauth) access(ctx context.Context, arguments url.Values) (got slackapi.OAuthV2Response, err error) {
+	arguments.Set("client_id", o.client)
+	arguments.Set("client_secret", o.secret)
+	return got, o.web.call(ctx, "", "oauth.v2.access", arguments, &got)
 }
 
 func (o oauth) installURL() string { return o.publicURL + "/slack/install" }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -15,11 +14,8 @@ import (
 // Whatever ends a connection, or keeps one from being made, is one more time to
 // connect.
 func TestObserverSeesReconnects(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, w := slacktest.NewPiped(t), &fake.Watch{}
-		c := transports(s)["socket"]
-		c.Observer = w.Observer()
-		g := start(t, s, c, &fake.Handler{})
+	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
+		w := g.watch
 		if w.Reconnecting != 0 {
 			t.Errorf("the first connection is told of as one more: %d", w.Reconnecting)
 		}
@@ -44,21 +40,17 @@ func TestObserverSeesReconnects(t *testing.T) {
 // What Slack limits waits, and what comes behind it for the same limit waits too.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 4 * time.Second
-	synctest.Test(t, func(t *testing.T) {
-		s, w := slacktest.NewPiped(t), &fake.Watch{}
-		c := transports(s)["http"]
-		c.Observer = w.Observer()
-		g := start(t, s, c, &fake.Handler{Answer: fake.Answering(effect(chat.Post, "hello"))})
+	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(effect(chat.Post, "hello")))
 		room := g.Channel("room")
-		at := chat.Place{Platform: slack.Platform, Team: room.TeamID, Channel: room.Channel}
 		g.failing(post, 1, slacktest.Fault{RetryAfter: wait})
-		g.adapter.Deliver(t.Context(), at, chat.Response{Effects: []chat.Effect{effect(chat.Post, "hello")}})
+		g.delivers(room, effect(chat.Post, "hello"))
 		time.Sleep(time.Second)
 		g.types(room, "ana", "x")
 		time.Sleep(wait)
 		synctest.Wait()
-		if slices.Sort(w.Waits); !slices.Equal(w.Waits, []time.Duration{wait - time.Second, wait}) {
-			t.Errorf("it was told of waits of %v, want 3 s and 4 s", w.Waits)
+		if w := g.watch; !slices.Equal(w.Waits, []time.Duration{wait, wait}) { // the second goes a second after the first
+			t.Errorf("it was told of waits of %v, want 4 s twice", w.Waits)
 		}
 	})
 }

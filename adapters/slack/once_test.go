@@ -5,11 +5,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -95,16 +93,15 @@ func TestSentOnce(t *testing.T) {
 	} {
 		for _, heeded := range []bool{true, false} {
 			t.Run(name+map[bool]string{true: "", false: ", unheeded"}[heeded], func(t *testing.T) {
-				byEither(t, name, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
+				byEither(t, name, func(t *testing.T, g *stage, h *fake.Handler) {
+					c := c
 					if !heeded {
-						s.IgnoreClientIDs()
+						g.IgnoreClientIDs()
 						c.want = c.unless
 						if c.fate == chat.Gone {
 							c.fate = chat.Out
 						}
 					}
-					h := &fake.Handler{}
-					g := start(t, s, conf, h)
 					room := g.Channel("room")
 					if c.lost {
 						g.failing(post, 3, slacktest.Fault{Lost: true})
@@ -116,10 +113,7 @@ func TestSentOnce(t *testing.T) {
 					}
 					time.Sleep(time.Minute + c.pause)
 					h.Forget()
-					other := newStage(t, s, conf)
-					other.run(h)
-					synctest.Wait()
-					other.delivers(room, c.then)
+					g.instance(h).delivers(room, c.then)
 					g.Settle()
 					if got := g.everything(room); !slices.Equal(got, c.want) {
 						t.Errorf("in the channel are %q, want %q", got, c.want)
@@ -135,8 +129,7 @@ func TestSentOnce(t *testing.T) {
 
 // No two messages are taken for one another: not of two games, slots or places.
 func TestMessagesAreKnownApart(t *testing.T) {
-	byWay(t, "http", func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &fake.Handler{})
+	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
 		g.delivers(room, sentAs(1, 1, "root"))
 		g.Settle()

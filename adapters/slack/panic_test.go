@@ -6,7 +6,6 @@ import (
 	"testing/synctest"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -26,12 +25,11 @@ func TestPanics(t *testing.T) {
 		"in making a correction": fake.Answering(shown(chat.Post, 1, chat.Message{Text: chat.Say("x")})),
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{Answer: answer}
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(answer)
 				if name == "in making a correction" {
 					h.Correct = func(fake.Report) chat.Response { panic("hush") }
 				}
-				g := start(t, s, c, h)
 				room := g.Channel("room")
 				for kind, d := range map[string]func() *slacktest.Delivery{
 					"a command": func() *slacktest.Delivery { return g.NewCommand(room, "ana", "x") },

@@ -32,13 +32,12 @@ func looks(m slacktest.Message) string {
 	return "neither"
 }
 
+// withPictures gives pictures addresses.
+func withPictures(c *slack.Config) { c.Pictures = pictureURL }
+
 // illustrated begins a test in which pictures have addresses.
 func illustrated(t *testing.T, test func(g *stage, h *fake.Handler)) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{}
-		c.Pictures = pictureURL
-		test(start(t, s, c, h), h)
-	})
+	bothWays(t, func(_ *testing.T, g *stage, h *fake.Handler) { test(g, h) }, withPictures)
 }
 
 // withPicture reports whether a request sends a picture.
@@ -128,11 +127,12 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 // failed for its picture.
 func TestWithoutPictures(t *testing.T) {
 	for _, addressed := range []bool{false, true} {
-		bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
+		setup := func(c *slack.Config) {
 			if addressed {
-				c.Pictures = pictureURL
+				withPictures(c)
 			}
-			g := start(t, s, c, &fake.Handler{})
+		}
+		bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 			e := shown(chat.Post, 3, g.cards().End())
 			e.Redraw = addressed
 			g.delivers(g.Channel("room"), e)
@@ -140,7 +140,7 @@ func TestWithoutPictures(t *testing.T) {
 			if got := looks(g.newest(g.Channel("room"), "ana")); got != "board" || g.adapter.Limits().Pictures != addressed {
 				t.Errorf("it has a %s, and the adapter promises pictures: %t", got, g.adapter.Limits().Pictures)
 			}
-		})
+		}, setup)
 	}
 }
 
@@ -156,9 +156,7 @@ func TestCharts(t *testing.T) {
 		"hanging": {fault: slacktest.Fault{Hang: true}, want: "board"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, config slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, config, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
 				g.Fail(func(r *http.Request) *slacktest.Fault {
 					if c.fault == (slacktest.Fault{}) || !sends(r, "data_visualization") {

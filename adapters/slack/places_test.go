@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -30,10 +29,9 @@ func TestPlaces(t *testing.T) {
 		"the bot's own conversation":  {func(s *slacktest.Server) slacktest.Where { return s.BotDM("ana") }, true, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-				g := start(t, s, conf, h)
-				at := c.at(s)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
+				at := c.at(g.Server)
 				g.types(at, "ana", "x")
 				closed := c.direct || c.told == guest
 				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
@@ -74,9 +72,8 @@ func TestPlaces(t *testing.T) {
 // What is asked in a thread is answered there, to everybody or to one alone, and a press
 // there changes its message.
 func TestThreads(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 		room := g.Channel("room")
 		thread := room.In(g.Say(room, "bo", "a game?").TS)
 		g.Mention(thread, "ana", "x")
@@ -107,9 +104,8 @@ func TestThreads(t *testing.T) {
 // A thread that an action is to go on in begins with a message, where the bot can post
 // one; there the action is done again.
 func TestThreadsThatAreOpened(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")})}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
 		for name, at := range map[string]slacktest.Where{"room": g.Channel("room"), "dm": g.BotDM("ana"), "cave": g.PrivateChannel("cave")} {
 			h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
 			g.types(at, "ana", "x")
@@ -135,9 +131,8 @@ func TestThreadsThatAreOpened(t *testing.T) {
 // not keep the player's from being shown.
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
-		bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-			h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-			g := start(t, s, c, h)
+		bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+			h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 			room := g.Channel("room")
 			g.types(room, "ana", "x")
 			of := h.Reported()[0].Ref

@@ -2,8 +2,8 @@ package slack
 
 import (
 	"context"
-	"errors"
 	"log/slog"
+	"net/url"
 	"strings"
 	"time"
 
@@ -13,11 +13,9 @@ import (
 	"othellobot/chat"
 )
 
-// withheldFor is how long a method is not called after a workspace was found not to have
-// granted its scope.
+// withheldFor is how long a workspace is not asked about people after it was found not to
+// have granted the scope.
 const withheldFor = time.Hour
-
-var errWithheld = errors.New("slack: the workspace has not granted the scope")
 
 // profilesWithin is how long an answer waits for what is asked about people.
 const profilesWithin = 500 * time.Millisecond
@@ -30,25 +28,22 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 	defer cancel()
 	defer time.AfterFunc(profilesWithin, cancel).Stop()
 	for _, user := range users {
-		if ctx.Err() != nil || !a.names.toAsk(team, user) {
+		if ctx.Err() != nil || a.withholdsUsers(by) || !a.names.toAsk(team, user) {
 			continue
 		}
-		err := a.ifGranted(ctx, by, "users.info", func(ctx context.Context, client *slackapi.Client) error {
-			told, err := client.GetUserInfoContext(ctx, user)
-			if err == nil {
-				a.names.profile(team, user, person{
-					name:   exchange.Name(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name),
-					locale: language(told.Locale), zone: told.TZ, moderates: told.IsAdmin || told.IsOwner,
-					program: told.IsBot || told.IsWorkflowBot, closed: told.Deleted,
-				})
-			}
-			return err
-		})
-		switch {
-		case errors.Is(err, errWithheld):
-			return
+		var answer struct{ User slackapi.User }
+		err := a.call(ctx, by, "users.info", ifUnsent, url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
+		switch told := answer.User; {
+		case has(err, "missing_scope"):
+			a.withheld.Put(by.Token, time.Now().Add(withheldFor))
 		case err != nil:
 			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
+		default:
+			a.names.profile(team, user, person{
+				name:   exchange.Name(told.Profile.DisplayName, told.Profile.RealName, told.RealName, told.Name),
+				locale: language(told.Locale), zone: told.TZ, moderates: told.IsAdmin || told.IsOwner,
+				program: told.IsBot || told.IsWorkflowBot, closed: told.Deleted,
+			})
 		}
 	}
 }
@@ -80,24 +75,8 @@ func language(locale string) string {
 	return locale
 }
 
-// ifGranted makes a call that the bot can do without, of a method for which a workspace
-// may not have granted the scope: it fails with errWithheld then, and Slack is not asked
-// again for a while. Installations from before the bot has wanted a scope so go on
-// without it.
-func (a *Adapter) ifGranted(ctx context.Context, by install, method string, call func(context.Context, *slackapi.Client) error) error {
-	if a.withholds(by, method) {
-		return errWithheld
-	}
-	err := a.call(ctx, by, method, "", ifUnsent, call)
-	if has(err, "missing_scope") {
-		a.withheld.Put(method+" "+by.Token, time.Now().Add(withheldFor))
-		return errWithheld
-	}
-	return err
-}
-
-// withholds reports whether a workspace was found not to have granted the scope of a method.
-func (a *Adapter) withholds(by install, method string) bool {
-	until, _ := a.withheld.Get(method + " " + by.Token)
+// withholdsUsers reports whether a workspace was found not to have granted the scope users:read.
+func (a *Adapter) withholdsUsers(by install) bool {
+	until, _ := a.withheld.Get(by.Token)
 	return time.Now().Before(until)
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -27,13 +26,10 @@ func (g *stage) calls(method string) (n int) {
 // People are called as they call themselves, also those who have done nothing yet, and
 // their language is told. Slack is asked once a day.
 func TestProfiles(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		s.SetProfile("ana", "Ana ✨", "pt-BR")
-		s.SetProfile("bo", "Bo", "de-DE")
-		h := &fake.Handler{Answer: fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{
-			Text: chat.Say(chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")}), " is to move."),
-		}})}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		g.SetProfile("ana", "Ana ✨", "pt-BR")
+		g.SetProfile("bo", "Bo", "de-DE")
+		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(chat.NameOf(g.player("bo")), " is to move.")}}))
 		room := g.Channel("room")
 		for range 3 {
 			g.types(room, "ana", "x")
@@ -53,7 +49,7 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("the next day the language is %q", got)
 		}
 		g.delivers(room, chat.Effect{Kind: chat.Post, Message: chat.Message{
-			Text: chat.Say(chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}), " and ", chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("dee")})),
+			Text: chat.Say(chat.NameOf(g.player("ana")), " and ", chat.NameOf(g.player("dee"))),
 		}})
 		g.Settle()
 		g.sees(room, "bo", "Ana and dee")
@@ -62,9 +58,9 @@ func TestProfiles(t *testing.T) {
 
 // Someone whose chosen name cannot be seen is called by the name of their account.
 func TestProfilesWithoutAVisibleName(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &fake.Handler{Answer: naming(s, "bo")})
-		s.SetProfile("bo", "\u3164\u2800", "de-DE")
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(g.naming("bo"))
+		g.SetProfile("bo", "\u3164\u2800", "de-DE")
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		g.sees(room, "cy", "bo")
@@ -73,12 +69,11 @@ func TestProfilesWithoutAVisibleName(t *testing.T) {
 
 // Whom a command mentions is known before it is answered.
 func TestProfilesOfThoseMentioned(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		s.SetProfile("bo", "Bo", "de-DE")
-		g := start(t, s, c, &fake.Handler{})
+	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+		g.SetProfile("bo", "Bo", "de-DE")
 		g.types(g.Channel("room"), "ana", "start "+g.Mentioning("bo"))
 		g.delivers(g.Channel("room"), chat.Effect{Kind: chat.Post, Message: chat.Message{
-			Text: chat.Say("It is ", chat.NameOf(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("bo")})),
+			Text: chat.Say("It is ", chat.NameOf(g.player("bo"))),
 		}})
 		g.Settle()
 		g.sees(g.Channel("room"), "cy", "It is Bo")
@@ -92,18 +87,18 @@ func TestProfilesOfThoseMentioned(t *testing.T) {
 var without = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
 
 // naming answers with a name in the way of a new message.
-func naming(s *slacktest.Server, user string) func(context.Context, chat.Action) chat.Response {
-	who := chat.Span{Kind: chat.SpanName, User: new(chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User(user)}), Text: "somebody"}
+func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Response {
+	who := chat.Span{Kind: chat.SpanName, User: new(g.player(user)), Text: "somebody"}
 	return fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
 }
 
 // A workspace that has not granted the scope is asked once an hour, and misses nothing
 // but names; one that grants it later needs no new installation.
 func TestScopeIsMissing(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		s.SetScopes(without...)
-		s.SetProfile("bo", "Bo B.", "pt-BR")
-		g := start(t, s, c, &fake.Handler{Answer: naming(s, "bo")})
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		g.SetScopes(without...)
+		g.SetProfile("bo", "Bo B.", "pt-BR")
+		h.Answers(g.naming("bo"))
 		room := g.Channel("room")
 		for range 3 {
 			g.types(room, "ana", "x")
@@ -115,7 +110,7 @@ func TestScopeIsMissing(t *testing.T) {
 		if log := g.log.String(); strings.Contains(log, "cannot learn a name") {
 			t.Errorf("the log says %s", log)
 		}
-		s.SetScopes(append(without, "users:read")...)
+		g.SetScopes(append(without, "users:read")...)
 		time.Sleep(time.Hour)
 		g.types(room, "ana", "x")
 		g.sees(room, "cy", "Bo B.")
@@ -124,10 +119,10 @@ func TestScopeIsMissing(t *testing.T) {
 
 // Who installs the bot again with more scopes has them at once.
 func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(without...)
 		g.SetProfile("bo", "Bo B.", "pt-BR")
-		h.Answers(naming(g.Server, "bo"))
+		h.Answers(g.naming("bo"))
 		room := g.Channel("room")
 		for _, name := range []string{"somebody", "Bo B."} {
 			g.installs(g.Workspace, false)
@@ -146,9 +141,8 @@ func TestProfilesFail(t *testing.T) {
 		"hanging": {Hang: true}, "down": {Status: 503}, "refused": {Error: "user_not_visible"}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(effect(chat.Post, "a post"))}
-				g := start(t, s, c, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(effect(chat.Post, "a post")))
 				g.failing(usersInfo, 0, fault)
 				room := g.Channel("room")
 				for i, user := range []string{"ana", "bo", "cy", "eve", "finn", "gus", "hal"} {

@@ -5,40 +5,42 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
+	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/internal/recent"
 )
 
 // How often a call that failed on its way is tried, how long a rate limit lasts
 // at least, and for how much longer it may last so that a call waits for its end.
 const (
 	maxAttempts  = 3
-	firstBackoff = 200 * time.Millisecond
+	firstBackoff = 300 * time.Millisecond
 	minWait      = 100 * time.Millisecond
 	wordWait     = time.Second // of a rate limit that does not say how long it lasts
 	maxWait      = 5 * time.Second
 )
 
+// pace is the time between two calls with a key that was limited: about what Slack allows
+// for the messages of a channel, and for the edits of a workspace.
+const pace = time.Second
+
 // queues holds calls back where Slack has said that they are too many, and
 // nowhere else, https://docs.slack.dev/apis/web-api/rate-limits. What waits for
-// the same key goes one after the other. It may be used concurrently.
+// the same key goes at the pace that Slack documents. It may be used concurrently.
 type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
-
-	mu    sync.Mutex
-	byKey map[string]*queue
+	limits   recent.Map[string, limit]
 }
 
-// queue holds the deliveries that wait for one key.
-type queue struct {
+// limit paces the calls with a key. None is made before until.
+type limit struct {
 	until time.Time
-	turn  chan struct{} // filled by whoever is next
-	users int
+	pace  *rate.Limiter
 }
 
 // repeating says which calls that failed on their way are made again.
@@ -52,28 +54,25 @@ const (
 // do makes a call when its key allows it, again after a rate limit, and again
 // with backoff after a failure on its way.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
-	backoff := firstBackoff
-	for attempt := 1; ; {
-		release, err := q.enter(ctx, key)
-		if err != nil {
+	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Passes: func(err error) (time.Duration, bool) {
+		passes := again == always && passing(err) || exchange.SurelyUnsent(err)
+		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
+	}}
+	return retry.Do(ctx, func() error { return q.attempt(ctx, key, call) })
+}
+
+// attempt makes a call when its key allows it, and again after each rate limit.
+func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
+	for {
+		if err := q.enter(ctx, key); err != nil {
 			return err
 		}
-		err = call(ctx)
-		if wait := limitOf(err); wait > 0 {
-			q.block(key, wait)
-			release()
-			continue
-		}
-		release()
-		repeat := again == always && passing(err) || exchange.SurelyUnsent(err)
-		if !repeat || errors.Is(err, exchange.ErrBroken) || attempt == maxAttempts {
+		err := call(ctx)
+		wait := limitOf(err)
+		if wait == 0 {
 			return err
 		}
-		attempt++
-		if exchange.Sleep(ctx, backoff/2+q.random.Below(backoff)) != nil {
-			return err
-		}
-		backoff *= 2
+		q.block(key, wait)
 	}
 }
 
@@ -92,74 +91,61 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter returns at once if the key is free, and else when the caller is next. It
-// fails with errHeld as soon as it is clear that this takes too long.
-func (q *queues) enter(ctx context.Context, key string) (release func(), err error) {
-	q.mu.Lock()
-	line, limited := q.byKey[key]
+// enter returns when it is the turn of a call with a key. It fails with errHeld as soon as
+// it is clear that this takes too long.
+func (q *queues) enter(ctx context.Context, key string) error {
+	l, limited := q.limitOn(key)
 	if !limited {
-		q.mu.Unlock()
-		return func() {}, nil
+		return nil
 	}
-	line.users++
-	q.mu.Unlock()
 	began := time.Now()
 	defer func() { q.observer.Waits(time.Since(began)) }()
-	leave := func() {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		if line.users--; line.users == 0 && !line.until.After(time.Now()) && q.byKey[key] == line {
-			delete(q.byKey, key)
+	for {
+		now := time.Now()
+		first := later(now, l.until)
+		turn := l.pace.ReserveN(first, 1)
+		wait := turn.DelayFrom(now)
+		end, ends := ctx.Deadline()
+		if first.Sub(now) > maxWait || ends && end.Sub(now) < wait {
+			turn.CancelAt(first)
+			return errHeld
+		}
+		if err := exchange.Sleep(ctx, wait); err != nil {
+			turn.CancelAt(later(time.Now(), first))
+			return fmt.Errorf("%w: %w", errHeld, err)
+		}
+		if l, limited = q.limitOn(key); !limited || !time.Now().Before(l.until) {
+			return nil
 		}
 	}
-	wait := func() time.Duration {
-		q.mu.Lock()
-		defer q.mu.Unlock()
-		return time.Until(line.until)
-	}
-	if wait() > maxWait {
-		leave()
-		return nil, errHeld
-	}
-	select {
-	case line.turn <- struct{}{}:
-	case <-ctx.Done():
-		leave()
-		return nil, fmt.Errorf("%w: %w", errHeld, ctx.Err())
-	}
-	release = func() { <-line.turn; leave() }
-	d := wait()
-	if d > maxWait {
-		release()
-		return nil, errHeld
-	}
-	if err := exchange.Sleep(ctx, d); err != nil {
-		release()
-		return nil, fmt.Errorf("%w: %w", errHeld, err)
-	}
-	return release, nil
+}
+
+// limitOn returns the limit on a key, and forgets one that is over.
+func (q *queues) limitOn(key string) (on limit, limited bool) {
+	now := time.Now()
+	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
+		on, limited = l, known && (now.Before(l.until) || l.pace.TokensAt(now) < 1)
+		return l, limited
+	})
+	return on, limited
 }
 
 // block holds calls with a key back for a while.
 func (q *queues) block(key string, d time.Duration) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.byKey == nil {
-		q.byKey = make(map[string]*queue)
-	}
-	for old, line := range q.byKey {
-		if line.users == 0 && time.Since(line.until) > 0 {
-			delete(q.byKey, old)
+	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
+		if !known {
+			l.pace = rate.NewLimiter(rate.Every(pace), 1)
 		}
+		l.until = later(l.until, time.Now().Add(d))
+		return l, true
+	})
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
 	}
-	line := q.byKey[key]
-	if line == nil {
-		line = &queue{turn: make(chan struct{}, 1)}
-		q.byKey[key] = line
-	}
-	if until := time.Now().Add(d); until.After(line.until) {
-		line.until = until
-	}
+	return b
 }
 
 // passing reports whether a failure may be over soon: the way to Slack, or

@@ -74,7 +74,7 @@ func TestQueueAttempts(t *testing.T) {
 		"limited for too long":          {ifUnsent, []error{limited(6)}, errHeld, 1, 0, 0},
 		"limited in a word":             {ifUnsent, []error{refused("rate_limited"), refused("ratelimited")}, nil, 3, 2 * time.Second, 2 * time.Second},
 		"limited for no time":           {ifUnsent, []error{limited(0)}, nil, 2, 100 * time.Millisecond, 100 * time.Millisecond},
-		"limited again and again":       {always, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 15 * time.Second, 15 * time.Second},
+		"limited again and again":       {always, slices.Repeat([]error{limited(4)}, 100), errHeld, 4, 12 * time.Second, 12 * time.Second},
 		"limited, then down":            {always, []error{limited(1), status(500), limited(1)}, nil, 4, 2 * time.Second, 3 * time.Second},
 		"an edit while Slack is down":   {always, []error{status(503)}, nil, 2, backoff, 3 * backoff},
 		"an edit, down twice":           {always, []error{status(500), reset}, nil, 3, twoBackoffs, 3 * twoBackoffs},
@@ -106,48 +106,44 @@ func TestQueueAttempts(t *testing.T) {
 	}
 }
 
-// Before a rate limit nothing waits for anything; after it, what waits for the
-// same key goes one after the other, and what waits for others does not wait.
+// waiting makes calls with a key at once, and gives when they were made, in seconds.
+func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
+	called := newCalls()
+	var work sync.WaitGroup
+	var failed atomic.Int32
+	for range n {
+		work.Go(func() {
+			if errors.Is(q.do(ctx, key, ifUnsent, called.do), errHeld) {
+				failed.Add(1)
+			}
+		})
+	}
+	work.Wait()
+	return called.at, int(failed.Load())
+}
+
+// Before a rate limit nothing waits for anything; after it, what waits for the same key
+// goes at a pace for as long as calls come, and what waits for others does not wait.
 func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
-		var running, most atomic.Int32
-		slow := func(context.Context) error {
-			most.Store(max(most.Load(), running.Add(1)))
-			time.Sleep(time.Second)
-			running.Add(-1)
-			return nil
+		ctx, cancel := context.WithTimeout(t.Context(), answerWithin)
+		defer cancel()
+		expect := func(key string, want []float64, wantHeld int) {
+			t.Helper()
+			if got, held := waiting(ctx, &q, key, len(want)+wantHeld); !slices.Equal(got, want) || held != wantHeld {
+				t.Errorf("calls with %q were made at %v, and %d not at all; want %v and %d", key, got, held, want, wantHeld)
+			}
 		}
-		began := time.Now()
-		var work sync.WaitGroup
-		for range 10 {
-			work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, slow) })
-		}
-		work.Wait()
-		if took := time.Since(began); took != time.Second || most.Load() != 10 {
-			t.Errorf("ten calls took %v, %d of them at once", took, most.Load())
-		}
-
-		first := newCalls(limited(5))
-		work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, first.do) })
-		synctest.Wait()
-		began = time.Now()
-		most.Store(0)
-		other := newCalls()
-		work.Go(func() { _ = q.do(t.Context(), "other", ifUnsent, other.do) })
-		for range 3 {
-			work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, slow) })
-		}
-		work.Wait()
-		if took := time.Since(began); took != 8*time.Second || most.Load() != 1 {
-			t.Errorf("after a limit of 5 s three calls of a second took %v, %d of them at once", took, most.Load())
-		}
-		if !slices.Equal(first.at, []float64{0, 5}) || !slices.Equal(other.at, []float64{0}) {
-			t.Errorf("the one that was limited was called at %v, one with another key at %v", first.at, other.at)
-		}
-		if len(q.byKey) != 0 {
-			t.Errorf("of the queues are left %v", q.byKey)
-		}
+		expect("k", []float64{0, 0, 0}, 0)
+		q.block("k", 10*time.Second)
+		expect("k", nil, 3)
+		expect("other", []float64{0, 0, 0}, 0)
+		time.Sleep(6 * time.Second)
+		expect("k", []float64{4, 5, 6, 7, 8, 9}, 2) // until the context ends
+		ctx = t.Context()
+		time.Sleep(pace)
+		expect("k", []float64{0, 0, 0}, 0)
 	})
 }
 
@@ -156,85 +152,31 @@ func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
 		impatient, cancel := context.WithCancel(t.Context())
-		one, two, three := newCalls(limited(4)), newCalls(), newCalls()
+		q.block("k", 4*time.Second)
+		time.AfterFunc(3*time.Second, cancel)
 		var work sync.WaitGroup
-		var left error
-		work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, one.do) })
+		work.Go(func() {
+			if at, held := waiting(impatient, &q, "k", 1); len(at) > 0 || held != 1 {
+				t.Errorf("who left has made a call at %v", at)
+			}
+		})
 		synctest.Wait()
-		work.Go(func() { left = q.do(impatient, "k", ifUnsent, two.do) })
-		synctest.Wait()
-		work.Go(func() { _ = q.do(t.Context(), "k", ifUnsent, three.do) })
-		time.Sleep(3 * time.Second)
-		cancel()
+		if at, _ := waiting(t.Context(), &q, "k", 1); !slices.Equal(at, []float64{5}) {
+			t.Errorf("the other made a call at %v", at)
+		}
 		work.Wait()
-		if !errors.Is(left, context.Canceled) || !errors.Is(left, errHeld) || len(two.at) != 0 {
-			t.Errorf("who left has %v, and was called at %v", left, two.at)
-		}
-		if !slices.Equal(one.at, []float64{0, 4}) || !slices.Equal(three.at, []float64{4}) {
-			t.Errorf("the others were called at %v and %v", one.at, three.at)
-		}
-		if len(q.byKey) != 0 {
-			t.Errorf("of the queues are left %v", q.byKey)
-		}
 	})
 }
 
-// Who would wait for a limit that lasts long does not wait at all, and nobody waits
-// for longer than they like.
-func TestQueueWaitIsBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		var q queues
-		q.block("k", 10*time.Second)
-		called := newCalls()
-		if err := q.do(t.Context(), "k", ifUnsent, called.do); !errors.Is(err, errHeld) || time.Since(called.began) != 0 {
-			t.Errorf("%v after %v", err, time.Since(called.began))
-		}
-		time.Sleep(6 * time.Second) // it lasts for another 4 seconds
-		ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
-		defer cancel()
-		var work sync.WaitGroup
-		var done, held atomic.Int32
-		for range 10 {
-			work.Go(func() {
-				err := q.do(ctx, "k", ifUnsent, func(context.Context) error {
-					time.Sleep(4 * time.Second)
-					return nil
-				})
-				switch {
-				case err == nil:
-					done.Add(1)
-				case errors.Is(err, errHeld):
-					held.Add(1)
-				}
-			})
-		}
-		began := time.Now()
-		work.Wait()
-		// They begin after 4, 8 and 12 seconds, and the last of them takes four.
-		if took := time.Since(began); done.Load() != 3 || held.Load() != 7 || took != 16*time.Second {
-			t.Errorf("%d were done and %d not in %v", done.Load(), held.Load(), took)
-		}
-		if len(q.byKey) != 0 {
-			t.Errorf("of the queues are left %v", q.byKey)
-		}
-	})
-}
-
-// A shorter limit does not lift a longer one.
+// A shorter limit does not lift a longer one, and another one holds back who waits already.
 func TestQueueKeepsTheLongerLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
 		q.block("k", 4*time.Second)
 		q.block("k", time.Second)
-		called := newCalls()
-		if err := q.do(t.Context(), "k", ifUnsent, called.do); err != nil || !slices.Equal(called.at, []float64{4}) {
-			t.Errorf("called at %v, %v", called.at, err)
-		}
-		q.block("a", time.Second)
-		time.Sleep(2 * time.Second)
-		q.block("b", time.Second)
-		if len(q.byKey) != 1 {
-			t.Errorf("limits that are over are kept: %v", q.byKey)
+		time.AfterFunc(2*time.Second, func() { q.block("k", 4*time.Second) })
+		if at, _ := waiting(t.Context(), &q, "k", 1); !slices.Equal(at, []float64{6}) {
+			t.Errorf("a call was made at %v", at)
 		}
 	})
 }

@@ -20,7 +20,7 @@ var (
 // verify asks Slack whether the token of an installation works. An error says that
 // this is not known.
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
-	switch _, err = a.web.client(i.Token).AuthTestContext(ctx); {
+	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
 		a.dead.Forget(i.Token)
 		return true, nil
@@ -79,7 +79,10 @@ func (x *reply) remove(ctx context.Context) error {
 	}
 	x.names.forget(x.in.team)
 	x.homes.ForgetTeam(x.in.team)
-	err := x.installs.Delete(ctx, x.in.team)
+	var err error
+	if x.own.token == "" {
+		err = x.installs.Delete(ctx, x.in.team)
+	}
 	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
 		err = errors.Join(err, errNotNoted)
 	}

@@ -32,7 +32,7 @@ func TestUninstall(t *testing.T) {
 		"revoked first":     {func(g *stage) map[string]any { return revoked(g.User("bot")) }, func(*stage) map[string]any { return uninstalled() }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
+			alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				lab := g.NewWorkspace("lab")
 				gone, stays := g.Channel("room"), lab.Channel("room")
 				for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
@@ -41,12 +41,10 @@ func TestUninstall(t *testing.T) {
 				}
 				g.Revoke(g.Workspace, "account_inactive")
 				for _, event := range events {
-					if d := g.Event(g.Workspace, event(g)); !d.Acked() {
-						t.Error("it was not acknowledged")
-					}
+					g.atOnce(g.NewEvent(g.Workspace, event(g)))
 				}
-				isKept(t, c, g.TeamID, false)
-				isKept(t, c, lab.TeamID, true)
+				g.isKept(g.TeamID, false)
+				g.isKept(lab.TeamID, true)
 				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 || toldOf(h, chat.VerbRemoved, lab.TeamID) != 0 {
 					t.Errorf("the handler is told %+v", h.Asked())
 				}
@@ -76,7 +74,7 @@ func TestUninstall(t *testing.T) {
 
 // An organisation's removal names no workspace.
 func TestOrganisationUninstalls(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		east := g.NewOrgWorkspace("east")
 		g.installs(g.Workspace, false)
 		g.installs(east, true)
@@ -85,8 +83,8 @@ func TestOrganisationUninstalls(t *testing.T) {
 		if status, _ := g.ask(g.SignedRequest(slacktest.PathEvents, jsonType, []byte(event))); status != http.StatusOK {
 			t.Errorf("it is answered %d", status)
 		}
-		isKept(t, c, east.EnterpriseID, false)
-		isKept(t, c, g.TeamID, true)
+		g.isKept(east.EnterpriseID, false)
+		g.isKept(g.TeamID, true)
 		if toldOf(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
 			t.Errorf("the handler is told %+v", h.Asked())
 		}
@@ -94,9 +92,9 @@ func TestOrganisationUninstalls(t *testing.T) {
 }
 
 // instance is one more instance of the bot, on the same database.
-func (g *stage) instance(c slack.Config, h chat.Handler) *stage {
+func (g *stage) instance(h chat.Handler) *stage {
 	g.t.Helper()
-	other := newStage(g.t, g.Server, c)
+	other := newStage(g.t, g.Server, g.config)
 	other.run(h)
 	synctest.Wait()
 	return other
@@ -126,8 +124,8 @@ func TestInstalledAgain(t *testing.T) {
 		"told late, and revoked":         {false, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
-				other := g.instance(c, h)
+			alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				other := g.instance(h)
 				late := other
 				if test.answered {
 					late = g
@@ -146,7 +144,7 @@ func TestInstalledAgain(t *testing.T) {
 				}
 				h.Forget()
 				late.takes(g.NewRedelivery(event, 1, "http_timeout"))
-				isKept(t, c, g.TeamID, true)
+				g.isKept(g.TeamID, true)
 				if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 					t.Error("the handler is told of a removal")
 				}
@@ -160,9 +158,7 @@ func TestInstalledAgain(t *testing.T) {
 func TestRemovalThatIsNone(t *testing.T) {
 	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
-			if d := g.Event(g.Workspace, event); !d.Acked() {
-				t.Error("it was not acknowledged")
-			}
+			g.atOnce(g.NewEvent(g.Workspace, event))
 		}
 		g.greeted(g.Channel("room"))
 		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
@@ -170,16 +166,16 @@ func TestRemovalThatIsNone(t *testing.T) {
 		}
 	}
 	t.Run("for many", func(t *testing.T) {
-		alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
+		alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 			g.installs(g.Workspace, false)
 			time.Sleep(time.Minute)
 			tell(t, g, h)
-			isKept(t, c, g.TeamID, true)
+			g.isKept(g.TeamID, true)
 		})
 	})
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: greets}
-		tell(t, start(t, s, c, h), h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(greets)
+		tell(t, g, h)
 	})
 }
 
@@ -223,10 +219,8 @@ func TestRemovalInDoubt(t *testing.T) {
 				flaky.err = nil
 				h.Forget()
 				h.Answers(greets)
-				if d := g.Redeliver(event, 1, "http_error"); !d.Acked() {
-					t.Error("the repetition was not acknowledged")
-				}
-				isKept(t, c, g.TeamID, false)
+				g.atOnce(g.NewRedelivery(event, 1, "http_error"))
+				g.isKept(g.TeamID, false)
 				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
 					t.Errorf("the handler is told %+v", h.Asked())
 				}
@@ -238,9 +232,8 @@ func TestRemovalInDoubt(t *testing.T) {
 // It is the same with a token of the bot's own, also by Socket Mode, and the bot works
 // again when the token does.
 func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: greets}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(greets)
 		event := g.NewEvent(g.Workspace, uninstalled())
 		g.failing("auth.test", 1, slacktest.Fault{Status: http.StatusServiceUnavailable})
 		event.Send()
@@ -249,12 +242,12 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.Redeliver(event, 1, "http_error"); !d.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)
 		g.failing("auth.test", 2, slacktest.Fault{Error: "token_revoked"})
-		g.Event(g.Workspace, revoked(g.User("bot")))
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
 		if g.adapter.Ready() {
 			t.Error("the adapter is ready without a token")
 		}
@@ -269,13 +262,13 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 // A workspace that revokes the bot's token keeps its installation. The token is used no
 // more for a while, and a new installation goes on at once.
 func TestRevokedTokens(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, c slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.installs(g.Workspace, false)
 		room := g.Channel("room")
 		g.greeted(room)
 		g.Revoke(g.Workspace, "token_revoked")
-		g.Event(g.Workspace, revoked(g.User("bot")))
-		isKept(t, c, g.TeamID, true)
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent()
+		g.isKept(g.TeamID, true)
 		g.ForgetRequests()
 		tries := func(want int) {
 			t.Helper()
@@ -290,7 +283,7 @@ func TestRevokedTokens(t *testing.T) {
 		tries(1)
 		tries(1)
 		g.installs(g.Workspace, false)
-		g.Event(g.Workspace, revoked(g.User("bot"))) // of the earlier token
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent() // of the earlier token
 		g.greeted(room)
 		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("the handler is told of a removal")
@@ -301,7 +294,7 @@ func TestRevokedTokens(t *testing.T) {
 // Whoever asks whether a tenant has the bot is told what is certain.
 func TestProbe(t *testing.T) {
 	probe := chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}}
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler, _ slack.Config) {
+	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		lab, gone := g.NewWorkspace("lab"), g.NewWorkspace("gone")
 		g.installs(lab, false)
 		g.installs(gone, false)

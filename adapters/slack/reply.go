@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"io"
 	"net/http"
+	"net/url"
 	"sync/atomic"
 	"time"
 
@@ -89,25 +89,20 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 	}
 	at := x.place
 	at.Thread = x.in.thread
-	if w.bare != nil {
-		w.Blocks = w.bare
-	}
-	return x.postEphemeral(ctx, x.install, at, x.in.user, payload{text: w.Text, blocks: w.Blocks})
+	return x.postEphemeral(ctx, x.install, at, x.in.user, w.withoutPicture())
 }
 
 func (x *reply) whispering(m chat.Message) response {
-	p := x.encoder.message(m, x.here())
-	return response{ResponseType: ephemeral, Text: p.text, Blocks: p.blocks, bare: p.bare, ThreadTS: x.in.thread}
+	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.here())}
 }
 
 // answer sends to the delivery's own address.
 func (x *reply) answer(ctx context.Context, r response) error {
-	p := payload{text: r.Text, blocks: r.Blocks, bare: r.bare}
-	return x.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
+	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
 		if x.in.response == "" || x.uses.Add(1) > maxResponses {
 			return errUsedUp
 		}
-		r.Blocks = p.blocks
+		r.payload = p
 		return x.respond(ctx, x.in.response, r)
 	})
 }
@@ -131,37 +126,16 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return errNotSlacks
 		}
 		req.Header.Set("Content-Type", "application/json")
-		resp, err := a.hooks.Do(req)
+		said, err := fetch(a.hooks, req)
 		if err != nil {
 			return err
 		}
-		defer resp.Body.Close()
-		said, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<16))
-		switch refused := refusalIn(said); {
-		case resp.StatusCode == http.StatusOK && refused != "":
-			return slackapi.SlackErrorResponse{Err: refused}
-		case resp.StatusCode == http.StatusOK:
+		var answer slackapi.SlackResponse
+		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // mostly it is no JSON, but the text "ok"
 			return nil
-		case resp.StatusCode == http.StatusTooManyRequests:
-			wait, _ := exchange.RetryAfter(resp.Header)
-			return &slackapi.RateLimitedError{RetryAfter: wait}
-		default:
-			return slackapi.StatusCodeError{Code: resp.StatusCode, Status: resp.Status}
 		}
+		return answer.Err()
 	})
-}
-
-// refusalIn is Slack's word for an error in what a response address answers, empty if there
-// is none: mostly the answer is no JSON, but the text "ok".
-func refusalIn(said []byte) string {
-	var answer struct {
-		OK    bool   `json:"ok"`
-		Error string `json:"error"`
-	}
-	if json.Unmarshal(said, &answer) != nil || answer.OK {
-		return ""
-	}
-	return answer.Error
 }
 
 // inView reports whether a control was pressed in a view.
@@ -183,16 +157,10 @@ func (x *reply) everybody() audience {
 func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 	switch {
 	case x.in.view != "":
-		return x.call(ctx, x.install, "views.update", "", always, func(ctx context.Context, client *slackapi.Client) error {
-			_, err := client.UpdateViewContext(ctx, v, "", "", x.in.view)
-			return err
-		})
+		return x.call(ctx, x.install, "views.update", always, url.Values{"view_id": {x.in.view}, "view": {asJSON(v)}}, nil)
 	case x.in.trigger == "":
 		return errNoTrigger
 	default:
-		return x.call(ctx, x.install, "views.open", "", ifUnsent, func(ctx context.Context, client *slackapi.Client) error {
-			_, err := client.OpenViewContext(ctx, x.in.trigger, v)
-			return err
-		})
+		return x.call(ctx, x.install, "views.open", ifUnsent, url.Values{"trigger_id": {x.in.trigger}, "view": {asJSON(v)}}, nil)
 	}
 }

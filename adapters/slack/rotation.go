@@ -3,10 +3,12 @@ package slack
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // installOf finds the installation of a tenant. With a token of its own the bot
@@ -59,35 +61,38 @@ const (
 // ends reports whether the token has to be exchanged.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// lasting returns an installation with a token that lasts for a while. If Slack gives none,
-// it has the old one, as long as that lasts. A refresh token works once, so one caller at a
-// time uses that of a tenant, and what it gives is never thrown away.
+// lasting returns an installation with a token that works. One that ends soon is exchanged
+// in the background, so that nobody waits for that. If Slack gives no other, the caller gets
+// the old one.
 func (a *Adapter) lasting(ctx context.Context, i install) install {
-	if !i.ends() {
+	switch {
+	case !i.ends():
 		return i
-	}
-	for over, free := a.tokens.begin(i.tenant()); !free; over, free = a.tokens.begin(i.tenant()) {
-		if time.Now().Before(i.Expires) { // the old one still works
-			return i
-		}
-		select {
-		case <-over:
-		case <-ctx.Done():
-			return i
-		}
-	}
-	defer a.tokens.end(i.tenant())
-	ctx = context.WithoutCancel(ctx) // whatever becomes of the caller
-	if now, err := a.load(ctx, i.tenant()); err == nil {
-		i = now
-	}
-	if next, had := a.tokens.unsaved.Load(i.Refresh); had {
-		return a.saved(ctx, i, next.(install))
-	}
-	if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
+	case time.Now().Before(i.Expires):
+		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchanged(ctx, i) })
 		return i
+	default:
+		return a.exchanged(ctx, i)
 	}
-	return a.refresh(ctx, i)
+}
+
+// exchanged returns an installation after its token was exchanged. A refresh token works
+// once, so callers at the same time share what one of them gets, which is never thrown away.
+func (a *Adapter) exchanged(ctx context.Context, i install) install {
+	now, _, _ := a.tokens.turns.Do(i.tenant(), func() (any, error) {
+		ctx := context.WithoutCancel(ctx) // whatever becomes of the caller
+		if now, err := a.load(ctx, i.tenant()); err == nil {
+			i = now
+		}
+		if next, had := a.tokens.unsaved.Load(i.Refresh); had {
+			return a.saved(ctx, i, next.(install)), nil
+		}
+		if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
+			return i, nil
+		}
+		return a.refresh(ctx, i), nil
+	})
+	return now.(install)
 }
 
 // refresh exchanges the refresh token of an installation.
@@ -112,36 +117,30 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 // overtaken gives what another instance has made of an installation whose refresh token
 // was refused: who has used it up may be about to save what came of it.
 func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
-	changed = insist(ctx, func() bool {
-		var err error
-		now, err = a.load(ctx, i.tenant())
-		return err == nil && now.Refresh != i.Refresh
+	err := a.insist(ctx, func() (err error) {
+		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
+			err = errUnchanged
+		}
+		return err
 	})
-	return now, changed
+	return now, err == nil
 }
 
+var errUnchanged = errors.New("slack: the installation is as it was")
+
 // insist does something again, after a moment and after a longer one, until it succeeds.
-func insist(ctx context.Context, succeeds func() bool) bool {
-	pause := firstBackoff
-	for range maxAttempts - 1 {
-		if succeeds() {
-			return true
-		}
-		_ = exchange.Sleep(ctx, pause)
-		pause *= 2
-	}
-	return succeeds()
+func (a *Adapter) insist(ctx context.Context, do func() error) error {
+	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
 // saved keeps what came of an installation's refresh token: in the store, and where that
 // fails in memory until it does not.
 func (a *Adapter) saved(ctx context.Context, i, next install) install {
-	var err error
-	if insist(ctx, func() bool { err = a.keep(ctx, next); return err == nil }) {
-		a.tokens.unsaved.Delete(i.Refresh)
+	if err := a.insist(ctx, func() error { return a.keep(ctx, next) }); err != nil {
+		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
+		a.tokens.unsaved.Store(i.Refresh, next)
 		return next
 	}
-	a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
-	a.tokens.unsaved.Store(i.Refresh, next)
+	a.tokens.unsaved.Delete(i.Refresh)
 	return next
 }

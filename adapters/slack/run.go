@@ -21,7 +21,7 @@ const drainTime = 10 * time.Second
 const prepareWithin = 3 * time.Second
 
 // Config says what an adapter connects. Says and Log are required. BotToken serves one
-// workspace; ClientID, ClientSecret and PublicURL serve as many as install the
+// workspace; ClientID, ClientSecret, PublicURL and Installs serve as many as install the
 // bot. AppToken is for Socket Mode; without it deliveries come by HTTP, signed
 // with SigningSecret.
 type Config struct {
@@ -30,8 +30,8 @@ type Config struct {
 	SigningSecret string
 	ClientID      string
 	ClientSecret  string
-	PublicURL     string                        // the bot's own base address, without a slash at its end
-	Installs      Installs                      // nil keeps them in memory
+	PublicURL     string // the bot's own base address, without a slash at its end
+	Installs      Installs
 	Commands      []chat.Command                // whose shortcuts are in the menus of messages
 	APIURL        string                        // base of the Web API; empty for Slack's own
 	Says          func(locale string) Sentences // in the language of somebody with that locale
@@ -51,9 +51,6 @@ type Config struct {
 // New makes an adapter. It sends nothing before [Adapter.Prepare].
 func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
-	if c.Installs == nil {
-		c.Installs = &MemoryInstalls{}
-	}
 	if c.Now == nil {
 		c.Now = time.Now
 	}
@@ -65,8 +62,8 @@ func New(c Config) *Adapter {
 	if c.SigningSecret != "" {
 		a.verifier = newVerifier(c.SigningSecret, c.Now)
 	}
-	way := timed{transport(c.Transport, c.Network)}
-	a.breaker = exchange.NewBreaker(withoutEcho{way}, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
+	way := transport(c.Transport, c.Network)
+	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.opener = opener{token: c.AppToken, web: a.web, network: c.Network}
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}

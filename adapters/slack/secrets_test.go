@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -30,16 +29,14 @@ func (g *stage) keeps(what, text string) {
 	}
 }
 
-// Whatever goes wrong, no secret is in the log or in an error.
+// Whatever goes wrong, no secret is in the log or in an error, and all works when it is over.
 func TestSecretsAreKept(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "moved": {Status: 302},
 		"refused": {Error: "channel_not_found"}, "no JSON": {Status: 200}, "not found": {Status: 404}, "dead": {Error: "token_revoked"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-				h := &fake.Handler{}
-				g := start(t, s, c, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
 				long := effect(chat.Whisper, strings.Repeat("🟩", 2999)) // which no acknowledgement carries
 				for _, effects := range [][]chat.Effect{
@@ -55,8 +52,7 @@ func TestSecretsAreKept(t *testing.T) {
 					for _, d := range all {
 						d.Send()
 					}
-					place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: room.Channel}
-					g.adapter.Deliver(t.Context(), place, chat.Response{Effects: []chat.Effect{effect(chat.Post, "canary")}})
+					g.delivers(room, effect(chat.Post, "canary"))
 					time.Sleep(3 * time.Minute)
 					g.Settle()
 				}
@@ -66,6 +62,9 @@ func TestSecretsAreKept(t *testing.T) {
 				if log == "" {
 					t.Error("the log says nothing")
 				}
+				time.Sleep(time.Minute)
+				h.Answers(greets)
+				g.greeted(room)
 			})
 		})
 	}
@@ -77,7 +76,7 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, _ *fake.Handler, _ slack.Config) {
+			alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				address, cookie := g.opens()
 				back := g.Consent(g.Workspace, address)

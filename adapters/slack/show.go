@@ -3,13 +3,13 @@ package slack
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/url"
+	"strings"
 	"time"
-
-	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
@@ -63,76 +63,71 @@ func unlessGone(err error) error {
 	return err
 }
 
-// argumentsOf are the arguments of a message, in which Slack reads nothing as a name
+// argumentsOf returns the arguments of a message, in which Slack reads nothing as a name
 // by itself: what an update reads by default is more than a post does,
 // https://docs.slack.dev/reference/methods/chat.update.
-func argumentsOf(p payload, thread string) []slackapi.MsgOption {
-	list := []slackapi.MsgOption{
-		slackapi.MsgOptionText(p.text, false), slackapi.MsgOptionBlocks(p.blocks...), slackapi.MsgOptionParse(false), slackapi.MsgOptionDisableLinkUnfurl(),
+func argumentsOf(p payload, more url.Values) url.Values {
+	all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
+	for name, value := range more {
+		if value[0] != "" {
+			all[name] = value
+		}
 	}
-	if thread != "" {
-		list = append(list, slackapi.MsgOptionTS(thread))
-	}
-	return list
+	return all
+}
+
+// asJSON encodes what the adapter has made itself, which cannot fail.
+func asJSON(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
 }
 
 // call makes a call of the Web API for an installation, and holds it back with all
 // others that Slack counts together with it: those of the method in the workspace,
-// and in the channel if that is not empty.
-func (a *Adapter) call(ctx context.Context, by install, method, channel string, again repeating, call func(context.Context, *slackapi.Client) error) error {
+// and those that post in the channel.
+func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if until, _ := a.dead.Get(by.Token); time.Now().Before(until) {
 		return errDead
 	}
-	key := method + " " + by.Enterprise + "/" + by.Team + " " + channel
-	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return call(ctx, a.web.client(by.Token)) })
+	key := method + " " + by.Enterprise + "/" + by.Team + " "
+	if strings.HasPrefix(method, "chat.post") {
+		key += arguments.Get("channel")
+	}
+	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return a.web.call(ctx, by.Token, method, arguments, answer) })
 	if isDead(err) {
 		a.bury(by, err)
 	}
 	return err
 }
 
+// callWith makes a call that sends a message, with more arguments.
+func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
+	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
+		return a.call(ctx, by, method, again, argumentsOf(p, more), answer)
+	})
+}
+
 // send sends a message to everybody in a place, with its client_msg_id unless that is
 // empty: see [messageID].
-func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (sent ref, err error) {
-	err = a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
-		return a.call(ctx, by, "chat.postMessage", place.Channel, again, func(ctx context.Context, client *slackapi.Client) error {
-			list := argumentsOf(p, place.Thread)
-			if id != "" {
-				list = append(list, knownAs(a.web.base, id))
-			}
-			_, ts, err := client.PostMessageContext(ctx, place.Channel, list...)
-			if err == nil {
-				sent = ref{place.Channel, ts}
-			}
-			return err
-		})
-	})
-	return sent, err
+func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (ref, error) {
+	var sent struct{ TS string }
+	err := a.callWith(ctx, by, "chat.postMessage", again, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "client_msg_id": {id}}, &sent)
+	if err != nil {
+		return ref{}, err
+	}
+	return ref{place.Channel, sent.TS}, nil
 }
 
 func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) error {
-	return a.try(ctx, p, always, func(ctx context.Context, p payload, again repeating) error {
-		return a.call(ctx, by, "chat.update", "", again, func(ctx context.Context, client *slackapi.Client) error {
-			_, _, _, err := client.UpdateMessageContext(ctx, r.channel, r.ts, argumentsOf(p, "")...)
-			return err
-		})
-	})
+	return a.callWith(ctx, by, "chat.update", always, p, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
 }
 
 func (a *Adapter) delete(ctx context.Context, by install, r ref) error {
-	return a.call(ctx, by, "chat.delete", "", always, func(ctx context.Context, client *slackapi.Client) error {
-		_, _, err := client.DeleteMessageContext(ctx, r.channel, r.ts)
-		return err
-	})
+	return a.call(ctx, by, "chat.delete", always, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
 }
 
 func (a *Adapter) postEphemeral(ctx context.Context, by install, place chat.Place, user string, p payload) error {
-	return a.try(ctx, p, ifUnsent, func(ctx context.Context, p payload, again repeating) error {
-		return a.call(ctx, by, "chat.postEphemeral", place.Channel, again, func(ctx context.Context, client *slackapi.Client) error {
-			_, err := client.PostEphemeralContext(ctx, place.Channel, user, argumentsOf(p, place.Thread)...)
-			return err
-		})
-	})
+	return a.callWith(ctx, by, "chat.postEphemeral", ifUnsent, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "user": {user}}, nil)
 }
 
 // messageID is the client_msg_id of an effect's message, by which Slack knows one that it
@@ -192,14 +187,6 @@ func isSentOnly(s chat.Slot) bool {
 	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
 }
 
-// knownAs gives a message its client_msg_id, for which slack-go has no option. The base is
-// that of the Web API.
-func knownAs(base, id string) slackapi.MsgOption {
-	return slackapi.UnsafeMsgOptionEndpoint(base+"chat.postMessage", func(form url.Values) {
-		form.Set("client_msg_id", id)
-	})
-}
-
 // try sends a message, once with its picture or chart if it has one, and where that may be why it did
 // not get through at once without: Slack refuses all of a message whose picture it cannot
 // fetch, https://github.com/slackapi/python-slack-sdk/issues/1782.
@@ -212,7 +199,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 			return err
 		}
 		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
-		p.blocks, p.bare = p.bare, nil
+		p = p.withoutPicture()
 	}
 	return send(ctx, p, again)
 }

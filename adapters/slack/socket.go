@@ -32,7 +32,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	defer links.Wait()
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
-	var wait time.Duration
+	pauses, again := a.newPauses(), false // the first try after a link is made at once
 	for {
 		began := time.Now()
 		err := a.connection(ctx, &links)
@@ -41,30 +41,28 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		}
 		a.observer.Reconnects()
 		if time.Since(began) > longLived {
-			wait = 0
+			pauses, again = a.newPauses(), false
 		}
-		refused := refusal(err)
-		if refused != nil {
-			wait = max(wait, firstRecheck)
+		refused, pause := refusal(err), time.Duration(0)
+		if again || refused != nil {
+			pause = pauses.after(err)
 		}
-		pause := a.about(wait)
 		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
 			pause = max(pause, limited.RetryAfter)
 		}
 		switch {
 		case refused == nil:
 			level := slog.LevelWarn
-			if wait == 0 { // Slack ends every link after some hours
+			if !again { // Slack ends every link after some hours
 				level = slog.LevelInfo
 			}
 			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
 		case a.health.note(noAppToken, true):
 			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofAppToken())
 		}
-		if exchange.Sleep(ctx, pause) != nil {
+		if again = true; exchange.Sleep(ctx, pause) != nil {
 			return
 		}
-		wait = longer(wait, err)
 	}
 }
 

@@ -12,34 +12,14 @@ import (
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
 
-// inSocket runs a test in a bubble, with a fake.Handler handler behind an adapter by
-// Socket Mode.
-func inSocket(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		h := &fake.Handler{}
-		test(t, start(t, s, transports(s)["socket"], h), h)
-	})
-}
-
-// prepared is an adapter by Socket Mode that does not run yet.
-func prepared(t *testing.T, s *slacktest.Server, w *fake.Watch) *stage {
+// prepared is an adapter by some transport that does not run yet.
+func prepared(t *testing.T, s *slacktest.Server, way string) *stage {
 	t.Helper()
-	return preparedBy(t, s, "socket", w)
-}
-
-// preparedBy is an adapter by some transport that does not run yet.
-func preparedBy(t *testing.T, s *slacktest.Server, way string, w *fake.Watch) *stage {
-	t.Helper()
-	c := transports(s)[way]
-	c.Observer = w.Observer()
-	g := newStage(t, s, c)
+	g := newStage(t, s, transports(s)[way])
 	if err := g.adapter.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +28,10 @@ func preparedBy(t *testing.T, s *slacktest.Server, way string, w *fake.Watch) *s
 
 // begin has the adapter run until the context is done.
 func (g *stage) begin(ctx context.Context, h chat.Handler) {
-	go func() { g.ended <- g.adapter.Run(ctx, h) }()
+	go func() {
+		defer close(g.ended)
+		g.ended <- g.adapter.Run(ctx, h)
+	}()
 }
 
 const (
@@ -57,7 +40,7 @@ const (
 )
 
 // refused checks that a method is refused, and that all goes on when it is no longer.
-func (g *stage) refused(w *fake.Watch, method, says string) {
+func (g *stage) refused(method, says string) {
 	g.t.Helper()
 	began := g.Calls(method)
 	time.Sleep(20 * time.Second)
@@ -69,16 +52,16 @@ func (g *stage) refused(w *fake.Watch, method, says string) {
 		g.t.Errorf("in a day it has tried %d times", n)
 	}
 	log := g.log.String()
-	if len(g.ended) > 0 || g.adapter.Ready() || !slices.Equal(w.Works, []bool{false}) {
-		g.t.Errorf("it has ended: %t, is ready: %t, works: %t", len(g.ended) > 0, g.adapter.Ready(), w.Works)
+	if len(g.ended) > 0 || g.adapter.Ready() || !slices.Equal(g.watch.Works, []bool{false}) {
+		g.t.Errorf("it has ended: %t, is ready: %t, works: %t", len(g.ended) > 0, g.adapter.Ready(), g.watch.Works)
 	}
 	if strings.Count(log, "until somebody acts") != 1 || !strings.Contains(log, says) || strings.Contains(log, g.AppToken()) || strings.Contains(log, g.BotToken()) {
 		g.t.Errorf("the log says %s", log)
 	}
 	g.Fail(nil)
 	time.Sleep(time.Hour + time.Second)
-	if !g.adapter.Ready() || !slices.Equal(w.Works, []bool{false, true}) {
-		g.t.Errorf("when all is well again it is ready: %t, works: %t", g.adapter.Ready(), w.Works)
+	if !g.adapter.Ready() || !slices.Equal(g.watch.Works, []bool{false, true}) {
+		g.t.Errorf("when all is well again it is ready: %t, works: %t", g.adapter.Ready(), g.watch.Works)
 	}
 }
 
@@ -129,18 +112,18 @@ func TestRefusals(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s, w := slacktest.NewPiped(t), &fake.Watch{}
+				s := slacktest.NewPiped(t)
 				if c.before != nil {
 					c.before(s)
 				}
-				g := preparedBy(t, s, c.way, w)
+				g := prepared(t, s, c.way)
 				g.begin(t.Context(), &fake.Handler{})
 				if c.happens != nil {
 					g.WaitConnected(1)
 					time.Sleep(time.Minute)
 					c.happens(g)
 				}
-				g.refused(w, c.method, c.says)
+				g.refused(c.method, c.says)
 			})
 		})
 	}
@@ -153,7 +136,7 @@ func TestDownAtTheStart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s, w := slacktest.NewPiped(t), &fake.Watch{}
+				s := slacktest.NewPiped(t)
 				h := &fake.Handler{Answer: fake.Answering(effect(chat.Post, "hello"))}
 				s.Fail(func(r *http.Request) *slacktest.Fault {
 					if slacktest.Method(r) == respond {
@@ -162,7 +145,7 @@ func TestDownAtTheStart(t *testing.T) {
 					return &fault
 				})
 				began := time.Now()
-				g := preparedBy(t, s, "http", w)
+				g := prepared(t, s, "http")
 				if took := time.Since(began); took > 3*time.Second {
 					t.Errorf("to prepare took %v", took)
 				}
@@ -181,8 +164,8 @@ func TestDownAtTheStart(t *testing.T) {
 				}
 				g.Fail(nil)
 				time.Sleep(71 * time.Second) // a call may still hang for 10 s, and the pause after it is a minute at most
-				if !g.adapter.Ready() || g.adapter.Capacity() == 0 || !slices.Equal(w.Works, []bool{false, true}) {
-					t.Errorf("when all is well again it is ready: %t, would take on %d, works: %t", g.adapter.Ready(), g.adapter.Capacity(), w.Works)
+				if !g.adapter.Ready() || g.adapter.Capacity() == 0 || !slices.Equal(g.watch.Works, []bool{false, true}) {
+					t.Errorf("when all is well again it is ready: %t, would take on %d, works: %t", g.adapter.Ready(), g.adapter.Capacity(), g.watch.Works)
 				}
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "hello")
@@ -201,7 +184,7 @@ func TestTriedAgain(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				g := prepared(t, slacktest.NewPiped(t), &fake.Watch{})
+				g := prepared(t, slacktest.NewPiped(t), "socket")
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
 				ctx, stop := context.WithCancel(t.Context())
 				g.begin(ctx, &fake.Handler{})
@@ -212,7 +195,7 @@ func TestTriedAgain(t *testing.T) {
 				if len(g.ended) > 0 || g.adapter.Ready() {
 					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
 				}
-				other := prepared(t, g.Server, &fake.Watch{}) // which is told to stop meanwhile, and does
+				other := prepared(t, g.Server, "socket") // which is told to stop meanwhile, and does
 				stopped, stopIt := context.WithCancel(t.Context())
 				other.begin(stopped, &fake.Handler{})
 				time.Sleep(time.Minute)
@@ -249,7 +232,7 @@ func TestReconnects(t *testing.T) {
 		"silence":              {func(g *stage) { g.Silence() }, time.Minute + time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+			inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
 				for round := range 5 {
 					mention := g.NewMention(room, "ana", fmt.Sprint("before ", round))
@@ -259,7 +242,7 @@ func TestReconnects(t *testing.T) {
 					sending.Wait()
 					time.Sleep(c.within)
 					for attempt := 1; !mention.Acked() && attempt <= 3; attempt++ {
-						mention = g.Redeliver(mention, attempt, "timeout")
+						mention = g.NewRedelivery(mention, attempt, "timeout").Sent()
 					}
 					if !mention.Acked() {
 						t.Errorf("round %d: what was sent at the end of a connection was never acknowledged", round)
@@ -283,7 +266,7 @@ func TestReconnects(t *testing.T) {
 // Handlers that take long hold up neither the deliveries nor the acknowledgements
 // of others.
 func TestSlowHandlersHoldUpNobody(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.After(20*time.Second, effect(chat.Whisper, "done")))
 		room := g.Channel("room")
 		var sending sync.WaitGroup
@@ -306,7 +289,7 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 
 // Recorded frames of Slack's own test suite, one of them very long.
 func TestRecordedFrames(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0
 		for _, r := range slacktest.RecordedFrames(t) {
 			longest = max(longest, len(r.Body))
@@ -328,7 +311,7 @@ func TestRecordedFrames(t *testing.T) {
 // Frames that nobody has foreseen are acknowledged if they can be, and end no
 // connection.
 func TestStrangeFrames(t *testing.T) {
-	inSocket(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		for frame, acked := range map[string]bool{
 			`{"envelope_id":"1","payload":{}}`:                         true,
 			`{"envelope_id":"2","type":"of_2030","payload":{}}`:        true,
@@ -357,27 +340,15 @@ func TestStop(t *testing.T) {
 		"what never ends": {time.Hour, 10 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.After(c.takes, effect(chat.Post, "done"))}
-				g := newStage(t, s, conf)
-				if err := g.adapter.Prepare(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-				ctx, stop := context.WithCancel(t.Context())
-				g.begin(ctx, h)
-				if conf.AppToken == "" {
-					s.ConnectHTTP(g.adapter.Handler())
-				} else {
-					s.WaitConnected(1)
-				}
-				synctest.Wait()
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.After(c.takes, effect(chat.Post, "done")))
 				room := g.Channel("room")
 				first, late := g.NewCommand(room, "ana", "x"), g.NewCommand(room, "ana", "y")
 				var sending sync.WaitGroup
 				sending.Go(first.Send)
 				time.Sleep(time.Second)
 				began := time.Now()
-				stop()
+				g.stop()
 				synctest.Wait()
 				sending.Go(late.Send)
 				if err := <-g.ended; err != nil || time.Since(began) != c.ends {

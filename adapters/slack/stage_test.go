@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
@@ -18,14 +19,18 @@ import (
 type stage struct {
 	*slacktest.Server
 	t       *testing.T
+	config  slack.Config
 	adapter *slack.Adapter
 	log     *logtest.Buffer
-	ended   chan error
+	watch   *fake.Watch
+	stop    func()     // ends the adapter
+	ended   chan error // closed once it has ended
 }
 
 // newStage makes an adapter of the configuration. What that leaves out leads to the fake.
 func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
-	g := &stage{Server: s, t: t, log: &logtest.Buffer{}, ended: make(chan error, 1)}
+	g := &stage{Server: s, t: t, config: c, log: &logtest.Buffer{}, watch: &fake.Watch{}, ended: make(chan error, 1)}
+	c.Observer = g.watch.Observer()
 	c.APIURL, c.Log, c.Transport, c.Network = s.APIURL(), slog.New(slog.NewTextHandler(g.log, &slog.HandlerOptions{Level: slog.LevelDebug})), s.Transport(), slack.Network{Dial: s.Dial}
 	g.adapter = slack.New(c)
 	return g
@@ -55,6 +60,7 @@ func (g *stage) run(h chat.Handler) {
 		g.t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
+	g.stop = stop
 	g.begin(ctx, h)
 	g.t.Cleanup(func() {
 		stop()
@@ -72,41 +78,44 @@ func transports(s *slacktest.Server) map[string]slack.Config {
 	}
 }
 
+// inBubble runs a test in a bubble, with an adapter by some transport and a handler. A setup
+// changes the configuration before.
+func inBubble(t *testing.T, way string, test func(t *testing.T, g *stage, h *fake.Handler), setup ...func(*slack.Config)) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, h := slacktest.NewPiped(t), &fake.Handler{}
+		c := transports(s)[way]
+		for _, change := range setup {
+			change(&c)
+		}
+		test(t, start(t, s, c, h), h)
+	})
+}
+
 // bothWays runs a test by both transports, each in a bubble of its own.
-func bothWays(t *testing.T, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
+func bothWays(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler), setup ...func(*slack.Config)) {
 	for _, way := range []string{"socket", "http"} {
-		byWay(t, way, test)
+		t.Run(way, func(t *testing.T) { inBubble(t, way, test, setup...) })
 	}
 }
 
-func byWay(t *testing.T, way string, test func(t *testing.T, s *slacktest.Server, c slack.Config)) {
-	t.Run(way, func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			s := slacktest.NewPiped(t)
-			test(t, s, transports(s)[way])
-		})
-	})
+// byEither runs a test by one transport, some by this and some by that: what it is about
+// begins after deliveries have come.
+func byEither(t *testing.T, name string, test func(t *testing.T, g *stage, h *fake.Handler)) {
+	inBubble(t, []string{"socket", "http"}[len(name)%2], test)
 }
 
 // types has somebody send a command, and fails the test if it is not acknowledged.
 func (g *stage) types(w slacktest.Where, user, text string) {
 	g.t.Helper()
-	if d := g.Command(w, user, text); !d.Acked() {
-		g.t.Errorf("%s's %q was not acknowledged in time: %d, %v", user, text, d.Status(), d.Err())
-	}
+	g.atOnce(g.NewCommand(w, user, text))
 }
 
 // presses has somebody press the newest button with a label, or pick the newest
 // option.
 func (g *stage) presses(w slacktest.Where, user, label string) {
 	g.t.Helper()
-	d := g.press(w, user, label)
-	d.Send()
-	g.Settle()
-	if !d.Acked() {
-		g.t.Errorf("%s's press of %s was not acknowledged in time: %d, %v", user, label, d.Status(), d.Err())
-	}
+	g.atOnce(g.press(w, user, label))
 }
 
 // press makes a press of the newest button with a label, or of the newest option.
@@ -181,9 +190,9 @@ func (g *stage) atOnce(all ...*slacktest.Delivery) {
 	}
 	sending.Wait()
 	g.Settle()
-	for i, d := range all {
+	for _, d := range all {
 		if !d.Acked() {
-			g.t.Errorf("delivery %d was not acknowledged: %d, %v", i, d.Status(), d.Err())
+			g.t.Errorf("%s was not acknowledged in time: %d, %v", d.Payload(), d.Status(), d.Err())
 		}
 	}
 }

@@ -87,7 +87,7 @@ func TestNamesBesideMentions(t *testing.T) {
 		Text:  chat.Say(chat.NameOf(user("U2")), " and ", chat.MentionOf(user("U2"))),
 		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.Span{Kind: chat.SpanName, User: &other, Text: "somebody"}),
 	}
-	if got := writer().encoder.message(m, audience{team: "T1"}).text; got != "<@U2> and <@U2>" {
+	if got := writer().encoder.message(m, audience{team: "T1"}).Text; got != "<@U2> and <@U2>" {
 		t.Errorf("the text is %q", got)
 	}
 	if got := markupIn(writer().encoder.message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {

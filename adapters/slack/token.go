@@ -5,33 +5,31 @@ import (
 	"errors"
 	"time"
 
+	slackapi "github.com/slack-go/slack"
+
 	"othellobot/adapters/internal/exchange"
 )
 
-// When to try again what has failed: soon at first, and later less often. What Slack
-// refuses is tried again seldom, because somebody must act first.
-const (
-	firstRetry   = time.Second
-	lastRetry    = time.Minute
-	firstRecheck = time.Minute
-	lastRecheck  = time.Hour
-)
+// pauses gives the pauses between tries of what ends nothing: short ones at first, and long
+// ones for what Slack refuses, because somebody must act before that succeeds.
+type pauses struct{ failed, refused *exchange.Backoff }
 
-// longer is how long to wait after another failure.
-func longer(wait time.Duration, failure error) time.Duration {
-	if refusal(failure) != nil {
-		return min(max(2*wait, firstRecheck), lastRecheck)
-	}
-	return min(max(2*wait, firstRetry), lastRetry)
+func (a *Adapter) newPauses() pauses {
+	return pauses{exchange.NewBackoff(time.Second, time.Minute, a.random), exchange.NewBackoff(time.Minute, time.Hour, a.random)}
 }
 
-// about is a time near the one given.
-func (a *Adapter) about(d time.Duration) time.Duration { return d/2 + a.random.Below(d/2+1) }
+// after returns the next pause after a failure.
+func (p pauses) after(failure error) time.Duration {
+	if refusal(failure) != nil {
+		return p.refused.NextBackOff()
+	}
+	return p.failed.NextBackOff()
+}
 
 // identify asks Slack who the bot is, once.
 func (a *Adapter) identify(ctx context.Context) error {
-	who, err := a.web.client(a.own.token).AuthTestContext(ctx)
-	if err != nil {
+	var who slackapi.AuthTestResponse
+	if err := a.web.call(ctx, a.own.token, "auth.test", nil, &who); err != nil {
 		return err
 	}
 	if a.own.install.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.own.token, Address: who.URL}) == nil {
@@ -65,7 +63,7 @@ func (a *Adapter) keepToken(ctx context.Context) {
 // that changes.
 func (a *Adapter) regain(ctx context.Context, err error) {
 	said := ""
-	for wait := time.Duration(0); err != nil; err = a.identify(ctx) {
+	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
 		if refused := refusal(err); refused != nil && refused.reason != said {
 			said = refused.reason
 			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofBotToken())
@@ -73,8 +71,7 @@ func (a *Adapter) regain(ctx context.Context, err error) {
 			said = "unreachable"
 			a.logger.WarnContext(ctx, "cannot ask the platform who the bot is, trying again", "error", plain(err))
 		}
-		wait = longer(wait, err)
-		if exchange.Sleep(ctx, a.about(wait)) != nil {
+		if exchange.Sleep(ctx, pauses.after(err)) != nil {
 			return
 		}
 	}

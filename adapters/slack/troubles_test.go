@@ -67,9 +67,8 @@ func TestFates(t *testing.T) {
 		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Out, false},      // a second one helps nobody
 	} {
 		t.Run(name, func(t *testing.T) {
-			bothWays(t, func(t *testing.T, s *slacktest.Server, conf slack.Config) {
-				h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-				g := start(t, s, conf, h)
+			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				room := g.Channel("room")
 				g.types(room, "ana", "x")
 				e := shown(c.kind, 2, with("version 2", "b"))
@@ -106,12 +105,10 @@ func TestFates(t *testing.T) {
 
 // What is drawn again names those whom it would have notified.
 func TestRedrawsNotifyNobody(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &fake.Handler{})
+	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
 		g.types(room, "ana", "x") // which tells her name
-		ana := chat.UserID{Platform: slack.Platform, Team: g.TeamID, ID: g.User("ana")}
-		e := shown(chat.Post, 1, chat.Message{Text: chat.Say(chat.MentionOf(ana), " is to move.")})
+		e := shown(chat.Post, 1, chat.Message{Text: chat.Say(chat.MentionOf(g.player("ana")), " is to move.")})
 		for _, redraw := range []bool{false, true} {
 			e.Redraw = redraw
 			g.delivers(room, e)
@@ -126,8 +123,7 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 
 // The adapter takes nothing on while Slack is away, then one to try, and all again.
 func TestCapacity(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		g := start(t, s, c, &fake.Handler{})
+	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
 		if n := g.adapter.Capacity(); n < 1000 {
 			t.Errorf("at first it would take on %d", n)
@@ -156,9 +152,8 @@ func TestCapacity(t *testing.T) {
 
 // The Web API and the addresses to answer to work and fail apart.
 func TestWaysFailApart(t *testing.T) {
-	bothWays(t, func(t *testing.T, s *slacktest.Server, c slack.Config) {
-		h := &fake.Handler{Answer: fake.Answering(shown(chat.Post, 1, with("version 1", "b")))}
-		g := start(t, s, c, h)
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) == respond })

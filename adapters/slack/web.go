@@ -1,10 +1,11 @@
 package slack
 
 import (
-	"math"
+	"context"
+	"encoding/json"
+	"io"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 	"time"
 
@@ -20,30 +21,25 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// responseHost is where response addresses are that come with a base of the Web API;
-// empty for a base that is not Slack's own.
-func responseHost(api string) string {
+// siteOf returns the site to which a base of the Web API belongs, and the host of the response
+// addresses that come with it; that is empty for a base that is not Slack's own.
+func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
-		return "hooks.slack.com"
+		return "https://slack.com", "hooks.slack.com"
 	case govAPIURL:
-		return "hooks.slack-gov.com"
+		return "https://slack-gov.com", "hooks.slack-gov.com"
 	default:
-		return ""
+		return "https://slack.com", ""
 	}
-}
-
-// siteOf is the site to which a base of the Web API belongs.
-func siteOf(api string) string {
-	if api == govAPIURL {
-		return "https://slack-gov.com"
-	}
-	return "https://slack.com"
 }
 
 // authorizeURL is where an installation begins,
 // https://docs.slack.dev/authentication/installing-with-oauth.
-func authorizeURL(api string) string { return siteOf(api) + "/oauth/v2/authorize" }
+func authorizeURL(api string) string {
+	site, _ := siteOf(api)
+	return site + "/oauth/v2/authorize"
+}
 
 // attemptTime is how long one call may take.
 const attemptTime = 10 * time.Second
@@ -61,30 +57,40 @@ func transport(given http.RoundTripper, n Network) http.RoundTripper {
 	return t
 }
 
-// untimed is the wait after a 429 that names no time.
-const untimed = 30 * time.Second
-
-// timed is a [http.RoundTripper] that has each 429 name its time in seconds: slack-go takes one
-// that does not for an error of another kind.
-type timed struct{ next http.RoundTripper }
-
-// RoundTrip implements [http.RoundTripper].
-func (t timed) RoundTrip(r *http.Request) (*http.Response, error) {
-	response, err := t.next.RoundTrip(r)
-	if err == nil && response.StatusCode == http.StatusTooManyRequests {
-		wait, known := exchange.RetryAfter(response.Header)
-		if !known {
-			wait = untimed
-		}
-		response.Header.Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
-	}
-	return response, err
-}
-
 func newHTTPClient(way http.RoundTripper) *http.Client {
 	return &http.Client{
 		Transport: way, Timeout: attemptTime,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// untimed is the wait after a 429 that names no time.
+const untimed = 30 * time.Second
+
+// maxAnswer bounds the part of an answer that is read, in bytes.
+const maxAnswer = 1 << 20
+
+// fetch sends a request, and returns what is answered to it.
+func fetch(client *http.Client, r *http.Request) ([]byte, error) {
+	response, err := client.Do(r)
+	if err != nil {
+		return nil, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxAnswer))
+	switch {
+	case response.StatusCode == http.StatusTooManyRequests:
+		wait, known := exchange.RetryAfter(response.Header)
+		if !known {
+			wait = untimed
+		}
+		return nil, &slackapi.RateLimitedError{RetryAfter: wait}
+	case response.StatusCode != http.StatusOK:
+		return nil, slackapi.StatusCodeError{Code: response.StatusCode, Status: response.Status}
+	case err != nil:
+		return nil, &url.Error{Op: r.Method, URL: r.URL.Host, Err: err}
+	default:
+		return text, nil
 	}
 }
 
@@ -94,21 +100,42 @@ type web struct {
 	http *http.Client
 }
 
-// client speaks the Web API with a token.
-func (w web) client(token string, more ...slackapi.Option) *slackapi.Client {
-	return slackapi.New(token, append(more, slackapi.OptionAPIURL(w.base), slackapi.OptionHTTPClient(w.http))...)
+// formType is the type of a body with arguments, which every method takes.
+const formType = "application/x-www-form-urlencoded"
+
+// call calls a method with a token, which may be empty, and decodes what is answered. slack-go
+// would also decode the message that Slack repeats of each that it takes, which costs a third
+// of all the work that a move makes, and has no argument client_msg_id.
+func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", formType)
+	if token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	text, err := fetch(w.http, r)
+	if err != nil {
+		return err
+	}
+	var verdict slackapi.SlackResponse
+	if err := json.Unmarshal(text, &verdict); err != nil {
+		return err
+	}
+	if err := verdict.Err(); err != nil || answer == nil {
+		return err
+	}
+	return json.Unmarshal(text, answer)
 }
 
 // response is the body sent to a response address,
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 type response struct {
-	ResponseType    string           `json:"response_type,omitempty"`
-	ReplaceOriginal bool             `json:"replace_original"`
-	DeleteOriginal  bool             `json:"delete_original,omitempty"`
-	ThreadTS        string           `json:"thread_ts,omitempty"`
-	Text            string           `json:"text"`
-	Blocks          []slackapi.Block `json:"blocks,omitempty"`
-	bare            []slackapi.Block // as of a payload
+	ResponseType    string `json:"response_type,omitempty"`
+	ReplaceOriginal bool   `json:"replace_original"`
+	ThreadTS        string `json:"thread_ts,omitempty"`
+	payload
 }
 
 // The kinds of response.
@@ -124,7 +151,7 @@ func (w web) trusts(address string) bool {
 	if err != nil || u.User != nil {
 		return false
 	}
-	if host := responseHost(w.base); host != "" {
+	if _, host := siteOf(w.base); host != "" {
 		return u.Scheme == "https" && u.Host == host
 	}
 	base, err := url.Parse(w.base)

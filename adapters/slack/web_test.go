@@ -105,70 +105,71 @@ func TestNoRedirects(t *testing.T) {
 		}
 		return replied(http.StatusTemporaryRedirect, "Location", "https://evil.example/"), nil
 	})})
-	err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"})
+	err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{payload: payload{Text: "x"}})
 	if err == nil || len(asked) != 1 {
 		t.Errorf("%v after asking %q", err, asked)
 	}
-	if err := a.respond(t.Context(), "https://evil.example/", response{Text: "x"}); !errors.Is(err, errNotSlacks) || len(asked) != 1 {
+	if err := a.respond(t.Context(), "https://evil.example/", response{payload: payload{Text: "x"}}); !errors.Is(err, errNotSlacks) || len(asked) != 1 {
 		t.Errorf("%v after asking %q", err, asked)
 	}
 }
 
-// A response address that is limited says for how long.
-func TestResponsesAreLimited(t *testing.T) {
+// limitedOnce returns an adapter whose first request is answered with a 429, and the number of
+// all requests.
+func limitedOnce(retryAfter string) (a *Adapter, requests *int) {
+	requests = new(int)
+	return New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
+		if *requests++; *requests == 1 {
+			return replied(http.StatusTooManyRequests, "Retry-After", retryAfter), nil
+		}
+		return replied(http.StatusOK), nil
+	})}), requests
+}
+
+// What is limited for a short while waits, in any form of the header.
+func TestShortLimits(t *testing.T) {
 	for header, want := range map[string]time.Duration{
-		"3": 3 * time.Second, "0.2": time.Second, "0": minWait, "Sat, 01 Jan 2000 00:00:04 GMT": 4 * time.Second,
-		"3600": 0, "Sat, 01 Jan 2000 01:00:00 GMT": 0, "": 0, "soon": 0, "-1": 0, "NaN": 0, // too long to be waited for
+		"3": 3 * time.Second, "0.2": 200 * time.Millisecond, "0": minWait, "Sat, 01 Jan 2000 00:00:04 GMT": 4 * time.Second,
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			n := 0
-			a := New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
-				if n++; n == 1 {
-					return replied(http.StatusTooManyRequests, "Retry-After", header), nil
-				}
-				return replied(http.StatusOK), nil
-			})})
+			a, _ := limitedOnce(header)
 			began := time.Now()
-			err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{Text: "x"})
-			if time.Since(began) != want || (err == nil) != (want > 0) || err != nil && (fateOf(err) != chat.Unsent || n != 1) {
-				t.Errorf("Retry-After %q: %v after %v and %d requests, want %v", header, err, time.Since(began), n, want)
+			if err := a.respond(t.Context(), "https://hooks.slack.com/commands/1", response{payload: payload{Text: "x"}}); err != nil || time.Since(began) != want {
+				t.Errorf("Retry-After %q: %v after %v, want %v", header, err, time.Since(began), want)
 			}
 		})
 	}
 }
 
-// The adapter does not call a limited method for as long as Slack says, in any form of the
-// header. A call withheld for that reason is known not to have arrived.
-func TestMethodsAreLimited(t *testing.T) {
+// The adapter does not call what is limited for as long as Slack says. A call withheld for
+// that reason is known not to have arrived.
+func TestLongLimits(t *testing.T) {
 	for header, want := range map[string]time.Duration{
-		"3600": time.Hour, "7": 7 * time.Second, "6.5": 7 * time.Second, "Sat, 01 Jan 2000 01:00:00 GMT": time.Hour,
-		"Saturday, 01-Jan-00 00:10:00 GMT": 10 * time.Minute, "": untimed, "soon": untimed, "-7": untimed,
+		"3600": time.Hour, "7": 7 * time.Second, "6.5": 6500 * time.Millisecond, "Sat, 01 Jan 2000 01:00:00 GMT": time.Hour,
+		"Saturday, 01-Jan-00 00:10:00 GMT": 10 * time.Minute, "": untimed, "soon": untimed, "-7": untimed, "NaN": untimed,
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			n := 0
-			a := New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
-				if n++; n == 1 {
-					return replied(http.StatusTooManyRequests, "Retry-After", header), nil
+		for name, call := range map[string]func(context.Context, *Adapter) error{
+			"a method": func(ctx context.Context, a *Adapter) error {
+				return a.call(ctx, install{Token: "xoxb"}, "chat.postMessage", ifUnsent, url.Values{"channel": {"C1"}}, nil)
+			},
+			"a response": func(ctx context.Context, a *Adapter) error {
+				return a.respond(ctx, "https://hooks.slack.com/commands/1", response{payload: payload{Text: "x"}})
+			},
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				a, n := limitedOnce(header)
+				for _, wait := range []time.Duration{0, want - maxWait - time.Second} {
+					time.Sleep(wait)
+					if err := call(t.Context(), a); !errors.Is(err, errHeld) || fateOf(err) != chat.Unsent || *n != 1 {
+						t.Errorf("%s, Retry-After %q: after %v %v, and %d requests", name, header, wait, err, *n)
+					}
 				}
-				return replied(http.StatusOK), nil
-			})})
-			post := func() error {
-				return a.call(t.Context(), install{Token: "xoxb"}, "chat.postMessage", "C1", ifUnsent, func(ctx context.Context, c *slackapi.Client) error {
-					_, _, err := c.PostMessageContext(ctx, "C1")
-					return err
-				})
-			}
-			for _, wait := range []time.Duration{0, want - maxWait - time.Second} {
-				time.Sleep(wait)
-				if err := post(); !errors.Is(err, errHeld) || fateOf(err) != chat.Unsent || n != 1 {
-					t.Errorf("Retry-After %q: after %v %v, and %d requests", header, wait, err, n)
+				time.Sleep(maxWait + time.Second)
+				if err := call(t.Context(), a); err != nil || *n != 2 {
+					t.Errorf("%s, Retry-After %q: after %v %v, and %d requests", name, header, want, err, *n)
 				}
-			}
-			time.Sleep(maxWait + time.Second)
-			if _ = post(); n != 2 {
-				t.Errorf("Retry-After %q: after %v there are %d requests", header, want, n)
-			}
-		})
+			})
+		}
 	}
 }
 

@@ -109,7 +109,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	f.to.edit = f.messages%2 == 0
 	to := f.to
 	p := f.adapter.encoder.message(m, to)
-	body, err := json.Marshal(map[string]any{"channel": "C1", "ts": "1.2", "parse": "none", "text": p.text, "blocks": p.blocks})
+	body, err := json.Marshal(map[string]any{"channel": "C1", "ts": "1.2", "parse": "none", "text": p.Text, "blocks": p.Blocks})
 	if err != nil {
 		f.t.Error(err)
 	}
@@ -125,8 +125,8 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 		f.t.Errorf("%s in %q", problem, said)
 	}
 	first, _, _ := strings.Cut(said, "\n")
-	if m.Spoken == nil && !strings.HasPrefix(p.text, first) || m.Spoken != nil && p.text != shortenMarkup(f.adapter.encoder.write(m.Spoken, to), maxText) {
-		f.t.Errorf("what is heard of %q is %q", said, p.text)
+	if m.Spoken == nil && !strings.HasPrefix(p.Text, first) || m.Spoken != nil && p.Text != shortenMarkup(f.adapter.encoder.write(m.Spoken, to), maxText) {
+		f.t.Errorf("what is heard of %q is %q", said, p.Text)
 	}
 	f.count(m, p)
 }
@@ -156,7 +156,7 @@ func inWord(c byte) bool {
 
 func (f *findings) count(m chat.Message, p payload) {
 	f.messages++
-	f.blocks = max(f.blocks, blocksSize(p.blocks))
+	f.blocks = max(f.blocks, blocksSize(p.Blocks))
 	for _, row := range m.Controls {
 		if row.Select != nil {
 			f.moves = max(f.moves, len(row.Select.Options))
@@ -167,7 +167,7 @@ func (f *findings) count(m chat.Message, p payload) {
 		if m.Board.View.Ended {
 			f.ends++
 		}
-		if !slices.ContainsFunc(p.blocks, func(b slackapi.Block) bool { return b.BlockType() == "context" }) && len(m.Footers) > 0 {
+		if !slices.ContainsFunc(p.Blocks, func(b slackapi.Block) bool { return b.BlockType() == "context" }) && len(m.Footers) > 0 {
 			f.shortest = true
 		}
 	}

@@ -241,7 +241,7 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	switch {
 	case strings.HasPrefix(s.name, "home-pressed"):
 		h.Answers(fake.Answering(games(g)))
-		g.OpenHome(g.Workspace, "ana")
+		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		g.home("ana")
 	case strings.HasPrefix(s.name, "form"):
 		h.Answers(fake.Answering(formToLoad()))
@@ -275,7 +275,7 @@ func (s scene) play(g *stage, h *fake.Handler) string {
 	var text strings.Builder
 	if s.does == nil {
 		room := g.Channel("room")
-		place := chat.Place{Platform: "slack", Team: g.TeamID, Channel: room.Channel}
+		place := placeOf(room)
 		for i := range s.answer.Effects {
 			if s.changes() {
 				s.answer.Effects[i].Ref = chat.MessageRef(room.Channel + "/" + g.newest(room, "ana").TS)

@@ -137,7 +137,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/internal",
 		project: []string{"chat", "internal/fair", "internal/recent", "internal/survived"},
-		modules: []string{"github.com/gorilla/websocket"}, // websockets take the same proxy as requests
+		modules: []string{"github.com/cenkalti/backoff/v5", "github.com/gorilla/websocket"}, // the pauses between attempts; websockets take the same proxy as requests
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
 	},
 	{
@@ -149,7 +149,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/slack",
 		project: []string{"chat", "render", "adapters/internal", "internal/recent", "internal/survived"},
-		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket"}, // the latter for the link of Socket Mode
+		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket", "golang.org/x/time", "golang.org/x/sync"}, // the link of Socket Mode; the pace of calls; one exchange of a token at a time
 		why:     whyAdapter,
 	},
 	{

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math/rand/v2"
 	"time"
+
+	"othellobot/adapters/internal/exchange"
 )
 
 // How long a connection must have been READY for the tries before it to be forgotten: those
@@ -13,55 +15,50 @@ const (
 	steadySession = time.Minute
 )
 
-// The longest pauses: between tries to resume, which cost nothing, and to identify, of which
-// there are few a day.
+// The pauses are from one to two seconds at first. They double up to a longest one: between
+// tries to resume, which cost nothing, and to identify, of which there are few a day.
 const (
+	firstPause      = 2 * time.Second
 	longestResume   = 4 * time.Second
 	longestIdentify = time.Minute
 )
 
-// backoff tells how long a shard waits before its next try.
-type backoff struct {
-	resumes  int // in a row, that were not READY for long
-	failures int // in a row, that were not READY at all
-	sessions int // in a row, that were lost soon
+// pauses gives how long a shard waits before its next try.
+type pauses struct {
+	resume, identify *exchange.Backoff
+	resumed          bool // before, and not READY for long
+	sessions         int  // in a row, that were lost soon
 }
 
-// next counts a connection that was READY for up and ended with err, and gives how long to
-// wait before another. It resumes the session at once, and again and again soon after.
-// Without one, so many sessions lost in a row as are to spare delay the next by little.
-func (b *backoff) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
+func newPauses() *pauses {
+	return &pauses{resume: exchange.NewBackoff(firstPause, longestResume, nil), identify: exchange.NewBackoff(firstPause, longestIdentify, nil)}
+}
+
+// next counts a connection that was READY for up and ended with err, and returns how long to
+// wait before another. It resumes the session at once, and after pauses soon after that.
+// Without one, the first spare sessions lost in a row lengthen no pause.
+func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
 	if up >= steadySession {
-		b.failures, b.sessions = 0, 0
+		p.sessions = 0
+		p.identify.Reset()
 	}
 	if resumes {
-		if up >= steady {
-			b.resumes = 0
+		if again := p.resumed && up < steady; again {
+			return p.resume.NextBackOff()
 		}
-		b.resumes++
-		if b.resumes == 1 {
-			return 0
-		}
-		return pause(b.resumes-2, longestResume)
+		p.resumed = true
+		p.resume.Reset()
+		return 0
 	}
 	if up > 0 {
-		b.failures = 0
-		b.sessions++
-	} else {
-		b.failures++
+		if p.sessions++; p.sessions <= spare+1 {
+			p.identify.Reset()
+		}
 	}
-	wait := pause(b.failures+max(0, b.sessions-spare)-1, longestIdentify)
+	wait := p.identify.NextBackOff()
 	if errors.Is(err, errInvalidSession) {
 		// Discord asks for a random time of 1 to 5 seconds before the next identify.
 		wait = max(wait, time.Second+rand.N(4*time.Second))
 	}
 	return wait
-}
-
-// pause gives how long to wait after so many failures: from 1 to 2 seconds, doubling up to
-// a longest one. It is random, so that bots that were lost together do not come back
-// together.
-func pause(failures int, longest time.Duration) time.Duration {
-	most := min(2*time.Second<<min(max(failures, 0), 5), longest)
-	return most/2 + rand.N(most/2)
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestPause draws so often that a limit which is never approached is wrong.
-func TestPause(t *testing.T) {
+// TestPauses draws so often that a limit which is never approached is wrong.
+func TestPauses(t *testing.T) {
 	type loss struct {
 		up      time.Duration
 		err     error
@@ -50,7 +50,7 @@ func TestPause(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			least, most := time.Hour, time.Duration(0)
 			for range 1000 {
-				var b backoff
+				b := newPauses()
 				for _, l := range c.before {
 					b.next(l.up, l.err, l.resumes, c.spare)
 				}

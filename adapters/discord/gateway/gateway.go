@@ -145,18 +145,19 @@ func (g *Gateway) hand(raw []byte) {
 }
 
 // firstInfo asks Discord until there is an answer or a refusal. No shard may run.
-func (g *Gateway) firstInfo(ctx context.Context) (Info, error) {
-	for try := 0; ; try++ {
-		info, err := g.budget.refreshed(ctx)
-		if err == nil || isRefused(err) || ctx.Err() != nil {
-			return info, err
-		}
-		wait := pause(try, longestIdentify)
-		g.config.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
-		if err := exchange.Sleep(ctx, wait); err != nil {
-			return Info{}, err
-		}
+func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
+	retry := exchange.Retry{
+		First: firstPause, Longest: longestIdentify,
+		Passes: func(err error) (time.Duration, bool) { return 0, !isRefused(err) },
+		Waits: func(err error, wait time.Duration) {
+			g.config.Log.WarnContext(ctx, "gateway unknown", "reason", reason(err), "wait", wait)
+		},
 	}
+	err = retry.Do(ctx, func() error {
+		info, err = g.budget.refreshed(ctx)
+		return err
+	})
+	return info, err
 }
 
 // endOf gives what Run returns for err: nothing if it was told to end.

@@ -35,7 +35,7 @@ type session struct {
 // run connects again and again, until ctx is done, then it returns nil, or until
 // Discord refuses.
 func (s *shard) run(ctx context.Context) error {
-	var back backoff
+	pauses := newPauses()
 	for {
 		up, err := s.connect(ctx)
 		if ctx.Err() != nil || !s.usable() {
@@ -48,7 +48,7 @@ func (s *shard) run(ctx context.Context) error {
 			s.session = session{}
 			s.keep()
 		}
-		wait := back.next(up, err, s.session.id != "", s.budget.spare(s.of))
+		wait := pauses.next(up, err, s.session.id != "", s.budget.spare(s.of))
 		s.lost(err, wait)
 		if exchange.Sleep(ctx, wait) != nil {
 			return nil

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/lease"
 )
 
@@ -259,13 +260,7 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 func (a *Allocator) free(ctx context.Context, hold *lease.Hold) {
 	ctx, cancel := context.WithTimeout(ctx, freeWithin)
 	defer cancel()
-	for hold.Free(ctx, 0) != nil {
-		select {
-		case <-time.After(freeAgain):
-		case <-ctx.Done():
-			return
-		}
-	}
+	_ = exchange.Retry{First: freeAgain, Longest: freeWithin}.Do(ctx, func() error { return hold.Free(ctx, 0) })
 }
 
 // leave lets the others know first, so that they look out for the shards that are

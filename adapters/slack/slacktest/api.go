@@ -119,10 +119,6 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 		a, code = refuse(w, f)
 		return a
 	}, func() (a fake.Answer) {
-		if f := s.overLimit(c); f != nil {
-			a, code = refuse(w, *f)
-			return a
-		}
 		answered, answer := serve(c)
 		code, _ = answer["error"].(string)
 		return fake.Answer{Status: answered, Body: answer}

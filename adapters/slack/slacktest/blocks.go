@@ -2,69 +2,15 @@ package slacktest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"reflect"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+	slackapi "github.com/slack-go/slack"
 )
-
-// block is a block of a message,
-// https://docs.slack.dev/reference/block-kit/blocks, of those that the fake knows. Its
-// elements are controls or text objects.
-type block struct {
-	Type     string            `json:"type"`
-	BlockID  string            `json:"block_id"`
-	Text     *textObject       `json:"text"`
-	Elements []json.RawMessage `json:"elements"`
-	ImageURL string            `json:"image_url"`
-	AltText  string            `json:"alt_text"`
-	Title    string            `json:"title"` // of a chart
-	Chart    *chart            `json:"chart"`
-}
-
-// chart is a chart of lines,
-// https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block.
-type chart struct {
-	Type   string `json:"type"`
-	Series []struct {
-		Name string `json:"name"`
-		Data []struct {
-			Label string  `json:"label"`
-			Value float64 `json:"value"`
-		} `json:"data"`
-	} `json:"series"`
-	Axis struct {
-		Categories []string `json:"categories"`
-		XLabel     string   `json:"x_label"`
-		YLabel     string   `json:"y_label"`
-	} `json:"axis_config"`
-}
-
-// textObject is a text,
-// https://docs.slack.dev/reference/block-kit/composition-objects/text-object.
-type textObject struct {
-	Type     string `json:"type"`
-	Text     string `json:"text"`
-	Emoji    *bool  `json:"emoji"`
-	Verbatim bool   `json:"verbatim"`
-}
-
-// element is a control,
-// https://docs.slack.dev/reference/block-kit/block-elements.
-type element struct {
-	Type               string      `json:"type"`
-	ActionID           string      `json:"action_id"`
-	Text               *textObject `json:"text"`
-	Value              string      `json:"value"`
-	Style              string      `json:"style"`
-	AccessibilityLabel string      `json:"accessibility_label"`
-	Placeholder        *textObject `json:"placeholder"`
-	Options            []option    `json:"options"`
-}
-
-type option struct {
-	Text        *textObject `json:"text"`
-	Value       string      `json:"value"`
-	Description *textObject `json:"description"`
-}
 
 // Types of controls.
 const (
@@ -72,31 +18,68 @@ const (
 	typeSelect = "static_select"
 )
 
-func decodeBlocks(raw []byte) ([]block, error) {
-	if len(raw) == 0 {
-		return nil, nil
+// strict decodes JSON into one of slack-go's types. A field, a null or a value that the type
+// does not know is an error: what it encodes again must be the same.
+func strict(raw []byte, into any) error {
+	if !utf8.Valid(raw) {
+		return errors.New("is no UTF-8")
 	}
-	var blocks []block
-	if err := json.Unmarshal(raw, &blocks); err != nil {
-		return nil, fmt.Errorf("blocks: %w", err)
+	if err := json.Unmarshal(raw, into); err != nil {
+		return err
 	}
-	return blocks, nil
+	again, err := json.Marshal(into)
+	if err != nil {
+		return err
+	}
+	var sent, known any
+	if err := errors.Join(json.Unmarshal(raw, &sent), json.Unmarshal(again, &known)); err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(sent, known) {
+		return fmt.Errorf("is not all known to slack-go: -sent +known %s", cmp.Diff(sent, known))
+	}
+	return nil
 }
 
-// controls gives the controls of a block.
-func (b block) controls() ([]element, error) {
-	if b.Type != "actions" {
-		return nil, nil
+// decoded gives blocks that were checked before in slack-go's types.
+func decoded(blocks []object) []slackapi.Block {
+	raw, err := json.Marshal(blocks)
+	if err != nil {
+		panic(err) // they were JSON
 	}
-	var all []element
-	for _, raw := range b.Elements {
-		var e element
-		if err := json.Unmarshal(raw, &e); err != nil {
-			return nil, fmt.Errorf("element: %w", err)
+	var all slackapi.Blocks
+	_ = json.Unmarshal(raw, &all) // what is not checked may be none
+	return all.BlockSet
+}
+
+// elementsOf gives the controls of a block, which may be nil.
+func elementsOf(b *slackapi.ActionBlock) []slackapi.BlockElement {
+	if b == nil || b.Elements == nil {
+		return nil
+	}
+	return b.Elements.ElementSet
+}
+
+// Controls gives the buttons and selects, from left to right and top to bottom.
+func (m Message) Controls() (all []Control) {
+	for _, b := range decoded(m.Blocks) {
+		actions, _ := b.(*slackapi.ActionBlock)
+		for _, e := range elementsOf(actions) {
+			switch e := e.(type) {
+			case *slackapi.ButtonBlockElement:
+				all = append(all, Control{
+					Type: typeButton, ActionID: e.ActionID, BlockID: actions.BlockID, Value: e.Value, Style: string(e.Style), Label: plain(e.Text),
+				})
+			case *slackapi.SelectBlockElement:
+				c := Control{Type: typeSelect, ActionID: e.ActionID, BlockID: actions.BlockID, Placeholder: plain(e.Placeholder)}
+				for _, o := range e.Options {
+					c.Options = append(c.Options, Option{plain(o.Text), o.Value})
+				}
+				all = append(all, c)
+			}
 		}
-		all = append(all, e)
 	}
-	return all, nil
+	return all
 }
 
 // named gives blocks as Slack keeps them, each with an id, and each control with

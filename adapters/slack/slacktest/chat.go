@@ -1,9 +1,5 @@
 package slacktest
 
-import (
-	"strings"
-)
-
 // channelOf gives the channel that a call is about, where the bot may write by
 // right or by membership, https://docs.slack.dev/reference/scopes/chat.write.public.
 func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
@@ -21,12 +17,9 @@ func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	return found, ""
 }
 
-// postMessage also takes a user's id for the conversation with them,
+// postMessage posts a message of the bot,
 // https://docs.slack.dev/reference/methods/chat.postMessage.
 func postMessage(s *Server, c *call) (object, string) {
-	if p := s.people[c.fields["channel"]]; p != nil && c.in.serves(p.ws) && p.BotID == "" {
-		c.fields["channel"] = p.ws.botDM(p.Name).id
-	}
 	to, code := s.channelOf(c, false)
 	if code != "" {
 		return nil, code
@@ -93,9 +86,6 @@ func deleteMessage(s *Server, c *call) (object, string) {
 
 // own finds the message that a call is about. Whispers cannot be found.
 func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
-	if strings.HasPrefix(c.fields["channel"], "U") || strings.HasPrefix(c.fields["channel"], "W") {
-		return nil, nil, "channel_not_found"
-	}
 	to, code := s.channelOf(c, false)
 	if code != "" {
 		return nil, nil, code

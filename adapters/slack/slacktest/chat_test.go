@@ -27,7 +27,7 @@ func TestWhereABotMayWrite(t *testing.T) {
 		{"a conversation with the bot", s.BotDM("ana"), "", "", ""},
 		{"a conversation of two", s.PeopleDM("ana", "bo"), "channel_not_found", "channel_not_found", "channel_not_found"},
 		{"a conversation of three", s.PeopleDM("ana", "bo", "cy"), "channel_not_found", "channel_not_found", "channel_not_found"},
-		{"a person", Where{Channel: s.User("ana")}, "", "channel_not_found", ""},
+		{"a person", Where{Channel: s.User("ana")}, "channel_not_found", "channel_not_found", "channel_not_found"},
 		{"another workspace", other.Channel("room"), "channel_not_found", "channel_not_found", "channel_not_found"},
 		{"nowhere", Where{Channel: "C404"}, "channel_not_found", "channel_not_found", "channel_not_found"},
 	} {

@@ -1,10 +1,10 @@
 package slacktest
 
 import (
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"unicode/utf8"
+
+	slackapi "github.com/slack-go/slack"
 )
 
 // What a message may hold, in characters,
@@ -16,6 +16,7 @@ const (
 	maxText           = 4000 // recommended
 	maxAllBlocks      = 13_000
 	maxBlocks         = 50
+	maxCharts         = 2
 	maxTextObject     = 3000 // of a section
 	maxContext        = 10
 	maxElements       = 25  // of a block of actions
@@ -28,6 +29,8 @@ const (
 	maxOptions        = 100
 	maxOptionValue    = 150
 	maxPlaceholder    = 150
+	maxInputLabel     = 2000
+	maxInput          = 3000
 	maxSocketResponse = 20_000 // bytes of a frame
 )
 
@@ -50,12 +53,7 @@ func Check(method string, body []byte) []string {
 func check(method string, f fields) []string {
 	var p problems
 	switch method {
-	case "chat.postMessage", "chat.postEphemeral", "chat.update", MethodAck:
-		p.message(method, f)
-	case MethodResponse:
-		if f["delete_original"] == "true" {
-			break
-		}
+	case "chat.postMessage", "chat.postEphemeral", "chat.update", MethodAck, MethodResponse:
 		p.message(method, f)
 	case "chat.delete":
 	case "views.publish":
@@ -94,6 +92,11 @@ func (p *problems) need(ok bool, format string, values ...any) {
 	}
 }
 
+// count holds the length of a list against a limit.
+func (p *problems) count(what string, n, most int) {
+	p.need(n > 0 && n <= most, "%s: there are %d, from 1 to %d are allowed", what, n, most)
+}
+
 // length holds a text against a limit in characters.
 func (p *problems) length(what, text string, shortest, longest int) {
 	n := utf8.RuneCountInString(text)
@@ -128,53 +131,12 @@ func (p *problems) message(method string, f fields) {
 	if n := utf8.RuneCountInString(raw); n > maxAllBlocks {
 		p.add("blocks: have %d characters in all, at most %d are taken", n, maxAllBlocks)
 	}
-	var list []json.RawMessage
-	if err := json.Unmarshal([]byte(raw), &list); err != nil {
+	var blocks slackapi.Blocks
+	if err := strict([]byte(raw), &blocks); err != nil {
 		p.add("blocks: %v", err)
 		return
 	}
-	p.need(len(list) > 0, "blocks: are an empty list")
-	p.need(len(list) <= maxBlocks, "blocks: there are %d, at most %d are allowed", len(list), maxBlocks)
-	ids := unique{problems: p, what: "block_id"}
-	actions := unique{problems: p, what: "action_id"}
-	charts := 0
-	for i, raw := range list {
-		where := "blocks[" + strconv.Itoa(i) + "]"
-		blocks, err := decodeBlocks([]byte("[" + string(raw) + "]"))
-		if err != nil {
-			p.add("%s: %v", where, err)
-			continue
-		}
-		p.noNull(where, raw)
-		ids.add(where, blocks[0].BlockID)
-		p.block(where, blocks[0], &actions)
-		if blocks[0].Type == "data_visualization" {
-			charts++
-		}
-	}
-	p.need(charts <= maxCharts, "blocks: there are %d charts, at most %d are allowed", charts, maxCharts)
-}
-
-// noNull refuses null anywhere in a value.
-func (p *problems) noNull(where string, raw []byte) {
-	var value any
-	_ = json.Unmarshal(raw, &value)
-	var walk func(where string, value any)
-	walk = func(where string, value any) {
-		switch value := value.(type) {
-		case nil:
-			p.add("%s: is null", where)
-		case map[string]any:
-			for key, v := range value {
-				walk(where+"."+key, v)
-			}
-		case []any:
-			for i, v := range value {
-				walk(where+"["+strconv.Itoa(i)+"]", v)
-			}
-		}
-	}
-	walk(where, value)
+	p.blocks("blocks", blocks.BlockSet, maxBlocks)
 }
 
 // unique finds what is there twice, or is too long.

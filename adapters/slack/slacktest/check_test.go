@@ -2,6 +2,7 @@ package slacktest
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -11,7 +12,6 @@ const good = `{
 	"channel": "C1", "ts": "1.2", "user": "U1", "parse": "none", "text": "<@U1> plays d3 &amp; flips 1",
 	"blocks": [
 		{"type": "section", "block_id": "a", "text": {"type": "mrkdwn", "verbatim": true, "text": "<@W1|ana> *at* <!date^0^{time}|00:00> in <#C1> &lt; <https://example.org/?a&amp;b|here> @here"}},
-		{"type": "divider"},
 		{"type": "image", "image_url": "https://example.org", "alt_text": "a board"},
 		{"type": "data_visualization", "title": "Lead", "chart": {"type": "line", "axis_config": {"categories": ["3", "6"], "x_label": "Moves"},
 			"series": [{"name": "Black", "data": [{"label": "3", "value": 2}, {"label": "6", "value": -4}]}]}},
@@ -29,9 +29,6 @@ func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
 		if found := Check(method, []byte(good)); len(found) > 0 {
 			t.Errorf("%s: %q", method, found)
 		}
-	}
-	if found := Check(MethodResponse, []byte(`{"delete_original":true}`)); len(found) > 0 {
-		t.Errorf("a deletion: %q", found)
 	}
 	if found := Check("chat.postMessage", []byte(`{"channel":"C1","text":"no blocks"}`)); len(found) > 0 {
 		t.Errorf("a message without blocks: %q", found)
@@ -77,8 +74,33 @@ func times(n int, text string) string {
 
 func letters(n int) string { return strings.Repeat("x", n) }
 
+// The beginnings of views.
+const (
+	title  = `"title":{"type":"plain_text","text":"t"}`
+	modal  = `"type":"modal",` + title
+	asking = modal + `,"submit":{"type":"plain_text","text":"s"}`
+)
+
+// viewed is a call with a view, as JSON in a text.
+func viewed(begins, blocks string) string {
+	text, err := json.Marshal(map[string]string{"view": "{" + begins + `,"blocks":[` + blocks + "]}"})
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// field is a block with a field.
+func field(title, kind string, longest int) string {
+	most := ""
+	if longest > 0 {
+		most = fmt.Sprintf(`,"max_length":%d`, longest)
+	}
+	return `{"type":"input","block_id":"b","label":` + label(title) + `,"element":{"type":"` + kind + `","action_id":"a"` + most + `}}`
+}
+
 func TestCheckFindsEachFault(t *testing.T) {
-	const divider, button = `{"type":"divider"}`, `{"type":"button","text":{"type":"plain_text","text":"b"}}`
+	const image, button = `{"type":"image","image_url":"https://example.org","alt_text":"a"}`, `{"type":"button","text":{"type":"plain_text","text":"b"}}`
 	for _, c := range []struct{ name, method, body, want string }{
 		{"no JSON", "", `[]`, "JSON:"},
 		{"no channel", "", `{"text":"t"}`, "channel: is missing"},
@@ -89,51 +111,51 @@ func TestCheckFindsEachFault(t *testing.T) {
 		{"long text", "", `{"channel":"C1","text":"` + letters(4001) + `"}`, "text: has 4001"},
 		{"no blocks in an update", "chat.update", verbatim(`{"channel":"C1","ts":"1","text":"t"}`), "blocks: are missing"},
 		{"null blocks", "", `{"channel":"C1","text":"t","blocks":null}`, "blocks: is null"},
-		{"an empty list", "", full(""), "blocks: are an empty list"},
-		{"51 blocks", "", full(times(51, divider)), "blocks: there are 51"},
+		{"an empty list", "", full(""), "not all known to slack-go"},
+		{"51 blocks", "", full(times(51, image)), "blocks: there are 51"},
 		{"long blocks", "", full(times(5, `{"type":"section","text":{"type":"mrkdwn","text":"`+letters(2800)+`"}}`)), "characters in all"},
-		{"an unknown block", "", full(`{"type":"video"}`), `"video" is none`},
+		{"an unknown block", "", full(`{"type":"divider"}`), `"divider" is no block`},
 		{"names made mentions", "", `{"channel":"C1","text":"t","link_names":true}`, "link_names:"},
 		{"no parse in an update", "chat.update", strings.Replace(section("x"), "{", `{"ts":"1",`, 1), "parse: is missing"},
 		{"parse", "", `{"channel":"C1","text":"t","parse":"full"}`, "parse:"},
 		{"response_type", MethodResponse, `{"text":"t","response_type":"public"}`, `response_type: "public"`},
 		{"empty section", "", full(`{"type":"section"}`), "blocks[0].text: is missing"},
-		{"empty text of a section", "", section(""), "blocks[0].text: is empty"},
-		{"long section", "", section(letters(3001)), "blocks[0].text: has 3001"},
+		{"empty text of a section", "", section(""), "blocks[0].text: text must have a minimum length"},
+		{"long section", "", section(letters(3001)), "blocks[0].text: text cannot be longer than 3000"},
 		{"11 elements of context", "", full(`{"type":"context","elements":[` + times(11, label("x")) + `]}`), "elements: there are 11"},
-		{"no elements of context", "", full(`{"type":"context","elements":[]}`), "elements: are missing"},
+		{"no elements of context", "", full(`{"type":"context","elements":null}`), "elements: there are 0"},
 		{"26 controls", "", full(`{"type":"actions","elements":[` + times(26, button) + `]}`), "elements: there are 26"},
-		{"no controls", "", full(`{"type":"actions","elements":[]}`), "elements: are missing"},
-		{"an unknown control", "", control(`"type":"slider"`), `"slider" is no control`},
+		{"no controls", "", full(`{"type":"actions","elements":null}`), "elements: there are 0"},
+		{"an unknown control", "", control(`"type":"slider"`), "type slider"},
 		{"long label", "", control(`"type":"button","text":` + label(letters(76))), "text: has 76"},
-		{"no label", "", control(`"type":"button"`), "text: is missing"},
+		{"no label", "", control(`"type":"button","text":null`), "text: is missing"},
 		{"label of markup", "", control(`"type":"button","text":{"type":"mrkdwn","text":"x"}`), `want "plain_text"`},
 		{"long value", "", control(`"type":"button","value":"` + letters(2001) + `","text":` + label("x")), "value: has 2001"},
 		{"long accessibility label", "", control(`"type":"button","accessibility_label":"` + letters(76) + `","text":` + label("x")), "accessibility_label: has 76"},
 		{"style", "", control(`"type":"button","style":"default","text":` + label("x")), `style: "default"`},
 		{"long action_id", "", control(`"type":"button","action_id":"` + letters(256) + `","text":` + label("x")), "action_id: has 256"},
 		{"an action_id twice", "", full(`{"type":"actions","elements":[` + times(2, `{"type":"button","action_id":"a","text":`+label("x")+`}`) + `]}`), `action_id: "a" is there twice`},
-		{"a block_id twice", "", full(times(2, `{"type":"divider","block_id":"d"}`)), `block_id: "d" is there twice`},
-		{"long block_id", "", full(`{"type":"divider","block_id":"` + letters(256) + `"}`), "block_id: has 256"},
+		{"a block_id twice", "", full(times(2, strings.Replace(image, "{", `{"block_id":"d",`, 1))), `block_id: "d" is there twice`},
+		{"long block_id", "", full(strings.Replace(image, "{", `{"block_id":"`+letters(256)+`",`, 1)), "block_id: has 256"},
 		{"101 options", "", picked(times(101, `{"text":`+label("o")+`,"value":"v"}`)), "options: there are 101"},
-		{"no options", "", picked(""), "options: are missing"},
+		{"no options", "", control(`"type":"static_select","placeholder":` + label("p")), "options: there are 0"},
 		{"long option", "", picked(`{"text":` + label(letters(76)) + `,"value":"v"}`), "options[0].text: has 76"},
 		{"long value of an option", "", picked(`{"text":` + label("o") + `,"value":"` + letters(151) + `"}`), "options[0].value: has 151"},
-		{"no value of an option", "", picked(`{"text":` + label("o") + `}`), "options[0].value: is empty"},
+		{"no value of an option", "", picked(`{"value":"","text":` + label("o") + `}`), "options[0].value: is empty"},
 		{"long placeholder", "", control(`"type":"static_select","placeholder":` + label(letters(151)) + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "placeholder: has 151"},
-		{"no alt text", "", full(`{"type":"image","image_url":"https://example.org"}`), "alt_text: is empty"},
-		{"long title of a chart", "", charted(letters(51), "s", `"3"`, `{"label":"3","value":1}`), "title: has 51"},
-		{"no title of a chart", "", charted("", "s", `"3"`, `{"label":"3","value":1}`), "title: is empty"},
-		{"long name of a series", "", charted("t", letters(21), `"3"`, `{"label":"3","value":1}`), "name: has 21"},
-		{"a category twice", "", charted("t", "s", `"3","3"`, times(2, `{"label":"3","value":1}`)), `"3" is there twice`},
-		{"a point for no category", "", charted("t", "s", `"3"`, `{"label":"4","value":1}`), `"4" is no category`},
-		{"a category without a point", "", charted("t", "s", `"3","4"`, `{"label":"3","value":1}`), "1 points for 2 categories"},
-		{"an unknown chart", "", full(`{"type":"data_visualization","title":"t","chart":{"type":"radar"}}`), "no chart that the fake knows"},
+		{"no alt text", "", full(`{"type":"image","image_url":"https://example.org","alt_text":""}`), "alt_text: is empty"},
+		{"long title of a chart", "", charted(letters(51), "s", `"3"`, `{"label":"3","value":1}`), "title cannot be longer than 50"},
+		{"no title of a chart", "", charted("", "s", `"3"`, `{"label":"3","value":1}`), "title must have a minimum length"},
+		{"long name of a series", "", charted("t", letters(21), `"3"`, `{"label":"3","value":1}`), "name cannot be longer than 20"},
+		{"a category twice", "", charted("t", "s", `"3","3"`, times(2, `{"label":"3","value":1}`)), `duplicate category "3"`},
+		{"a point for no category", "", charted("t", "s", `"3"`, `{"label":"4","value":1}`), `label "4" must match`},
+		{"a category without a point", "", charted("t", "s", `"3","4"`, `{"label":"3","value":1}`), "exactly one point for every category"},
+		{"an unknown chart", "", full(`{"type":"data_visualization","title":"t","chart":{"type":"radar"}}`), "chart type"},
 		{"three charts", "", full(times(3, lineChart("t", "s", `"3"`, `{"label":"3","value":1}`))), "there are 3 charts"},
-		{"null inside", "", full(`{"type":"divider","text":null}`), "text: is null"},
-		{"emoji in markup", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"x","emoji":true}}`), "emoji: is for plain_text"},
+		{"null inside", "", full(strings.Replace(image, "{", `{"title":null,`, 1)), "not all known to slack-go"},
+		{"emoji in markup", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"x","emoji":true}}`), "emoji cannot be set for mrkdwn"},
 		{"verbatim plain text", "", full(`{"type":"section","text":{"type":"plain_text","text":"x","verbatim":true}}`), "verbatim: is for mrkdwn"},
-		{"no type of text", "", full(`{"type":"section","text":{"text":"x"}}`), `type: "" is none`},
+		{"no type of text", "", full(`{"type":"section","text":{"type":"","text":"x"}}`), "type must be either"},
 		{"raw &", "", section("a & b"), "an & that is not escaped"},
 		{"raw <", "", section("a < b"), "a < that is not escaped"},
 		{"raw >", "", section("> quote"), "a > that is not escaped"},
@@ -144,6 +166,23 @@ func TestCheckFindsEachFault(t *testing.T) {
 		{"a group", "", section("<!subteam^S1>"), "many at once"},
 		{"<!channel> in the text", "", `{"channel":"C1","text":"<!channel>"}`, "text: notifies many"},
 		{"@here", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"@here: look"}}`), "is not verbatim"},
+		{"a field that Slack does not have", "", full(strings.Replace(image, "{", `{"url":"x",`, 1)), "not all known to slack-go"},
+		{"no UTF-8", "", full(strings.Replace(image, "example", "\xff", 1)), "is no UTF-8"},
+		{"a list of users", "", control(`"type":"users_select","placeholder":` + label("p") + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "is no list that the adapter sends"},
+		{"no view", "views.open", `{}`, "view:"},
+		{"a home as a modal", "views.publish", viewed(`"type":"modal"`, image), `view.type: is "modal"`},
+		{"no title of a modal", "views.open", viewed(`"type":"modal"`, image), "view.title: a modal has one"},
+		{"a title of a home", "views.publish", viewed(`"type":"home",`+title, image), "view.title: a modal has one"},
+		{"long title of a modal", "views.update", viewed(`"type":"modal","title":`+label(letters(25)), image), "view.title: has 25"},
+		{"long submit", "views.open", viewed(modal+`,"submit":`+label(letters(25)), image), "view.submit: has 25"},
+		{"long private_metadata", "views.open", viewed(modal+`,"private_metadata":"`+letters(3001)+`"`, image), "view.private_metadata: has 3001"},
+		{"101 blocks in a view", "views.open", viewed(modal, times(101, image)), "view.blocks: there are 101"},
+		{"no blocks in a view", "views.open", `{"view":"{` + strings.ReplaceAll(modal, `"`, `\"`) + `,\"blocks\":null}"}`, "view.blocks: there are 0"},
+		{"nothing to send a form by", "views.open", viewed(modal, field("l", "plain_text_input", 3000)), "view.submit: is missing"},
+		{"no label of a field", "views.open", viewed(asking, field("", "plain_text_input", 3000)), "label: text must have"},
+		{"long label of a field", "views.open", viewed(asking, field(letters(2001), "plain_text_input", 3000)), "label: has 2001"},
+		{"another field", "views.open", viewed(asking, field("l", "email_text_input", 0)), "element: is none"},
+		{"long answer", "views.open", viewed(asking, field("l", "plain_text_input", 3001)), "max_length: is 3001"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.method == "" {

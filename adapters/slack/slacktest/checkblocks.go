@@ -1,78 +1,86 @@
 package slacktest
 
 import (
-	"encoding/json"
-	"strconv"
+	"fmt"
+
+	slackapi "github.com/slack-go/slack"
 )
 
-func (p *problems) block(where string, b block, actions *unique) {
-	switch b.Type {
-	case "section":
-		p.need(b.Text != nil, "%s.text: is missing", where)
+// blocks holds a list of blocks against the rules.
+func (p *problems) blocks(where string, all []slackapi.Block, most int) {
+	p.count(where, len(all), most)
+	ids := unique{problems: p, what: "block_id"}
+	actions := unique{problems: p, what: "action_id"}
+	charts := 0
+	for i, b := range all {
+		at := fmt.Sprintf("%s[%d]", where, i)
+		ids.add(at, b.ID())
+		if b.BlockType() == slackapi.MBTDataVisualization {
+			charts++
+		}
+		p.block(at, b, &actions)
+	}
+	p.need(charts <= maxCharts, "%s: there are %d charts, at most %d are allowed", where, charts, maxCharts)
+}
+
+// block holds a block of a kind that the adapter sends against the rules.
+func (p *problems) block(where string, b slackapi.Block, actions *unique) {
+	switch b := b.(type) {
+	case *slackapi.SectionBlock:
 		p.text(where+".text", b.Text, "", maxTextObject)
-	case "context":
-		p.context(where, b)
-	case "actions":
-		p.actions(where, b, actions)
-	case "image":
+	case *slackapi.ContextBlock:
+		p.count(where+".elements", len(b.ContextElements.Elements), maxContext)
+		for i, e := range b.ContextElements.Elements {
+			t, _ := e.(*slackapi.TextBlockObject)
+			p.text(fmt.Sprintf("%s.elements[%d]", where, i), t, "", maxTextObject)
+		}
+	case *slackapi.ActionBlock:
+		elements := elementsOf(b)
+		p.count(where+".elements", len(elements), maxElements)
+		for i, e := range elements {
+			p.control(fmt.Sprintf("%s.elements[%d]", where, i), e, actions)
+		}
+	case *slackapi.ImageBlock:
 		p.length(where+".image_url", b.ImageURL, 1, maxURL)
 		p.length(where+".alt_text", b.AltText, 1, maxAltText)
-	case "data_visualization":
-		p.chart(where, b)
-	case "divider":
-	default:
-		p.add("%s.type: %q is none that the fake knows", where, b.Type)
-	}
-}
-
-func (p *problems) context(where string, b block) {
-	p.need(len(b.Elements) > 0, "%s.elements: are missing", where)
-	p.need(len(b.Elements) <= maxContext, "%s.elements: there are %d, at most %d are allowed", where, len(b.Elements), maxContext)
-	for i, raw := range b.Elements {
-		at := where + ".elements[" + strconv.Itoa(i) + "]"
-		var t textObject
-		if err := json.Unmarshal(raw, &t); err != nil {
-			p.add("%s: %v", at, err)
-			continue
+	case *slackapi.DataVisualizationBlock:
+		if err := b.Validate(); err != nil {
+			p.add("%s: %v", where, err)
 		}
-		p.text(at, &t, "", maxTextObject)
+	case *slackapi.InputBlock:
+		p.text(where+".label", b.Label, slackapi.PlainTextType, maxInputLabel)
+		field, ok := b.Element.(*slackapi.PlainTextInputBlockElement)
+		if !ok {
+			p.add("%s.element: is none that the adapter sends", where)
+			return
+		}
+		p.need(field.MaxLength <= maxInput, "%s.element.max_length: is %d", where, field.MaxLength)
+		actions.add(where, field.ActionID)
+	default:
+		p.add("%s: %q is no block that the adapter sends", where, b.BlockType())
 	}
 }
 
-func (p *problems) actions(where string, b block, actions *unique) {
-	controls, err := b.controls()
-	if err != nil {
-		p.add("%s: %v", where, err)
-		return
-	}
-	p.need(len(controls) > 0, "%s.elements: are missing", where)
-	p.need(len(controls) <= maxElements, "%s.elements: there are %d, at most %d are allowed", where, len(controls), maxElements)
-	for i, e := range controls {
-		p.control(where+".elements["+strconv.Itoa(i)+"]", e, actions)
-	}
-}
-
-func (p *problems) control(where string, e element, actions *unique) {
-	actions.add(where, e.ActionID)
-	switch e.Type {
-	case typeButton:
-		p.need(e.Text != nil, "%s.text: is missing", where)
-		p.text(where+".text", e.Text, "plain_text", maxLabel)
+func (p *problems) control(where string, e slackapi.BlockElement, actions *unique) {
+	switch e := e.(type) {
+	case *slackapi.ButtonBlockElement:
+		actions.add(where, e.ActionID)
+		p.text(where+".text", e.Text, slackapi.PlainTextType, maxLabel)
 		p.length(where+".value", e.Value, 0, maxValue)
 		p.length(where+".accessibility_label", e.AccessibilityLabel, 0, maxAccessibility)
-		p.need(e.Style == "" || e.Style == "primary" || e.Style == "danger", "%s.style: %q is none", where, e.Style)
-	case typeSelect:
-		p.text(where+".placeholder", e.Placeholder, "plain_text", maxPlaceholder)
-		p.need(len(e.Options) > 0, "%s.options: are missing", where)
-		p.need(len(e.Options) <= maxOptions, "%s.options: there are %d, at most %d are allowed", where, len(e.Options), maxOptions)
+		p.need(e.Style == "" || e.Style == slackapi.StylePrimary || e.Style == slackapi.StyleDanger, "%s.style: %q is none", where, e.Style)
+	case *slackapi.SelectBlockElement:
+		actions.add(where, e.ActionID)
+		p.text(where+".placeholder", e.Placeholder, slackapi.PlainTextType, maxPlaceholder)
+		p.need(e.Type == typeSelect, "%s.type: %q is no list that the adapter sends", where, e.Type)
+		p.count(where+".options", len(e.Options), maxOptions)
 		for i, o := range e.Options {
-			at := where + ".options[" + strconv.Itoa(i) + "]"
-			p.need(o.Text != nil, "%s.text: is missing", at)
-			p.text(at+".text", o.Text, "plain_text", maxLabel)
-			p.text(at+".description", o.Description, "plain_text", maxLabel)
+			at := fmt.Sprintf("%s.options[%d]", where, i)
+			p.text(at+".text", o.Text, slackapi.PlainTextType, maxLabel)
+			p.optional(at+".description", o.Description, maxLabel)
 			p.length(at+".value", o.Value, 1, maxOptionValue)
 		}
 	default:
-		p.add("%s.type: %q is no control that the fake knows", where, e.Type)
+		p.add("%s: %q is no control that the adapter sends", where, e.ElementType())
 	}
 }

@@ -3,24 +3,34 @@ package slacktest
 import (
 	"regexp"
 	"strings"
+
+	slackapi "github.com/slack-go/slack"
 )
 
 // text holds a text object against the rules. It must be of the kind, unless that
 // is empty.
-func (p *problems) text(where string, t *textObject, kind string, longest int) {
+func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, longest int) {
 	if t == nil {
+		p.add("%s: is missing", where)
+		return
+	}
+	if err := t.Validate(); err != nil {
+		p.add("%s: %v", where, err)
 		return
 	}
 	p.length(where, t.Text, 1, longest)
 	p.need(kind == "" || t.Type == kind, "%s: is of type %q, want %q", where, t.Type, kind)
-	switch t.Type {
-	case "mrkdwn":
-		p.need(t.Emoji == nil, "%s.emoji: is for plain_text alone", where)
+	if t.Type == slackapi.MarkdownType {
 		p.mrkdwn(where, t.Text, t.Verbatim)
-	case "plain_text":
-		p.need(!t.Verbatim, "%s.verbatim: is for mrkdwn alone", where)
-	default:
-		p.add("%s.type: %q is none", where, t.Type)
+		return
+	}
+	p.need(!t.Verbatim, "%s.verbatim: is for mrkdwn alone", where)
+}
+
+// optional is text for plain text that may be missing.
+func (p *problems) optional(where string, t *slackapi.TextBlockObject, longest int) {
+	if t != nil {
+		p.text(where, t, slackapi.PlainTextType, longest)
 	}
 }
 

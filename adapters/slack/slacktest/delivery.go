@@ -79,8 +79,8 @@ func (d *Delivery) Send() {
 	}
 }
 
-// send sends a delivery and waits for all that it sets off.
-func (d *Delivery) send() *Delivery {
+// Sent sends the delivery, waits for all that it sets off, and returns it.
+func (d *Delivery) Sent() *Delivery {
 	d.s.t.Helper()
 	d.Send()
 	d.s.Settle()
@@ -136,17 +136,9 @@ func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	close(d.done)
 }
 
-// Redeliver sends a delivery again as Slack does where it missed an
-// acknowledgement: by another connection if there is one, with the number of the
-// attempt and a reason such as "http_timeout",
-// https://docs.slack.dev/apis/events-api#errors. It is a new delivery with the
-// same event id. It waits until the bot has done all that it does.
-func (s *Server) Redeliver(d *Delivery, attempt int, reason string) *Delivery {
-	s.t.Helper()
-	return s.NewRedelivery(d, attempt, reason).send()
-}
-
-// NewRedelivery makes a delivery to be sent again with [Delivery.Send].
+// NewRedelivery makes a delivery that Slack sends again where it missed an acknowledgement:
+// by another connection if there is one, with the number of the attempt and a reason such
+// as "http_timeout", https://docs.slack.dev/apis/events-api#errors. The event id stays.
 func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,7 +152,7 @@ func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Deliver
 // written with [Mentioning]. It waits until the bot has done all that it does.
 func (s *Server) Command(w Where, user, text string) *Delivery {
 	s.t.Helper()
-	return s.NewCommand(w, user, text).send()
+	return s.NewCommand(w, user, text).Sent()
 }
 
 // NewCommand makes a slash command to be sent with [Delivery.Send],

@@ -12,7 +12,7 @@
 //	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
 //
 // In a bubble of testing/synctest, [NewPiped] makes one that shares its time. What
-// goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
+// goes wrong is said with [Server.Fail], [Server.FailWhere],
 // [Server.Revoke], [Server.Disconnect] and [Server.Advance]. With [Server.Direct] there is
 // no connection at all, and whoever is around a call decides when it is served and answered.
 //

@@ -1,6 +1,6 @@
 package slacktest
 
-import "slices"
+import "maps"
 
 // Mention has a user mention the bot in front of a text, in a channel or a thread.
 // It waits until the bot has done all that it does. Where the bot is no member,
@@ -10,7 +10,7 @@ func (s *Server) Mention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	d := s.NewMention(w, user, text)
 	if s.toldOf(w) {
-		d.send()
+		d.Sent()
 	}
 	return d
 }
@@ -29,14 +29,7 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	text = "<@" + c.ws.person(botName).ID + "> " + text
-	m := s.say(w, user, text)
-	d := s.event(c.ws, object{
-		"type": "app_mention", "user": m.Author, "text": text, "ts": m.TS, "event_ts": m.TS, "team": c.ws.TeamID,
-		"channel": c.id, "client_msg_id": s.uuid(),
-	}, threadOf(m))
-	d.TS = m.TS
-	return d
+	return s.written(s.say(w, user, "<@"+c.ws.person(botName).ID+"> "+text), object{"type": "app_mention"})
 }
 
 // Edit has the author of a message change it so that it mentions the bot in front of a
@@ -46,7 +39,7 @@ func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	d := s.NewEdit(w, ts, text)
 	if s.toldOf(w) {
-		d.send()
+		d.Sent()
 	}
 	return d
 }
@@ -57,18 +50,12 @@ func (s *Server) NewEdit(w Where, ts, text string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
-	at := slices.IndexFunc(c.messages, func(m *message) bool { return m.TS == ts })
-	if at < 0 {
+	m := c.find(ts)
+	if m == nil {
 		s.t.Fatalf("slacktest: %s has no message %s", c.name, ts)
 	}
-	m := c.messages[at]
 	m.Text, m.Edits = "<@"+c.ws.person(botName).ID+"> "+text, m.Edits+1
-	d := s.event(c.ws, object{
-		"type": "app_mention", "user": m.Author, "text": m.Text, "ts": m.TS, "event_ts": m.TS, "team": c.ws.TeamID,
-		"channel": c.id, "client_msg_id": s.uuid(), "edited": object{"user": m.Author, "ts": s.stamp()},
-	}, threadOf(m))
-	d.TS = m.TS
-	return d
+	return s.written(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
 }
 
 // Tell has a user write a message in their conversation with the bot. It waits until the
@@ -81,7 +68,7 @@ func (s *Server) Tell(w Where, user, text string) *Delivery {
 	told := s.may("im:history")
 	s.mu.Unlock()
 	if told {
-		d.send()
+		d.Sent()
 	}
 	return d
 }
@@ -96,42 +83,33 @@ func (s *Server) NewTell(w Where, user, text string) *Delivery {
 	if c.kind != direct || !c.member {
 		s.t.Fatalf("slacktest: %s is no conversation with the bot", c.name)
 	}
-	m := s.say(w, user, text)
-	d := s.event(c.ws, object{
-		"type": "message", "channel_type": "im", "user": m.Author, "text": text, "ts": m.TS, "event_ts": m.TS,
-		"team": c.ws.TeamID, "channel": c.id, "client_msg_id": s.uuid(),
-	}, threadOf(m))
+	return s.written(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
+}
+
+// written makes the event of a message that a user has written. The caller holds the lock.
+func (s *Server) written(m *message, inner object) *Delivery {
+	w := s.channels[m.Channel].ws
+	maps.Copy(inner, object{
+		"user": m.Author, "text": m.Text, "ts": m.TS, "event_ts": m.TS, "team": w.TeamID, "channel": m.Channel, "client_msg_id": s.uuid(),
+	})
+	if !m.Began() {
+		inner["thread_ts"] = m.Thread
+	}
+	d := s.event(w, inner)
 	d.TS = m.TS
 	return d
-}
-
-func threadOf(m *message) object {
-	if m.Thread == "" || m.Thread == m.TS {
-		return nil
-	}
-	return object{"thread_ts": m.Thread}
-}
-
-// Event sends an event that the app has subscribed to, given as what it has of its
-// own. It waits until the bot has done all that it does.
-func (s *Server) Event(w *Workspace, inner map[string]any) *Delivery {
-	s.t.Helper()
-	return s.NewEvent(w, inner).send()
 }
 
 // NewEvent makes an event to be sent with [Delivery.Send].
 func (s *Server) NewEvent(w *Workspace, inner map[string]any) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.event(w, inner, nil)
+	return s.event(w, inner)
 }
 
 // event puts an event into what is around all events,
 // https://docs.slack.dev/apis/events-api#callback-field.
-func (s *Server) event(w *Workspace, inner, more object) *Delivery {
-	for key, value := range more {
-		inner[key] = value
-	}
+func (s *Server) event(w *Workspace, inner object) *Delivery {
 	id := s.id("Ev")
 	enterprise, team := any(nil), any(w.TeamID)
 	if w.EnterpriseID != "" {

@@ -4,7 +4,6 @@ import (
 	"math"
 	"net/http"
 	"strconv"
-	"time"
 
 	"othellobot/adapters/internal/fake"
 )
@@ -27,26 +26,4 @@ func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {
 		a = fake.Answer{Status: f.Status, Body: http.StatusText(f.Status)}
 	}
 	return a, code
-}
-
-// LimitRates sets limits about as Slack has them: a message a second for each channel,
-// of which some may come at once, and Tier 3 for each workspace for edits. Others are
-// set with [fake.Core.Limit]; without any there are none.
-func (s *Server) LimitRates() {
-	const burst = 5
-	s.Limit("chat.postMessage", burst, burst*time.Second)
-	s.Limit("chat.update", 50, time.Minute)
-}
-
-// overLimit gives what goes wrong with a call where too many came before it from the
-// workspace, or for the channel.
-func (s *Server) overLimit(c *call) *Fault {
-	whose := c.token
-	if c.method == "chat.postMessage" {
-		whose += " " + c.fields["channel"]
-	}
-	if q := s.Take(c.method, whose); q.Exceeded {
-		return &Fault{RetryAfter: q.Reset}
-	}
-	return nil
 }

@@ -1,7 +1,6 @@
 package slacktest
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 )
@@ -35,43 +34,6 @@ type Control struct {
 
 // Option is a line of a select.
 type Option struct{ Label, Value string }
-
-// Controls gives the buttons and selects, from left to right and top to bottom.
-func (m Message) Controls() []Control {
-	raw, err := json.Marshal(m.Blocks)
-	if err != nil {
-		panic(err) // they were JSON
-	}
-	blocks, _ := decodeBlocks(raw)
-	var all []Control
-	for _, b := range blocks {
-		elements, _ := b.controls()
-		for _, e := range elements {
-			if e.Type != typeButton && e.Type != typeSelect {
-				continue
-			}
-			c := Control{
-				Type: e.Type, ActionID: e.ActionID, BlockID: b.BlockID, Value: e.Value, Style: e.Style,
-				Label: plain(e.Text), Placeholder: plain(e.Placeholder),
-			}
-			for _, o := range e.Options {
-				c.Options = append(c.Options, Option{plain(o.Text), o.Value})
-			}
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// Labelled gives the button with a label, and whether there is one.
-func (m Message) Labelled(label string) (Control, bool) {
-	for _, c := range m.Controls() {
-		if c.Type == typeButton && c.Label == label {
-			return c, true
-		}
-	}
-	return Control{}, false
-}
 
 // Ephemeral reports whether only one user sees the message.
 func (m Message) Ephemeral() bool { return m.For != "" }

@@ -24,13 +24,11 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	action["action_ts"] = s.stamp()
 	url := s.responseURL(c, p, m)
 	container := object{"type": "message", "message_ts": ts, "channel_id": c.id, "is_ephemeral": m.For != ""}
-	payload := object{
-		"type": "block_actions", "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p),
-		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": c.ws.TeamID},
-		"team": c.ws.json(), "enterprise": c.ws.enterprise(), "is_enterprise_install": c.ws.orgWide(),
+	payload := s.act(c.ws, user, "block_actions")
+	maps.Copy(payload, object{
 		"channel": object{"id": c.id, "name": c.shownName()}, "container": container,
 		"state": object{"values": object{}}, "response_url": url, "actions": []any{action},
-	}
+	})
 	if m.Thread != "" {
 		container["thread_ts"] = m.Thread
 	}
@@ -40,6 +38,17 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	d := s.newDelivery(KindInteractive, payload)
 	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
 	return d
+}
+
+// act is a payload of what a user does, with what all such payloads have. The caller holds
+// the lock.
+func (s *Server) act(w *Workspace, user, kind string) object {
+	p := w.person(user)
+	return object{
+		"type": kind, "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p),
+		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": w.TeamID},
+		"team": w.json(), "enterprise": w.enterprise(), "is_enterprise_install": w.orgWide(),
+	}
 }
 
 // pressed gives the action of a control that the message has or had, and nil if it

@@ -1,9 +1,10 @@
 package slacktest
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
+
+	slackapi "github.com/slack-go/slack"
 )
 
 // reader reads a message as people do: it collects what can be read, and who is
@@ -28,46 +29,37 @@ func (s *Server) read(m *message) *reader {
 		r.mrkdwn(m.Text, true)
 		return r
 	}
-	raw, err := json.Marshal(m.Blocks)
-	if err != nil {
-		panic(err) // they were JSON
-	}
-	r.blocks(raw)
+	r.blocks(decoded(m.Blocks))
 	return r
 }
 
-func (r *reader) blocks(raw []byte) {
-	blocks, _ := decodeBlocks(raw)
-	for _, b := range blocks {
+func (r *reader) blocks(all []slackapi.Block) {
+	for _, b := range all {
 		r.newLine()
-		r.object(b.Text)
-		switch b.Type {
-		case "image":
+		switch b := b.(type) {
+		case *slackapi.SectionBlock:
+			r.object(b.Text)
+		case *slackapi.ImageBlock:
 			r.WriteString(b.AltText)
-		case "data_visualization":
+		case *slackapi.DataVisualizationBlock:
 			r.WriteString(b.Title)
-		case "context":
-			r.context(b.Elements)
+		case *slackapi.ContextBlock:
+			for i, e := range b.ContextElements.Elements {
+				if i > 0 {
+					r.WriteByte(' ')
+				}
+				t, _ := e.(*slackapi.TextBlockObject)
+				r.object(t)
+			}
 		}
-	}
-}
-
-func (r *reader) context(elements []json.RawMessage) {
-	for i, raw := range elements {
-		if i > 0 {
-			r.WriteByte(' ')
-		}
-		var t textObject
-		_ = json.Unmarshal(raw, &t)
-		r.object(&t)
 	}
 }
 
 // object reads a text object.
-func (r *reader) object(t *textObject) {
+func (r *reader) object(t *slackapi.TextBlockObject) {
 	switch {
 	case t == nil:
-	case t.Type == "mrkdwn":
+	case t.Type == slackapi.MarkdownType:
 		r.mrkdwn(t.Text, t.Verbatim)
 	default:
 		r.WriteString(plain(t))
@@ -95,7 +87,7 @@ func (r *reader) mention(id string) {
 }
 
 // plain gives a text without markup as it is shown. Only emoji are made of it.
-func plain(t *textObject) string {
+func plain(t *slackapi.TextBlockObject) string {
 	if t == nil {
 		return ""
 	}

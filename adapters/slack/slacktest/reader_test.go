@@ -3,6 +3,8 @@ package slacktest
 import (
 	"slices"
 	"testing"
+
+	slackapi "github.com/slack-go/slack"
 )
 
 func newReader() *reader {
@@ -45,13 +47,17 @@ func TestMarkupIsRead(t *testing.T) {
 
 func TestBlocksAreRead(t *testing.T) {
 	r := newReader()
-	r.blocks([]byte(`[
+	var all slackapi.Blocks
+	if err := strict([]byte(`[
 		{"type":"section","text":{"type":"mrkdwn","text":"*one* <@U1>"}},
 		{"type":"image","alt_text":"two","image_url":"x"},
-		{"type":"data_visualization","title":"three","chart":{"type":"line"}},
+		{"type":"data_visualization","title":"three","chart":{"type":"line","series":null,"axis_config":{"categories":null}}},
 		{"type":"context","elements":[{"type":"mrkdwn","text":"_four_"},{"type":"plain_text","text":":smile:","emoji":false}]},
 		{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":"no text"}}]}
-	]`))
+	]`), &all); err != nil {
+		t.Fatal(err)
+	}
+	r.blocks(all.BlockSet)
 	if got, want := r.String(), "one @ana\ntwo\nthree\nfour :smile:\n"; got != want || !slices.Equal(r.mentioned, []string{"U1"}) {
 		t.Errorf("read %q with %q mentioned, want %q", got, r.mentioned, want)
 	}

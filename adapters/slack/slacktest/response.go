@@ -62,22 +62,19 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 // respond shows what was sent to a response address, or in an acknowledgement, and
 // gives the code of an error if it cannot.
 func (s *Server) respond(r *response, method string, f fields) (code string) {
-	replaces, deletes := f["replace_original"] == "true", f["delete_original"] == "true"
+	replaces := f["replace_original"] == "true"
 	now, err := s.content(f)
 	switch {
 	case err != nil:
 		return "invalid_blocks"
 	case r.channel.archived:
 		return "is_archived"
-	case (replaces || deletes) && r.original == nil:
+	case replaces && r.original == nil:
 		if !s.Unchecked() {
-			s.Violated("%s: replaces or deletes an original message, and a command has none", method)
+			s.Violated("%s: replaces an original message, and a command has none", method)
 		}
-	case (replaces || deletes) && r.original.Deleted:
+	case replaces && r.original.Deleted:
 		return "message_not_found"
-	case deletes:
-		r.original.Deleted = true
-		return ""
 	case replaces:
 		if r.original.For != "" && f["response_type"] == "in_channel" && !s.Unchecked() {
 			s.Violated("%s: what only one user sees cannot become public", method)

@@ -15,10 +15,9 @@ const maxLinks = 10
 
 // Reasons for which Slack ends a connection, same page.
 const (
-	DisconnectWarning  = "warning"           // the connection ends in ten seconds
-	DisconnectRefresh  = "refresh_requested" // it ends now, and a new one is to be opened
-	DisconnectDisabled = "link_disabled"     // the app may no longer use Socket Mode
-	DisconnectTooMany  = "too_many_websockets"
+	DisconnectWarning = "warning"           // the connection ends in ten seconds
+	DisconnectRefresh = "refresh_requested" // it ends now, and a new one is to be opened
+	DisconnectTooMany = "too_many_websockets"
 )
 
 // warningAhead is how long a connection lives on after a warning.
@@ -26,25 +25,20 @@ const warningAhead = 10 * time.Second
 
 // socket is the state of Socket Mode.
 type socket struct {
-	disabled bool            // the app may no longer use it
-	tickets  map[string]bool // that are good for one connection each
-	links    map[*link]bool
-	last     int // number of the link that was made last
-	turn     int // whose turn it is to take a delivery
-	ping     time.Duration
-	changed  chan struct{} // closed when the links change
+	tickets map[string]bool // that are good for one connection each
+	links   map[*link]bool
+	last    int // number of the link that was made last
+	turn    int // whose turn it is to take a delivery
+	ping    time.Duration
+	changed chan struct{} // closed when the links change
 }
 
 func newSocket() socket {
 	return socket{tickets: map[string]bool{}, links: map[*link]bool{}, ping: 5 * time.Second, changed: make(chan struct{})}
 }
 
-// openConnection gives the address of a new connection. It can be used once. What
-// Slack answers where Socket Mode is switched off is not documented.
+// openConnection gives the address of a new connection. It can be used once.
 func openConnection(s *Server, _ *call) (object, string) {
-	if s.socket.disabled {
-		return nil, DisconnectDisabled
-	}
 	ticket := s.secret()
 	s.socket.tickets[ticket] = true
 	return object{"url": "ws" + strings.TrimPrefix(s.base, "http") + "/link/?ticket=" + ticket + "&app_id=" + appID}, ""
@@ -90,7 +84,6 @@ func (s *Server) WaitConnected(n int) {
 func (s *Server) Disconnect(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.socket.disabled = s.socket.disabled || reason == DisconnectDisabled
 	for l := range s.socket.links {
 		s.disconnect(l, reason)
 	}

@@ -2,8 +2,9 @@ package slacktest
 
 import (
 	"encoding/json"
-	"strconv"
-	"unicode/utf8"
+	"slices"
+
+	slackapi "github.com/slack-go/slack"
 )
 
 // What a view may hold, https://docs.slack.dev/reference/views.
@@ -17,8 +18,6 @@ const (
 type View struct {
 	Message  // what it shows, as a message would
 	ID, Type string
-	Title    string
-	Submit   string
 	Note     string // private_metadata
 	Field    string // the label of its field; empty for none
 	Times    int    // how often it was published or changed
@@ -26,85 +25,41 @@ type View struct {
 	block, action string // ids of the field
 }
 
-// viewBody is a view as a call has it.
-type viewBody struct {
-	Type   string            `json:"type"`
-	Title  *textObject       `json:"title"`
-	Submit *textObject       `json:"submit"`
-	Close  *textObject       `json:"close"`
-	Note   string            `json:"private_metadata"`
-	Blocks []json.RawMessage `json:"blocks"`
-}
-
-// inputBlock asks for something, https://docs.slack.dev/reference/block-kit/blocks/input-block.
-type inputBlock struct {
-	Type    string      `json:"type"`
-	BlockID string      `json:"block_id"`
-	Label   *textObject `json:"label"`
-	Element struct {
-		Type      string `json:"type"`
-		ActionID  string `json:"action_id"`
-		MaxLength int    `json:"max_length"`
-	} `json:"element"`
-}
-
 // view holds a view against the rules.
-func (p *problems) view(raw string, kind string) {
-	var v viewBody
-	if err := json.Unmarshal([]byte(raw), &v); err != nil {
+func (p *problems) view(raw string, kind slackapi.ViewType) {
+	var v slackapi.ModalViewRequest // a home has the same, and less
+	if err := strict([]byte(raw), &v); err != nil {
 		p.add("view: %v", err)
 		return
 	}
-	p.noNull("view", []byte(raw))
 	p.need(v.Type == kind, "view.type: is %q, want %q", v.Type, kind)
-	p.need((v.Title != nil) == (kind == "modal"), "view.title: a modal has one, and nothing else")
-	p.text("view.title", v.Title, "plain_text", maxViewTitle)
-	p.text("view.submit", v.Submit, "plain_text", maxViewTitle)
-	p.text("view.close", v.Close, "plain_text", maxViewTitle)
-	p.length("view.private_metadata", v.Note, 0, maxViewNote)
-	p.need(len(v.Blocks) > 0 && len(v.Blocks) <= maxViewBlocks, "view.blocks: there are %d, at most %d are allowed", len(v.Blocks), maxViewBlocks)
-	ids, actions := unique{problems: p, what: "block_id"}, unique{problems: p, what: "action_id"}
-	inputs := 0
-	for i, raw := range v.Blocks {
-		where := "view.blocks[" + strconv.Itoa(i) + "]"
-		var input inputBlock
-		if json.Unmarshal(raw, &input) == nil && input.Type == "input" {
-			inputs++
-			p.need(input.Label != nil, "%s.label: is missing", where)
-			p.text(where+".label", input.Label, "plain_text", 2000)
-			p.need(input.Element.Type == "plain_text_input", "%s.element: is none that the fake knows", where)
-			p.need(input.Element.MaxLength <= 3000, "%s.element.max_length: is %d", where, input.Element.MaxLength)
-			ids.add(where, input.BlockID)
-			actions.add(where, input.Element.ActionID)
-			continue
-		}
-		blocks, err := decodeBlocks([]byte("[" + string(raw) + "]"))
-		if err != nil {
-			p.add("%s: %v", where, err)
-			continue
-		}
-		ids.add(where, blocks[0].BlockID)
-		p.block(where, blocks[0], &actions)
-	}
-	p.need(inputs == 0 || v.Submit != nil, "view.submit: is missing, and there is something to send")
-	p.need(utf8.ValidString(raw), "view: is no UTF-8")
+	p.need((v.Title != nil) == (kind == slackapi.VTModal), "view.title: a modal has one, and nothing else")
+	p.optional("view.title", v.Title, maxViewTitle)
+	p.optional("view.submit", v.Submit, maxViewTitle)
+	p.length("view.private_metadata", v.PrivateMetadata, 0, maxViewNote)
+	p.blocks("view.blocks", v.Blocks.BlockSet, maxViewBlocks)
+	asks := slices.ContainsFunc(v.Blocks.BlockSet, func(b slackapi.Block) bool { return b.BlockType() == slackapi.MBTInput })
+	p.need(!asks || v.Submit != nil, "view.submit: is missing, and there is something to send")
 }
 
 // seen makes a view of what a call has.
 func (s *Server) seen(raw string) (View, error) {
-	var body viewBody
+	var body slackapi.ModalViewRequest
 	if err := json.Unmarshal([]byte(raw), &body); err != nil {
 		return View{}, err
 	}
-	v := View{Type: body.Type, Title: plain(body.Title), Submit: plain(body.Submit), Note: body.Note}
-	shown := []json.RawMessage{}
-	for _, raw := range body.Blocks {
-		var input inputBlock
-		if json.Unmarshal(raw, &input) == nil && input.Type == "input" {
-			v.Field, v.block, v.action = plain(input.Label), input.BlockID, input.Element.ActionID
+	v := View{Type: string(body.Type), Note: body.PrivateMetadata}
+	var shown slackapi.Blocks
+	for _, b := range body.Blocks.BlockSet {
+		input, asks := b.(*slackapi.InputBlock)
+		if !asks {
+			shown.BlockSet = append(shown.BlockSet, b)
 			continue
 		}
-		shown = append(shown, raw)
+		v.Field, v.block = plain(input.Label), input.BlockID
+		if field, ok := input.Element.(*slackapi.PlainTextInputBlockElement); ok {
+			v.action = field.ActionID
+		}
 	}
 	text, err := json.Marshal(shown)
 	if err != nil {
@@ -186,13 +141,6 @@ func (w *Workspace) viewOf(user string, of func(*person) *View) (View, bool) {
 	return View{}, false
 }
 
-// OpenHome has a user open the App Home, and waits until the bot has done all that it
-// does, https://docs.slack.dev/reference/events/app_home_opened.
-func (s *Server) OpenHome(w *Workspace, user string) *Delivery {
-	s.t.Helper()
-	return s.NewHomeOpened(w, user).send()
-}
-
 // NewHomeOpened makes the event of an App Home that is opened, to be sent with
 // [Delivery.Send].
 func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
@@ -200,17 +148,14 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	defer s.mu.Unlock()
 	return s.event(w, object{
 		"type": "app_home_opened", "user": w.person(user).ID, "channel": w.botDM(user).id, "tab": "home", "event_ts": s.stamp(),
-	}, nil)
+	})
 }
 
 // outside is a payload of what a user does outside of messages.
 func (s *Server) outside(w *Workspace, user, kind string) object {
-	p := w.person(user)
-	return object{
-		"type": kind, "token": "verification-token", "api_app_id": appID, "trigger_id": s.trigger(p), "action_ts": s.stamp(),
-		"user": object{"id": p.ID, "username": p.Name, "name": p.Name, "team_id": w.TeamID},
-		"team": w.json(), "enterprise": w.enterprise(), "is_enterprise_install": w.orgWide(),
-	}
+	payload := s.act(w, user, kind)
+	payload["action_ts"] = s.stamp()
+	return payload
 }
 
 // json is the view as Slack sends it.
@@ -221,32 +166,20 @@ func (v View) json(values object) object {
 	}
 }
 
-// PressIn has a user press the button with a label in a view that they see.
-func (s *Server) PressIn(w *Workspace, user string, v View, label string) *Delivery {
-	s.t.Helper()
-	return s.NewPressIn(w, user, v, label).send()
-}
-
 // NewPressIn makes a press in a view, to be sent with [Delivery.Send].
 func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	button, ok := v.Labelled(label)
-	if !ok {
+	controls := v.Controls()
+	at := slices.IndexFunc(controls, func(c Control) bool { return c.Type == typeButton && c.Label == label })
+	if at < 0 {
 		s.t.Fatalf("slacktest: the view of %s has no button %q", user, label)
 	}
 	payload := s.outside(w, user, "block_actions")
 	payload["container"] = object{"type": "view", "view_id": v.ID}
-	payload["view"], payload["actions"] = v.json(object{}), []any{button.action(button.Value)}
+	payload["view"], payload["actions"] = v.json(object{}), []any{controls[at].action(controls[at].Value)}
 	return s.newDelivery(KindInteractive, payload)
-}
-
-// Submit has a user write into the field of the modal that they see, and send it. The
-// modal is gone then.
-func (s *Server) Submit(w *Workspace, user, text string) *Delivery {
-	s.t.Helper()
-	return s.NewSubmission(w, user, text).send()
 }
 
 // NewSubmission makes a form that is sent, to be sent with [Delivery.Send],
