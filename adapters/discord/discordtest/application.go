@@ -14,11 +14,11 @@ type emoji struct{ ID, Name string }
 func application(s *Server, _ *call) reply {
 	return reply{status: 200, body: object{
 		"id": s.app, "name": "Othello", "icon": nil, "description": "", "type": nil, "bot": s.person(botName).json(),
-		"summary": "", "bot_public": true, "bot_require_code_grant": false, "flags": 0, "flags_new": "0",
+		"bot_public": true, "bot_require_code_grant": false, "flags": 0, "flags_new": "0",
 		"verify_key": hex.EncodeToString(s.PublicKey()), "owner": s.person("owner").json(), "team": nil,
 		"redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
 		"approximate_guild_count": 1, "approximate_user_install_count": 1, "approximate_user_authorization_count": 1,
-		"event_webhooks_status": 1, "explicit_content_filter": 0, "max_participants": nil, "hook": true, "tags": []any{},
+		"event_webhooks_status": 1, "explicit_content_filter": 0, "max_participants": nil, "tags": []any{},
 		"eligible_oauth2_scopes":   []any{},
 		"integration_types_config": object{"0": object{}, "1": object{}},
 	}}

@@ -168,13 +168,12 @@ func (s *Server) carryOut(c *call, to route) reply {
 	return to.serve(s, c)
 }
 
-// check gives all that is wrong with a request.
+// check returns all that is wrong with a request.
 func (s *Server) check(c *call, name string) []string {
-	if s.Unchecked() || c.r.Method == http.MethodGet || c.r.Method == http.MethodDelete {
+	if s.Unchecked() {
 		return nil
 	}
-	problems := Check(name, c.contentType, c.raw)
-	problems = append(problems, s.checkSpec(c, name)...)
+	problems := Check(name, c.r.URL.Query(), c.contentType, c.raw)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append(problems, s.unknownReferences(c.raw)...)

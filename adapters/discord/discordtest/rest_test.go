@@ -76,7 +76,7 @@ func TestSpecificationIsAsked(t *testing.T) {
 	w := &witness{TB: t}
 	s, b := start(w)
 	messages := "/channels/" + s.Channel("room").Channel + "/messages"
-	b.wants(400, 50035, "POST", messages, with(say("x"), object{"tts": "yes"}))
+	b.wants(400, 50035, "POST", messages, with(say("x"), object{"flags": "yes"}))
 	if !w.saw("against the specification") {
 		t.Error("a body that the specification forbids can be sent")
 	}
