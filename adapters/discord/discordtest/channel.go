@@ -118,7 +118,7 @@ func getGuild(s *Server, c *call) reply {
 	return reply{status: 200, body: object{"id": id}}
 }
 
-// inChannel finds the message of a route. Ephemeral ones are not stored where
+// inChannel finds the message of the bot that a route names. Ephemeral ones are not stored where
 // these routes look.
 func (s *Server) inChannel(c *call) (*message, *failure) {
 	place, f := s.channel(c, ViewChannel)
@@ -126,41 +126,16 @@ func (s *Server) inChannel(c *call) (*message, *failure) {
 		return nil, f
 	}
 	m := s.messages[c.r.PathValue("message_id")]
-	if m == nil || m.Channel != place.Channel || m.Deleted || m.Ephemeral() {
+	switch {
+	case m == nil || m.Channel != place.Channel || m.Deleted || m.Ephemeral():
 		return nil, unknownMessage
+	case m.Author == s.person(botName).ID:
+		return m, nil
+	case c.r.Method == "PATCH":
+		return nil, notTheAuthor
+	default:
+		return nil, missingPermissions
 	}
-	return m, nil
-}
-
-func getMessage(s *Server, c *call) reply {
-	m, f := s.inChannel(c)
-	if f != nil {
-		return reply{failure: f}
-	}
-	return reply{status: 200, body: s.json(m)}
-}
-
-func editMessage(s *Server, c *call) reply {
-	m, f := s.inChannel(c)
-	switch {
-	case f != nil:
-		return reply{failure: f}
-	case m.Author != s.person(botName).ID:
-		return reply{failure: notTheAuthor}
-	}
-	return s.change(m, c)
-}
-
-func deleteMessage(s *Server, c *call) reply {
-	m, f := s.inChannel(c)
-	switch {
-	case f != nil:
-		return reply{failure: f}
-	case m.Author != s.person(botName).ID:
-		return reply{failure: missingPermissions}
-	}
-	m.Deleted = true
-	return reply{status: 204}
 }
 
 func createThread(s *Server, c *call) reply {

@@ -156,7 +156,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer conn.Close()
-	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "9" && q.Get("v") != "10" {
+	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "10" {
 		s.Violated("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
 	}
 	c := &connection{ws: conn, out: make(chan frame, maxUnread)}

@@ -48,7 +48,7 @@ func TestWrongRequestsFailTheTest(t *testing.T) {
 	}{
 		{"GET", "/v10/users/@me", "", token, 404, "no route"},
 		{"GET", "/v8/applications/@me", "", token, 404, "not below /api/v10"},
-		{"GET", "/v9/applications/@me", "", token, 200, ""},
+		{"GET", "/v9/applications/@me", "", token, 404, "not below /api/v10"},
 		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": ""}, 401, ""},
 		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": s.Token()}, 401, ""},
 		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, nil, 200, ""},
