@@ -11,7 +11,7 @@ import (
 // probe finds out whether a channel is there or, where the place has none, whether its
 // server has the bot, and tells it. What the bot is not shown may be either.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
-	if a.notMember.Has(channelOf(place)) {
+	if a.standings.of(channelOf(place)).outside {
 		return errOutOfReach
 	}
 	what, id := "channels", channelOf(place)
