@@ -19,7 +19,7 @@ import (
 )
 
 // Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops
-// at half of that, says so once, and goes on when there are fewer.
+// before half of that, says so once, and goes on ten minutes later.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -31,8 +31,9 @@ func TestInvalidRequestsStop(t *testing.T) {
 			a.Deliver(t.Context(), chat.Place{Channel: fmt.Sprint(1105049371830950000 + i)}, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
 			time.Sleep(40 * time.Millisecond)
 		}
-		if n := len(discord.lines()); n != maxInvalid {
-			t.Errorf("%d requests were invalid, want %d", n, maxInvalid)
+		invalid := len(discord.lines())
+		if invalid < maxInvalid/2 || invalid > maxInvalid {
+			t.Errorf("%d requests were invalid, want at most %d", invalid, maxInvalid)
 		}
 		if a.Capacity() != 0 {
 			t.Errorf("the capacity is %d", a.Capacity())
@@ -52,7 +53,7 @@ func TestInvalidRequestsStop(t *testing.T) {
 			t.Error("there is no capacity after ten minutes")
 		}
 		deliver(a, chat.Place{Channel: channelID}, effect(chat.Post, "unprompted"))
-		if n := len(discord.lines()); n != maxInvalid+1 {
+		if n := len(discord.lines()); n != invalid+1 {
 			t.Errorf("%d requests were sent, want one more", n)
 		}
 		end(time.Minute)
@@ -63,13 +64,13 @@ func TestInvalidRequestsStop(t *testing.T) {
 func TestInvalidRequestsThatCount(t *testing.T) {
 	for status, counts := range map[int]bool{200: false, 400: false, 401: true, 403: true, 404: false, 429: true, 500: false} {
 		g := newGuard(wire(always(status, "")), Observer{}, slog.New(slog.DiscardHandler))
-		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.total == 1) != counts {
-			t.Errorf("status %d counts for %d, %v", status, g.total, err)
+		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.invalid.Tokens() < maxInvalid/2) != counts {
+			t.Errorf("after status %d, %v may yet be invalid, %v", status, g.invalid.Tokens(), err)
 		}
 	}
 	g := newGuard(wire(always(429, "", "X-RateLimit-Scope", "shared")), Observer{}, slog.New(slog.DiscardHandler))
-	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.total != 0 {
-		t.Errorf("a shared limit counts for %d, %v", g.total, err)
+	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.invalid.Tokens() < maxInvalid/2 {
+		t.Errorf("after a shared limit, %v may yet be invalid, %v", g.invalid.Tokens(), err)
 	}
 }
 
