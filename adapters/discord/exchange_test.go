@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -95,24 +96,20 @@ func TestExchanges(t *testing.T) {
 		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback}, ""},
 		"no thread allowed":                      {typed(), effects{thread}, map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingPermissions}}, []string{theCallback, "POST /channels/" + channelID + "/threads", "PATCH " + theOriginal}, ""},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: faulty(c.faults)}
-				h := answers(c.effects...)
-				a := endpoint(t, discord, h)
-				a.fromGateway([]byte(c.raw))
-				time.Sleep(time.Minute)
-				if got := discord.lines(); !slices.Equal(got, c.want) {
-					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
-				}
-				want := []chat.MessageRef{}
-				if c.reported != "" {
-					want = append(want, c.reported)
-				}
-				if got := reported(h); !slices.Equal(got, want) {
-					t.Errorf("there is reported %v, want %v", got, want)
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: faulty(c.faults)}
+			h := answers(c.effects...)
+			a := endpoint(t, discord, h)
+			a.fromGateway([]byte(c.raw))
+			time.Sleep(time.Minute)
+			discord.sent(t, c.want...)
+			want := []chat.MessageRef{}
+			if c.reported != "" {
+				want = append(want, c.reported)
+			}
+			if got := reported(h); !slices.Equal(got, want) {
+				t.Errorf("there is reported %v, want %v", got, want)
+			}
 		})
 	}
 }
@@ -134,10 +131,7 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 			a.Deliver(t.Context(), here, said)
 			synctest.Wait()
 		}
-		want := []string{theCallback, theFollowUp, theFollowUp, theFollowUp, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		discord.sent(t, theCallback, theFollowUp, theFollowUp, theFollowUp, "POST "+theChannel)
 	})
 }
 
@@ -162,19 +156,15 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 		},
 		"after a completion": {completing(), 0, time.Second, []string{theCallback, "POST " + theChannel}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: faulty(nil)}
-				a := endpoint(t, discord, after(c.slow, effect(chat.Whisper, "answered")))
-				a.fromGateway([]byte(c.raw))
-				time.Sleep(c.later)
-				a.Deliver(t.Context(), here, said)
-				synctest.Wait()
-				time.Sleep(time.Minute)
-				if got := discord.lines(); !slices.Equal(got, c.want) {
-					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: faulty(nil)}
+			a := endpoint(t, discord, after(c.slow, effect(chat.Whisper, "answered")))
+			a.fromGateway([]byte(c.raw))
+			time.Sleep(c.later)
+			a.Deliver(t.Context(), here, said)
+			synctest.Wait()
+			time.Sleep(time.Minute)
+			discord.sent(t, c.want...)
 		})
 	}
 }
@@ -241,10 +231,7 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 			a.Deliver(t.Context(), here, said)
 			synctest.Wait()
 		}
-		want := []string{theCallback, theCallback, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		discord.sent(t, theCallback, theCallback, "POST "+theChannel)
 	})
 }
 
@@ -264,10 +251,7 @@ func TestShutOutIsTold(t *testing.T) {
 		}
 		time.Sleep(20 * time.Minute) // no token lives
 		deliver(a, place, effect(chat.Ping, "your turn"))
-		want := []string{"POST " + theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		discord.sent(t, "POST "+theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST "+theChannel)
 		if told := discord.calls[3].body; !strings.Contains(told, "I could not write here") || !strings.Contains(told, `"flags":64`) {
 			t.Errorf("what is told is %s", told)
 		}
@@ -295,27 +279,25 @@ func TestDeliverToWhatIsGone(t *testing.T) {
 // answer: not by a message, nor by an acknowledgement.
 func TestRepeatedFromTheGateway(t *testing.T) {
 	for name, raw := range map[string]string{"a command": typed(), "a press": pressOf("x")} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord, h := &recorder{answer: faulty(nil)}, after(time.Second, effect(chat.Post, "heads"))
-				var came atomic.Bool
-				first := h.Answer
-				h.Answer = func(ctx context.Context, a chat.Action) chat.Response {
-					if came.Swap(true) {
-						return chat.Response{Repeated: true}
-					}
-					return first(ctx, a)
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord, h := &recorder{answer: faulty(nil)}, after(time.Second, effect(chat.Post, "heads"))
+			var came atomic.Bool
+			first := h.Answer
+			h.Answer = func(ctx context.Context, a chat.Action) chat.Response {
+				if came.Swap(true) {
+					return chat.Response{Repeated: true}
 				}
-				a := endpoint(t, discord, h)
-				a.fromGateway([]byte(raw))
-				time.Sleep(time.Millisecond)
-				a.fromGateway([]byte(raw))
-				time.Sleep(time.Minute)
-				synctest.Wait()
-				if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
-					t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
-				}
-			})
+				return first(ctx, a)
+			}
+			a := endpoint(t, discord, h)
+			a.fromGateway([]byte(raw))
+			time.Sleep(time.Millisecond)
+			a.fromGateway([]byte(raw))
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
+				t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
+			}
 		})
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -144,6 +145,14 @@ func (r *recorder) lines() []string {
 		lines = append(lines, c.line)
 	}
 	return lines
+}
+
+// sent wants exactly these requests, in their order.
+func (r *recorder) sent(t *testing.T, want ...string) {
+	t.Helper()
+	if got := r.lines(); !slices.Equal(got, want) {
+		t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 }
 
 // outcomes returns what was reported of messages that show a game.

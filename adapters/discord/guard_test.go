@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -134,36 +135,34 @@ func TestABannedAddressRests(t *testing.T) {
 		"Discord, a scope": {always(429, "", "Retry-After", "3600", "X-RateLimit-Scope", "user"), 0},
 		"not too many":     {always(503, "<html>", "Retry-After", "3600"), 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var log logtest.Buffer
-				s := &script{answers: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
-				g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
-				client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
-				elsewhere := byBot
-				elsewhere.route = "elsewhere"
-				_, _ = g.RoundTrip(&http.Request{Header: http.Header{}})
-				began := time.Now()
-				for _, r := range []request{byToken, byBot, elsewhere} {
-					if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {
-						t.Errorf("the next request ends with %v", err)
-					}
+		fake.Bubble(t, name, func(t *testing.T) {
+			var log logtest.Buffer
+			s := &script{answers: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
+			g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
+			client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
+			elsewhere := byBot
+			elsewhere.route = "elsewhere"
+			_, _ = g.RoundTrip(&http.Request{Header: http.Header{}})
+			began := time.Now()
+			for _, r := range []request{byToken, byBot, elsewhere} {
+				if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {
+					t.Errorf("the next request ends with %v", err)
 				}
-				if (g.admits() == 0) != (c.want > 0) || strings.Contains(log.String(), "refuses this address") != (c.want > 0) {
-					t.Errorf("%d requests are admitted, and the log says %s", g.admits(), &log)
-				}
-				if c.want == 0 {
-					return
-				}
-				time.Sleep(c.want - time.Second - time.Since(began))
-				if err := client.do(t.Context(), byBot); !errors.Is(err, errBanned) || s.count() != 1 {
-					t.Errorf("a second before the end a request ends with %v", err)
-				}
-				time.Sleep(time.Second)
-				if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
-					t.Errorf("after the end a request ends with %v", err)
-				}
-			})
+			}
+			if (g.admits() == 0) != (c.want > 0) || strings.Contains(log.String(), "refuses this address") != (c.want > 0) {
+				t.Errorf("%d requests are admitted, and the log says %s", g.admits(), &log)
+			}
+			if c.want == 0 {
+				return
+			}
+			time.Sleep(c.want - time.Second - time.Since(began))
+			if err := client.do(t.Context(), byBot); !errors.Is(err, errBanned) || s.count() != 1 {
+				t.Errorf("a second before the end a request ends with %v", err)
+			}
+			time.Sleep(time.Second)
+			if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
+				t.Errorf("after the end a request ends with %v", err)
+			}
 		})
 	}
 }

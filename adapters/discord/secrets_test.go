@@ -8,9 +8,9 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 )
@@ -137,24 +137,22 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 func TestSecretsStayInside(t *testing.T) {
 	for name, do := range allThatIsSent(t) {
 		for failure, answer := range failures() {
-			t.Run(name+" "+failure, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					var log logtest.Buffer
-					a := prepared(&log, wire(answer))
-					const base = "https://api.test/api"
-					a.api = newClient(base, botToken, wire(answer), Observer{}, nil)
-					err := do(t.Context(), a)
-					told := fmt.Sprintf("%v\n%+v\n%s", err, err, &log)
-					for e := err; e != nil; e = errors.Unwrap(e) {
-						told += fmt.Sprintf("%v\n%+v\n", e, e)
+			fake.Bubble(t, name+" "+failure, func(t *testing.T) {
+				var log logtest.Buffer
+				a := prepared(&log, wire(answer))
+				const base = "https://api.test/api"
+				a.api = newClient(base, botToken, wire(answer), Observer{}, nil)
+				err := do(t.Context(), a)
+				told := fmt.Sprintf("%v\n%+v\n%s", err, err, &log)
+				for e := err; e != nil; e = errors.Unwrap(e) {
+					told += fmt.Sprintf("%v\n%+v\n", e, e)
+				}
+				for _, canary := range canaries() {
+					if i := strings.Index(told, canary); i >= 0 {
+						t.Errorf("%q is told: …%.200s", canary, told[max(0, i-100):])
+						return
 					}
-					for _, canary := range canaries() {
-						if i := strings.Index(told, canary); i >= 0 {
-							t.Errorf("%q is told: …%.200s", canary, told[max(0, i-100):])
-							return
-						}
-					}
-				})
+				}
 			})
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 )
 
@@ -14,46 +14,44 @@ import (
 // until then little is tried.
 func TestShutChannelIsTriedAgain(t *testing.T) {
 	for name, code := range map[string]string{"cannot see it": "50001", "cannot write there": "50013"} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				back := time.Now().Add(90 * time.Minute)
-				discord := &recorder{answer: func(string) (*http.Response, error) {
-					if time.Now().Before(back) {
-						return reply(http.StatusForbidden, `{"code":`+code+`}`), nil
-					}
-					return nil, nil
-				}}
-				a := endpoint(t, discord, answers())
-				there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-				posts := func(d time.Duration) (n int) {
-					discord.forget()
-					for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Minute) {
-						deliver(a, there, effect(chat.Ping, "your move"))
-					}
-					for _, line := range discord.lines() {
-						if strings.HasPrefix(line, "POST "+theChannel) {
-							n++
-						}
-					}
-					return n
+		fake.Bubble(t, name, func(t *testing.T) {
+			back := time.Now().Add(90 * time.Minute)
+			discord := &recorder{answer: func(string) (*http.Response, error) {
+				if time.Now().Before(back) {
+					return reply(http.StatusForbidden, `{"code":`+code+`}`), nil
 				}
-				if n := posts(time.Hour); n != 1 {
-					t.Errorf("%d messages are tried in the first hour, want 1", n)
-				}
-				if n := posts(time.Hour); n != 1 {
-					t.Errorf("%d messages are tried in the second hour, want 1", n)
-				}
-				if n := posts(10 * time.Minute); n != 10 {
-					t.Errorf("%d of 10 messages are sent after the right was back", n)
-				}
-				e := effect(chat.Edit, "changed")
-				e.Ref = ref{channel: channelID, message: boardID}.name()
+				return nil, nil
+			}}
+			a := endpoint(t, discord, answers())
+			there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+			posts := func(d time.Duration) (n int) {
 				discord.forget()
-				deliver(a, there, e)
-				if got := len(discord.lines()); got != 1 {
-					t.Errorf("%d requests change a message there, want 1", got)
+				for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Minute) {
+					deliver(a, there, effect(chat.Ping, "your move"))
 				}
-			})
+				for _, line := range discord.lines() {
+					if strings.HasPrefix(line, "POST "+theChannel) {
+						n++
+					}
+				}
+				return n
+			}
+			if n := posts(time.Hour); n != 1 {
+				t.Errorf("%d messages are tried in the first hour, want 1", n)
+			}
+			if n := posts(time.Hour); n != 1 {
+				t.Errorf("%d messages are tried in the second hour, want 1", n)
+			}
+			if n := posts(10 * time.Minute); n != 10 {
+				t.Errorf("%d of 10 messages are sent after the right was back", n)
+			}
+			e := effect(chat.Edit, "changed")
+			e.Ref = ref{channel: channelID, message: boardID}.name()
+			discord.forget()
+			deliver(a, there, e)
+			if got := len(discord.lines()); got != 1 {
+				t.Errorf("%d requests change a message there, want 1", got)
+			}
 		})
 	}
 }

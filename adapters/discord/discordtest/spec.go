@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,7 +82,7 @@ func (s *Spec) Request(route string, query url.Values, text []byte) []string {
 	if operation == nil {
 		return []string{"the specification has no route " + route}
 	}
-	problems := parameters(operation, query)
+	problems := s.parameters(operation, at, query)
 	if operation["requestBody"] == nil {
 		return problems
 	}
@@ -106,20 +107,17 @@ func (s *Spec) operation(route string) (operation object, at string) {
 	return objectOf(item[method]), "#/paths/" + escaped + "/" + method
 }
 
-// parameters checks those of a query, of which all are flags.
-func parameters(operation object, query url.Values) (problems []string) {
-	known := map[string]bool{}
-	for _, p := range listOf(operation["parameters"]) {
-		if parameter := objectOf(p); parameter["in"] == "query" {
-			known[textOf(parameter["name"])] = objectOf(parameter["schema"])["type"] == "boolean"
-		}
-	}
+// parameters checks those of a query, of which all are numbers and flags.
+func (s *Spec) parameters(operation object, at string, query url.Values) (problems []string) {
+	known := listOf(operation["parameters"])
 	for name, values := range query {
-		flag, given := known[name]
-		if !given {
+		i := slices.IndexFunc(known, func(p any) bool { return objectOf(p)["in"] == "query" && objectOf(p)["name"] == name })
+		if i < 0 {
 			problems = append(problems, "the specification has no parameter "+name)
-		} else if _, err := strconv.ParseBool(values[0]); flag && err != nil {
-			problems = append(problems, fmt.Sprintf("the parameter %s is %q", name, values[0]))
+			continue
+		}
+		for _, problem := range s.validate(fmt.Sprintf("%s/parameters/%d/schema", at, i), []byte(values[0])) {
+			problems = append(problems, fmt.Sprintf("the parameter %s is %q: %s", name, values[0], problem))
 		}
 	}
 	return problems

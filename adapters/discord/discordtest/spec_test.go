@@ -17,7 +17,7 @@ func TestSpecFindsWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := discordtest.RouteCallback
+	in, list := discordtest.RouteCallback, "GET /channels/{channel_id}/messages"
 	for name, c := range map[string]struct {
 		route, query string
 		body         any
@@ -34,6 +34,10 @@ func TestSpecFindsWhatIsWrong(t *testing.T) {
 		"no snowflake":    {post, "", with(say("x"), object{"allowed_mentions": object{"users": []any{1}}}), "want string"},
 		"no name":         {globals, "", []any{object{"description": "d"}}, "missing property 'name'"},
 		"no flag":         {in, "with_response=please", callback(4, say("x")), "with_response"},
+		"a limit":         {list, "limit=100", nil, ""},
+		"too many":        {list, "limit=101", nil, "maximum"},
+		"none":            {list, "limit=0", nil, "minimum"},
+		"no number":       {list, "limit=all", nil, "limit is"},
 		"no parameter":    {follow, "wait_for=it", say("x"), "no parameter wait_for"},
 		"no route":        {"POST /nowhere", "", say("x"), "no route"},
 	} {
