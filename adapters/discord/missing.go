@@ -18,7 +18,7 @@ func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
 	if place.Channel == "" {
 		what, id = "guilds", place.Team
 	}
-	err := a.api.exists(ctx, what, id)
+	_, err := a.api.lookUp(ctx, what, id, false)
 	switch {
 	case err == nil:
 		a.intake.Tell(ctx, a.log, chat.VerbPresent, place)

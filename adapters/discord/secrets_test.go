@@ -104,8 +104,11 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 			_, err := a.api.post(ctx, channelID, payload{})
 			return err
 		},
-		"history":  func(ctx context.Context, a *Adapter) error { _, err := a.api.history(ctx, channelID); return err },
-		"archived": func(ctx context.Context, a *Adapter) error { _, err := a.api.isArchived(ctx, channelID); return err },
+		"history": func(ctx context.Context, a *Adapter) error { _, err := a.api.history(ctx, channelID); return err },
+		"archived": func(ctx context.Context, a *Adapter) error {
+			_, err := a.api.lookUp(ctx, "channels", channelID, true)
+			return err
+		},
 		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
 			return a.api.openThread(ctx, channelID, newThread{})
 		}),

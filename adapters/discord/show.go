@@ -64,7 +64,7 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 		return a.send(ctx, place, p)
 	}
 	if place.Thread != "" {
-		switch archived, err := a.api.isArchived(ctx, channel); {
+		switch archived, err := a.api.lookUp(ctx, "channels", channel, true); {
 		case err != nil:
 			return ref{}, err
 		case archived:
