@@ -117,8 +117,6 @@ func TestExchanges(t *testing.T) {
 // While a token lives, what nobody asked for goes by it, and then in the name of
 // the bot.
 func TestDeliverByTheNewestToken(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
@@ -128,7 +126,7 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 			}
 			time.Sleep(wait)
 			synctest.Wait()
-			a.Deliver(t.Context(), here, said)
+			a.Deliver(t.Context(), here, unprompted)
 			synctest.Wait()
 		}
 		discord.sent(t, theCallback, theFollowUp, theFollowUp, theFollowUp, "POST "+theChannel)
@@ -138,8 +136,6 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 // The first message by the token of an answer that was put off would be taken for
 // the answer, and a completion's token sends nothing at all.
 func TestDeliverByNoOtherToken(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	for name, c := range map[string]struct {
 		raw         string
 		slow, later time.Duration
@@ -161,7 +157,7 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 			a := endpoint(t, discord, after(c.slow, effect(chat.Whisper, "answered")))
 			a.fromGateway([]byte(c.raw))
 			time.Sleep(c.later)
-			a.Deliver(t.Context(), here, said)
+			a.Deliver(t.Context(), here, unprompted)
 			synctest.Wait()
 			time.Sleep(time.Minute)
 			discord.sent(t, c.want...)
@@ -220,15 +216,13 @@ func TestConversationOfOthers(t *testing.T) {
 // Where the bot is known to be no member, it tries nothing in its own name, until
 // it is one.
 func TestOutsideIsLeftAlone(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
 		for _, raw := range []string{userInstalled(t), typed()} {
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Hour) // no token lives that long
-			a.Deliver(t.Context(), here, said)
+			a.Deliver(t.Context(), here, unprompted)
 			synctest.Wait()
 		}
 		discord.sent(t, theCallback, theCallback, "POST "+theChannel)
@@ -241,16 +235,15 @@ func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
-		place := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		for range 3 {
-			deliver(a, place, effect(chat.Ping, "your turn"))
+			deliver(a, here, effect(chat.Ping, "your turn"))
 		}
 		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first can do nothing about it
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Second)
 		}
 		time.Sleep(20 * time.Minute) // no token lives
-		deliver(a, place, effect(chat.Ping, "your turn"))
+		deliver(a, here, effect(chat.Ping, "your turn"))
 		discord.sent(t, "POST "+theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST "+theChannel)
 		if told := discord.calls[3].body; !strings.Contains(told, "I could not write here") || !strings.Contains(told, `"flags":64`) {
 			t.Errorf("what is told is %s", told)

@@ -44,6 +44,12 @@ const (
 	interactionToken = "canary-of-the-interaction"
 )
 
+// here is a channel of a server, and unprompted a message that nobody there has asked for.
+var (
+	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
+)
+
 // wire is the way to Discord, answered by a test.
 type wire func(*http.Request) (*http.Response, error)
 
@@ -104,7 +110,8 @@ func (c *call) split() error {
 type recorder struct {
 	mu     sync.Mutex
 	calls  []call
-	answer func(line string) (*http.Response, error) // nil for the usual one
+	answer func(line string) (*http.Response, error)     // nil for the usual one
+	script []func(*http.Request) (*http.Response, error) // one after another, the last for ever; nil for answer
 }
 
 func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
@@ -122,6 +129,9 @@ func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 	r.calls = append(r.calls, c)
 	n := len(r.calls)
 	r.mu.Unlock()
+	if r.script != nil {
+		return r.script[min(n, len(r.script))-1](q)
+	}
 	if r.answer != nil {
 		if resp, err := r.answer(c.line); resp != nil || err != nil {
 			return resp, err
@@ -135,6 +145,8 @@ func (r *recorder) forget() {
 	defer r.mu.Unlock()
 	r.calls = nil
 }
+
+func (r *recorder) count() int { return len(r.lines()) }
 
 // lines are the requests' methods and paths in the order in which they came.
 func (r *recorder) lines() []string {

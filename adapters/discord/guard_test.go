@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -80,7 +81,7 @@ func TestInvalidRequestsThatCount(t *testing.T) {
 func TestARefusedTokenRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []bool
-		s := &script{answers: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
+		s := &recorder{script: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
 		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, slog.New(slog.DiscardHandler))
 		client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
 		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != -1 {
@@ -89,15 +90,15 @@ func TestARefusedTokenRests(t *testing.T) {
 		if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) || g.admits() != 0 {
 			t.Errorf("by a refused token: %v", err)
 		}
-		s.times = s.times[1:]
+		s.calls = s.calls[1:]
 		for began := time.Now(); time.Since(began) < 6*time.Hour; time.Sleep(10 * time.Second) {
 			if err := client.do(t.Context(), byBot); err == nil || errors.Is(err, errRefused) && fateOf(err) != chat.Unsent {
 				t.Fatalf("a request ends with %v", err)
 			}
 		}
 		var pauses []time.Duration
-		for i := range len(s.times) - 1 {
-			pauses = append(pauses, s.times[i+1].Sub(s.times[i]).Round(time.Minute))
+		for i := range len(s.calls) - 1 {
+			pauses = append(pauses, s.calls[i+1].at.Sub(s.calls[i].at).Round(time.Minute))
 		}
 		m := time.Minute
 		if want := []time.Duration{m, 2 * m, 4 * m, 8 * m, 16 * m, 32 * m, 60 * m, 60 * m, 60 * m, 60 * m}; !slices.Equal(pauses, want) {
@@ -106,7 +107,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		if _, err := client.gatewayInfo(t.Context()); errors.Is(err, gateway.ErrUnauthorized) {
 			t.Error("while the token rests, the gateway believes that Discord refuses the bot for good")
 		}
-		s.answers = []func(*http.Request) (*http.Response, error){always(200, "{}")}
+		s.script = []func(*http.Request) (*http.Response, error){always(200, "{}")}
 		time.Sleep(time.Hour)
 		if g.admits() != 1 {
 			t.Errorf("after the pause %d requests are admitted, want one to try", g.admits())
@@ -137,12 +138,12 @@ func TestABannedAddressRests(t *testing.T) {
 	} {
 		fake.Bubble(t, name, func(t *testing.T) {
 			var log logtest.Buffer
-			s := &script{answers: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
+			s := &recorder{script: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
 			g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
 			client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
 			elsewhere := byBot
 			elsewhere.route = "elsewhere"
-			_, _ = g.RoundTrip(&http.Request{Header: http.Header{}})
+			_, _ = g.RoundTrip(&http.Request{URL: new(url.URL), Header: http.Header{}})
 			began := time.Now()
 			for _, r := range []request{byToken, byBot, elsewhere} {
 				if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {

@@ -32,7 +32,6 @@ func shownAs(s chat.Slot, e chat.Effect) chat.Effect {
 func TestRedraws(t *testing.T) {
 	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
 	edit.Ref = ref{channel: channelID, message: boardID}.name()
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
 	threadHistory := strings.Replace(theHistory, channelID, threadID, 1)
 	ours := inHistory(boardID, botID, "o1:game:1:move:d3")
@@ -185,7 +184,6 @@ func TestNonces(t *testing.T) {
 // What is sent by a token may be sent once; whatever has a nonce is sent until it is
 // known to be there.
 func TestWhatIsSentAgain(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	for name, c := range map[string]struct {
 		token bool
 		fails func() (*http.Response, error)

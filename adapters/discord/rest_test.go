@@ -17,29 +17,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// script answers requests one after another, the last for ever, and keeps when
-// they came.
-type script struct {
-	answers []func(*http.Request) (*http.Response, error)
-
-	mu    sync.Mutex
-	times []time.Time
-}
-
-func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	s.times = append(s.times, time.Now())
-	answer := s.answers[min(len(s.times), len(s.answers))-1]
-	s.mu.Unlock()
-	return answer(r)
-}
-
-func (s *script) count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.times)
-}
-
 func always(status int, body string, headers ...string) func(*http.Request) (*http.Response, error) {
 	return func(*http.Request) (*http.Response, error) { return reply(status, body, headers...), nil }
 }
@@ -54,8 +31,8 @@ func hanging(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
-func scripted(answers ...func(*http.Request) (*http.Response, error)) (*script, *client) {
-	s := &script{answers: answers}
+func scripted(answers ...func(*http.Request) (*http.Response, error)) (*recorder, *client) {
+	s := &recorder{script: answers}
 	return s, newClient("https://api.test/api", botToken, newGuard(s, Observer{}, slog.New(slog.DiscardHandler)), Observer{}, nil)
 }
 

@@ -23,11 +23,10 @@ func TestShutChannelIsTriedAgain(t *testing.T) {
 				return nil, nil
 			}}
 			a := endpoint(t, discord, answers())
-			there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 			posts := func(d time.Duration) (n int) {
 				discord.forget()
 				for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(time.Minute) {
-					deliver(a, there, effect(chat.Ping, "your move"))
+					deliver(a, here, effect(chat.Ping, "your move"))
 				}
 				for _, line := range discord.lines() {
 					if strings.HasPrefix(line, "POST "+theChannel) {
@@ -48,9 +47,9 @@ func TestShutChannelIsTriedAgain(t *testing.T) {
 			e := effect(chat.Edit, "changed")
 			e.Ref = ref{channel: channelID, message: boardID}.name()
 			discord.forget()
-			deliver(a, there, e)
+			deliver(a, here, e)
 			if got := len(discord.lines()); got != 1 {
-				t.Errorf("%d requests change a message there, want 1", got)
+				t.Errorf("%d requests change a message here, want 1", got)
 			}
 		})
 	}
