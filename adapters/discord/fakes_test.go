@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"mime"
-	"mime/multipart"
 	"net/http"
 	"slices"
 	"strings"
@@ -18,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/internal/fake"
 	"othellobot/bot"
 	"othellobot/chat"
@@ -79,30 +78,12 @@ type call struct {
 
 // split finds the JSON and the files of a form.
 func (c *call) split() error {
-	kind, parameters, _ := mime.ParseMediaType(c.kind)
-	if kind != "multipart/form-data" {
-		c.body = string(c.raw)
-		return nil
+	text, files, err := discordtest.Split(c.kind, c.raw)
+	c.body = string(text)
+	for number, file := range files {
+		c.files = append(c.files, "files["+number+"] "+file.Filename+" "+http.DetectContentType(file.Data))
 	}
-	parts := multipart.NewReader(bytes.NewReader(c.raw), parameters["boundary"])
-	for {
-		part, err := parts.NextPart()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		data, err := io.ReadAll(part)
-		if err != nil {
-			return err
-		}
-		if part.FormName() == "payload_json" {
-			c.body = string(data)
-		} else {
-			c.files = append(c.files, part.FormName()+" "+part.FileName()+" "+http.DetectContentType(data))
-		}
-	}
+	return err
 }
 
 // recorder keeps all requests and answers them with an id, unless answer says

@@ -13,7 +13,7 @@ import (
 // OTHELLO_DATA, by what Discord documents in words alone, and by what this project asks of
 // itself on top. The route is as in [Request.Route].
 func Check(route string, query url.Values, contentType string, raw []byte) []string {
-	text, files, err := splitBody(contentType, raw)
+	text, files, err := Split(contentType, raw)
 	var b any
 	k := &checker{}
 	switch method, _, _ := strings.Cut(route, " "); {
