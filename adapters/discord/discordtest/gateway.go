@@ -99,19 +99,6 @@ func (s *Server) AskToReconnect() {
 	}
 }
 
-// InvalidateSessions tells all clients of the gateway that their sessions are
-// invalid, but can be resumed or are gone.
-func (s *Server) InvalidateSessions(resumable bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.gateway.conns {
-		if !resumable {
-			s.gateway.drop(c.shard)
-		}
-		c.send(opInvalidSession, resumable)
-	}
-}
-
 // Sessions gives how many sessions of the gateway were begun, and how often one was
 // resumed.
 func (s *Server) Sessions() (identified, resumed int) {
