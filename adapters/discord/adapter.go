@@ -34,14 +34,11 @@ type Adapter struct {
 	observer Observer
 	self     application // known after Prepare
 
-	intake     exchange.Intake
-	outbox     *exchange.Outbox
-	notMember  recent.Set[string] // channels where the bot is no member
-	cannotSend shut               // channels where the bot may not write
-	cannotSee  recent.Set[string] // channels that the bot may not even see
-	unwarned   recent.Set[string] // channels where nobody was told yet that the bot may not write
-	opened     recent.Set[string] // messages with people for whom a thread was opened from there
-	gamesDMs   exchange.Pages[gamesDM]
+	intake    exchange.Intake
+	outbox    *exchange.Outbox
+	standings standings
+	opened    recent.Set[string] // messages with people for whom a thread was opened from there
+	gamesDMs  exchange.Pages[gamesDM]
 }
 
 // gamesDM is a direct message in which somebody has asked to see their games.

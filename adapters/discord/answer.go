@@ -55,7 +55,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 			rest = append(rest, e)
 		}
 	}
-	if x.in.isMember() && x.unwarned.Take(channelOf(x.place)) {
+	if x.in.isMember() && x.standings.warns(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
 	x.led()

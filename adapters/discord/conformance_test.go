@@ -29,9 +29,6 @@ func conforms(t *testing.T, byHTTP bool) {
 		c := configured(s, byHTTP)
 		c.Commands = suiteCommands()
 		a, _ := running(t, s, c, h)
-		if byHTTP {
-			s.CheckEndpoint()
-		}
 		return discordtest.NewClient(t, s, s.Channel("room"), a, nil)
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -95,24 +96,20 @@ func TestExchanges(t *testing.T) {
 		"no thread where it is no member":        {userInstalled(t), effects{thread}, nil, []string{theCallback}, ""},
 		"no thread allowed":                      {typed(), effects{thread}, map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingPermissions}}, []string{theCallback, "POST /channels/" + channelID + "/threads", "PATCH " + theOriginal}, ""},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: faulty(c.faults)}
-				h := answers(c.effects...)
-				a := endpoint(t, discord, h)
-				a.fromGateway([]byte(c.raw))
-				time.Sleep(time.Minute)
-				if got := discord.lines(); !slices.Equal(got, c.want) {
-					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
-				}
-				want := []chat.MessageRef{}
-				if c.reported != "" {
-					want = append(want, c.reported)
-				}
-				if got := reported(h); !slices.Equal(got, want) {
-					t.Errorf("there is reported %v, want %v", got, want)
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: faulty(c.faults)}
+			h := answers(c.effects...)
+			a := endpoint(t, discord, h)
+			a.fromGateway([]byte(c.raw))
+			time.Sleep(time.Minute)
+			discord.sent(t, c.want...)
+			want := []chat.MessageRef{}
+			if c.reported != "" {
+				want = append(want, c.reported)
+			}
+			if got := reported(h); !slices.Equal(got, want) {
+				t.Errorf("there is reported %v, want %v", got, want)
+			}
 		})
 	}
 }
@@ -120,8 +117,6 @@ func TestExchanges(t *testing.T) {
 // While a token lives, what nobody asked for goes by it, and then in the name of
 // the bot.
 func TestDeliverByTheNewestToken(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
@@ -131,21 +126,16 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 			}
 			time.Sleep(wait)
 			synctest.Wait()
-			a.Deliver(t.Context(), here, said)
+			a.Deliver(t.Context(), here, unprompted)
 			synctest.Wait()
 		}
-		want := []string{theCallback, theFollowUp, theFollowUp, theFollowUp, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		discord.sent(t, theCallback, theFollowUp, theFollowUp, theFollowUp, "POST "+theChannel)
 	})
 }
 
 // The first message by the token of an answer that was put off would be taken for
 // the answer, and a completion's token sends nothing at all.
 func TestDeliverByNoOtherToken(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	for name, c := range map[string]struct {
 		raw         string
 		slow, later time.Duration
@@ -162,19 +152,15 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 		},
 		"after a completion": {completing(), 0, time.Second, []string{theCallback, "POST " + theChannel}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: faulty(nil)}
-				a := endpoint(t, discord, after(c.slow, effect(chat.Whisper, "answered")))
-				a.fromGateway([]byte(c.raw))
-				time.Sleep(c.later)
-				a.Deliver(t.Context(), here, said)
-				synctest.Wait()
-				time.Sleep(time.Minute)
-				if got := discord.lines(); !slices.Equal(got, c.want) {
-					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: faulty(nil)}
+			a := endpoint(t, discord, after(c.slow, effect(chat.Whisper, "answered")))
+			a.fromGateway([]byte(c.raw))
+			time.Sleep(c.later)
+			a.Deliver(t.Context(), here, unprompted)
+			synctest.Wait()
+			time.Sleep(time.Minute)
+			discord.sent(t, c.want...)
 		})
 	}
 }
@@ -230,21 +216,16 @@ func TestConversationOfOthers(t *testing.T) {
 // Where the bot is known to be no member, it tries nothing in its own name, until
 // it is one.
 func TestOutsideIsLeftAlone(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
-	said := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
 		for _, raw := range []string{userInstalled(t), typed()} {
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Hour) // no token lives that long
-			a.Deliver(t.Context(), here, said)
+			a.Deliver(t.Context(), here, unprompted)
 			synctest.Wait()
 		}
-		want := []string{theCallback, theCallback, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		discord.sent(t, theCallback, theCallback, "POST "+theChannel)
 	})
 }
 
@@ -254,20 +235,16 @@ func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
-		place := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		for range 3 {
-			deliver(a, place, effect(chat.Ping, "your turn"))
+			deliver(a, here, effect(chat.Ping, "your turn"))
 		}
 		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first can do nothing about it
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Second)
 		}
 		time.Sleep(20 * time.Minute) // no token lives
-		deliver(a, place, effect(chat.Ping, "your turn"))
-		want := []string{"POST " + theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		deliver(a, here, effect(chat.Ping, "your turn"))
+		discord.sent(t, "POST "+theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST "+theChannel)
 		if told := discord.calls[3].body; !strings.Contains(told, "I could not write here") || !strings.Contains(told, `"flags":64`) {
 			t.Errorf("what is told is %s", told)
 		}
@@ -295,27 +272,25 @@ func TestDeliverToWhatIsGone(t *testing.T) {
 // answer: not by a message, nor by an acknowledgement.
 func TestRepeatedFromTheGateway(t *testing.T) {
 	for name, raw := range map[string]string{"a command": typed(), "a press": pressOf("x")} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord, h := &recorder{answer: faulty(nil)}, after(time.Second, effect(chat.Post, "heads"))
-				var came atomic.Bool
-				first := h.Answer
-				h.Answer = func(ctx context.Context, a chat.Action) chat.Response {
-					if came.Swap(true) {
-						return chat.Response{Repeated: true}
-					}
-					return first(ctx, a)
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord, h := &recorder{answer: faulty(nil)}, after(time.Second, effect(chat.Post, "heads"))
+			var came atomic.Bool
+			first := h.Answer
+			h.Answer = func(ctx context.Context, a chat.Action) chat.Response {
+				if came.Swap(true) {
+					return chat.Response{Repeated: true}
 				}
-				a := endpoint(t, discord, h)
-				a.fromGateway([]byte(raw))
-				time.Sleep(time.Millisecond)
-				a.fromGateway([]byte(raw))
-				time.Sleep(time.Minute)
-				synctest.Wait()
-				if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
-					t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
-				}
-			})
+				return first(ctx, a)
+			}
+			a := endpoint(t, discord, h)
+			a.fromGateway([]byte(raw))
+			time.Sleep(time.Millisecond)
+			a.fromGateway([]byte(raw))
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
+				t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
+			}
 		})
 	}
 }

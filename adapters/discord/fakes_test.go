@@ -9,14 +9,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"mime"
-	"mime/multipart"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"othellobot/adapters/discord/discordtest"
 	"othellobot/adapters/internal/fake"
 	"othellobot/bot"
 	"othellobot/chat"
@@ -41,6 +41,12 @@ const (
 
 	botToken         = "canary-of-the-bot"
 	interactionToken = "canary-of-the-interaction"
+)
+
+// here is a channel of a server, and unprompted a message that nobody there has asked for.
+var (
+	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 )
 
 // wire is the way to Discord, answered by a test.
@@ -72,30 +78,12 @@ type call struct {
 
 // split finds the JSON and the files of a form.
 func (c *call) split() error {
-	kind, parameters, _ := mime.ParseMediaType(c.kind)
-	if kind != "multipart/form-data" {
-		c.body = string(c.raw)
-		return nil
+	text, files, err := discordtest.Split(c.kind, c.raw)
+	c.body = string(text)
+	for number, file := range files {
+		c.files = append(c.files, "files["+number+"] "+file.Filename+" "+http.DetectContentType(file.Data))
 	}
-	parts := multipart.NewReader(bytes.NewReader(c.raw), parameters["boundary"])
-	for {
-		part, err := parts.NextPart()
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		data, err := io.ReadAll(part)
-		if err != nil {
-			return err
-		}
-		if part.FormName() == "payload_json" {
-			c.body = string(data)
-		} else {
-			c.files = append(c.files, part.FormName()+" "+part.FileName()+" "+http.DetectContentType(data))
-		}
-	}
+	return err
 }
 
 // recorder keeps all requests and answers them with an id, unless answer says
@@ -103,7 +91,8 @@ func (c *call) split() error {
 type recorder struct {
 	mu     sync.Mutex
 	calls  []call
-	answer func(line string) (*http.Response, error) // nil for the usual one
+	answer func(line string) (*http.Response, error)     // nil for the usual one
+	script []func(*http.Request) (*http.Response, error) // one after another, the last for ever; nil for answer
 }
 
 func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
@@ -121,6 +110,9 @@ func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
 	r.calls = append(r.calls, c)
 	n := len(r.calls)
 	r.mu.Unlock()
+	if r.script != nil {
+		return r.script[min(n, len(r.script))-1](q)
+	}
 	if r.answer != nil {
 		if resp, err := r.answer(c.line); resp != nil || err != nil {
 			return resp, err
@@ -135,6 +127,8 @@ func (r *recorder) forget() {
 	r.calls = nil
 }
 
+func (r *recorder) count() int { return len(r.lines()) }
+
 // lines are the requests' methods and paths in the order in which they came.
 func (r *recorder) lines() []string {
 	r.mu.Lock()
@@ -144,6 +138,14 @@ func (r *recorder) lines() []string {
 		lines = append(lines, c.line)
 	}
 	return lines
+}
+
+// sent wants exactly these requests, in their order.
+func (r *recorder) sent(t *testing.T, want ...string) {
+	t.Helper()
+	if got := r.lines(); !slices.Equal(got, want) {
+		t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
 }
 
 // outcomes returns what was reported of messages that show a game.

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 
 	"othellobot/adapters/internal/exchange"
 )
@@ -17,10 +18,10 @@ import (
 // Discord bans an address after 10,000 invalid requests in ten minutes, those by
 // other programs of the address included,
 // https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
+// The bot sends at most maxInvalid: half of them at once, the other half spread over the window.
 const (
 	maxInvalid    = 5000
 	invalidWindow = 10 * time.Minute
-	invalidSlots  = 60 // of the window, each counted by itself
 )
 
 // How long the bot's token is not shown after Discord has refused it.
@@ -33,7 +34,7 @@ const (
 var (
 	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
 	errBanned  = errors.New("discord: not sent: this address is refused for a while")
-	errInvalid = fmt.Errorf("discord: not sent: %d requests were invalid", maxInvalid)
+	errInvalid = errors.New("discord: not sent: too many requests were invalid")
 )
 
 // guard keeps Discord from banning the bot: it sends nothing in the bot's name while
@@ -45,18 +46,16 @@ type guard struct {
 	observer exchange.Observer
 	log      *slog.Logger
 
-	mu      sync.Mutex        // guards the rest
-	invalid [invalidSlots]int // requests, by the time in which they were
-	total   int               // of these
-	slot    int64             // the newest
-	full    bool              // there were too many
-	pause   time.Duration     // after the last refusal of the token; 0 if it is accepted
-	until   time.Time         // the token is not shown before
-	banned  time.Time         // nothing is sent before
+	mu      sync.Mutex    // guards the rest
+	invalid *rate.Limiter // holds how many requests may yet be invalid
+	full    bool          // there were too many
+	pause   time.Duration // after the last refusal of the token; 0 if it is accepted
+	until   time.Time     // the token is not shown before
+	banned  time.Time     // nothing is sent before
 }
 
 func newGuard(next http.RoundTripper, o exchange.Observer, log *slog.Logger) *guard {
-	return &guard{next: next, observer: o, log: log}
+	return &guard{next: next, observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
 // RoundTrip implements [http.RoundTripper].
@@ -79,12 +78,13 @@ func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
 func (g *guard) refuses(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	switch g.pass(); {
+	g.full = g.full && g.invalid.Tokens() < maxInvalid/2 // until nothing counts any more
+	switch {
 	case time.Now().Before(g.banned):
 		return errBanned
 	case !ofBot:
 		return nil
-	case g.total >= maxInvalid:
+	case g.full:
 		return errInvalid
 	case time.Now().Before(g.until):
 		return errRefused
@@ -107,18 +107,6 @@ func (g *guard) admits() int {
 	return -1
 }
 
-// pass lets the window go on to the present. g.mu is held.
-func (g *guard) pass() {
-	now := time.Now().UnixNano() / int64(invalidWindow/invalidSlots)
-	for g.slot = max(g.slot, now-invalidSlots); g.slot < now; {
-		g.slot++
-		old := &g.invalid[g.slot%invalidSlots]
-		g.total -= *old
-		*old = 0
-	}
-	g.full = g.full && g.total >= maxInvalid
-}
-
 // note notes how a request was answered.
 func (g *guard) note(resp *http.Response, ofBot bool) {
 	wait, timed := exchange.RetryAfter(resp.Header)
@@ -132,9 +120,7 @@ func (g *guard) note(resp *http.Response, ofBot bool) {
 	switch status := resp.StatusCode; {
 	case status == http.StatusTooManyRequests && resp.Header.Get("X-RateLimit-Scope") == "shared": // is not counted
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
-		g.pass()
-		g.invalid[g.slot%invalidSlots]++
-		if g.total++; g.total >= maxInvalid && !g.full {
+		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.full {
 			g.full = true
 			g.log.Error("too many invalid requests, nothing more is sent in the bot's name until there are fewer")
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 	"othellobot/internal/logtest"
 
@@ -19,7 +21,7 @@ import (
 )
 
 // Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops
-// at half of that, says so once, and goes on when there are fewer.
+// before half of that, says so once, and goes on ten minutes later.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -31,8 +33,9 @@ func TestInvalidRequestsStop(t *testing.T) {
 			a.Deliver(t.Context(), chat.Place{Channel: fmt.Sprint(1105049371830950000 + i)}, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
 			time.Sleep(40 * time.Millisecond)
 		}
-		if n := len(discord.lines()); n != maxInvalid {
-			t.Errorf("%d requests were invalid, want %d", n, maxInvalid)
+		invalid := len(discord.lines())
+		if invalid < maxInvalid/2 || invalid > maxInvalid {
+			t.Errorf("%d requests were invalid, want at most %d", invalid, maxInvalid)
 		}
 		if a.Capacity() != 0 {
 			t.Errorf("the capacity is %d", a.Capacity())
@@ -52,7 +55,7 @@ func TestInvalidRequestsStop(t *testing.T) {
 			t.Error("there is no capacity after ten minutes")
 		}
 		deliver(a, chat.Place{Channel: channelID}, effect(chat.Post, "unprompted"))
-		if n := len(discord.lines()); n != maxInvalid+1 {
+		if n := len(discord.lines()); n != invalid+1 {
 			t.Errorf("%d requests were sent, want one more", n)
 		}
 		end(time.Minute)
@@ -63,13 +66,13 @@ func TestInvalidRequestsStop(t *testing.T) {
 func TestInvalidRequestsThatCount(t *testing.T) {
 	for status, counts := range map[int]bool{200: false, 400: false, 401: true, 403: true, 404: false, 429: true, 500: false} {
 		g := newGuard(wire(always(status, "")), Observer{}, slog.New(slog.DiscardHandler))
-		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.total == 1) != counts {
-			t.Errorf("status %d counts for %d, %v", status, g.total, err)
+		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.invalid.Tokens() < maxInvalid/2) != counts {
+			t.Errorf("after status %d, %v may yet be invalid, %v", status, g.invalid.Tokens(), err)
 		}
 	}
 	g := newGuard(wire(always(429, "", "X-RateLimit-Scope", "shared")), Observer{}, slog.New(slog.DiscardHandler))
-	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.total != 0 {
-		t.Errorf("a shared limit counts for %d, %v", g.total, err)
+	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.invalid.Tokens() < maxInvalid/2 {
+		t.Errorf("after a shared limit, %v may yet be invalid, %v", g.invalid.Tokens(), err)
 	}
 }
 
@@ -78,7 +81,7 @@ func TestInvalidRequestsThatCount(t *testing.T) {
 func TestARefusedTokenRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []bool
-		s := &script{answers: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
+		s := &recorder{script: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
 		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, slog.New(slog.DiscardHandler))
 		client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
 		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != -1 {
@@ -87,15 +90,15 @@ func TestARefusedTokenRests(t *testing.T) {
 		if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) || g.admits() != 0 {
 			t.Errorf("by a refused token: %v", err)
 		}
-		s.times = s.times[1:]
+		s.calls = s.calls[1:]
 		for began := time.Now(); time.Since(began) < 6*time.Hour; time.Sleep(10 * time.Second) {
 			if err := client.do(t.Context(), byBot); err == nil || errors.Is(err, errRefused) && fateOf(err) != chat.Unsent {
 				t.Fatalf("a request ends with %v", err)
 			}
 		}
 		var pauses []time.Duration
-		for i := range len(s.times) - 1 {
-			pauses = append(pauses, s.times[i+1].Sub(s.times[i]).Round(time.Minute))
+		for i := range len(s.calls) - 1 {
+			pauses = append(pauses, s.calls[i+1].at.Sub(s.calls[i].at).Round(time.Minute))
 		}
 		m := time.Minute
 		if want := []time.Duration{m, 2 * m, 4 * m, 8 * m, 16 * m, 32 * m, 60 * m, 60 * m, 60 * m, 60 * m}; !slices.Equal(pauses, want) {
@@ -104,7 +107,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		if _, err := client.gatewayInfo(t.Context()); errors.Is(err, gateway.ErrUnauthorized) {
 			t.Error("while the token rests, the gateway believes that Discord refuses the bot for good")
 		}
-		s.answers = []func(*http.Request) (*http.Response, error){always(200, "{}")}
+		s.script = []func(*http.Request) (*http.Response, error){always(200, "{}")}
 		time.Sleep(time.Hour)
 		if g.admits() != 1 {
 			t.Errorf("after the pause %d requests are admitted, want one to try", g.admits())
@@ -133,36 +136,34 @@ func TestABannedAddressRests(t *testing.T) {
 		"Discord, a scope": {always(429, "", "Retry-After", "3600", "X-RateLimit-Scope", "user"), 0},
 		"not too many":     {always(503, "<html>", "Retry-After", "3600"), 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var log logtest.Buffer
-				s := &script{answers: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
-				g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
-				client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
-				elsewhere := byBot
-				elsewhere.route = "elsewhere"
-				_, _ = g.RoundTrip(&http.Request{Header: http.Header{}})
-				began := time.Now()
-				for _, r := range []request{byToken, byBot, elsewhere} {
-					if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {
-						t.Errorf("the next request ends with %v", err)
-					}
+		fake.Bubble(t, name, func(t *testing.T) {
+			var log logtest.Buffer
+			s := &recorder{script: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
+			g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
+			client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
+			elsewhere := byBot
+			elsewhere.route = "elsewhere"
+			_, _ = g.RoundTrip(&http.Request{URL: new(url.URL), Header: http.Header{}})
+			began := time.Now()
+			for _, r := range []request{byToken, byBot, elsewhere} {
+				if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {
+					t.Errorf("the next request ends with %v", err)
 				}
-				if (g.admits() == 0) != (c.want > 0) || strings.Contains(log.String(), "refuses this address") != (c.want > 0) {
-					t.Errorf("%d requests are admitted, and the log says %s", g.admits(), &log)
-				}
-				if c.want == 0 {
-					return
-				}
-				time.Sleep(c.want - time.Second - time.Since(began))
-				if err := client.do(t.Context(), byBot); !errors.Is(err, errBanned) || s.count() != 1 {
-					t.Errorf("a second before the end a request ends with %v", err)
-				}
-				time.Sleep(time.Second)
-				if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
-					t.Errorf("after the end a request ends with %v", err)
-				}
-			})
+			}
+			if (g.admits() == 0) != (c.want > 0) || strings.Contains(log.String(), "refuses this address") != (c.want > 0) {
+				t.Errorf("%d requests are admitted, and the log says %s", g.admits(), &log)
+			}
+			if c.want == 0 {
+				return
+			}
+			time.Sleep(c.want - time.Second - time.Since(began))
+			if err := client.do(t.Context(), byBot); !errors.Is(err, errBanned) || s.count() != 1 {
+				t.Errorf("a second before the end a request ends with %v", err)
+			}
+			time.Sleep(time.Second)
+			if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
+				t.Errorf("after the end a request ends with %v", err)
+			}
 		})
 	}
 }

@@ -169,13 +169,7 @@ func TestAnswersByHTTP(t *testing.T) {
 			t.Errorf("its length is %s, want %d", got, len(want))
 		}
 		synctest.Wait()
-		lines := []string{
-			"GET /webhooks/" + appID + "/" + interactionToken + "/messages/@original",
-			"POST /webhooks/" + appID + "/" + interactionToken + "?wait=true",
-		}
-		if got := discord.lines(); !slices.Equal(got, lines) {
-			t.Errorf("after the response there is sent %v, want %v", got, lines)
-		}
+		discord.sent(t, "GET "+theOriginal, theFollowUp)
 		original := ref{channel: channelID, message: "1105049371830936001"}.name()
 		if got := reported(h); len(got) != 1 || got[0] != original {
 			t.Errorf("the messages reported are %v, want %s", got, original)
@@ -197,30 +191,28 @@ func TestTokensAfterAResponse(t *testing.T) {
 		"the message is late": {2 * time.Second, discordgo.ErrCodeUnknownMessage, 1, 1},
 		"never known":         {time.Hour, discordgo.ErrCodeUnknownWebhook, 0, 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var whispers atomic.Int64
-				ready := time.Now().Add(c.known)
-				discord := &recorder{answer: func(line string) (*http.Response, error) {
-					if time.Now().Before(ready) {
-						return reply(http.StatusNotFound, `{"code":`+strconv.Itoa(c.code)+`}`), nil
-					}
-					if line == theFollowUp {
-						whispers.Add(1)
-					}
-					return nil, nil
-				}}
-				h := answers(shown(chat.Post, chat.Message{Text: chat.Say("a board")}), effect(chat.Whisper, "more"))
-				endpoint(t, discord, h).ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now()))
-				time.Sleep(time.Minute)
-				if got := len(reported(h)); got != c.reported || whispers.Load() != c.whispers {
-					t.Errorf("%d messages are reported and %d whispers sent, want %d and %d", got, whispers.Load(), c.reported, c.whispers)
+		fake.Bubble(t, name, func(t *testing.T) {
+			var whispers atomic.Int64
+			ready := time.Now().Add(c.known)
+			discord := &recorder{answer: func(line string) (*http.Response, error) {
+				if time.Now().Before(ready) {
+					return reply(http.StatusNotFound, `{"code":`+strconv.Itoa(c.code)+`}`), nil
 				}
-				lines := discord.lines()
-				if c.whispers == 0 && slices.Contains(lines, theFollowUp) || len(lines) > 10 {
-					t.Errorf("by a token that is not known there is sent %v", lines)
+				if line == theFollowUp {
+					whispers.Add(1)
 				}
-			})
+				return nil, nil
+			}}
+			h := answers(shown(chat.Post, chat.Message{Text: chat.Say("a board")}), effect(chat.Whisper, "more"))
+			endpoint(t, discord, h).ServeHTTP(httptest.NewRecorder(), signed(typed(), time.Now()))
+			time.Sleep(time.Minute)
+			if got := len(reported(h)); got != c.reported || whispers.Load() != c.whispers {
+				t.Errorf("%d messages are reported and %d whispers sent, want %d and %d", got, whispers.Load(), c.reported, c.whispers)
+			}
+			lines := discord.lines()
+			if c.whispers == 0 && slices.Contains(lines, theFollowUp) || len(lines) > 10 {
+				t.Errorf("by a token that is not known there is sent %v", lines)
+			}
 		})
 	}
 }
@@ -246,9 +238,7 @@ func TestNobodyWaitsForTheResponse(t *testing.T) {
 		defer cancel()
 		a.ServeHTTP(httptest.NewRecorder(), r.WithContext(ctx))
 		time.Sleep(time.Minute)
-		if got, want := discord.lines(), []string{"POST /channels/" + channelID + "/messages"}; !slices.Equal(got, want) {
-			t.Errorf("there is sent %v, want %v", got, want)
-		}
+		discord.sent(t, "POST "+theChannel)
 	})
 }
 
@@ -271,23 +261,21 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 		"a picture goes":              {pressOnPicture(), 200, ours, []string{"GET " + original, "PATCH " + original}},
 		"a picture was taken already": {pressOnPicture(), 200, anothers, []string{"GET " + original}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: func(line string) (*http.Response, error) {
-					if !strings.Contains(line, "/webhooks/") {
-						return nil, nil
-					}
-					return reply(c.status, c.body), nil
-				}}
-				e := effect(chat.Edit, "a board")
-				e.Shows = chat.Shown{Place: chat.Place{Platform: Platform, Team: serverID, Channel: channelID}, Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 2}
-				endpoint(t, discord, after(0, e)).ServeHTTP(httptest.NewRecorder(), signed(c.raw, time.Now()))
-				time.Sleep(time.Minute)
-				lines := slices.DeleteFunc(discord.lines(), func(line string) bool { return c.status != 200 && line == "GET "+original })
-				if !slices.Equal(lines, c.want) {
-					t.Errorf("there is sent %v, want %v", discord.lines(), c.want)
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: func(line string) (*http.Response, error) {
+				if !strings.Contains(line, "/webhooks/") {
+					return nil, nil
 				}
-			})
+				return reply(c.status, c.body), nil
+			}}
+			e := effect(chat.Edit, "a board")
+			e.Shows = chat.Shown{Place: here, Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 2}
+			endpoint(t, discord, after(0, e)).ServeHTTP(httptest.NewRecorder(), signed(c.raw, time.Now()))
+			time.Sleep(time.Minute)
+			lines := slices.DeleteFunc(discord.lines(), func(line string) bool { return c.status != 200 && line == "GET "+original })
+			if !slices.Equal(lines, c.want) {
+				t.Errorf("there is sent %v, want %v", discord.lines(), c.want)
+			}
 		})
 	}
 }
@@ -298,25 +286,23 @@ func TestPanicsAreAnswered(t *testing.T) {
 		"in the handler":    {Answer: func(context.Context, chat.Action) chat.Response { panic("secret") }},
 		"in what it brings": answers(chat.Effect{Message: chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}}),
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var log logtest.Buffer
-				a := prepared(&log, &recorder{})
-				a.log = slog.New(slog.NewTextHandler(&log, nil))
-				end := a.intake.Open(context.WithoutCancel(t.Context()), h)
-				defer end(time.Minute)
-				r := signed(typed(), time.Now())
-				ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
-				defer cancel()
-				w := httptest.NewRecorder()
-				a.ServeHTTP(w, r.WithContext(ctx))
-				if !strings.Contains(w.Body.String(), "Something went wrong") {
-					t.Errorf("the response is %d %q", w.Code, w.Body)
-				}
-				if text := log.String(); !strings.Contains(text, "level=ERROR") || strings.Contains(text, "secret") {
-					t.Errorf("the log says %s", text)
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			var log logtest.Buffer
+			a := prepared(&log, &recorder{})
+			a.log = slog.New(slog.NewTextHandler(&log, nil))
+			end := a.intake.Open(context.WithoutCancel(t.Context()), h)
+			defer end(time.Minute)
+			r := signed(typed(), time.Now())
+			ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
+			defer cancel()
+			w := httptest.NewRecorder()
+			a.ServeHTTP(w, r.WithContext(ctx))
+			if !strings.Contains(w.Body.String(), "Something went wrong") {
+				t.Errorf("the response is %d %q", w.Code, w.Body)
+			}
+			if text := log.String(); !strings.Contains(text, "level=ERROR") || strings.Contains(text, "secret") {
+				t.Errorf("the log says %s", text)
+			}
 		})
 	}
 }

@@ -11,14 +11,14 @@ import (
 // probe finds out whether a channel is there or, where the place has none, whether its
 // server has the bot, and tells it. What the bot is not shown may be either.
 func (a *Adapter) probe(ctx context.Context, place chat.Place) error {
-	if a.notMember.Has(channelOf(place)) {
+	if a.standings.of(channelOf(place)).outside {
 		return errOutOfReach
 	}
 	what, id := "channels", channelOf(place)
 	if place.Channel == "" {
 		what, id = "guilds", place.Team
 	}
-	err := a.api.exists(ctx, what, id)
+	_, err := a.api.lookUp(ctx, what, id, false)
 	switch {
 	case err == nil:
 		a.intake.Tell(ctx, a.log, chat.VerbPresent, place)

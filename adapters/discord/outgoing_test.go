@@ -62,7 +62,6 @@ type scene struct {
 }
 
 func scenes() []scene {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
 	at := func(e chat.Effect, message string) chat.Effect {
 		e.Ref = ref{channel: channelID, message: message}.name()

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // turns gives the times at which n callers have their turn, who come at once.
@@ -46,24 +48,22 @@ func densest(times []time.Time) int {
 
 func TestPaceIsKept(t *testing.T) {
 	for name, pause := range map[string]time.Duration{"from the start": 0, "after a pause": 5 * time.Second} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p := newPace(Observer{})
-				if pause > 0 {
-					p.pause(pause)
-				}
-				began := time.Now()
-				times := turns(t, p, 300)
-				if most := densest(times); most > 45 {
-					t.Errorf("%d turns within a second, want at most 45", most)
-				}
-				if first := times[0].Sub(began); first != pause {
-					t.Errorf("the first turn is after %v, want %v", first, pause)
-				}
-				if took, limit := times[len(times)-1].Sub(times[0]), 9*time.Second; took > limit {
-					t.Errorf("300 turns take %v, want at most %v", took, limit)
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			p := newPace(Observer{})
+			if pause > 0 {
+				p.pause(pause)
+			}
+			began := time.Now()
+			times := turns(t, p, 300)
+			if most := densest(times); most > 45 {
+				t.Errorf("%d turns within a second, want at most 45", most)
+			}
+			if first := times[0].Sub(began); first != pause {
+				t.Errorf("the first turn is after %v, want %v", first, pause)
+			}
+			if took, limit := times[len(times)-1].Sub(times[0]), 9*time.Second; took > limit {
+				t.Errorf("300 turns take %v, want at most %v", took, limit)
+			}
 		})
 	}
 }

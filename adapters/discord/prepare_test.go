@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 	"othellobot/bot"
 	"othellobot/internal/logtest"
 	"othellobot/render"
@@ -131,23 +132,18 @@ func TestPrepare(t *testing.T) {
 		"for servers alone":    {registered(t, func(c map[string]any) { c["contexts"] = []int{0} }), []string{read, write}},
 		"false written out":    {registered(t, func(c map[string]any) { option(c, 0)["required"] = false }), []string{read}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var log logtest.Buffer
-				discord := &recorder{answer: (&account{commands: c.commands, emoji: tileNames()}).answer}
-				a := prepared(&log, discord)
-				if err := begin(t, a); err != nil || log.String() != "" {
-					t.Errorf("%v; %s", err, &log)
-				}
-				want := append(append([]string{"GET /applications/@me"}, c.want...), "GET "+theEmoji)
-				if got := discord.lines(); !slices.Equal(got, want) {
-					t.Errorf("there is sent %v, want %v", got, want)
-				}
-				command, tiles := a.encoder.command.Load().id, a.encoder.tiles.Load()
-				if a.self.ID != appID || a.self.Bot.ID != botID || command != commandID || render.Squares(render.View{}, *tiles)[0][0].Symbol != "<:emp:1234567890123456700>" {
-					t.Errorf("it knows itself as %v, the command as %q, and the tiles %v", a.self, command, tiles)
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			var log logtest.Buffer
+			discord := &recorder{answer: (&account{commands: c.commands, emoji: tileNames()}).answer}
+			a := prepared(&log, discord)
+			if err := begin(t, a); err != nil || log.String() != "" {
+				t.Errorf("%v; %s", err, &log)
+			}
+			discord.sent(t, append(append([]string{"GET /applications/@me"}, c.want...), "GET "+theEmoji)...)
+			command, tiles := a.encoder.command.Load().id, a.encoder.tiles.Load()
+			if a.self.ID != appID || a.self.Bot.ID != botID || command != commandID || render.Squares(render.View{}, *tiles)[0][0].Symbol != "<:emp:1234567890123456700>" {
+				t.Errorf("it knows itself as %v, the command as %q, and the tiles %v", a.self, command, tiles)
+			}
 		})
 	}
 }
@@ -195,27 +191,25 @@ func TestPrepareDoesWithout(t *testing.T) {
 		"a gateway's patience": {"GET " + theEmoji, 502, "cannot have the tiles", "moon", false},
 		"new emoji":            {"POST " + theEmoji, 400, "cannot have the tiles", "moon", false},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var log logtest.Buffer
-				s := &account{commands: "[]", emoji: tileNames()[1:]}
-				a := prepared(&log, &recorder{answer: func(line string) (*http.Response, error) {
-					if line == c.line {
-						return reply(c.status, `{"code":7}`), nil
-					}
-					return s.answer(line)
-				}})
-				err := begin(t, a)
-				if (err != nil) != c.fatal || c.status == 401 && !errors.Is(err, gateway.ErrUnauthorized) {
-					t.Errorf("it ends with %v", err)
+		fake.Bubble(t, name, func(t *testing.T) {
+			var log logtest.Buffer
+			s := &account{commands: "[]", emoji: tileNames()[1:]}
+			a := prepared(&log, &recorder{answer: func(line string) (*http.Response, error) {
+				if line == c.line {
+					return reply(c.status, `{"code":7}`), nil
 				}
-				if !strings.Contains(log.String(), c.log) || c.log == "" && log.String() != "" {
-					t.Errorf("the log says %q, want %q", &log, c.log)
-				}
-				if got := a.encoder.tiles.Load() != nil; got != (c.theme == "tiles") {
-					t.Errorf("there are tiles is %t, want the theme %s", got, c.theme)
-				}
-			})
+				return s.answer(line)
+			}})
+			err := begin(t, a)
+			if (err != nil) != c.fatal || c.status == 401 && !errors.Is(err, gateway.ErrUnauthorized) {
+				t.Errorf("it ends with %v", err)
+			}
+			if !strings.Contains(log.String(), c.log) || c.log == "" && log.String() != "" {
+				t.Errorf("the log says %q, want %q", &log, c.log)
+			}
+			if got := a.encoder.tiles.Load() != nil; got != (c.theme == "tiles") {
+				t.Errorf("there are tiles is %t, want the theme %s", got, c.theme)
+			}
 		})
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 )
 
@@ -32,7 +32,6 @@ func shownAs(s chat.Slot, e chat.Effect) chat.Effect {
 func TestRedraws(t *testing.T) {
 	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
 	edit.Ref = ref{channel: channelID, message: boardID}.name()
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	there := chat.Place{Platform: Platform, Team: serverID, Channel: channelID, Thread: threadID}
 	threadHistory := strings.Replace(theHistory, channelID, threadID, 1)
 	ours := inHistory(boardID, botID, "o1:game:1:move:d3")
@@ -127,39 +126,35 @@ func TestRedraws(t *testing.T) {
 			[]chat.Outcome{{Fate: chat.Dormant}},
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: func(line string) (*http.Response, error) {
-					for begins, answer := range c.answers {
-						switch {
-						case !strings.HasPrefix(line, begins):
-						case len(answer) == 5 && answer[0] != '[':
-							return reply(map[bool]int{true: 404, false: 403}[answer == "10008"], `{"code":`+answer+`}`), nil
-						default:
-							return reply(200, answer), nil
-						}
-					}
-					return nil, nil
-				}}
-				h := answers()
-				e := c.effect
-				e.Redraw, e.Others = true, c.others
-				deliver(endpoint(t, discord, h), c.place, e)
-				if got := discord.lines(); !slices.Equal(got, c.want) && len(got)+len(c.want) > 0 {
-					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
-				}
-				if got := outcomes(h); !slices.Equal(got, c.outcome) {
-					t.Errorf("there is reported %+v, want %+v", got, c.outcome)
-				}
-				for _, call := range discord.calls {
-					if strings.Contains(call.body, `"users"`) {
-						t.Errorf("people are notified by %s", call.body)
-					}
-					if strings.HasPrefix(call.line, "POST") != strings.Contains(call.body, `"enforce_nonce":true`) {
-						t.Errorf("the nonce of %s is in %s", call.line, call.body)
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: func(line string) (*http.Response, error) {
+				for begins, answer := range c.answers {
+					switch {
+					case !strings.HasPrefix(line, begins):
+					case len(answer) == 5 && answer[0] != '[':
+						return reply(map[bool]int{true: 404, false: 403}[answer == "10008"], `{"code":`+answer+`}`), nil
+					default:
+						return reply(200, answer), nil
 					}
 				}
-			})
+				return nil, nil
+			}}
+			h := answers()
+			e := c.effect
+			e.Redraw, e.Others = true, c.others
+			deliver(endpoint(t, discord, h), c.place, e)
+			discord.sent(t, c.want...)
+			if got := outcomes(h); !slices.Equal(got, c.outcome) {
+				t.Errorf("there is reported %+v, want %+v", got, c.outcome)
+			}
+			for _, call := range discord.calls {
+				if strings.Contains(call.body, `"users"`) {
+					t.Errorf("people are notified by %s", call.body)
+				}
+				if strings.HasPrefix(call.line, "POST") != strings.Contains(call.body, `"enforce_nonce":true`) {
+					t.Errorf("the nonce of %s is in %s", call.line, call.body)
+				}
+			}
 		})
 	}
 }
@@ -189,7 +184,6 @@ func TestNonces(t *testing.T) {
 // What is sent by a token may be sent once; whatever has a nonce is sent until it is
 // known to be there.
 func TestWhatIsSentAgain(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	for name, c := range map[string]struct {
 		token bool
 		fails func() (*http.Response, error)
@@ -201,30 +195,28 @@ func TestWhatIsSentAgain(t *testing.T) {
 		"cut off, with a nonce":  {false, func() (*http.Response, error) { return nil, http.ErrServerClosed }, maxAttempts},
 		"an error, with a nonce": {false, func() (*http.Response, error) { return reply(502, ""), nil }, maxAttempts},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				discord := &recorder{answer: func(line string) (*http.Response, error) {
-					if strings.Contains(line, "/callback") {
-						return nil, nil
-					}
-					return c.fails()
-				}}
-				a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
-				if c.token {
-					a.fromGateway([]byte(typed()))
-					time.Sleep(time.Minute)
-					discord.forget()
+		fake.Bubble(t, name, func(t *testing.T) {
+			discord := &recorder{answer: func(line string) (*http.Response, error) {
+				if strings.Contains(line, "/callback") {
+					return nil, nil
 				}
-				deliver(a, here, shown(chat.Post, cards("tiles").Board()))
-				if n := len(discord.lines()); n != c.most {
-					t.Errorf("it is sent %d times, want %d", n, c.most)
+				return c.fails()
+			}}
+			a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
+			if c.token {
+				a.fromGateway([]byte(typed()))
+				time.Sleep(time.Minute)
+				discord.forget()
+			}
+			deliver(a, here, shown(chat.Post, cards("tiles").Board()))
+			if n := len(discord.lines()); n != c.most {
+				t.Errorf("it is sent %d times, want %d", n, c.most)
+			}
+			for _, call := range discord.calls {
+				if call.body != discord.calls[0].body {
+					t.Error("it is another message each time")
 				}
-				for _, call := range discord.calls {
-					if call.body != discord.calls[0].body {
-						t.Error("it is another message each time")
-					}
-				}
-			})
+			}
 		})
 	}
 }

@@ -13,30 +13,9 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
-
-// script answers requests one after another, the last for ever, and keeps when
-// they came.
-type script struct {
-	answers []func(*http.Request) (*http.Response, error)
-
-	mu    sync.Mutex
-	times []time.Time
-}
-
-func (s *script) RoundTrip(r *http.Request) (*http.Response, error) {
-	s.mu.Lock()
-	s.times = append(s.times, time.Now())
-	answer := s.answers[min(len(s.times), len(s.answers))-1]
-	s.mu.Unlock()
-	return answer(r)
-}
-
-func (s *script) count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return len(s.times)
-}
 
 func always(status int, body string, headers ...string) func(*http.Request) (*http.Response, error) {
 	return func(*http.Request) (*http.Response, error) { return reply(status, body, headers...), nil }
@@ -52,8 +31,8 @@ func hanging(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
-func scripted(answers ...func(*http.Request) (*http.Response, error)) (*script, *client) {
-	s := &script{answers: answers}
+func scripted(answers ...func(*http.Request) (*http.Response, error)) (*recorder, *client) {
+	s := &recorder{script: answers}
 	return s, newClient("https://api.test/api", botToken, newGuard(s, Observer{}, slog.New(slog.DiscardHandler)), Observer{}, nil)
 }
 
@@ -102,23 +81,21 @@ func TestPersistence(t *testing.T) {
 		"a limit and an error of theirs": {answers{always(429, `{"retry_after":1}`), always(503, ""), ok}, 3, 1075 * time.Millisecond, 1150 * time.Millisecond, 0},
 	} {
 		for kind, r := range map[string]request{"by token": byToken, "by the bot": byBot} {
-			t.Run(name+" "+kind, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					s, client := scripted(c.answers...)
-					began := time.Now()
-					err := client.do(t.Context(), r)
-					if took := time.Since(began); took < c.shortest || took > c.longest {
-						t.Errorf("it took %v, want %v to %v", took, c.shortest, c.longest)
-					}
-					if s.count() != c.attempts {
-						t.Errorf("%d attempts, want %d", s.count(), c.attempts)
-					}
-					refused := (*apiError)(nil)
-					switch got := errors.As(err, &refused); {
-					case c.status == 0 && err != nil, c.status < 0 && (err == nil || got), c.status > 0 && (!got || refused.Status != c.status):
-						t.Errorf("it ends with %v, want status %d", err, c.status)
-					}
-				})
+			fake.Bubble(t, name+" "+kind, func(t *testing.T) {
+				s, client := scripted(c.answers...)
+				began := time.Now()
+				err := client.do(t.Context(), r)
+				if took := time.Since(began); took < c.shortest || took > c.longest {
+					t.Errorf("it took %v, want %v to %v", took, c.shortest, c.longest)
+				}
+				if s.count() != c.attempts {
+					t.Errorf("%d attempts, want %d", s.count(), c.attempts)
+				}
+				refused := (*apiError)(nil)
+				switch got := errors.As(err, &refused); {
+				case c.status == 0 && err != nil, c.status < 0 && (err == nil || got), c.status > 0 && (!got || refused.Status != c.status):
+					t.Errorf("it ends with %v, want status %d", err, c.status)
+				}
 			})
 		}
 	}
@@ -152,24 +129,22 @@ func TestWhomALimitStops(t *testing.T) {
 		"of one route, in the bot's name": {always(429, `{"retry_after":5}`, "X-RateLimit-Scope", "user"), byBot, byBot, 0},
 		"shared":                          {always(429, `{"retry_after":5}`, "X-RateLimit-Scope", "shared"), byBot, byBot, 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s, client := scripted(c.answer, always(200, "{}"))
-				var first sync.WaitGroup
-				first.Go(func() { client.do(t.Context(), c.of) })
-				synctest.Wait()
-				began := time.Now()
-				if err := client.do(t.Context(), c.other); err != nil {
-					t.Error(err)
-				}
-				if waited := time.Since(began); waited != c.want {
-					t.Errorf("another request waits for %v, want %v", waited, c.want)
-				}
-				first.Wait()
-				if s.count() < 2 {
-					t.Error("nothing was sent")
-				}
-			})
+		fake.Bubble(t, name, func(t *testing.T) {
+			s, client := scripted(c.answer, always(200, "{}"))
+			var first sync.WaitGroup
+			first.Go(func() { client.do(t.Context(), c.of) })
+			synctest.Wait()
+			began := time.Now()
+			if err := client.do(t.Context(), c.other); err != nil {
+				t.Error(err)
+			}
+			if waited := time.Since(began); waited != c.want {
+				t.Errorf("another request waits for %v, want %v", waited, c.want)
+			}
+			first.Wait()
+			if s.count() < 2 {
+				t.Error("nothing was sent")
+			}
 		})
 	}
 }
@@ -213,28 +188,26 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 		"a time that is not over":          {always(429, `{"retry_after":1}`), time.Minute, 0, maxAttempts, 3 * time.Second},
 		"a wait that ends when it is over": {always(429, `{"retry_after":3}`), 3 * time.Second, 0, 1, 0},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s, client := scripted(c.answer)
-				r := byToken
-				ctx, cancel := t.Context(), context.CancelFunc(func() {})
-				if c.until != 0 {
-					ends, cancel := context.WithDeadline(ctx, time.Now().Add(c.until))
-					defer cancel()
-					ctx = ends
-				}
-				if c.cancel != 0 {
-					ctx, cancel = context.WithTimeout(ctx, c.cancel)
-				}
+		fake.Bubble(t, name, func(t *testing.T) {
+			s, client := scripted(c.answer)
+			r := byToken
+			ctx, cancel := t.Context(), context.CancelFunc(func() {})
+			if c.until != 0 {
+				ends, cancel := context.WithDeadline(ctx, time.Now().Add(c.until))
 				defer cancel()
-				began := time.Now()
-				if err := client.do(ctx, r); err == nil {
-					t.Error("no error")
-				}
-				if took := time.Since(began); s.count() != c.attempts || took != c.took {
-					t.Errorf("%d attempts in %v, want %d in %v", s.count(), took, c.attempts, c.took)
-				}
-			})
+				ctx = ends
+			}
+			if c.cancel != 0 {
+				ctx, cancel = context.WithTimeout(ctx, c.cancel)
+			}
+			defer cancel()
+			began := time.Now()
+			if err := client.do(ctx, r); err == nil {
+				t.Error("no error")
+			}
+			if took := time.Since(began); s.count() != c.attempts || took != c.took {
+				t.Errorf("%d attempts in %v, want %d in %v", s.count(), took, c.attempts, c.took)
+			}
 		})
 	}
 }

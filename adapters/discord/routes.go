@@ -190,22 +190,16 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// exists fails unless one of the channels or guilds is there, and the bot may know it.
-func (c *client) exists(ctx context.Context, what, id string) error {
-	where := path(what, id)
-	return c.do(ctx, request{method: http.MethodGet, path: where, ofBot: true, route: "GET one " + where})
-}
-
-// isArchived reports whether a thread is archived.
-func (c *client) isArchived(ctx context.Context, id string) (bool, error) {
+// lookUp reports whether one of the channels is an archived thread. It fails unless that, or
+// one of the guilds, is there and the bot may know it.
+func (c *client) lookUp(ctx context.Context, what, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {
 			Archived bool `json:"archived"`
 		} `json:"thread_metadata"`
 	}
-	err := c.do(ctx, request{
-		method: http.MethodGet, path: path("channels", id), result: &found, ofBot: true, route: "GET one " + path("channels", id), patient: true,
-	})
+	where := path(what, id)
+	err = c.do(ctx, request{method: http.MethodGet, path: where, result: &found, ofBot: true, route: "GET one " + where, patient: patient})
 	return found.Thread.Archived, err
 }
 

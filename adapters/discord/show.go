@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,7 +21,7 @@ func (a *Adapter) to(place chat.Place) exchange.Send {
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.notMember.Add(channelOf(place)) // as it was when that message was sent
+			a.standings.note(channelOf(place), func(s *standing) { s.outside = true }) // as it was when that message was sent
 		}
 	}
 	var r ref
@@ -59,11 +60,11 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 	p.Allowed.Users = nil
 	channel := channelOf(place)
-	if a.notMember.Has(channel) {
+	if a.standings.of(channel).outside {
 		return a.send(ctx, place, p)
 	}
 	if place.Thread != "" {
-		switch archived, err := a.api.isArchived(ctx, channel); {
+		switch archived, err := a.api.lookUp(ctx, "channels", channel, true); {
 		case err != nil:
 			return ref{}, err
 		case archived:
@@ -133,17 +134,21 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
 	channel := channelOf(place)
 	switch {
-	case a.notMember.Has(channel):
+	case a.standings.of(channel).outside:
 		return posted{}, errOutOfReach
-	case a.cannotSend.bars(channel):
+	case a.standings.bars(channel):
 		return posted{}, errShutOut
 	}
 	m, err := a.api.post(ctx, channel, p)
 	switch {
 	case err == nil:
-		a.cannotSend.Forget(channel)
-	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions) && a.cannotSend.add(channel):
-		a.unwarned.Add(channel)
+		a.standings.note(channel, func(s *standing) { s.shut = time.Time{} })
+	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
+		a.standings.note(channel, func(s *standing) {
+			if s.shut.IsZero() {
+				s.shut, s.untold = time.Now().Add(shutFor), true
+			}
+		})
 	}
 	return m, a.learn(ctx, place, err)
 }
@@ -153,13 +158,13 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
-		a.cannotSee.Take(channel)
+		a.standings.note(channel, func(s *standing) { s.unseen = false })
 	case has(err, discordgo.ErrCodeMissingAccess):
-		a.cannotSee.Add(channel)
+		a.standings.note(channel, func(s *standing) { s.unseen = true })
 	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
-		a.notMember.Add(channel)
+		a.standings.note(channel, func(s *standing) { s.outside = true })
 		return errOutOfReach
 	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a thread is left to its time
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
@@ -212,7 +217,7 @@ func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() 
 	switch {
 	case r.tokenOnly:
 		return errOutOfReach
-	case a.cannotSee.Has(r.channel):
+	case a.standings.of(r.channel).unseen:
 		return errShutOut
 	default:
 		return a.learn(ctx, place, do())

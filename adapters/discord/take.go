@@ -102,16 +102,16 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		a.encoder.names.Put(who.ID, who.name())
 	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
-	if x.grant.member {
-		a.notMember.Take(in.ChannelID)
-		if in.may(discordgo.PermissionViewChannel) {
-			a.cannotSee.Take(in.ChannelID)
+	a.standings.note(in.ChannelID, func(s *standing) {
+		s.outside = !x.grant.member
+		if !s.outside && in.may(discordgo.PermissionViewChannel) {
+			s.unseen = false
 			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
-				a.cannotSend.Forget(in.ChannelID)
+				s.shut = time.Time{}
 			}
 		}
-	} else {
-		a.notMember.Add(in.ChannelID)
+	})
+	if !x.grant.member {
 		x.grant.followUps = newFollowUps()
 	}
 	return x

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/chat"
 )
 
@@ -36,31 +37,29 @@ func TestLateInteractions(t *testing.T) {
 		"by a clock that is behind": {age: -time.Minute, asked: true},
 		"by a clock that is ahead":  {age: time.Hour, asked: true},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				time.Sleep(afterEpoch)
-				arrived := time.Now()
-				over := arrived.Add(answerWithin - c.age)
-				discord := &recorder{}
-				discord.answer = func(line string) (*http.Response, error) {
-					time.Sleep(150 * time.Millisecond)
-					if strings.Contains(line, "/callback") && c.age > 0 && c.age < answerWithin && time.Now().After(over) {
-						return reply(http.StatusNotFound, `{"code":10062}`), nil
-					}
-					return nil, nil
+		fake.Bubble(t, name, func(t *testing.T) {
+			time.Sleep(afterEpoch)
+			arrived := time.Now()
+			over := arrived.Add(answerWithin - c.age)
+			discord := &recorder{}
+			discord.answer = func(line string) (*http.Response, error) {
+				time.Sleep(150 * time.Millisecond)
+				if strings.Contains(line, "/callback") && c.age > 0 && c.age < answerWithin && time.Now().After(over) {
+					return reply(http.StatusNotFound, `{"code":10062}`), nil
 				}
-				h := answers(effect(chat.Whisper, "done"))
-				a := endpoint(t, discord, h)
-				a.fromGateway([]byte(with(t, typed(), fields{"id": strconv.Quote(madeAt(arrived.Add(-c.age)))})))
-				time.Sleep(time.Minute)
-				synctest.Wait()
-				if got := len(h.Asked()) == 1; got != c.asked {
-					t.Errorf("it is acted upon: %t, want %t", got, c.asked)
-				}
-				if got := slices.ContainsFunc(discord.calls, func(c call) bool { return strings.Contains(c.body, `"type":5`) }); got != c.deferred {
-					t.Errorf("it is put off: %t, want %t", got, c.deferred)
-				}
-			})
+				return nil, nil
+			}
+			h := answers(effect(chat.Whisper, "done"))
+			a := endpoint(t, discord, h)
+			a.fromGateway([]byte(with(t, typed(), fields{"id": strconv.Quote(madeAt(arrived.Add(-c.age)))})))
+			time.Sleep(time.Minute)
+			synctest.Wait()
+			if got := len(h.Asked()) == 1; got != c.asked {
+				t.Errorf("it is acted upon: %t, want %t", got, c.asked)
+			}
+			if got := slices.ContainsFunc(discord.calls, func(c call) bool { return strings.Contains(c.body, `"type":5`) }); got != c.deferred {
+				t.Errorf("it is put off: %t, want %t", got, c.deferred)
+			}
 		})
 	}
 }

@@ -134,7 +134,6 @@ func (r *running) leaksNothing(t *testing.T) {
 
 func TestDiscordByHTTP(t *testing.T) {
 	r := byHTTP(t)
-	r.CheckEndpoint()
 	room := r.Channel("den")
 	for _, in := range []*discordtest.Interaction{
 		r.Command(room, "ana", "start", discordtest.Text("with", "bot")),

@@ -12,7 +12,7 @@ import (
 // split finds the JSON and the files of a request,
 // https://docs.discord.com/developers/reference#uploading-files.
 func (c *call) split() *failure {
-	text, files, err := splitBody(c.contentType, c.raw)
+	text, files, err := Split(c.contentType, c.raw)
 	if err != nil {
 		return invalid("%v", err)
 	}
@@ -20,8 +20,8 @@ func (c *call) split() *failure {
 	return nil
 }
 
-// splitBody gives the JSON of a body and its files by their number.
-func splitBody(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
+// Split returns the JSON of a body, and its files by their number; nil if it is no form.
+func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
 	kind, parameters, _ := mime.ParseMediaType(contentType)
 	if kind != "multipart/form-data" {
 		return raw, nil, nil

@@ -29,8 +29,6 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
 func (in *Interaction) accepts() []int {
 	switch {
-	case in.kind == kindPing:
-		return []int{CallbackPong}
 	case in.kind == kindAutocomplete:
 		return []int{CallbackChoices}
 	case in.kind == kindForm && in.source == nil:

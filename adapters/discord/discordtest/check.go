@@ -3,53 +3,58 @@ package discordtest
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"unicode/utf16"
 )
 
-// Check gives the rules that the body of a request breaks, empty for none: what
-// Discord documents but does not put into its specification, and what this
-// project asks of itself on top. The route is as in [Request.Route].
-func Check(route, contentType string, raw []byte) []string {
+// Check returns what is wrong with a request: by Discord's own specification, which needs
+// OTHELLO_DATA, by what Discord documents in words alone, and by what this project asks of
+// itself on top. The route is as in [Request.Route].
+func Check(route string, query url.Values, contentType string, raw []byte) []string {
+	text, files, err := Split(contentType, raw)
+	var b any
 	k := &checker{}
-	text, files, err := splitBody(contentType, raw)
-	switch {
+	switch method, _, _ := strings.Cut(route, " "); {
 	case err != nil:
 		k.breaks("the body cannot be read: %v", err)
-		return k.problems
+	case method == "GET" || method == "DELETE":
 	case len(text) == 0:
 		k.breaks("there is no body")
-		return k.problems
 	case files == nil && !strings.HasPrefix(contentType, "application/json"):
 		k.breaks("the content type is %q", contentType)
+	case json.Unmarshal(text, &b) != nil:
+		k.breaks("the body is no JSON")
+	default:
+		k.fields(b)
+		k.body(route, b, files)
 	}
-	var b any
-	if err := json.Unmarshal(text, &b); err != nil {
-		k.breaks("the body is no JSON: %v", err)
+	if len(k.problems) > 0 || !HasSpec() {
 		return k.problems
 	}
-	k.nulls(b, "")
-	o, isObject := b.(object)
+	spec, err := LoadSpec()
+	if err != nil {
+		return []string{err.Error()}
+	}
+	return spec.Request(route, query, text)
+}
+
+func (k *checker) body(route string, b any, files map[string]Attachment) {
+	o := objectOf(b)
 	switch {
 	case strings.HasSuffix(route, "/commands"):
-		k.commands(b, strings.Contains(route, "/guilds/"))
-		return k.problems
-	case !isObject:
-		k.breaks("the body is no object")
-		return k.problems
+		k.commands(listOf(b), strings.Contains(route, "/guilds/"))
 	case route == RouteCallback:
 		k.callback(o, files)
 	case strings.HasSuffix(route, "/emojis"):
 		k.emoji(o)
 	case strings.HasSuffix(route, "/threads"):
-		k.thread(o)
+		k.wants(o["type"] != nil, "a thread has no type, which may come to be required, and would be private")
 	case route == RouteCreateDM:
-		k.fields("a conversation", o, "recipient_id")
 	default:
-		k.message(o, kindOfMessage(route), files)
+		k.message(o, messageKind{new: strings.HasPrefix(route, "POST "), webhook: strings.Contains(route, "/webhooks/")}, files)
 	}
-	return k.problems
 }
 
 // checker collects broken rules.
@@ -66,43 +71,38 @@ func (k *checker) wants(holds bool, format string, values ...any) {
 	}
 }
 
-// length wants a text of so many characters. They are counted in UTF-16 units,
-// which are never fewer than what Discord counts.
-func (k *checker) length(what string, text any, least, most int) {
-	s, _ := text.(string)
-	n := units(s)
-	k.wants(n >= least && n <= most, "%s has %d characters, want %d to %d", what, n, least, most)
+// once wants texts to differ. Those that are empty do not count.
+func (k *checker) once(what string, texts []string) {
+	for i, text := range texts {
+		k.wants(text == "" || !slices.Contains(texts[:i], text), "%s %q is there twice", what, text)
+	}
 }
 
-// nulls finds lists that are null, which here and there means "empty" and here
-// and there "as before".
-func (k *checker) nulls(value any, at string) {
-	lists := []string{
-		"attachments", "choices", "components", "contexts", "embeds", "integration_types", "options", "parse", "roles",
-		"users", "values",
-	}
+// The fields that are sent: lists, and others.
+var (
+	sentLists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
+	sent      = strings.Fields(`allowed_mentions auto_archive_duration autocomplete component content custom_id data description
+		description_localizations enforce_nonce filename flags handler id image label max_length max_value min_value name
+		name_localizations nonce nsfw placeholder recipient_id required style title type value`)
+)
+
+// fields finds fields that are never sent, which Discord may ignore, and lists that are null,
+// which here and there means "empty" and here and there "as before".
+func (k *checker) fields(value any) {
 	switch v := value.(type) {
-	case nil:
-		k.wants(at != "", "the body is null")
 	case object:
 		for key, inner := range v {
-			if inner == nil {
-				k.wants(!slices.Contains(lists, key), "%s is null", strings.TrimPrefix(at+"."+key, "."))
-				continue
+			isList := slices.Contains(sentLists, key)
+			k.wants(isList || slices.Contains(sent, key), "there is a field %q", key)
+			k.wants(!isList || inner != nil, "%s is null", key)
+			if !strings.HasSuffix(key, "_localizations") {
+				k.fields(inner)
 			}
-			k.nulls(inner, strings.TrimPrefix(at+"."+key, "."))
 		}
 	case []any:
-		for i, inner := range v {
-			k.nulls(inner, fmt.Sprintf("%s[%d]", at, i))
+		for _, inner := range v {
+			k.fields(inner)
 		}
-	}
-}
-
-// fields wants no fields but these: one that is misspelt is ignored by Discord.
-func (k *checker) fields(what string, o object, known ...string) {
-	for key := range o {
-		k.wants(slices.Contains(known, key), "%s has no field %q", what, key)
 	}
 }
 

@@ -9,31 +9,10 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"othellobot/adapters/internal/fake"
 )
-
-// CheckEndpoint does what Discord does before it takes an endpoint on: it sends a
-// ping, and one with a bad signature. It fails the test if that is not answered
-// as it should be,
-// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint.
-func (s *Server) CheckEndpoint() {
-	s.t.Helper()
-	ping, _ := json.Marshal(object{"id": s.app, "application_id": s.app, "type": kindPing, "version": 1, "token": "ping"})
-	answer, body, err := s.Deliver(s.SignedRequest(ping), answerWithin)
-	var pong struct{ Type int }
-	if err != nil || answer.StatusCode != 200 || json.Unmarshal(body, &pong) != nil || pong.Type != CallbackPong ||
-		!strings.HasPrefix(answer.Header.Get("Content-Type"), "application/json") {
-		s.t.Errorf("discordtest: a ping is answered with %s (%v)", fake.Shorten(body), err)
-	}
-	forged := s.SignedRequest(ping)
-	forged.Header.Set("X-Signature-Ed25519", strings.Repeat("00", ed25519.SignatureSize))
-	if answer, _, err := s.Deliver(forged, answerWithin); err != nil || answer.StatusCode != http.StatusUnauthorized {
-		s.t.Errorf("discordtest: a ping with a bad signature is not answered with 401 (%v)", err)
-	}
-}
 
 // SignedRequest gives a request to the endpoint as Discord sends it.
 func (s *Server) SignedRequest(body []byte) *http.Request {

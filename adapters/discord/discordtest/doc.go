@@ -13,8 +13,8 @@
 //
 // In a bubble of testing/synctest, [NewPiped] makes one that shares its time. What
 // goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
-// [Server.Deny], [Server.CloseGateway], [Server.AskToReconnect],
-// [Server.InvalidateSessions] and [Server.Advance]; the paths of requests begin after the
+// [Server.Deny], [Server.CloseGateway], [Server.AskToReconnect]
+// and [Server.Advance]; the paths of requests begin after the
 // version. With [Server.Direct] there is no connection at all, and whoever is around a call
 // decides when it is served and answered.
 //

@@ -20,7 +20,6 @@ var (
 	unknownApplication = &failure{404, 10002, "Unknown Application"}
 	unknownWebhook     = &failure{404, 10015, "Unknown Webhook"}
 	unknownInteraction = &failure{404, 10062, "Unknown interaction"}
-	emojiFull          = &failure{400, 30008, "Maximum number of emojis reached"}
 	acknowledged       = &failure{400, 40060, "Interaction has already been acknowledged."}
 	tooManyFollowUps   = &failure{400, 40094, "This interaction has reached the maximum number of follow-up messages"}
 	missingAccess      = &failure{403, 50001, "Missing Access"}

@@ -99,19 +99,6 @@ func (s *Server) AskToReconnect() {
 	}
 }
 
-// InvalidateSessions tells all clients of the gateway that their sessions are
-// invalid, but can be resumed or are gone.
-func (s *Server) InvalidateSessions(resumable bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for c := range s.gateway.conns {
-		if !resumable {
-			s.gateway.drop(c.shard)
-		}
-		c.send(opInvalidSession, resumable)
-	}
-}
-
 // Sessions gives how many sessions of the gateway were begun, and how often one was
 // resumed.
 func (s *Server) Sessions() (identified, resumed int) {
@@ -156,7 +143,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer conn.Close()
-	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "9" && q.Get("v") != "10" {
+	if q := r.URL.Query(); q.Get("encoding") != "json" || q.Get("v") != "10" {
 		s.Violated("the gateway is asked for version %q in %q", q.Get("v"), q.Get("encoding"))
 	}
 	c := &connection{ws: conn, out: make(chan frame, maxUnread)}

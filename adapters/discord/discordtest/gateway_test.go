@@ -66,8 +66,7 @@ func TestGatewayDoesNotResume(t *testing.T) {
 		"left": func(conn *websocket.Conn) {
 			_ = conn.WriteMessage(websocket.CloseMessage, []byte{1000 >> 8, 1000 & 0xFF})
 		},
-		"4009":    func(*websocket.Conn) { s.CloseGateway(4009) },
-		"invalid": func(conn *websocket.Conn) { s.InvalidateSessions(false); read(t, conn); conn.Close() },
+		"4009": func(*websocket.Conn) { s.CloseGateway(4009) },
 	} {
 		session := "abc"
 		if end != nil {

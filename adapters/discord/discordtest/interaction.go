@@ -20,7 +20,6 @@ const maxFollowUps = 5
 
 // Types of interactions.
 const (
-	kindPing         = 1
 	kindCommand      = 2
 	kindComponent    = 3
 	kindAutocomplete = 4
@@ -29,7 +28,6 @@ const (
 
 // Types of callbacks, as [Interaction.Callback] gives them.
 const (
-	CallbackPong     = 1
 	CallbackMessage  = 4
 	CallbackDeferred = 5 // the bot "is thinking"
 	CallbackDeferral = 6 // of an edit of the message that was acted on

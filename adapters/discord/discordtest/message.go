@@ -64,6 +64,7 @@ const (
 	actionRow    = 1
 	button       = 2
 	stringSelect = 3
+	labelled     = 18 // a field of a form
 )
 
 // Controls gives the buttons and selects, from left to right and top to bottom.

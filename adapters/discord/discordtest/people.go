@@ -94,7 +94,7 @@ func (p *person) json() object {
 	return object{
 		"id": p.ID, "username": p.Name, "global_name": shown, "avatar": nil, "discriminator": "0",
 		"public_flags": 0, "flags": 0, "bot": p.Bot, "system": p.system, "primary_guild": nil,
-		"avatar_decoration_data": nil, "collectibles": nil, "clan": nil,
+		"avatar_decoration_data": nil, "collectibles": nil,
 	}
 }
 

@@ -46,20 +46,18 @@ func routes() []route {
 		{RouteCreateDM, true, createDM},
 		{"GET /channels/{channel_id}/messages", true, listMessages},
 		{RouteCreateMessage, true, createMessage},
-		{"GET /channels/{channel_id}/messages/{message_id}", true, getMessage},
-		{"PATCH /channels/{channel_id}/messages/{message_id}", true, editMessage},
+		{"PATCH /channels/{channel_id}/messages/{message_id}", true, found((*Server).inChannel, change)},
 		{"GET /channels/{channel_id}", true, getChannel},
 		{"GET /guilds/{guild_id}", true, getGuild},
-		{"DELETE /channels/{channel_id}/messages/{message_id}", true, deleteMessage},
+		{"DELETE /channels/{channel_id}/messages/{message_id}", true, found((*Server).inChannel, remove)},
 		{"POST /channels/{channel_id}/threads", true, createThread},
 		{RouteCallback, false, callbackRoute},
 		{"POST /webhooks/{webhook_id}/{webhook_token}", false, followUp},
-		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, getAnswer},
-		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, editAnswer},
-		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, deleteAnswer},
-		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, getAnswer},
-		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, editAnswer},
-		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, deleteAnswer},
+		{"GET /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, show)},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, change)},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original", false, found((*Server).named, remove)},
+		{"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, found((*Server).named, change)},
+		{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", false, found((*Server).named, remove)},
 	}
 }
 
@@ -72,6 +70,35 @@ const RouteCreateDM = "POST /users/@me/channels"
 
 // RouteCreateMessage is the route of messages that are no answers.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"
+
+// found makes a route of what is done to a message that its path names.
+func found(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
+	return func(s *Server, c *call) reply {
+		m, f := find(s, c)
+		if f != nil {
+			return reply{failure: f}
+		}
+		return do(s, m, c)
+	}
+}
+
+func show(s *Server, m *message, _ *call) reply { return reply{status: 200, body: s.json(m)} }
+
+func change(s *Server, m *message, c *call) reply {
+	b, f := c.message()
+	if f == nil {
+		f = s.edit(m, b)
+	}
+	if f != nil {
+		return reply{failure: f}
+	}
+	return show(s, m, c)
+}
+
+func remove(_ *Server, m *message, _ *call) reply {
+	m.Deleted = true
+	return reply{status: 204}
+}
 
 // call is a request as a route sees it.
 type call struct {
@@ -90,7 +117,7 @@ type reply struct {
 	failure *failure
 }
 
-var apiVersion = regexp.MustCompile(`^/api/v(9|10)/`)
+var apiVersion = regexp.MustCompile(`^/api/v10/`)
 
 func (s *Server) mux() *http.ServeMux {
 	mux := http.NewServeMux()
@@ -162,19 +189,21 @@ func (s *Server) carryOut(c *call, to route) reply {
 	if f := c.split(); f != nil {
 		return reply{failure: f}
 	}
+	if id := c.r.PathValue("application_id"); id != "" && id != s.app {
+		return reply{failure: unknownApplication}
+	}
 	s.awaitAnswer(c)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return to.serve(s, c)
 }
 
-// check gives all that is wrong with a request.
+// check returns all that is wrong with a request.
 func (s *Server) check(c *call, name string) []string {
-	if s.Unchecked() || c.r.Method == http.MethodGet || c.r.Method == http.MethodDelete {
+	if s.Unchecked() {
 		return nil
 	}
-	problems := Check(name, c.contentType, c.raw)
-	problems = append(problems, s.checkSpec(c, name)...)
+	problems := Check(name, c.r.URL.Query(), c.contentType, c.raw)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append(problems, s.unknownReferences(c.raw)...)

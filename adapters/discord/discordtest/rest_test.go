@@ -48,7 +48,7 @@ func TestWrongRequestsFailTheTest(t *testing.T) {
 	}{
 		{"GET", "/v10/users/@me", "", token, 404, "no route"},
 		{"GET", "/v8/applications/@me", "", token, 404, "not below /api/v10"},
-		{"GET", "/v9/applications/@me", "", token, 200, ""},
+		{"GET", "/v9/applications/@me", "", token, 404, "not below /api/v10"},
 		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": ""}, 401, ""},
 		{"GET", "/v10/applications/@me", "", map[string]string{"Authorization": s.Token()}, 401, ""},
 		{"PATCH", "/v10" + b.webhook(in, "/messages/@original"), message, nil, 200, ""},
@@ -76,7 +76,7 @@ func TestSpecificationIsAsked(t *testing.T) {
 	w := &witness{TB: t}
 	s, b := start(w)
 	messages := "/channels/" + s.Channel("room").Channel + "/messages"
-	b.wants(400, 50035, "POST", messages, with(say("x"), object{"tts": "yes"}))
+	b.wants(400, 50035, "POST", messages, with(say("x"), object{"flags": "yes"}))
 	if !w.saw("against the specification") {
 		t.Error("a body that the specification forbids can be sent")
 	}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -43,6 +44,7 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 	if err != nil || !isObject {
 		return nil, fmt.Errorf("discordtest: read the specification: %w", err)
 	}
+	shut(doc)
 	s := &Spec{doc: doc, compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
 	s.compiler.DefaultDraft(jsonschema.Draft2020)
 	if err := s.compiler.AddResource(specURL, doc); err != nil {
@@ -50,6 +52,26 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 	}
 	return s, nil
 })
+
+// shut has the specification refuse fields that it does not know, which Discord ignores.
+func shut(value any) {
+	switch v := value.(type) {
+	case object:
+		if properties, has := v["properties"].(object); has && v["additionalProperties"] == nil {
+			v["additionalProperties"] = false
+			if properties["nsfw"] == nil {
+				properties["nsfw"] = object{} // documented for all commands
+			}
+		}
+		for _, inner := range v {
+			shut(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			shut(inner)
+		}
+	}
+}
 
 const specURL = "https://discord.test/spec.json"
 
@@ -60,7 +82,7 @@ func (s *Spec) Request(route string, query url.Values, text []byte) []string {
 	if operation == nil {
 		return []string{"the specification has no route " + route}
 	}
-	problems := parameters(operation, query)
+	problems := s.parameters(operation, at, query)
 	if operation["requestBody"] == nil {
 		return problems
 	}
@@ -85,20 +107,17 @@ func (s *Spec) operation(route string) (operation object, at string) {
 	return objectOf(item[method]), "#/paths/" + escaped + "/" + method
 }
 
-// parameters checks those of a query, of which all are flags.
-func parameters(operation object, query url.Values) (problems []string) {
-	known := map[string]bool{}
-	for _, p := range listOf(operation["parameters"]) {
-		if parameter := objectOf(p); parameter["in"] == "query" {
-			known[textOf(parameter["name"])] = objectOf(parameter["schema"])["type"] == "boolean"
-		}
-	}
+// parameters checks those of a query, of which all are numbers and flags.
+func (s *Spec) parameters(operation object, at string, query url.Values) (problems []string) {
+	known := listOf(operation["parameters"])
 	for name, values := range query {
-		flag, given := known[name]
-		if !given {
+		i := slices.IndexFunc(known, func(p any) bool { return objectOf(p)["in"] == "query" && objectOf(p)["name"] == name })
+		if i < 0 {
 			problems = append(problems, "the specification has no parameter "+name)
-		} else if _, err := strconv.ParseBool(values[0]); flag && err != nil {
-			problems = append(problems, fmt.Sprintf("the parameter %s is %q", name, values[0]))
+			continue
+		}
+		for _, problem := range s.validate(fmt.Sprintf("%s/parameters/%d/schema", at, i), []byte(values[0])) {
+			problems = append(problems, fmt.Sprintf("the parameter %s is %q: %s", name, values[0], problem))
 		}
 	}
 	return problems
@@ -131,21 +150,4 @@ func (s *Spec) schema(at string) (*jsonschema.Schema, error) {
 	}
 	s.schemas[at] = schema
 	return schema, nil
-}
-
-// checkSpec holds a request against the specification, if it is there.
-func (s *Server) checkSpec(c *call, route string) []string {
-	if !HasSpec() {
-		return nil
-	}
-	spec, err := LoadSpec()
-	if err != nil {
-		s.t.Error(err)
-		return nil
-	}
-	text, _, err := splitBody(c.contentType, c.raw)
-	if err != nil {
-		return []string{err.Error()}
-	}
-	return spec.Request(route, c.r.URL.Query(), text)
 }

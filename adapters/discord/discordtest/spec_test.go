@@ -2,7 +2,6 @@ package discordtest_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -18,30 +17,29 @@ func TestSpecFindsWhatIsWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in := discordtest.RouteCallback
+	in, list := discordtest.RouteCallback, "GET /channels/{channel_id}/messages"
 	for name, c := range map[string]struct {
 		route, query string
 		body         any
 		want         string // empty if all is well
 	}{
-		"message":          {post, "", say("x", "A"), ""},
-		"null components":  {post, "", with(say("x"), object{"components": nil}), ""}, // ours is stricter
-		"follow-up":        {follow, "wait=true", say("x"), ""},
-		"answer":           {in, "with_response=true", callback(4, say("x")), ""},
-		"deferred":         {in, "", callback(5, object{"flags": 64}), ""},
-		"commands":         {globals, "", declaration(), ""},
-		"emoji":            {emojis, "", object{"name": "blk", "image": picture(8)}, ""},
-		"long answer":      {in, "", callback(4, say(long(2001))), "maxLength"},
-		"type as text":     {in, "", object{"type": "4"}, "want integer"},
-		"no such callback": {in, "", callback(3, nil), "must be one of"},
-		"long label":       {editToken, "", controls([]any{with(press("a"), object{"label": long(81)})}), "maxLength"},
-		"six buttons":      {follow, "", controls(times(6, func(i int) any { return press(fmt.Sprint(i)) })), "maxItems"},
-		"26 options":       {post, "", controls([]any{choose("a", strings.Fields("a b c d e f g h i j k l m n o p q r s t u v w x y z")...)}), "maxItems"},
-		"no snowflake":     {post, "", with(say("x"), object{"allowed_mentions": object{"users": []any{1}}}), "want string"},
-		"no name":          {globals, "", []any{object{"description": "d"}}, "missing property 'name'"},
-		"no flag":          {in, "with_response=please", callback(4, say("x")), "with_response"},
-		"no parameter":     {follow, "wait_for=it", say("x"), "no parameter wait_for"},
-		"no route":         {"POST /nowhere", "", say("x"), "no route"},
+		"message":         {post, "", say("x", "A"), ""},
+		"null components": {post, "", with(say("x"), object{"components": nil}), ""}, // ours is stricter
+		"follow-up":       {follow, "wait=true", say("x"), ""},
+		"answer":          {in, "with_response=true", callback(4, say("x")), ""},
+		"deferred":        {in, "", callback(5, object{"flags": 64}), ""},
+		"commands":        {globals, "", declaration(), ""},
+		"emoji":           {emojis, "", object{"name": "blk", "image": picture(8)}, ""},
+		"type as text":    {in, "", object{"type": "4"}, "want integer"},
+		"no snowflake":    {post, "", with(say("x"), object{"allowed_mentions": object{"users": []any{1}}}), "want string"},
+		"no name":         {globals, "", []any{object{"description": "d"}}, "missing property 'name'"},
+		"no flag":         {in, "with_response=please", callback(4, say("x")), "with_response"},
+		"a limit":         {list, "limit=100", nil, ""},
+		"too many":        {list, "limit=101", nil, "maximum"},
+		"none":            {list, "limit=0", nil, "minimum"},
+		"no number":       {list, "limit=all", nil, "limit is"},
+		"no parameter":    {follow, "wait_for=it", say("x"), "no parameter wait_for"},
+		"no route":        {"POST /nowhere", "", say("x"), "no route"},
 	} {
 		text, err := json.Marshal(c.body)
 		if err != nil {

@@ -35,43 +35,6 @@ func (s *Server) named(c *call) (*message, *failure) {
 	return m, nil
 }
 
-func getAnswer(s *Server, c *call) reply {
-	m, f := s.named(c)
-	if f != nil {
-		return reply{failure: f}
-	}
-	return reply{status: 200, body: s.json(m)}
-}
-
-func editAnswer(s *Server, c *call) reply {
-	m, f := s.named(c)
-	if f != nil {
-		return reply{failure: f}
-	}
-	return s.change(m, c)
-}
-
-// change edits a message as the call says.
-func (s *Server) change(m *message, c *call) reply {
-	b, f := c.message()
-	if f == nil {
-		f = s.edit(m, b)
-	}
-	if f != nil {
-		return reply{failure: f}
-	}
-	return reply{status: 200, body: s.json(m)}
-}
-
-func deleteAnswer(s *Server, c *call) reply {
-	m, f := s.named(c)
-	if f != nil {
-		return reply{failure: f}
-	}
-	m.Deleted = true
-	return reply{status: 204}
-}
-
 // followUp is POST /webhooks/{webhook_id}/{webhook_token}. Right after a deferred
 // answer it is the edit of that,
 // https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
@@ -81,7 +44,7 @@ func followUp(s *Server, c *call) reply {
 		return reply{failure: f}
 	}
 	if m := in.original; in.callback == CallbackDeferred && m.Loading && !m.Deleted {
-		return s.change(m, c)
+		return change(s, m, c)
 	}
 	if !in.where.Installed {
 		if in.followUps == maxFollowUps {

@@ -83,9 +83,7 @@ const home = "server"
 // Channel gives a channel of the server that has the bot as a member. It is made
 // at its first mention, and so with all other places.
 func (s *Server) Channel(name string) Where {
-	return s.place("server #"+name, func(w *Where) {
-		w.Guild, w.Installed = s.guild(home), true
-	})
+	return s.ChannelOf(home, name)
 }
 
 // ChannelOf gives a channel of another server that has the bot as a member.

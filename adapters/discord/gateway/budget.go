@@ -12,14 +12,10 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Discord takes the token away from a bot that identifies more than 1000 times in
-// 24 hours, or 2000 times if it is large enough to identify concurrently:
+// Discord takes the token away from a bot that identifies more often than it may:
 // https://discord.com/developers/docs/events/gateway#sharding-for-large-bots.
 const (
-	day        = 24 * time.Hour
-	perDay     = 1000
-	perDayMany = 2000
-	reserve    = 50 // left for other instances of the bot, and for errors of counting
+	reserve = 50 // left for other instances of the bot, and for errors of counting
 
 	sparePart = 64 // one of so many parts of what remains may be spent without back-off
 
@@ -42,9 +38,8 @@ type budget struct {
 
 	mu    sync.Mutex
 	info  Info
-	asked time.Time   // when info was had
-	spent int         // identifies since
-	made  []time.Time // identifies of the last 24 hours
+	asked time.Time // when info was had
+	spent int       // identifies since
 }
 
 func newBudget(ask func(context.Context) (Info, error), log *slog.Logger) *budget {
@@ -65,7 +60,7 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 		if err != nil {
 			return Info{}, err
 		}
-		wait := b.wait(time.Now())
+		wait := b.wait()
 		if wait == 0 {
 			b.told = false
 			return info, nil
@@ -81,31 +76,20 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 }
 
 // spend counts an identify.
-func (b *budget) spend(now time.Time) {
+func (b *budget) spend() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.spent++
-	b.made = append(b.made, now)
 }
 
 // wait gives how long nobody may identify, 0 if somebody may now.
-func (b *budget) wait(now time.Time) (wait time.Duration) {
+func (b *budget) wait() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for len(b.made) > 0 && now.Sub(b.made[0]) >= day {
-		b.made = b.made[1:]
+	if b.info.Remaining-b.spent > reserve {
+		return 0
 	}
-	if b.info.Remaining-b.spent <= reserve {
-		wait = max(b.asked.Add(b.info.ResetAfter).Sub(now), time.Minute)
-	}
-	most := perDay - reserve
-	if b.info.MaxConcurrency > 1 {
-		most = perDayMany - reserve
-	}
-	if over := len(b.made) - most; over >= 0 {
-		wait = max(wait, b.made[over].Add(day).Sub(now))
-	}
-	return wait
+	return max(time.Until(b.asked.Add(b.info.ResetAfter)), time.Minute)
 }
 
 // spare is how many sessions in a row each of so many shards may lose before it waits longer

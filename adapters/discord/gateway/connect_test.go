@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 )
 
 func TestConnect(t *testing.T) {
@@ -106,31 +107,29 @@ func TestSurvived(t *testing.T) {
 		{"empty", ``},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				r := start(t, func(p *peer) {
-					if !strings.Contains(test.name, "hello") {
-						p.send("%s", test.text)
-					}
-					p.identify()
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			r := start(t, func(p *peer) {
+				if !strings.Contains(test.name, "hello") {
 					p.send("%s", test.text)
-					p.send(`{"op":0,"s":1,"t":"READY","d":{}}`)
-					p.send("%s", test.text)
-					p.send(`{"op":0,"s":9,"t":"INTERACTION_CREATE","d":1}`)
-					p.answer()
-				})
-				if got := <-r.interactions; got != "1" {
-					t.Errorf("got %q", got)
 				}
-				after(2 * interval)
-				peers := r.connections()
-				if len(peers) != 1 || !peers[0].ended.IsZero() {
-					t.Fatalf("the connection ended; %d in all\n%s", len(peers), r.logged)
-				}
-				if peers[0].sequence != "9" {
-					t.Errorf("the heartbeats say %s, want the last sequence number 9", peers[0].sequence)
-				}
+				p.identify()
+				p.send("%s", test.text)
+				p.send(`{"op":0,"s":1,"t":"READY","d":{}}`)
+				p.send("%s", test.text)
+				p.send(`{"op":0,"s":9,"t":"INTERACTION_CREATE","d":1}`)
+				p.answer()
 			})
+			if got := <-r.interactions; got != "1" {
+				t.Errorf("got %q", got)
+			}
+			after(2 * interval)
+			peers := r.connections()
+			if len(peers) != 1 || !peers[0].ended.IsZero() {
+				t.Fatalf("the connection ended; %d in all\n%s", len(peers), r.logged)
+			}
+			if peers[0].sequence != "9" {
+				t.Errorf("the heartbeats say %s, want the last sequence number 9", peers[0].sequence)
+			}
 		})
 	}
 }

@@ -3,7 +3,6 @@ package gateway_test
 import (
 	"context"
 	"crypto/tls"
-	"errors"
 	"io"
 	"log"
 	"net"
@@ -14,15 +13,16 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // discord is a gateway in memory, whose connections are pipes, so that time in a
 // bubble goes on while they wait.
 type discord struct {
+	*fake.Pipe
 	t      *testing.T
 	server http.Server
-	dialed chan net.Conn
-	closed chan struct{}
 	script func(*peer) // what becomes of a connection; it ends with the script
 
 	scripts sync.WaitGroup
@@ -32,7 +32,7 @@ type discord struct {
 
 // newDiscord begins to listen, with TLS if there is a configuration.
 func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
-	d := &discord{t: t, dialed: make(chan net.Conn), closed: make(chan struct{}), script: script}
+	d := &discord{Pipe: fake.NewPipe("gateway"), t: t, script: script}
 	d.server.Handler = http.HandlerFunc(d.serve)
 	d.server.ErrorLog = log.New(io.Discard, "", 0)
 	var listener net.Listener = d
@@ -51,29 +51,7 @@ func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
 }
 
 // dial connects with the listener.
-func (d *discord) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	here, there := net.Pipe()
-	select {
-	case d.dialed <- there:
-		return here, nil
-	case <-d.closed:
-		return nil, errors.New("nobody listens")
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-func (d *discord) Accept() (net.Conn, error) {
-	select {
-	case conn := <-d.dialed:
-		return conn, nil
-	case <-d.closed:
-		return nil, net.ErrClosed
-	}
-}
-
-func (d *discord) Close() error   { close(d.closed); return nil }
-func (d *discord) Addr() net.Addr { return &net.UnixAddr{} }
+func (d *discord) dial(ctx context.Context, _, _ string) (net.Conn, error) { return d.Dial(ctx) }
 
 func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
 	if got, want := r.URL.RawQuery, "v=10&encoding=json"; got != want {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 )
 
 // fault is something that ends a connection.
@@ -135,36 +136,34 @@ func testFault(t *testing.T, f fault) {
 func TestRefused(t *testing.T) {
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
 		for _, late := range []bool{false, true} {
-			t.Run(fmt.Sprint(code, " ", late), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					r := run(t, newDiscord(t, nil, func(p *peer) {
-						switch {
-						case p.number == 1 && late:
-							p.greet()
-							p.close(code)
-						case p.number == 1:
-							p.identify()
-							p.close(code)
-						default:
-							p.greet()
-						}
-						p.answer()
-					}), nil, recommending(3))
-					err := r.end()
-					refused, ok := errors.AsType[*gateway.RefusedError](err)
-					if !ok || refused.Code != code {
-						t.Fatalf("Run: %v, want code %d", err, code)
+			fake.Bubble(t, fmt.Sprint(code, " ", late), func(t *testing.T) {
+				r := run(t, newDiscord(t, nil, func(p *peer) {
+					switch {
+					case p.number == 1 && late:
+						p.greet()
+						p.close(code)
+					case p.number == 1:
+						p.identify()
+						p.close(code)
+					default:
+						p.greet()
 					}
-					if got := errors.Is(err, gateway.ErrUnauthorized); got != (code == 4004) {
-						t.Errorf("ErrUnauthorized: %t", got)
+					p.answer()
+				}), nil, recommending(3))
+				err := r.end()
+				refused, ok := errors.AsType[*gateway.RefusedError](err)
+				if !ok || refused.Code != code {
+					t.Fatalf("Run: %v, want code %d", err, code)
+				}
+				if got := errors.Is(err, gateway.ErrUnauthorized); got != (code == 4004) {
+					t.Errorf("ErrUnauthorized: %t", got)
+				}
+				after(time.Hour)
+				for _, p := range r.connections() {
+					if p.ended.IsZero() || p.number > 1 {
+						t.Errorf("connection %d began at %v and ended at %v", p.number, p.began, p.ended)
 					}
-					after(time.Hour)
-					for _, p := range r.connections() {
-						if p.ended.IsZero() || p.number > 1 {
-							t.Errorf("connection %d began at %v and ended at %v", p.number, p.began, p.ended)
-						}
-					}
-				})
+				}
 			})
 		}
 	}
@@ -233,33 +232,31 @@ func TestUnreachable(t *testing.T) {
 		}, "gateway unknown", "the gateway has no websocket address", 0},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				d := newDiscord(t, nil, well)
-				d.server.Handler = test.serve
-				r := run(t, d, nil, test.change)
-				after(20 * time.Minute)
-				if r.Ready() {
-					t.Error("Ready")
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			d := newDiscord(t, nil, well)
+			d.server.Handler = test.serve
+			r := run(t, d, nil, test.change)
+			after(20 * time.Minute)
+			if r.Ready() {
+				t.Error("Ready")
+			}
+			r.stop()
+			if err := r.end(); err != nil {
+				t.Errorf("Run: %v", err)
+			}
+			lines := r.logged.records(t, test.line)
+			if len(lines) < 12 {
+				t.Fatalf("only %d lines:\n%s", len(lines), r.logged)
+			}
+			for i, line := range lines {
+				most := min(2*time.Second<<min(i, 10), time.Minute)
+				if line.Wait < most/2 || line.Wait > most {
+					t.Errorf("pause %d is %v, want %v to %v", i, line.Wait, most/2, most)
 				}
-				r.stop()
-				if err := r.end(); err != nil {
-					t.Errorf("Run: %v", err)
+				if line.Reason != test.reason || line.Code != test.code {
+					t.Errorf("reason %q, code %d; want %q, %d", line.Reason, line.Code, test.reason, test.code)
 				}
-				lines := r.logged.records(t, test.line)
-				if len(lines) < 12 {
-					t.Fatalf("only %d lines:\n%s", len(lines), r.logged)
-				}
-				for i, line := range lines {
-					most := min(2*time.Second<<min(i, 10), time.Minute)
-					if line.Wait < most/2 || line.Wait > most {
-						t.Errorf("pause %d is %v, want %v to %v", i, line.Wait, most/2, most)
-					}
-					if line.Reason != test.reason || line.Code != test.code {
-						t.Errorf("reason %q, code %d; want %q, %d", line.Reason, line.Code, test.reason, test.code)
-					}
-				}
-			})
+			}
 		})
 	}
 }

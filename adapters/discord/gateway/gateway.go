@@ -61,8 +61,7 @@ type Gateway struct {
 
 	missing   atomic.Int64 // shards that have never been READY, unless they are shared
 	connected atomic.Int64 // shards that are READY
-	all       atomic.Int64 // shards of this process, unless they are shared
-	of        atomic.Int64 // all shards there are, likewise
+	of        atomic.Int64 // all shards, which are this process's, unless they are shared
 }
 
 // New makes a gateway. Nothing is connected before [Gateway.Run].
@@ -91,7 +90,6 @@ func (g *Gateway) Run(ctx context.Context) error {
 		return g.share(ctx, info)
 	}
 	g.missing.Store(int64(info.Shards))
-	g.all.Store(int64(info.Shards))
 	g.of.Store(int64(info.Shards))
 
 	var running sync.WaitGroup
@@ -127,11 +125,12 @@ func (g *Gateway) Ready() bool {
 // State tells how many shards are this process's, how many of them are READY, and how
 // many there are in all processes; 0 before that is known.
 func (g *Gateway) State() (held, connected, of int) {
-	held, of = int(g.all.Load()), int(g.of.Load())
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()
+		return held, int(g.connected.Load()), of
 	}
-	return held, int(g.connected.Load()), of
+	of = int(g.of.Load())
+	return of, int(g.connected.Load()), of
 }
 
 // hand gives an interaction away.

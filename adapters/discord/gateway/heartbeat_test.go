@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"othellobot/adapters/internal/fake"
 )
 
 // TestSilence leaves heartbeats without an answer.
@@ -18,32 +20,30 @@ func TestSilence(t *testing.T) {
 		{"many answered", 9, 10 * interval},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				r := start(t, func(p *peer) {
-					p.greet()
-					if p.number == 0 {
-						p.beats(test.answered)
-						<-p.gone
-					}
-					p.answer()
-				})
-				after(12 * interval)
-				peers := r.connections()
-				p := peers[0]
-				if len(p.heartbeats) != test.answered+1 || len(peers) != 2 {
-					t.Fatalf("%d heartbeats, %d connections\n%s", len(p.heartbeats), len(peers), r.logged)
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			r := start(t, func(p *peer) {
+				p.greet()
+				if p.number == 0 {
+					p.beats(test.answered)
+					<-p.gone
 				}
-				if first := p.heartbeats[0].Sub(p.began); first >= interval {
-					t.Errorf("the first heartbeat came after %v", first)
-				}
-				if lost := p.ended.Sub(p.heartbeats[0]); lost != test.lost || p.code != 4000 {
-					t.Errorf("closed with %d %v after the first heartbeat, want 4000 and %v", p.code, lost, test.lost)
-				}
-				if peers[1].resumed.IsZero() {
-					t.Error("not resumed")
-				}
+				p.answer()
 			})
+			after(12 * interval)
+			peers := r.connections()
+			p := peers[0]
+			if len(p.heartbeats) != test.answered+1 || len(peers) != 2 {
+				t.Fatalf("%d heartbeats, %d connections\n%s", len(p.heartbeats), len(peers), r.logged)
+			}
+			if first := p.heartbeats[0].Sub(p.began); first >= interval {
+				t.Errorf("the first heartbeat came after %v", first)
+			}
+			if lost := p.ended.Sub(p.heartbeats[0]); lost != test.lost || p.code != 4000 {
+				t.Errorf("closed with %d %v after the first heartbeat, want 4000 and %v", p.code, lost, test.lost)
+			}
+			if peers[1].resumed.IsZero() {
+				t.Error("not resumed")
+			}
 		})
 	}
 }

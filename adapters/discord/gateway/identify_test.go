@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 )
 
 // identified gives when the bot identified, from began on, in order.
@@ -47,45 +48,43 @@ func TestTurns(t *testing.T) {
 		{"ever earlier", 4, 1, func(n int) time.Duration { return time.Duration(4-n) * 2 * time.Second }, 36 * time.Second},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				began := time.Now()
-				r := start(t, func(p *peer) {
-					if test.late != nil {
-						p.idle(test.late(p.number))
-					}
-					well(p)
-				}, func(c *gateway.Config) {
-					c.Info = func(context.Context) (gateway.Info, error) {
-						i := info()
-						i.Shards, i.MaxConcurrency = test.of, test.concurrency
-						return i, nil
-					}
-				})
-				for range int(test.takes / time.Millisecond) {
-					if r.Ready() {
-						break
-					}
-					after(time.Millisecond)
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			began := time.Now()
+			r := start(t, func(p *peer) {
+				if test.late != nil {
+					p.idle(test.late(p.number))
 				}
-				at := r.identified(began)
-				if !r.Ready() || len(at) != test.of {
-					t.Fatalf("Ready %t after %v, identified at %v", r.Ready(), test.takes, at)
-				}
-				most := max(test.concurrency, 1)
-				for i := most; i < len(at); i++ {
-					if at[i]-at[i-most] < 5*time.Second {
-						t.Errorf("more than %d within 5 seconds: %v", most, at)
-					}
-				}
-				seen := make(map[string]bool)
-				for _, p := range r.connections() {
-					seen[string(p.identity)] = true
-				}
-				if len(seen) != test.of {
-					t.Errorf("%d different shards, want %d", len(seen), test.of)
+				well(p)
+			}, func(c *gateway.Config) {
+				c.Info = func(context.Context) (gateway.Info, error) {
+					i := info()
+					i.Shards, i.MaxConcurrency = test.of, test.concurrency
+					return i, nil
 				}
 			})
+			for range int(test.takes / time.Millisecond) {
+				if r.Ready() {
+					break
+				}
+				after(time.Millisecond)
+			}
+			at := r.identified(began)
+			if !r.Ready() || len(at) != test.of {
+				t.Fatalf("Ready %t after %v, identified at %v", r.Ready(), test.takes, at)
+			}
+			most := max(test.concurrency, 1)
+			for i := most; i < len(at); i++ {
+				if at[i]-at[i-most] < 5*time.Second {
+					t.Errorf("more than %d within 5 seconds: %v", most, at)
+				}
+			}
+			seen := make(map[string]bool)
+			for _, p := range r.connections() {
+				seen[string(p.identity)] = true
+			}
+			if len(seen) != test.of {
+				t.Errorf("%d different shards, want %d", len(seen), test.of)
+			}
 		})
 	}
 }

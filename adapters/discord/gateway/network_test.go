@@ -11,11 +11,11 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord/gateway"
 	"othellobot/adapters/internal/exchange"
+	"othellobot/adapters/internal/fake"
 )
 
 // TestTLS connects with TLS, which Discord demands, and only if the certificate is
@@ -38,37 +38,35 @@ func TestTLS(t *testing.T) {
 		{"TLS expected", "ws://example.com", trusted, "no websocket"},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var dialed []string
-				d := newDiscord(t, &tls.Config{Certificates: template.TLS.Certificates}, well)
-				r := run(t, d, func(g *gateway.Gateway) { g.Trust(test.roots) }, func(c *gateway.Config) {
-					c.Info = func(context.Context) (gateway.Info, error) {
-						i := info()
-						i.URL = test.url
-						return i, nil
-					}
-					c.Network.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
-						dialed = append(dialed, network+" "+addr)
-						return d.dial(ctx, network, addr)
-					}
-				})
-				after(time.Second)
-				if r.Ready() != (test.reason == "") {
-					t.Errorf("Ready: %t", r.Ready())
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			var dialed []string
+			d := newDiscord(t, &tls.Config{Certificates: template.TLS.Certificates}, well)
+			r := run(t, d, func(g *gateway.Gateway) { g.Trust(test.roots) }, func(c *gateway.Config) {
+				c.Info = func(context.Context) (gateway.Info, error) {
+					i := info()
+					i.URL = test.url
+					return i, nil
 				}
-				r.stop()
-				if err := r.end(); err != nil {
-					t.Error(err)
-				}
-				lines := r.logged.records(t, "gateway not connected")
-				if test.reason == "" && len(lines) > 0 || test.reason != "" && (len(lines) != 1 || !strings.HasPrefix(lines[0].Reason, test.reason)) {
-					t.Errorf("want a line with %q:\n%s", test.reason, r.logged)
-				}
-				if test.reason == "" && dialed[0] != "tcp example.com:443" {
-					t.Errorf("dialed %q", dialed)
+				c.Network.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+					dialed = append(dialed, network+" "+addr)
+					return d.dial(ctx, network, addr)
 				}
 			})
+			after(time.Second)
+			if r.Ready() != (test.reason == "") {
+				t.Errorf("Ready: %t", r.Ready())
+			}
+			r.stop()
+			if err := r.end(); err != nil {
+				t.Error(err)
+			}
+			lines := r.logged.records(t, "gateway not connected")
+			if test.reason == "" && len(lines) > 0 || test.reason != "" && (len(lines) != 1 || !strings.HasPrefix(lines[0].Reason, test.reason)) {
+				t.Errorf("want a line with %q:\n%s", test.reason, r.logged)
+			}
+			if test.reason == "" && dialed[0] != "tcp example.com:443" {
+				t.Errorf("dialed %q", dialed)
+			}
 		})
 	}
 }

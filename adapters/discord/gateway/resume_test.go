@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 )
 
 // TestResumption sees what is said to resume, and that heartbeats go on counting.
@@ -57,45 +58,43 @@ func TestResumeAddress(t *testing.T) {
 		{"garbage", "ws://[", []string{home, home, home}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var dialed []string
-				d := newDiscord(t, nil, func(p *peer) {
-					if p.number == 0 {
-						p.identify()
-						p.send(`{"op":0,"s":1,"t":"READY","d":{"session_id":"abc","resume_gateway_url":%q}}`, test.url)
-					} else {
-						p.greet()
-					}
-					if p.number < 2 {
-						p.idle(10 * time.Second)
-						return
-					}
-					p.answer()
-				})
-				r := run(t, d, nil, func(c *gateway.Config) {
-					c.Network.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
-						dialed = append(dialed, addr)
-						if strings.HasPrefix(addr, "nowhere") {
-							return nil, errors.New("nobody there")
-						}
-						return d.dial(ctx, network, addr)
-					}
-				})
-				after(time.Minute)
-				if !slices.Equal(dialed, test.dialed) {
-					t.Errorf("dialed %q, want %q\n%s", dialed, test.dialed, r.logged)
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			var dialed []string
+			d := newDiscord(t, nil, func(p *peer) {
+				if p.number == 0 {
+					p.identify()
+					p.send(`{"op":0,"s":1,"t":"READY","d":{"session_id":"abc","resume_gateway_url":%q}}`, test.url)
+				} else {
+					p.greet()
 				}
-				for _, p := range r.connections()[1:] {
-					if p.resumed.IsZero() {
-						t.Error("not resumed")
-					}
+				if p.number < 2 {
+					p.idle(10 * time.Second)
+					return
 				}
-				r.stop()
-				if err := r.end(); err != nil {
-					t.Error(err)
+				p.answer()
+			})
+			r := run(t, d, nil, func(c *gateway.Config) {
+				c.Network.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+					dialed = append(dialed, addr)
+					if strings.HasPrefix(addr, "nowhere") {
+						return nil, errors.New("nobody there")
+					}
+					return d.dial(ctx, network, addr)
 				}
 			})
+			after(time.Minute)
+			if !slices.Equal(dialed, test.dialed) {
+				t.Errorf("dialed %q, want %q\n%s", dialed, test.dialed, r.logged)
+			}
+			for _, p := range r.connections()[1:] {
+				if p.resumed.IsZero() {
+					t.Error("not resumed")
+				}
+			}
+			r.stop()
+			if err := r.end(); err != nil {
+				t.Error(err)
+			}
 		})
 	}
 }

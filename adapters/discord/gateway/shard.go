@@ -99,9 +99,8 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		if !permit.usable() {
 			return errNoTurn
 		}
-		now := time.Now()
-		s.budget.spend(now)
-		giveTurn(now.Add(identifyEvery))
+		s.budget.spend()
+		giveTurn(time.Now().Add(identifyEvery))
 		defer permit.used()
 		return c.send(opIdentify, identity{
 			// Interactions need no intent. That the bot was removed from a server is told only

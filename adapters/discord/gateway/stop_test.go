@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"othellobot/adapters/discord/gateway"
+	"othellobot/adapters/internal/fake"
 )
 
 // TestStop ends a gateway in every phase. It may take the second that a goodbye
@@ -62,28 +63,26 @@ func TestStop(t *testing.T) {
 		}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				if test.change == nil {
-					test.change = func(*gateway.Config) {}
-				}
-				r := run(t, newDiscord(t, nil, test.script), nil, test.change)
-				after(test.after)
-				r.stop()
-				stopped := time.Now()
-				if err := r.end(); err != nil {
-					t.Errorf("Run: %v", err)
-				}
-				if took := time.Since(stopped); took > 1100*time.Millisecond {
-					t.Errorf("took %v", took)
-				}
-				synctest.Wait()
-				before := len(r.connections())
-				after(time.Hour)
-				if n := len(r.connections()); n > before {
-					t.Errorf("%d new connections after the end", n-before)
-				}
-			})
+		fake.Bubble(t, test.name, func(t *testing.T) {
+			if test.change == nil {
+				test.change = func(*gateway.Config) {}
+			}
+			r := run(t, newDiscord(t, nil, test.script), nil, test.change)
+			after(test.after)
+			r.stop()
+			stopped := time.Now()
+			if err := r.end(); err != nil {
+				t.Errorf("Run: %v", err)
+			}
+			if took := time.Since(stopped); took > 1100*time.Millisecond {
+				t.Errorf("took %v", took)
+			}
+			synctest.Wait()
+			before := len(r.connections())
+			after(time.Hour)
+			if n := len(r.connections()); n > before {
+				t.Errorf("%d new connections after the end", n-before)
+			}
 		})
 	}
 }

@@ -21,7 +21,7 @@ type Core struct {
 	name      string
 	t         testing.TB
 	prefix    *regexp.Regexp
-	piped     map[string]*pipe // listeners by address; nil on loopback
+	piped     map[string]*Pipe // listeners by address; nil on loopback
 	transport *http.Transport
 	handler   http.Handler // what the fake serves
 	base      string       // URL of that
@@ -53,7 +53,7 @@ func New(t testing.TB, name string, prefix *regexp.Regexp, piped bool, hangUp fu
 		calls: map[string]int{}, limits: map[string]limit{}, windows: map[string]*window{},
 	}
 	if piped {
-		c.piped = map[string]*pipe{}
+		c.piped = map[string]*Pipe{}
 	}
 	c.transport = &http.Transport{DialContext: c.Dial, MaxIdleConnsPerHost: 256, Proxy: c.refused}
 	t.Cleanup(func() { c.end(hangUp) })
@@ -100,7 +100,7 @@ func (c *Core) listen(address string, h http.Handler) string {
 	c.t.Helper()
 	var listener net.Listener
 	if c.piped != nil {
-		p := newPipe(address)
+		p := NewPipe(address)
 		c.mu.Lock()
 		c.piped[address] = p
 		c.mu.Unlock()
@@ -154,7 +154,7 @@ func (c *Core) Dial(ctx context.Context, network, address string) (net.Conn, err
 	if p == nil {
 		return nil, &net.OpError{Op: "dial", Net: network, Err: net.UnknownNetworkError("nothing listens at " + address)}
 	}
-	return p.dial(ctx)
+	return p.Dial(ctx)
 }
 
 // ConnectHTTP has deliveries sent to a handler by HTTP from now on, signed.

@@ -6,20 +6,22 @@ import (
 	"sync"
 )
 
-// pipe is a listener in memory. Unlike a socket it blocks in a way that
+// Pipe is a listener in memory. Unlike a socket it blocks in a way that
 // testing/synctest understands.
-type pipe struct {
+type Pipe struct {
 	address string
 	conns   chan net.Conn
 	closed  chan struct{}
 	once    sync.Once
 }
 
-func newPipe(address string) *pipe {
-	return &pipe{address: address, conns: make(chan net.Conn), closed: make(chan struct{})}
+// NewPipe makes a listener that names itself by an address.
+func NewPipe(address string) *Pipe {
+	return &Pipe{address: address, conns: make(chan net.Conn), closed: make(chan struct{})}
 }
 
-func (p *pipe) dial(ctx context.Context) (net.Conn, error) {
+// Dial connects with the listener.
+func (p *Pipe) Dial(ctx context.Context) (net.Conn, error) {
 	near, far := net.Pipe()
 	select {
 	case p.conns <- far:
@@ -31,7 +33,7 @@ func (p *pipe) dial(ctx context.Context) (net.Conn, error) {
 	}
 }
 
-func (p *pipe) Accept() (net.Conn, error) {
+func (p *Pipe) Accept() (net.Conn, error) {
 	select {
 	case c := <-p.conns:
 		return c, nil
@@ -40,11 +42,11 @@ func (p *pipe) Accept() (net.Conn, error) {
 	}
 }
 
-func (p *pipe) Close() error {
+func (p *Pipe) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
-func (p *pipe) Addr() net.Addr  { return p }
-func (p *pipe) Network() string { return "pipe" }
-func (p *pipe) String() string  { return p.address }
+func (p *Pipe) Addr() net.Addr  { return p }
+func (p *Pipe) Network() string { return "pipe" }
+func (p *Pipe) String() string  { return p.address }

@@ -3,6 +3,7 @@ package fake
 import (
 	"runtime/metrics"
 	"sync"
+	"testing"
 	"testing/synctest"
 	"time"
 )
@@ -100,4 +101,9 @@ func (c *Core) Settle() {
 			return
 		}
 	}
+}
+
+// Bubble runs a test by a name in a bubble of [testing/synctest].
+func Bubble(t *testing.T, name string, test func(*testing.T)) {
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/base64"
 	"image/png"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -16,7 +15,7 @@ const (
 	maxEmojiSide  = 128 // pixels; a larger picture would be made smaller
 )
 
-var emojiName = regexp.MustCompile(`^\w{2,32}$`)
+var emojiName = regexp.MustCompile(`^\w+$`)
 
 // emoji checks one that is uploaded,
 // https://docs.discord.com/developers/reference#image-data.
@@ -37,16 +36,4 @@ func (k *checker) emoji(o object) {
 	}
 	k.wants(picture.Width <= maxEmojiSide && picture.Height <= maxEmojiSide, "the picture of an emoji has %d×%d pixels, want at most %d×%d",
 		picture.Width, picture.Height, maxEmojiSide, maxEmojiSide)
-}
-
-const maxThreadName = 100
-
-// thread checks one that is opened,
-// https://docs.discord.com/developers/resources/channel#start-thread-without-message.
-func (k *checker) thread(o object) {
-	k.fields("a thread", o, "name", "auto_archive_duration", "type")
-	k.length("the name of a thread", o["name"], 1, maxThreadName)
-	k.wants(o["type"] != nil, "a thread has no type, which may come to be required, and would be private")
-	k.wants(o["auto_archive_duration"] == nil || slices.Contains([]int{60, 1440, 4320, 10080}, numberOf(o["auto_archive_duration"])),
-		"a thread cannot be archived after %v minutes", o["auto_archive_duration"])
 }
