@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"sync"
 )
 
 // ErrHungUp says that whoever asked by HTTP did not wait for the answer.
@@ -39,27 +38,23 @@ func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(s
 // which it calls once and which returns when the response is written. The task may
 // go on after that. If start reports that there is no such task, the answer is 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
-	var mu sync.Mutex // guards the response, and the rest
-	hungUp, written := false, make(chan struct{})
+	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {
-		mu.Lock()
-		defer mu.Unlock()
-		if hungUp {
+		select {
+		case bodies <- body:
+			return <-written
+		case <-r.Context().Done():
 			return ErrHungUp
 		}
-		defer close(written)
-		return WriteJSON(w, body)
 	})
 	if !started {
 		Refuse(w, http.StatusServiceUnavailable)
 		return
 	}
 	select {
-	case <-written:
+	case body := <-bodies:
+		written <- WriteJSON(w, body)
 	case <-r.Context().Done():
-		mu.Lock()
-		defer mu.Unlock()
-		hungUp = true
 	}
 }
 
