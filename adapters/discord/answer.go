@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -58,7 +59,6 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	if x.in.isMember() && x.unwarned.Take(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
-	x.led()
 	x.outbox.Put(x.place, rest, x.to(x.place))
 }
 
@@ -85,11 +85,10 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 // soon, and reports it.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	others := x.to(x.place)
-	e = x.outbox.Lead(ctx, e, soon)
-	out := chat.Outcome{Fate: chat.Unknown}
-	if e.Shows.Slot != chat.SlotNone {
-		defer func() { x.outbox.Sent(ctx, e, out, others) }()
-	}
+	var end func(context.Context, chat.Outcome, exchange.Send)
+	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) })
+	out := chat.Outcome{Fate: chat.Unknown} // if it panics
+	defer func() { end(ctx, out, others) }()
 	switch {
 	case x.changesPressed(e):
 		out = x.update(ctx, e)

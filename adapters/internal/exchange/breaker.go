@@ -3,6 +3,7 @@ package exchange
 import (
 	"context"
 	"errors"
+	"math"
 	"net"
 	"net/http"
 	"sync"
@@ -44,8 +45,12 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 // RoundTrip implements [http.RoundTripper]. It fails with [ErrBroken] where nothing
 // was sent.
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
-	admitted, try := b.admit()
-	if !admitted {
+	b.mu.Lock()
+	admits := b.admits()
+	try := admits == 1
+	b.trying = b.trying || try
+	b.mu.Unlock()
+	if admits == 0 {
 		if r.Body != nil {
 			_ = r.Body.Close()
 		}
@@ -64,32 +69,22 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // Admits is how many requests it lets through now: none, one to try, or any number,
-// which is -1.
+// which is [math.MaxInt].
 func (b *Breaker) Admits() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	return b.admits()
+}
+
+func (b *Breaker) admits() int {
 	switch {
 	case b.pause == 0:
-		return -1
+		return math.MaxInt
 	case b.trying || time.Now().Before(b.until):
 		return 0
 	default:
 		return 1
 	}
-}
-
-// admit reports whether a request may be sent, and whether it is the one to try.
-func (b *Breaker) admit() (ok, try bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.pause == 0 {
-		return true, false
-	}
-	if b.trying || time.Now().Before(b.until) {
-		return false, false
-	}
-	b.trying = true
-	return true, true
 }
 
 // tell notes how a request ended; nil if that says nothing.

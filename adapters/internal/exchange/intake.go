@@ -18,7 +18,7 @@ type Intake struct {
 	base    context.Context
 	handler chat.Handler
 	running int
-	idle    chan struct{} // closed while nothing runs; nil before the first task
+	idle    sync.Cond // nothing runs any more
 }
 
 type intakeState uint8
@@ -34,7 +34,7 @@ const (
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
-	i.state, i.base, i.handler = open, base, h
+	i.state, i.base, i.handler, i.idle.L = open, base, h, &i.mu
 	i.mu.Unlock()
 	return func(patience time.Duration) {
 		i.mu.Lock()
@@ -62,9 +62,6 @@ func (i *Intake) start(task func(context.Context, chat.Handler), latest intakeSt
 	if i.state == closed || i.state > latest {
 		return false
 	}
-	if i.running == 0 {
-		i.idle = make(chan struct{})
-	}
 	i.running++
 	base, handler := i.base, i.handler
 	go func() {
@@ -78,23 +75,19 @@ func (i *Intake) ended() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.running--; i.running == 0 {
-		close(i.idle)
+		i.idle.Broadcast()
 	}
 }
 
 // Wait returns once nothing is running.
 func (i *Intake) Wait() {
-	for {
-		i.mu.Lock()
-		running, idle := i.running, i.idle
-		if running == 0 && i.state == draining {
-			i.state = closed
-		}
-		i.mu.Unlock()
-		if running == 0 {
-			return
-		}
-		<-idle
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for i.running > 0 {
+		i.idle.Wait()
+	}
+	if i.state == draining {
+		i.state = closed
 	}
 }
 
@@ -137,9 +130,9 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await returns what work returns. If that takes beyond the time at, late is called once
-// meanwhile, in a goroutine of its own, and has ended then. Both may panic.
-func Await[T any](at time.Time, work func() T, late func()) T {
+// Await does work. If that takes beyond the time at, late is called once meanwhile, in a
+// goroutine of its own, and has ended then. Both may panic.
+func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {
 		defer func() { over <- recover() }()
@@ -153,7 +146,7 @@ func Await[T any](at time.Time, work func() T, late func()) T {
 			panic(value)
 		}
 	}()
-	return work()
+	work()
 }
 
 // Sleep waits for d, or until ctx is done, and then says so.

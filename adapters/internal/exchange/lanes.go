@@ -2,117 +2,207 @@ package exchange
 
 import (
 	"context"
+	"log/slog"
+	"slices"
+	"sync"
 
 	"othellobot/chat"
+	"othellobot/internal/recent"
 )
 
-// turns are the lanes of a tenant from which something can be sent, the next first.
-type turns struct {
-	lanes            []*lane
-	waiting, sending int
+// The bounds of all lanes.
+const (
+	maxSending       = 64   // jobs that are being done
+	maxSendingTenant = 8    // of one tenant
+	maxWaiting       = 2048 // jobs that wait
+	maxWaitingTenant = maxWaiting / 4 * 3
+)
+
+// lanes do jobs: those of one place in their order, those of several places at the same
+// time, and only so many of one tenant that the others have their turn.
+type lanes struct {
+	log    *slog.Logger
+	follow func(func(context.Context)) bool // runs a task, and reports whether it does
+	run    func(context.Context, *lane, *job)
+	slots  chan struct{}            // one for each job that is being done
+	newest recent.Map[slot, uint32] // the version of a message that was sent last, or is under way
+
+	mu      sync.Mutex // guards the rest
+	byPlace map[chat.Place]*lane
+	tenants map[chat.Place]*tenant
+	waiting int
 }
 
-// lane holds the jobs of a place that wait to be sent, the next first.
+// tenant holds what the lanes of a tenant share.
+type tenant struct {
+	slots          chan struct{} // one for each of its jobs that is being done
+	lanes, waiting int
+}
+
+// lane holds what waits to be sent to a place. A goroutine works it off.
 type lane struct {
-	place chat.Place
-	jobs  []*job
-	busy  bool // one of the lane's is being sent
+	place    chat.Place
+	tenant   *tenant
+	heads    chan chan struct{} // first answers, which go before all jobs; each closes its channel when it is sent
+	first    int                // how many of them wait
+	jobs     []*job             // the next first
+	messages map[slot]*message  // of which the lane has sent something, or is to
 }
 
-// line puts a job at the end of its lane. o.mu is held.
-func (o *Outbox) line(place chat.Place, j *job) {
-	l, t := o.lanes[place], o.tenants[place.Tenant()]
-	if j.effect.Kind == chat.Show && l != nil {
-		for _, waits := range l.jobs {
-			if waits.effect.Kind == chat.Show && slotOf(waits.effect) == slotOf(j.effect) {
-				waits.merge(j)
-				return
-			}
-		}
+func newLanes(log *slog.Logger) lanes {
+	return lanes{
+		log: log, slots: make(chan struct{}, maxSending),
+		byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant),
 	}
-	if o.waiting >= maxWaiting || t != nil && t.waiting >= maxWaitingTenant {
-		o.log.Warn("too much waits to be sent, a message is left out")
+}
+
+// in calls fill with the lane of a place, which must put something into it.
+func (s *lanes) in(place chat.Place, fill func(*lane)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if l := s.byPlace[place]; l != nil {
+		fill(l)
 		return
 	}
-	if l == nil {
-		l = &lane{place: place}
-		o.lanes[place] = l
-	}
+	t := s.tenants[place.Tenant()]
 	if t == nil {
-		t = &turns{}
-		o.tenants[place.Tenant()] = t
+		t = &tenant{slots: make(chan struct{}, maxSendingTenant)}
+		s.tenants[place.Tenant()] = t
+	}
+	t.lanes++
+	l := &lane{place: place, tenant: t, heads: make(chan chan struct{}), messages: make(map[slot]*message)}
+	s.byPlace[place] = l
+	fill(l)
+	if s.follow(func(ctx context.Context) { s.work(ctx, l) }) {
+		return
+	}
+	for len(l.jobs) > 0 {
+		s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(s.take(l, 0).effect))
+	}
+	s.isEmpty(l)
+}
+
+// isEmpty reports whether nothing waits in a lane, and forgets it then. The caller holds mu.
+func (s *lanes) isEmpty(l *lane) bool {
+	if l.first+len(l.jobs) > 0 {
+		return false
+	}
+	delete(s.byPlace, l.place)
+	if l.tenant.lanes--; l.tenant.lanes == 0 {
+		delete(s.tenants, l.place.Tenant())
+	}
+	return true
+}
+
+// line puts a job at the end of a lane, and reports whether there is room. The caller
+// holds mu.
+func (s *lanes) line(l *lane, j *job) bool {
+	if s.waiting >= maxWaiting || l.tenant.waiting >= maxWaitingTenant {
+		s.log.Warn("too much waits to be sent, a message is left out")
+		return false
 	}
 	l.jobs = append(l.jobs, j)
-	o.waiting++
-	t.waiting++
-	if len(l.jobs) == 1 && !l.busy {
-		o.enqueue(l, t)
-	}
-	o.work()
+	s.waiting++
+	l.tenant.waiting++
+	return true
 }
 
-// enqueue says that something can be sent from the lane. o.mu is held.
-func (o *Outbox) enqueue(l *lane, t *turns) {
-	if t.lanes = append(t.lanes, l); len(t.lanes) == 1 && t.sending < maxSendingTenant {
-		o.order = append(o.order, l.place.Tenant())
-	}
+// take takes a job out of a lane. The caller holds mu.
+func (s *lanes) take(l *lane, i int) *job {
+	j := l.jobs[i]
+	l.jobs = slices.Delete(l.jobs, i, i+1)
+	s.waiting--
+	l.tenant.waiting--
+	return j
 }
 
-// work begins to send as much as may be sent. o.mu is held.
-func (o *Outbox) work() {
-	for o.sending < maxSending && len(o.order) > 0 {
-		who := o.order[0]
-		o.order = o.order[1:]
-		t := o.tenants[who]
-		if t == nil || len(t.lanes) == 0 {
-			continue
-		}
-		l := t.lanes[0]
-		t.lanes = t.lanes[1:]
-		j := l.jobs[0]
-		l.jobs = l.jobs[1:]
-		o.waiting--
-		o.sending++
-		t.waiting--
-		t.sending++
-		l.busy = true
-		if len(t.lanes) > 0 && t.sending < maxSendingTenant {
-			o.order = append(o.order, who)
-		}
-		if j.effect.Shows.Slot != chat.SlotNone {
-			o.begin(j.effect)
-		}
-		if !o.intake.Follow(func(ctx context.Context, _ chat.Handler) { o.do(ctx, l, j) }) {
-			o.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
-			if j.effect.Shows.Slot != chat.SlotNone {
-				o.end(j.effect, j.send, false)
-			}
-			o.free(l)
-		}
+// message returns what the lane knows of the message that an effect shows.
+func (l *lane) message(e chat.Effect) *message {
+	name := slotOf(e)
+	m := l.messages[name]
+	if m == nil {
+		m = new(message)
+		l.messages[name] = m
 	}
+	return m
 }
 
-// free says that nothing of the lane is being sent any more. o.mu is held.
-func (o *Outbox) free(l *lane) {
-	t := o.tenants[l.place.Tenant()]
-	l.busy = false
-	o.sending--
-	wasFull := t.sending == maxSendingTenant
-	t.sending--
-	if wasFull && len(t.lanes) > 0 {
-		o.order = append(o.order, l.place.Tenant())
-	}
-	if len(l.jobs) > 0 {
-		o.enqueue(l, t)
+// happens changes the state of the message that a job shows, and does what follows. The
+// caller holds mu.
+func (s *lanes) happens(l *lane, j *job, e event) {
+	if j.effect.Shows.Slot == chat.SlotNone {
 		return
 	}
-	o.forget(l, t)
+	m := l.message(j.effect)
+	newest, _ := s.newest.Get(slotOf(j.effect))
+	switch {
+	case e == begin && m.waits == j:
+		e, m.waits = turn, nil
+	case e == change && m.state == sending && j.effect.Shows.Version < newest:
+		return // a newer one is under way
+	}
+	now, do := next(m.state, e)
+	switch do {
+	case line:
+		if !s.line(l, j) {
+			return
+		}
+		m.waits = j
+	case merge:
+		m.waits.merge(j)
+	case replace:
+		j.merge(s.take(l, slices.Index(l.jobs, m.waits)))
+		m.waits = j
+	case hold:
+		m.waits = j
+	}
+	m.state = now
 }
 
-// forget forgets a lane from which everything was sent. o.mu is held.
-func (o *Outbox) forget(l *lane, t *turns) {
-	delete(o.lanes, l.place)
-	if t.waiting == 0 && t.sending == 0 {
-		delete(o.tenants, l.place.Tenant())
+// work does what waits in a lane until nothing does.
+func (s *lanes) work(ctx context.Context, l *lane) {
+	for {
+		s.mu.Lock()
+		over, headed := s.isEmpty(l), l.first > 0
+		s.mu.Unlock()
+		switch {
+		case over:
+			return
+		case headed:
+			<-<-l.heads
+		default:
+			s.inTurn(ctx, l)
+		}
 	}
+}
+
+// inTurn does the next job of a lane when fewer are being done of its tenant and of all,
+// unless a first answer comes before.
+func (s *lanes) inTurn(ctx context.Context, l *lane) {
+	for _, slots := range []chan struct{}{l.tenant.slots, s.slots} {
+		select {
+		case slots <- struct{}{}:
+			defer func() { <-slots }()
+		case head := <-l.heads:
+			<-head
+			return
+		}
+	}
+	s.mu.Lock()
+	if l.first > 0 || len(l.jobs) == 0 { // a first answer came, and may have taken the job
+		s.mu.Unlock()
+		return
+	}
+	j := s.take(l, 0)
+	s.happens(l, j, begin)
+	s.mu.Unlock()
+	s.run(ctx, l, j)
+	s.end(l, j)
+}
+
+// end ends what was done of a lane.
+func (s *lanes) end(l *lane, j *job) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.happens(l, j, end)
 }
