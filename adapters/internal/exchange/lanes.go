@@ -189,7 +189,7 @@ func (s *lanes) inTurn(ctx context.Context, l *lane) {
 		}
 	}
 	s.mu.Lock()
-	if l.first > 0 || len(l.jobs) == 0 { // a first answer came, and may have taken the job
+	if len(l.jobs) == 0 { // a first answer stands for it
 		s.mu.Unlock()
 		return
 	}

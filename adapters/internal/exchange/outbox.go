@@ -190,12 +190,12 @@ func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send
 	if e.Shows.Slot == chat.SlotNone || out.Fate == chat.Unsent || out.Fate == chat.Unknown && e.Kind == chat.Post {
 		return
 	}
-	if o.report(ctx, o.intake.Handler(), e, out, send) {
+	if o.report(ctx, e, out, send) {
 		return
 	}
-	o.intake.Follow(func(ctx context.Context, handler chat.Handler) {
+	o.intake.Follow(func(ctx context.Context, _ chat.Handler) {
 		for _, pause := range reportPauses {
-			if Sleep(ctx, pause) != nil || o.report(ctx, handler, e, out, send) {
+			if Sleep(ctx, pause) != nil || o.report(ctx, e, out, send) {
 				return
 			}
 		}
@@ -204,8 +204,8 @@ func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send
 
 // report tells the handler what came of an effect, and does what the handler says then. It
 // is false if the handler failed.
-func (o *Outbox) report(ctx context.Context, handler chat.Handler, e chat.Effect, out chat.Outcome, send Send) bool {
-	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return handler.Sent(ctx, e.Shows, out) })
+func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
+	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Shows, out) })
 	o.Put(e.Shows.Place, next.Effects, send)
 	return ok
 }

@@ -26,6 +26,7 @@ type handler struct {
 	newest  uint32        // 0 for nothing to be shown
 	draws   int           // how often it was asked to draw
 	takes   time.Duration // to draw
+	notes   time.Duration // how long it takes to note a report
 	former  chat.MessageRef
 	unnamed bool // nothing is drawn in a message that is there already
 }
@@ -75,7 +76,8 @@ func (h *handler) drawn() int {
 	return h.draws
 }
 
-func (h *handler) Sent(_ context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h *handler) Sent(ctx context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
+	_ = exchange.Sleep(ctx, h.notes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.fails--; h.fails >= 0 {

@@ -84,6 +84,41 @@ func TestFirstAnswersAreFollowedByWhatCameMeanwhile(t *testing.T) {
 	})
 }
 
+// What waits behind a first answer is drawn once the handler knows what came of that.
+func TestFirstAnswersAreNotedBeforeTheLaneGoesOn(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		h.notes = time.Second
+		at := place("t", "c")
+		h.now(2)
+		e, end := o.Turn(t.Context(), at, posted(at, 1), false)
+		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
+		go end(t.Context(), p.send(t.Context(), e), p.send)
+		time.Sleep(500 * time.Millisecond)
+		if h.drawn() != 0 {
+			t.Error("the next version is drawn before the first one is noted")
+		}
+		time.Sleep(time.Minute)
+		p.want(t, "v1", "v2")
+	})
+}
+
+// An older Show is left out only while a newer version is under way: a backup may have been
+// put back.
+func TestOlderShowsAreDrawnAfterFirstAnswers(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		p.takes = every(time.Second)
+		at := place("t", "c")
+		h.now(1)
+		go p.first(t.Context(), o, board(at, 2), false)
+		synctest.Wait()
+		o.Put(at, []chat.Effect{said("next"), show(at, 1)}, p.send)
+		time.Sleep(1500 * time.Millisecond)
+		o.Put(at, []chat.Effect{show(at, 1)}, p.send)
+		time.Sleep(time.Minute)
+		p.want(t, "v2", "next", "v1")
+	})
+}
+
 func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
