@@ -174,7 +174,7 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 				time.Sleep(time.Minute)
 				want := append([]string{"POST " + theChannel}, c.want...)
 				if got := discord.lines(); !slices.Equal(got, want) {
-					t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+					t.Fatalf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(want)-1].at.Sub(discord.calls[0].at)
 				if acked > 1500*time.Millisecond || last < c.busy {
