@@ -82,11 +82,19 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 }
 
 // answer sends the effect that answers the actor, or a newer version of it that comes
-// soon, and reports it.
+// soon, and reports it. If that has to wait, the actor of a command is told at once what was
+// done: the answer is then a message of its own.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	others := x.to(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
-	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) })
+	apart := x.in.Message == nil && e.Kind != chat.Whisper
+	tell := func() {
+		if apart && x.state == deferred {
+			x.tell(ctx, x.done)
+		}
+	}
+	tell()
+	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, tell)
 	out := chat.Outcome{Fate: chat.Unknown} // if it panics
 	defer func() { end(ctx, out, others) }()
 	switch {
@@ -97,7 +105,7 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	case x.state == unanswered && x.place == x.in.place():
 		out = x.reply(ctx, e)
 	default:
-		if x.state == deferred && (x.in.Message == nil || x.place != x.in.place()) {
+		if x.state == deferred && x.place != x.in.place() {
 			x.tell(ctx, x.done)
 		}
 		out = x.show(ctx, x.place, e)

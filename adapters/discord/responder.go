@@ -49,17 +49,18 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	defer cancel()
 	x.meanwhile(ctx, func() {
 		r = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
-	})
+	}, func() {})
 	return r
 }
 
-// meanwhile does something before the first answer. If that takes long, Discord is told to wait.
-func (x *responder) meanwhile(ctx context.Context, do func()) {
+// meanwhile does something before the first answer. If that takes long, Discord is told to
+// wait, and late is called.
+func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
 		return
 	}
-	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.wait(ctx) })
+	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.wait(ctx); late() })
 }
 
 // ask calls the handler. If that fails, the response says so to whoever acted.
