@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"context"
 	"log/slog"
 	"slices"
 	"sync"
@@ -19,79 +18,56 @@ const (
 )
 
 // lanes do jobs: those of one place in their order, those of several places at the same
-// time, and only so many of one tenant that the others have their turn.
+// time, and those of several tenants in turn.
 type lanes struct {
 	log    *slog.Logger
-	follow func(func(context.Context)) bool // runs a task, and reports whether it does
-	run    func(context.Context, *lane, *job)
-	slots  chan struct{}            // one for each job that is being done
+	start  func(*lane, *job) bool   // begins a job, at whose end done is called, and reports whether it does
 	newest recent.Map[slot, uint32] // the version of a message that was sent last, or is under way
 
 	mu      sync.Mutex // guards the rest
 	byPlace map[chat.Place]*lane
 	tenants map[chat.Place]*tenant
+	order   []*tenant // those of which something can be sent, the next first
 	waiting int
+	sending int
 }
 
-// tenant holds what the lanes of a tenant share.
+// tenant holds the lanes of a tenant from which something can be sent, the next first.
 type tenant struct {
-	slots          chan struct{} // one for each of its jobs that is being done
-	lanes, waiting int
+	ready            []*lane
+	queued           bool // it is in the order of tenants
+	lanes            int  // how many there are, ready or not
+	waiting, sending int
 }
 
-// lane holds what waits to be sent to a place. A goroutine works it off.
+// lane holds what waits to be sent to a place, the next first.
 type lane struct {
 	place    chat.Place
 	tenant   *tenant
-	heads    chan chan struct{} // first answers, which go before all jobs; each closes its channel when it is sent
-	first    int                // how many of them wait
-	jobs     []*job             // the next first
-	messages map[slot]*message  // of which the lane has sent something, or is to
+	heads    []*job            // first answers, which are not bounded
+	jobs     []*job            // what comes after them
+	messages map[slot]*message // of which the lane has sent something, or is to
+	busy     bool              // one of the lane's jobs is being done
+	ready    bool              // it is among its tenant's ready lanes
 }
 
-func newLanes(log *slog.Logger) lanes {
-	return lanes{
-		log: log, slots: make(chan struct{}, maxSending),
-		byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant),
-	}
-}
-
-// in calls fill with the lane of a place, which must put something into it.
+// in calls fill with the lane of a place, and lets that go on.
 func (s *lanes) in(place chat.Place, fill func(*lane)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if l := s.byPlace[place]; l != nil {
-		fill(l)
-		return
+	l := s.byPlace[place]
+	if l == nil {
+		t := s.tenants[place.Tenant()]
+		if t == nil {
+			t = new(tenant)
+			s.tenants[place.Tenant()] = t
+		}
+		t.lanes++
+		l = &lane{place: place, tenant: t, messages: make(map[slot]*message)}
+		s.byPlace[place] = l
 	}
-	t := s.tenants[place.Tenant()]
-	if t == nil {
-		t = &tenant{slots: make(chan struct{}, maxSendingTenant)}
-		s.tenants[place.Tenant()] = t
-	}
-	t.lanes++
-	l := &lane{place: place, tenant: t, heads: make(chan chan struct{}), messages: make(map[slot]*message)}
-	s.byPlace[place] = l
 	fill(l)
-	if s.follow(func(ctx context.Context) { s.work(ctx, l) }) {
-		return
-	}
-	for len(l.jobs) > 0 {
-		s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(s.take(l, 0).effect))
-	}
-	s.isEmpty(l)
-}
-
-// isEmpty reports whether nothing waits in a lane, and forgets it then. The caller holds mu.
-func (s *lanes) isEmpty(l *lane) bool {
-	if l.first+len(l.jobs) > 0 {
-		return false
-	}
-	delete(s.byPlace, l.place)
-	if l.tenant.lanes--; l.tenant.lanes == 0 {
-		delete(s.tenants, l.place.Tenant())
-	}
-	return true
+	s.settle(l)
 }
 
 // line puts a job at the end of a lane, and reports whether there is room. The caller
@@ -159,50 +135,78 @@ func (s *lanes) happens(l *lane, j *job, e event) {
 	m.state = now
 }
 
-// work does what waits in a lane until nothing does.
-func (s *lanes) work(ctx context.Context, l *lane) {
-	for {
-		s.mu.Lock()
-		over, headed := s.isEmpty(l), l.first > 0
-		s.mu.Unlock()
-		switch {
-		case over:
-			return
-		case headed:
-			<-<-l.heads
-		default:
-			s.inTurn(ctx, l)
+// settle lets a lane go on: with the next first answer, with its jobs when it is their
+// tenant's turn, or not at all. A lane that is empty is forgotten. The caller holds mu.
+func (s *lanes) settle(l *lane) {
+	t := l.tenant
+	switch {
+	case l.busy:
+	case len(l.heads) > 0:
+		j := l.heads[0]
+		l.heads, l.busy = l.heads[1:], true
+		s.happens(l, j, answer)
+		if !j.soon {
+			s.happens(l, j, begin)
 		}
+		close(j.turn)
+	case len(l.jobs) == 0:
+		delete(s.byPlace, l.place)
+		if t.lanes--; t.lanes == 0 {
+			delete(s.tenants, l.place.Tenant())
+		}
+	case !l.ready:
+		l.ready = true
+		t.ready = append(t.ready, l)
+		s.queue(t)
+	}
+	s.work()
+}
+
+// queue puts a tenant at the end of the order if something of it can be sent. The caller holds mu.
+func (s *lanes) queue(t *tenant) {
+	if !t.queued && len(t.ready) > 0 && t.sending < maxSendingTenant {
+		t.queued = true
+		s.order = append(s.order, t)
 	}
 }
 
-// inTurn does the next job of a lane when fewer are being done of its tenant and of all,
-// unless a first answer comes before.
-func (s *lanes) inTurn(ctx context.Context, l *lane) {
-	for _, slots := range []chan struct{}{l.tenant.slots, s.slots} {
-		select {
-		case slots <- struct{}{}:
-			defer func() { <-slots }()
-		case head := <-l.heads:
-			<-head
-			return
+// work begins as many jobs as may be done. The caller holds mu.
+func (s *lanes) work() {
+	for s.sending < maxSending && len(s.order) > 0 {
+		t := s.order[0]
+		s.order, t.queued = s.order[1:], false
+		l := t.ready[0]
+		t.ready, l.ready = t.ready[1:], false
+		if !l.busy && len(l.jobs) > 0 {
+			j := s.take(l, 0)
+			l.busy = true
+			s.sending++
+			t.sending++
+			s.happens(l, j, begin)
+			if !s.start(l, j) {
+				s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
+				s.free(l, j)
+			}
 		}
+		s.queue(t)
 	}
-	s.mu.Lock()
-	if len(l.jobs) == 0 { // a first answer stands for it
-		s.mu.Unlock()
-		return
-	}
-	j := s.take(l, 0)
-	s.happens(l, j, begin)
-	s.mu.Unlock()
-	s.run(ctx, l, j)
-	s.end(l, j)
 }
 
-// end ends what was done of a lane.
-func (s *lanes) end(l *lane, j *job) {
+// done ends a job that was started, or a first answer whose turn had come.
+func (s *lanes) done(l *lane, j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.free(l, j)
+}
+
+// free lets a lane go on after a job. The caller holds mu.
+func (s *lanes) free(l *lane, j *job) {
+	l.busy = false
+	if j.turn == nil {
+		s.sending--
+		l.tenant.sending--
+		s.queue(l.tenant)
+	}
 	s.happens(l, j, end)
+	s.settle(l)
 }

@@ -86,7 +86,10 @@ type job struct {
 	send   Send
 	do     func(context.Context) // instead of an effect; nil for none
 
-	newer chan struct{} // closed when a newer version than the first answer is wanted; nil for other effects
+	// Of a first answer alone.
+	soon  bool          // a newer version is worth waiting for
+	turn  chan struct{} // closed when its turn has come
+	newer chan struct{} // closed when a newer version is wanted
 	old   bool          // newer is closed
 }
 
@@ -95,7 +98,7 @@ type job struct {
 func (j *job) merge(show *job) {
 	mine, its := &j.effect, show.effect
 	switch {
-	case j.newer != nil:
+	case j.turn != nil:
 		if its.Shows.Version >= mine.Shows.Version && !j.old {
 			j.old = true
 			close(j.newer)

@@ -31,11 +31,10 @@ type Outbox struct {
 // NewOutbox makes an outbox whose work is counted by the intake, and which calls
 // that one's handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
-	o := &Outbox{lanes: newLanes(log), intake: i}
-	o.follow = func(task func(context.Context)) bool {
-		return i.Follow(func(ctx context.Context, _ chat.Handler) { task(ctx) })
+	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant)}}
+	o.start = func(l *lane, j *job) bool {
+		return i.Follow(func(ctx context.Context, _ chat.Handler) { o.carryOut(ctx, l, j) })
 	}
-	o.run = o.carryOut
 	return o
 }
 
@@ -53,9 +52,6 @@ func (o *Outbox) Capacity(bounds ...int) int {
 
 // Put takes effects on, to be sent to the place in their order.
 func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
-	if len(effects) == 0 {
-		return
-	}
 	o.in(place, func(l *lane) {
 		for _, e := range effects {
 			if j := (&job{effect: e, send: send}); e.Kind == chat.Show {
@@ -85,36 +81,33 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 		return e, func(context.Context, chat.Outcome, Send) {}
 	}
 	var l *lane
-	j, sent := &job{effect: e, newer: make(chan struct{})}, make(chan struct{})
-	o.in(place, func(its *lane) { l = its; l.first++ })
-	l.heads <- sent
-	o.mu.Lock()
-	l.first--
-	o.happens(l, j, answer)
-	o.mu.Unlock()
-	if soon {
-		j.await(ctx)
-	}
-	e = o.settle(ctx, l, j, soon)
+	j := &job{effect: e, soon: soon, turn: make(chan struct{}), newer: make(chan struct{})}
+	o.in(place, func(its *lane) {
+		l = its
+		l.heads = append(l.heads, j)
+	})
+	<-j.turn
+	e = o.newestOf(ctx, l, j)
 	return e, func(ctx context.Context, out chat.Outcome, send Send) {
-		defer close(sent)
+		defer o.done(l, j)
 		o.note(ctx, e, out, send)
-		o.end(l, j)
 	}
 }
 
-// settle begins a first answer, and returns what it sends: a newer version if that is wanted,
-// was sent before, or is stored where one was expected.
-func (o *Outbox) settle(ctx context.Context, l *lane, j *job, soon bool) chat.Effect {
-	e := j.effect
-	o.mu.Lock()
-	o.happens(l, j, begin)
-	old := j.old
-	o.mu.Unlock()
+// newestOf returns what a first answer sends: a newer version if that is wanted, was sent
+// before, or is stored where one was expected.
+func (o *Outbox) newestOf(ctx context.Context, l *lane, j *job) chat.Effect {
+	if j.soon {
+		j.await(ctx)
+		o.mu.Lock()
+		o.happens(l, j, begin)
+		o.mu.Unlock()
+	}
+	e, old := j.effect, j.old // which nothing changes any more
 	if last, _ := o.newest.Get(slotOf(e)); last > e.Shows.Version {
 		old = true
 	}
-	if old || soon {
+	if old || j.soon {
 		drawn := o.draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
 		if len(drawn) > 0 && slotOf(drawn[0]) == slotOf(e) && (old || drawn[0].Shows.Version > e.Shows.Version) {
 			e.Message, e.Shows = drawn[0].Message, drawn[0].Shows
@@ -142,6 +135,7 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 
 // carryOut does one job.
 func (o *Outbox) carryOut(ctx context.Context, l *lane, j *job) {
+	defer o.done(l, j)
 	ctx, cancel := context.WithTimeout(ctx, sendWithin)
 	defer cancel()
 	if j.do != nil {
