@@ -200,6 +200,12 @@ func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send
 // is false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
 	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Shows, out) })
-	o.Put(e.Shows.Place, next.Effects, send)
+	for _, e := range next.Effects {
+		if e.Kind == chat.Collapse || e.Kind == chat.Remove { // before another process draws over the message
+			o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
+		} else {
+			o.Put(e.Shows.Place, []chat.Effect{e}, send)
+		}
+	}
 	return ok
 }

@@ -390,6 +390,19 @@ func TestOutboxCorrects(t *testing.T) {
 	})
 }
 
+// A message that a slot does not hold any more is taken down in the turn of its report: another
+// process could draw over it.
+func TestOutboxTakesDownAtOnce(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		h.correct = func(report) []chat.Effect {
+			return []chat.Effect{{Kind: chat.Collapse, Ref: "m", Message: chat.Message{Text: chat.Say("down")}}}
+		}
+		o.Put(at, []chat.Effect{posted(at, 1), said("next")}, p.send)
+		p.want(t, "v1", "down", "next")
+	})
+}
+
 // What the handler could not take note of it is told again, a few times, and corrects what
 // is behind then. Meanwhile the lane goes on.
 func TestOutboxReportsAgain(t *testing.T) {
