@@ -57,13 +57,15 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, ErrBroken
 	}
 	resp, err := b.next.RoundTrip(r)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.trying = b.trying && !try
 	switch {
 	case errors.Is(err, context.Canceled): // by whoever asked, and nothing is known of the platform
-		b.tell(nil, try)
 	case err != nil || resp.StatusCode >= http.StatusInternalServerError:
-		b.tell(new(false), try)
+		b.failed(try)
 	default:
-		b.tell(new(true), try)
+		b.worked()
 	}
 	return resp, err
 }
@@ -87,29 +89,27 @@ func (b *Breaker) admits() int {
 	}
 }
 
-// tell notes how a request ended; nil if that says nothing.
-func (b *Breaker) tell(worked *bool, try bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+// worked closes the breaker. b.mu is held.
+func (b *Breaker) worked() {
 	wasOpen := b.pause > 0
-	b.trying = b.trying && !try
-	switch {
-	case worked == nil:
-	case *worked:
-		b.failures, b.pause = 0, 0
-		if wasOpen {
-			b.observer.Working(true)
-		}
-	default:
-		b.failures++
-		if !wasOpen && b.failures < failuresToOpen || wasOpen && !try {
-			return // too few, or of a request that was sent before it opened
-		}
-		b.pause = min(max(2*b.pause, firstOpen), longestOpen)
-		b.until = time.Now().Add(b.pause)
-		if !wasOpen {
-			b.observer.Working(false)
-		}
+	b.failures, b.pause = 0, 0
+	if wasOpen {
+		b.observer.Working(true)
+	}
+}
+
+// failed counts a failure, and opens the breaker after several, or for longer if that was
+// the one to try. b.mu is held.
+func (b *Breaker) failed(try bool) {
+	b.failures++
+	wasOpen := b.pause > 0
+	if !wasOpen && b.failures < failuresToOpen || wasOpen && !try { // too few, or of a request that was sent before it opened
+		return
+	}
+	b.pause = min(max(2*b.pause, firstOpen), longestOpen)
+	b.until = time.Now().Add(b.pause)
+	if !wasOpen {
+		b.observer.Working(false)
 	}
 }
 

@@ -14,31 +14,23 @@ import (
 // on. The zero intake is closed. Its methods may be called concurrently.
 type Intake struct {
 	mu      sync.Mutex // guards the rest
-	state   intakeState
+	open    bool
 	base    context.Context
 	handler chat.Handler
 	running int
 	idle    sync.Cond // nothing runs any more
 }
 
-type intakeState uint8
-
-const (
-	closed   intakeState = iota // nothing is taken on
-	open                        // everything is
-	draining                    // only what follows from tasks that were taken on before
-)
-
 // Open begins to take tasks on for a handler. The function it returns stops that,
 // waits until all tasks have ended, and cancels their context after the patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
-	i.state, i.base, i.handler, i.idle.L = open, base, h, &i.mu
+	i.open, i.base, i.handler, i.idle.L = true, base, h, &i.mu
 	i.mu.Unlock()
 	return func(patience time.Duration) {
 		i.mu.Lock()
-		i.state = draining
+		i.open = false
 		i.mu.Unlock()
 		timer := time.AfterFunc(patience, cancel)
 		i.Wait()
@@ -48,18 +40,16 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 }
 
 // Do runs a task in a goroutine if the intake is open, and reports whether it does.
-func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, open) }
+func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
 // Follow runs a task that follows from others, which is taken on even while those
 // are waited for, and reports whether it does.
-func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool {
-	return i.start(task, draining)
-}
+func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
-func (i *Intake) start(task func(context.Context, chat.Handler), latest intakeState) bool {
+func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.state == closed || i.state > latest {
+	if !i.open && (!follows || i.running == 0) {
 		return false
 	}
 	i.running++
@@ -86,16 +76,13 @@ func (i *Intake) Wait() {
 	for i.running > 0 {
 		i.idle.Wait()
 	}
-	if i.state == draining {
-		i.state = closed
-	}
 }
 
 // IsOpen reports whether tasks are taken on.
 func (i *Intake) IsOpen() bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return i.state == open
+	return i.open
 }
 
 // Handler is the handler that tasks were taken on for last, nil before the first.
@@ -151,15 +138,8 @@ func Await(at time.Time, work, late func()) {
 
 // Sleep waits for d, or until ctx is done, and then says so.
 func Sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	over, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	<-over.Done()
+	return ctx.Err()
 }

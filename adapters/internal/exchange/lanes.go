@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"context"
 	"log/slog"
 	"slices"
 	"sync"
@@ -9,204 +10,160 @@ import (
 	"othellobot/internal/recent"
 )
 
-// The bounds of all lanes.
+// The bounds of all lanes. First answers, and what goes between two of them, do not count.
 const (
-	maxSending       = 64   // jobs that are being done
+	maxSending       = 64   // jobs under way
 	maxSendingTenant = 8    // of one tenant
 	maxWaiting       = 2048 // jobs that wait
 	maxWaitingTenant = maxWaiting / 4 * 3
 )
 
-// lanes do jobs: those of one place in their order, those of several places at the same
-// time, and those of several tenants in turn.
+// lanes let jobs begin: one at a time of each place, and of the tenants first the one with
+// the fewest under way. Jobs are otherwise taken in the order in which they came.
 type lanes struct {
 	log    *slog.Logger
-	start  func(*lane, *job) bool   // begins a job, at whose end done is called, and reports whether it does
+	start  func(*job) bool          // begins a job, which calls done at its end, and reports whether it does
 	newest recent.Map[slot, uint32] // the version of a message that was sent last, or is under way
 
 	mu      sync.Mutex // guards the rest
 	byPlace map[chat.Place]*lane
-	tenants map[chat.Place]*tenant
-	order   []*tenant // those of which something can be sent, the next first
-	waiting int
-	sending int
+	queue   []*job             // jobs that wait, the oldest first
+	sending map[chat.Place]int // jobs under way, by tenant
+	all     int                // jobs under way of all tenants
 }
 
-// tenant holds the lanes of a tenant from which something can be sent, the next first.
-type tenant struct {
-	ready            []*lane
-	queued           bool // it is in the order of tenants
-	lanes            int  // how many there are, ready or not
-	waiting, sending int
-}
-
-// lane holds what waits to be sent to a place, the next first.
+// lane is what one place has under way.
 type lane struct {
-	place    chat.Place
-	tenant   *tenant
-	heads    []*job            // first answers, which are not bounded
-	jobs     []*job            // what comes after them
-	messages map[slot]*message // of which the lane has sent something, or is to
-	busy     bool              // one of the lane's jobs is being done
-	ready    bool              // it is among its tenant's ready lanes
+	place, tenant chat.Place
+	now           *job   // under way; nil if there is none
+	heads         []*job // first answers that wait, the next first
+	owes          bool   // a first answer has passed what waits
 }
 
-// in calls fill with the lane of a place, and lets that go on.
-func (s *lanes) in(place chat.Place, fill func(*lane)) {
+// job is an effect or anything else that is done in the turn of its lane.
+type job struct {
+	lane   *lane
+	effect chat.Effect
+	do     func(context.Context) // nil for a first answer, which its adapter sends
+	turn   chan struct{}         // closed when the turn of a first answer has come
+	newer  chan struct{}         // receives when a Show comes of a first answer's message
+}
+
+// add puts jobs into the lane of a place, and lets that go on.
+func (s *lanes) add(place chat.Place, jobs ...*job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	l := s.byPlace[place]
 	if l == nil {
-		t := s.tenants[place.Tenant()]
-		if t == nil {
-			t = new(tenant)
-			s.tenants[place.Tenant()] = t
-		}
-		t.lanes++
-		l = &lane{place: place, tenant: t, messages: make(map[slot]*message)}
+		l = &lane{place: place, tenant: place.Tenant()}
 		s.byPlace[place] = l
 	}
-	fill(l)
-	s.settle(l)
+	for _, j := range jobs {
+		j.lane = l
+		switch {
+		case j.do == nil:
+			l.heads = append(l.heads, j)
+		case j.effect.Kind == chat.Show:
+			s.happens(j, change)
+		default:
+			s.line(j)
+		}
+	}
+	s.advance(l)
 }
 
-// line puts a job at the end of a lane, and reports whether there is room. The caller
-// holds mu.
-func (s *lanes) line(l *lane, j *job) bool {
-	if s.waiting >= maxWaiting || l.tenant.waiting >= maxWaitingTenant {
+// line puts a job at the end of its lane, if there is room. The caller holds mu.
+func (s *lanes) line(j *job) {
+	waiting := 0 // of the tenant
+	for _, other := range s.queue {
+		if other.lane.tenant == j.lane.tenant {
+			waiting++
+		}
+	}
+	if len(s.queue) >= maxWaiting || waiting >= maxWaitingTenant {
 		s.log.Warn("too much waits to be sent, a message is left out")
-		return false
-	}
-	l.jobs = append(l.jobs, j)
-	s.waiting++
-	l.tenant.waiting++
-	return true
-}
-
-// take takes a job out of a lane. The caller holds mu.
-func (s *lanes) take(l *lane, i int) *job {
-	j := l.jobs[i]
-	l.jobs = slices.Delete(l.jobs, i, i+1)
-	s.waiting--
-	l.tenant.waiting--
-	return j
-}
-
-// message returns what the lane knows of the message that an effect shows.
-func (l *lane) message(e chat.Effect) *message {
-	name := slotOf(e)
-	m := l.messages[name]
-	if m == nil {
-		m = new(message)
-		l.messages[name] = m
-	}
-	return m
-}
-
-// happens changes the state of the message that a job shows, and does what follows. The
-// caller holds mu.
-func (s *lanes) happens(l *lane, j *job, e event) {
-	if j.effect.Shows.Slot == chat.SlotNone {
 		return
 	}
-	m := l.message(j.effect)
-	newest, _ := s.newest.Get(slotOf(j.effect))
-	switch {
-	case e == begin && m.waits == j:
-		e, m.waits = turn, nil
-	case e == change && m.state == sending && j.effect.Shows.Version < newest:
-		return // a newer one is under way
+	s.queue = append(s.queue, j)
+}
+
+// take takes a job out of its lane. The caller holds mu.
+func (s *lanes) take(j *job) {
+	i := slices.Index(s.queue, j)
+	s.queue = slices.Delete(s.queue, i, i+1)
+}
+
+// first returns the job that waits longest of those that match, or nil. The caller holds mu.
+func (s *lanes) first(match func(*job) bool) *job {
+	if i := slices.IndexFunc(s.queue, match); i >= 0 {
+		return s.queue[i]
 	}
-	now, do := next(m.state, e)
-	switch do {
-	case line:
-		if !s.line(l, j) {
+	return nil
+}
+
+// advance lets a lane go on if it is free. First answers go first, but between two of them
+// goes one job that waits. An empty lane is forgotten. The caller holds mu.
+func (s *lanes) advance(l *lane) {
+	switch waits := s.first(func(j *job) bool { return j.lane == l }); {
+	case l.now != nil:
+	case len(l.heads) > 0 && (waits == nil || !l.owes):
+		l.now, l.heads, l.owes = l.heads[0], l.heads[1:], true
+		close(l.now.turn)
+	case len(l.heads) > 0:
+		s.begin(waits)
+	case waits == nil:
+		delete(s.byPlace, l.place)
+	}
+	for s.all < maxSending {
+		j := s.due()
+		if j == nil {
 			return
 		}
-		m.waits = j
-	case merge:
-		m.waits.merge(j)
-	case replace:
-		j.merge(s.take(l, slices.Index(l.jobs, m.waits)))
-		m.waits = j
-	case hold:
-		m.waits = j
+		s.begin(j)
 	}
-	m.state = now
 }
 
-// settle lets a lane go on: with the next first answer, with its jobs when it is their
-// tenant's turn, or not at all. A lane that is empty is forgotten. The caller holds mu.
-func (s *lanes) settle(l *lane) {
-	t := l.tenant
-	switch {
-	case l.busy:
-	case len(l.heads) > 0:
-		j := l.heads[0]
-		l.heads, l.busy = l.heads[1:], true
-		s.happens(l, j, answer)
-		if !j.soon {
-			s.happens(l, j, begin)
+// due returns the job that may begin next, or nil. The caller holds mu.
+func (s *lanes) due() (due *job) {
+	least := maxSendingTenant
+	for _, j := range s.queue {
+		if n := s.sending[j.lane.tenant]; j.lane.now == nil && n < least {
+			due, least = j, n
 		}
-		close(j.turn)
-	case len(l.jobs) == 0:
-		delete(s.byPlace, l.place)
-		if t.lanes--; t.lanes == 0 {
-			delete(s.tenants, l.place.Tenant())
+		if least == 0 {
+			break
 		}
-	case !l.ready:
-		l.ready = true
-		t.ready = append(t.ready, l)
-		s.queue(t)
 	}
-	s.work()
+	return due
 }
 
-// queue puts a tenant at the end of the order if something of it can be sent. The caller holds mu.
-func (s *lanes) queue(t *tenant) {
-	if !t.queued && len(t.ready) > 0 && t.sending < maxSendingTenant {
-		t.queued = true
-		s.order = append(s.order, t)
-	}
-}
-
-// work begins as many jobs as may be done. The caller holds mu.
-func (s *lanes) work() {
-	for s.sending < maxSending && len(s.order) > 0 {
-		t := s.order[0]
-		s.order, t.queued = s.order[1:], false
-		l := t.ready[0]
-		t.ready, l.ready = t.ready[1:], false
-		if !l.busy && len(l.jobs) > 0 {
-			j := s.take(l, 0)
-			l.busy = true
-			s.sending++
-			t.sending++
-			s.happens(l, j, begin)
-			if !s.start(l, j) {
-				s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
-				s.free(l, j)
-			}
-		}
-		s.queue(t)
+// begin begins a job. The caller holds mu.
+func (s *lanes) begin(j *job) {
+	s.take(j)
+	j.lane.now, j.lane.owes = j, false
+	s.all++
+	s.sending[j.lane.tenant]++
+	if !s.start(j) {
+		s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
+		s.free(j)
 	}
 }
 
-// done ends a job that was started, or a first answer whose turn had come.
-func (s *lanes) done(l *lane, j *job) {
+// done ends a job.
+func (s *lanes) done(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.free(l, j)
+	s.free(j)
 }
 
 // free lets a lane go on after a job. The caller holds mu.
-func (s *lanes) free(l *lane, j *job) {
-	l.busy = false
-	if j.turn == nil {
-		s.sending--
-		l.tenant.sending--
-		s.queue(l.tenant)
+func (s *lanes) free(j *job) {
+	j.lane.now = nil
+	if j.do != nil {
+		s.all--
+		if s.sending[j.lane.tenant]--; s.sending[j.lane.tenant] == 0 {
+			delete(s.sending, j.lane.tenant)
+		}
 	}
-	s.happens(l, j, end)
-	s.settle(l)
+	s.advance(j.lane)
 }

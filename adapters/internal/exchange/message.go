@@ -1,17 +1,6 @@
 package exchange
 
-import (
-	"context"
-	"time"
-
-	"othellobot/chat"
-)
-
-// holdFor is how long a first answer waits for the engine's move.
-const holdFor = 300 * time.Millisecond
-
-// Send carries out one effect on the platform, and logs what went wrong.
-type Send func(ctx context.Context, e chat.Effect) chat.Outcome
+import "othellobot/chat"
 
 // slot names one message of a game.
 type slot struct {
@@ -27,9 +16,9 @@ func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Show
 type state uint8
 
 const (
-	idle    state = iota // nothing is under way, and nothing waits
-	sending              // a version is under way
-	wanted               // a job waits to show the newest version, perhaps behind one under way
+	idle    state = iota // nothing
+	sending              // a version is under way, and no Show waits
+	wanted               // a Show waits, perhaps behind a version under way
 )
 
 // event is what happens to a message.
@@ -37,88 +26,80 @@ type event uint8
 
 const (
 	change event = iota // a Show came: the game may have gone on
-	answer              // a first answer is at the head of the lane
-	turn                // the turn of the waiting job has come
-	begin               // the turn of another effect that shows the message has come
-	end                 // what was under way has ended
+	stale               // a Show came of an older version than was sent last
+	answer              // a first answer is about to be sent
 )
 
 // step is what the lane does about an event.
 type step uint8
 
 const (
-	none    step = iota
-	line         // put the Show at the end of the lane
-	merge        // let the waiting job stand for the Show
-	hold         // let the first answer wait for a newer version
-	replace      // take the waiting Show out of the lane, and hold the first answer, which stands for it
+	none  step = iota
+	line       // put the Show at the end of the lane
+	merge      // let the Show that waits stand for this one, too
+	join       // let the first answer stand for the Show that waits
 )
 
-// next returns the state of a message after an event, and what to do.
-func next(s state, e event) (state, step) {
+// next returns what a lane does when something happens to a message.
+func next(s state, e event) step {
 	switch {
-	case e == change && s == wanted:
-		return wanted, merge
-	case e == change:
-		return wanted, line
-	case e == answer && s == wanted:
-		return wanted, replace
-	case e == answer:
-		return wanted, hold
-	case e == turn, e == begin && s == idle:
-		return sending, none
-	case e == end && s == sending:
-		return idle, none
-	default:
-		return s, none
+	case s == wanted && e == answer:
+		return join
+	case s == wanted:
+		return merge
+	case e == answer, s == sending && e == stale:
+		return none
+	default: // also of an old version that is not under way: a backup may have been put back
+		return line
 	}
 }
 
-// message is what waits of one message, or is under way.
-type message struct {
-	state state
-	waits *job // shows the newest version; nil unless wanted
-}
-
-// job is an effect that waits in a lane, or anything else that must be done in its turn.
-type job struct {
-	effect chat.Effect
-	send   Send
-	do     func(context.Context) // instead of an effect; nil for none
-
-	// Of a first answer alone.
-	soon  bool          // a newer version is worth waiting for
-	turn  chan struct{} // closed when its turn has come
-	newer chan struct{} // closed when a newer version is wanted
-	old   bool          // newer is closed
-}
-
-// merge lets the job stand for a Show of the same message. Whether the message may be
-// posted, and how, is decided by the Show that has reserved it.
-func (j *job) merge(show *job) {
-	mine, its := &j.effect, show.effect
+// happens does what a lane does when a Show has come or a first answer is to be sent. It
+// reports whether the first answer stands for a Show that is not older. The caller holds mu.
+func (s *lanes) happens(j *job, e event) (old bool) {
+	name, now := slotOf(j.effect), j.lane.now
+	if last, _ := s.newest.Get(name); e == change && j.effect.Shows.Version < last {
+		e = stale
+	}
+	is, waits := idle, s.show(j.lane, name)
 	switch {
-	case j.turn != nil:
-		if its.Shows.Version >= mine.Shows.Version && !j.old {
-			j.old = true
-			close(j.newer)
+	case waits != nil:
+		is = wanted
+	case now != nil && slotOf(now.effect) == name:
+		is = sending
+	}
+	switch next(is, e) {
+	case line:
+		s.line(j)
+		if is == sending {
+			select {
+			case now.newer <- struct{}{}:
+			default: // no first answer, or it has heard of one
+			}
 		}
-		return
-	case mine.Reserved == its.Reserved:
-		mine.Redraw = mine.Redraw && its.Redraw
-	case its.Reserved:
-		mine.Reserved, mine.Redraw = true, its.Redraw
+	case merge:
+		waits.effect = merged(waits.effect, j.effect)
+	case join:
+		s.take(waits)
+		old = waits.effect.Shows.Version >= j.effect.Shows.Version
 	}
-	mine.Shows.Version = max(mine.Shows.Version, its.Shows.Version)
+	return old
 }
 
-// await waits until a newer version than the first answer is wanted, a moment at most.
-func (j *job) await(ctx context.Context) {
-	timer := time.NewTimer(holdFor)
-	defer timer.Stop()
-	select {
-	case <-j.newer:
-	case <-timer.C:
-	case <-ctx.Done():
+// show returns the Show of a message that waits in a lane, or nil. The caller holds mu.
+func (s *lanes) show(l *lane, name slot) *job {
+	return s.first(func(j *job) bool { return j.lane == l && j.effect.Kind == chat.Show && slotOf(j.effect) == name })
+}
+
+// merged returns a Show that stands for two of the same message. Whether that may be posted,
+// and how, is decided by the Show that has reserved it.
+func merged(a, b chat.Effect) chat.Effect {
+	switch {
+	case a.Reserved == b.Reserved:
+		a.Redraw = a.Redraw && b.Redraw
+	case b.Reserved:
+		a.Reserved, a.Redraw = true, b.Redraw
 	}
+	a.Shows.Version = max(a.Shows.Version, b.Shows.Version)
+	return a
 }

@@ -4,26 +4,16 @@ import "testing"
 
 // Every state meets every event.
 func TestNext(t *testing.T) {
-	type to struct {
-		state state
-		step  step
-	}
-	table := map[state]map[event]to{
-		idle: {
-			change: {wanted, line}, answer: {wanted, hold}, turn: {sending, none}, begin: {sending, none}, end: {idle, none},
-		},
-		sending: {
-			change: {wanted, line}, answer: {wanted, hold}, turn: {sending, none}, begin: {sending, none}, end: {idle, none},
-		},
-		wanted: {
-			change: {wanted, merge}, answer: {wanted, replace}, turn: {sending, none}, begin: {wanted, none}, end: {wanted, none},
-		},
+	table := map[state]map[event]step{
+		idle:    {change: line, stale: line, answer: none},
+		sending: {change: line, stale: none, answer: none},
+		wanted:  {change: merge, stale: merge, answer: join},
 	}
 	for s := idle; s <= wanted; s++ {
-		for e := change; e <= end; e++ {
+		for e := change; e <= answer; e++ {
 			want, listed := table[s][e]
-			if state, step := next(s, e); !listed || (to{state, step}) != want {
-				t.Errorf("state %d, event %d: %d and %d, want %+v", s, e, state, step, want)
+			if got := next(s, e); !listed || got != want {
+				t.Errorf("state %d, event %d: step %d, want %d", s, e, got, want)
 			}
 		}
 	}

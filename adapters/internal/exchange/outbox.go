@@ -12,9 +12,13 @@ import (
 )
 
 const (
-	muchWaiting = 32               // from when on messages are drawn again at the least cost
-	sendWithin  = 15 * time.Second // of one effect, from its turn on; what takes longer is left to the clock
+	holdFor     = 300 * time.Millisecond // how long a first answer waits for the engine's move
+	muchWaiting = 32                     // from when on messages are drawn again at the least cost
+	sendWithin  = 15 * time.Second       // of one effect, from its turn on; what takes longer is left to the clock
 )
+
+// Send carries out one effect on the platform, and logs what went wrong.
+type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
 // Outbox carries out effects: those of one place in their order, those of several
 // places at the same time, and those of several tenants in turn. What comes of an
@@ -31,9 +35,14 @@ type Outbox struct {
 // NewOutbox makes an outbox whose work is counted by the intake, and which calls
 // that one's handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
-	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant)}}
-	o.start = func(l *lane, j *job) bool {
-		return i.Follow(func(ctx context.Context, _ chat.Handler) { o.carryOut(ctx, l, j) })
+	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), sending: make(map[chat.Place]int)}}
+	o.start = func(j *job) bool {
+		return i.Follow(func(ctx context.Context, _ chat.Handler) {
+			defer o.done(j)
+			ctx, cancel := context.WithTimeout(ctx, sendWithin)
+			defer cancel()
+			j.do(ctx)
+		})
 	}
 	return o
 }
@@ -47,28 +56,27 @@ func (o *Outbox) Capacity(bounds ...int) int {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return slices.Min(append(bounds, maxWaiting-o.waiting))
+	return slices.Min(append(bounds, maxWaiting-len(o.queue)))
 }
 
 // Put takes effects on, to be sent to the place in their order.
 func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
-	o.in(place, func(l *lane) {
-		for _, e := range effects {
-			if j := (&job{effect: e, send: send}); e.Kind == chat.Show {
-				o.happens(l, j, change)
-			} else {
-				o.line(l, j)
-			}
-		}
-	})
+	jobs := make([]*job, len(effects))
+	for i, e := range effects {
+		j := &job{effect: e}
+		j.do = func(ctx context.Context) { o.carryOut(ctx, j, send) }
+		jobs[i] = j
+	}
+	o.add(place, jobs...)
 }
 
 // After does something in its turn among what is sent to the place, once that time has
 // passed.
 func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Context)) {
-	time.AfterFunc(wait, func() {
-		o.in(place, func(l *lane) { o.line(l, &job{do: do}) })
-	})
+	j := &job{do: func(ctx context.Context) {
+		o.attempt(ctx, func() chat.Outcome { do(ctx); return chat.Outcome{} })
+	}}
+	time.AfterFunc(wait, func() { o.add(place, j) })
 }
 
 // Turn waits until the lane of the place is free for a first answer, which goes before all
@@ -80,34 +88,33 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	if e.Shows.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
 	}
-	var l *lane
-	j := &job{effect: e, soon: soon, turn: make(chan struct{}), newer: make(chan struct{})}
-	o.in(place, func(its *lane) {
-		l = its
-		l.heads = append(l.heads, j)
-	})
+	j := &job{effect: e, turn: make(chan struct{}), newer: make(chan struct{}, 1)}
+	o.add(place, j)
 	<-j.turn
-	e = o.newestOf(ctx, l, j)
+	e = o.newestOf(ctx, j, soon)
 	return e, func(ctx context.Context, out chat.Outcome, send Send) {
-		defer o.done(l, j)
+		defer o.done(j)
 		o.note(ctx, e, out, send)
 	}
 }
 
 // newestOf returns what a first answer sends: a newer version if that is wanted, was sent
 // before, or is stored where one was expected.
-func (o *Outbox) newestOf(ctx context.Context, l *lane, j *job) chat.Effect {
-	if j.soon {
-		j.await(ctx)
-		o.mu.Lock()
-		o.happens(l, j, begin)
-		o.mu.Unlock()
+func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
+	e := j.effect
+	last, _ := o.newest.Get(slotOf(e))
+	old := o.joins(j) || last > e.Shows.Version
+	if soon && !old {
+		o.newest.Put(slotOf(e), e.Shows.Version)
+		within, cancel := context.WithTimeout(ctx, holdFor)
+		defer cancel()
+		select {
+		case <-j.newer:
+		case <-within.Done():
+		}
+		old = o.joins(j)
 	}
-	e, old := j.effect, j.old // which nothing changes any more
-	if last, _ := o.newest.Get(slotOf(e)); last > e.Shows.Version {
-		old = true
-	}
-	if old || j.soon {
+	if old || soon {
 		drawn := o.draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
 		if len(drawn) > 0 && slotOf(drawn[0]) == slotOf(e) && (old || drawn[0].Shows.Version > e.Shows.Version) {
 			e.Message, e.Shows = drawn[0].Message, drawn[0].Shows
@@ -115,6 +122,14 @@ func (o *Outbox) newestOf(ctx context.Context, l *lane, j *job) chat.Effect {
 	}
 	o.newest.Put(slotOf(e), e.Shows.Version)
 	return e
+}
+
+// joins has a first answer stand for the Show of its message that waits, and reports whether
+// that is not older.
+func (o *Outbox) joins(j *job) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.happens(j, answer)
 }
 
 // draw has the handler draw a Show. Nothing is drawn if that fails, and is left to the clock.
@@ -125,7 +140,7 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.waiting < muchWaiting {
+	if len(o.queue) < muchWaiting {
 		return r.Effects
 	}
 	e := r.Effects[0] // surely never arrived: the former message can show it in one request instead of three
@@ -133,15 +148,8 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	return []chat.Effect{e}
 }
 
-// carryOut does one job.
-func (o *Outbox) carryOut(ctx context.Context, l *lane, j *job) {
-	defer o.done(l, j)
-	ctx, cancel := context.WithTimeout(ctx, sendWithin)
-	defer cancel()
-	if j.do != nil {
-		o.attempt(ctx, func() chat.Outcome { j.do(ctx); return chat.Outcome{} })
-		return
-	}
+// carryOut sends an effect, and reports what came of it.
+func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	effects := []chat.Effect{j.effect}
 	if j.effect.Kind == chat.Show {
 		effects = o.draw(ctx, j.effect)
@@ -151,10 +159,10 @@ func (o *Outbox) carryOut(ctx context.Context, l *lane, j *job) {
 	}
 	e := effects[0]
 	o.newest.Put(slotOf(e), e.Shows.Version)
-	out := o.attempt(ctx, func() chat.Outcome { return j.send(ctx, e) })
-	o.note(ctx, e, out, j.send)
+	out := o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
+	o.note(ctx, e, out, send)
 	if out.Fate == chat.Out {
-		o.Put(l.place, slices.DeleteFunc(effects[1:], func(e chat.Effect) bool { return e.Ref == out.Ref }), j.send)
+		o.Put(j.lane.place, slices.DeleteFunc(effects[1:], func(e chat.Effect) bool { return e.Ref == out.Ref }), send)
 	}
 }
 

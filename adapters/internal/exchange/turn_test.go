@@ -38,6 +38,30 @@ func TestFirstAnswersGoFirst(t *testing.T) {
 	}
 }
 
+// Between two first answers something that waits is sent, even if its tenant has no turn.
+func TestFirstAnswersTakeTurnsWithWhatWaits(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
+		p.takes = func(e chat.Effect) time.Duration {
+			if e.Message.Text.String() == "other" {
+				return 10 * time.Second
+			}
+			return time.Second
+		}
+		for n := range 8 {
+			o.Put(place("t", fmt.Sprint(n)), []chat.Effect{said("other")}, p.send)
+		}
+		at := place("t", "c")
+		o.Put(at, []chat.Effect{said("a"), said("b"), said("c")}, p.send)
+		for version := range uint32(3) {
+			go p.first(t.Context(), o, board(at, version+1), false)
+			synctest.Wait()
+		}
+		time.Sleep(9 * time.Second)
+		p.want(t, "v1", "a", "v2", "b", "v3")
+		time.Sleep(time.Minute)
+	})
+}
+
 // A first answer needs no turn of its tenant, nor one among all.
 func TestFirstAnswersAreNotBounded(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
