@@ -27,9 +27,8 @@ type Pages[P any] struct {
 type page[P any] struct {
 	at    P
 	asked time.Time // for the last time
-	there bool      // it was written since
-	next  time.Time // when it may be written again
-	waits bool      // to be written again
+	there bool      // it was written since, or is about to be
+	next  time.Time // it rests until then, after it is written
 }
 
 // Change replaces what is kept of somebody, who need not have a page.
@@ -69,38 +68,28 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 			continue
 		}
 		o.After(wait, chat.Place{Platform: who.Platform, Team: who.Team, Channel: who.ID}, func(ctx context.Context) {
-			if at, begun := p.begin(who); begun {
-				write(ctx, who, at)
+			if is, known := p.known.Get(who); known {
+				write(ctx, who, is.at)
 			}
 		})
 	}
 }
 
-// due is how long to wait before a page is written again, and false if it need not be, or
-// waits already.
+// due returns how long to wait before a page is written again, and false if nobody looks at
+// it or it is about to be written.
 func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
+	now := time.Now()
 	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		known = known && time.Since(is.asked) < pageLasts
-		if wait = time.Until(is.next); is.there {
+		known = known && now.Sub(is.asked) < pageLasts
+		if wait = max(is.next.Sub(now), 0); is.there {
 			wait = max(wait, pageAfter)
 		}
-		due, is.waits = known && !is.waits, true
+		if due = known && wait <= pageRests; due {
+			is.there, is.next = true, now.Add(wait+pageRests)
+		}
 		return is, known
 	})
 	return wait, due
-}
-
-// begin takes up a page that is written again, and false if it is forgotten, or was written
-// just now.
-func (p *Pages[P]) begin(who chat.UserID) (at P, begun bool) {
-	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		if begun = known && !time.Now().Before(is.next); begun {
-			at, is.there, is.next = is.at, true, time.Now().Add(pageRests)
-		}
-		is.waits = false
-		return is, known
-	})
-	return at, begun
 }
 
 // Games asks the handler what somebody is to see of their games in a place of theirs, and is
