@@ -27,17 +27,21 @@ type lanes struct {
 
 	mu      sync.Mutex // guards the rest
 	byPlace map[chat.Place]*lane
-	queue   []*job             // jobs that wait, the oldest first
-	sending map[chat.Place]int // jobs under way, by tenant
-	all     int                // jobs under way of all tenants
+	tenants map[chat.Place]*tenant
+	queue   []*job // jobs that wait, the oldest first
+	sending int
 }
+
+// tenant counts the lanes and jobs of a tenant.
+type tenant struct{ lanes, waiting, sending int }
 
 // lane is what one place has under way.
 type lane struct {
-	place, tenant chat.Place
-	now           *job   // under way; nil if there is none
-	heads         []*job // first answers that wait, the next first
-	owes          bool   // a first answer has passed what waits
+	place  chat.Place
+	tenant *tenant
+	now    *job   // under way; nil if there is none
+	heads  []*job // first answers that wait, the next first
+	owes   bool   // a first answer has passed what waits
 }
 
 // job is an effect or anything else that is done in the turn of its lane.
@@ -55,7 +59,13 @@ func (s *lanes) add(place chat.Place, jobs ...*job) {
 	defer s.mu.Unlock()
 	l := s.byPlace[place]
 	if l == nil {
-		l = &lane{place: place, tenant: place.Tenant()}
+		t := s.tenants[place.Tenant()]
+		if t == nil {
+			t = new(tenant)
+			s.tenants[place.Tenant()] = t
+		}
+		t.lanes++
+		l = &lane{place: place, tenant: t}
 		s.byPlace[place] = l
 	}
 	for _, j := range jobs {
@@ -74,23 +84,19 @@ func (s *lanes) add(place chat.Place, jobs ...*job) {
 
 // line puts a job at the end of its lane, if there is room. The caller holds mu.
 func (s *lanes) line(j *job) {
-	waiting := 0 // of the tenant
-	for _, other := range s.queue {
-		if other.lane.tenant == j.lane.tenant {
-			waiting++
-		}
-	}
-	if len(s.queue) >= maxWaiting || waiting >= maxWaitingTenant {
+	if len(s.queue) >= maxWaiting || j.lane.tenant.waiting >= maxWaitingTenant {
 		s.log.Warn("too much waits to be sent, a message is left out")
 		return
 	}
 	s.queue = append(s.queue, j)
+	j.lane.tenant.waiting++
 }
 
 // take takes a job out of its lane. The caller holds mu.
 func (s *lanes) take(j *job) {
 	i := slices.Index(s.queue, j)
 	s.queue = slices.Delete(s.queue, i, i+1)
+	j.lane.tenant.waiting--
 }
 
 // first returns the job that waits longest of those that match, or nil. The caller holds mu.
@@ -113,8 +119,11 @@ func (s *lanes) advance(l *lane) {
 		s.begin(waits)
 	case waits == nil:
 		delete(s.byPlace, l.place)
+		if l.tenant.lanes--; l.tenant.lanes == 0 {
+			delete(s.tenants, l.place.Tenant())
+		}
 	}
-	for s.all < maxSending {
+	for s.sending < maxSending {
 		j := s.due()
 		if j == nil {
 			return
@@ -127,7 +136,7 @@ func (s *lanes) advance(l *lane) {
 func (s *lanes) due() (due *job) {
 	least := maxSendingTenant
 	for _, j := range s.queue {
-		if n := s.sending[j.lane.tenant]; j.lane.now == nil && n < least {
+		if n := j.lane.tenant.sending; j.lane.now == nil && n < least {
 			due, least = j, n
 		}
 		if least == 0 {
@@ -141,8 +150,8 @@ func (s *lanes) due() (due *job) {
 func (s *lanes) begin(j *job) {
 	s.take(j)
 	j.lane.now, j.lane.owes = j, false
-	s.all++
-	s.sending[j.lane.tenant]++
+	s.sending++
+	j.lane.tenant.sending++
 	if !s.start(j) {
 		s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
 		s.free(j)
@@ -160,10 +169,8 @@ func (s *lanes) done(j *job) {
 func (s *lanes) free(j *job) {
 	j.lane.now = nil
 	if j.do != nil {
-		s.all--
-		if s.sending[j.lane.tenant]--; s.sending[j.lane.tenant] == 0 {
-			delete(s.sending, j.lane.tenant)
-		}
+		s.sending--
+		j.lane.tenant.sending--
 	}
 	s.advance(j.lane)
 }

@@ -35,7 +35,7 @@ type Outbox struct {
 // NewOutbox makes an outbox whose work is counted by the intake, and which calls
 // that one's handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
-	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), sending: make(map[chat.Place]int)}}
+	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant)}}
 	o.start = func(j *job) bool {
 		return i.Follow(func(ctx context.Context, _ chat.Handler) {
 			defer o.done(j)

@@ -255,6 +255,12 @@ func TestOutboxIsFair(t *testing.T) {
 		if took, most := p.arrived(); !slices.Contains(took, "small") || !slices.Contains(took, "direct") || most != 10 {
 			t.Errorf("after a second the platform has taken %q, %d at a time", took, most)
 		}
+		for n := range 20 {
+			o.Put(place("big", fmt.Sprint("d", n)), []chat.Effect{said("big")}, p.send)
+		}
+		if _, most := p.arrived(); most != 10 {
+			t.Errorf("of a tenant that was served there are sent %d at a time", most-2)
+		}
 	})
 }
 
@@ -304,29 +310,6 @@ func TestOutboxDrawsWhenItSends(t *testing.T) {
 			t.Errorf("reported %v, drawn %d times", got, h.drawn())
 		}
 	})
-}
-
-// Two Shows of a message are posted if one of them may be.
-func TestOutboxKeepsWhatIsReserved(t *testing.T) {
-	for reserved := range 2 {
-		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-			p.takes = every(time.Second)
-			at := place("t", "c")
-			shows := []chat.Effect{said("first"), show(at, 1), show(at, 2)}
-			shows[1+reserved].Reserved = true
-			var kinds []chat.Kind
-			h.now(2)
-			o.Put(at, shows, func(ctx context.Context, e chat.Effect) chat.Outcome {
-				kinds = append(kinds, e.Kind)
-				return p.send(ctx, e)
-			})
-			time.Sleep(time.Minute)
-			p.want(t, "first", "v2")
-			if !slices.Equal(kinds, []chat.Kind{chat.Post, chat.Post}) {
-				t.Errorf("sent are the kinds %v", kinds)
-			}
-		})
-	}
 }
 
 // Where there is nothing to show, nothing is sent, and the lane goes on.

@@ -38,7 +38,8 @@ func TestFirstAnswersGoFirst(t *testing.T) {
 	}
 }
 
-// Between two first answers something that waits is sent, even if its tenant has no turn.
+// First answers keep their order, so that a new board comes to stand below the former one.
+// Between two of them something that waits is sent, even if its tenant has no turn.
 func TestFirstAnswersTakeTurnsWithWhatWaits(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = func(e chat.Effect) time.Duration {
@@ -53,7 +54,9 @@ func TestFirstAnswersTakeTurnsWithWhatWaits(t *testing.T) {
 		at := place("t", "c")
 		o.Put(at, []chat.Effect{said("a"), said("b"), said("c")}, p.send)
 		for version := range uint32(3) {
-			go p.first(t.Context(), o, board(at, version+1), false)
+			e := posted(at, version+1)
+			e.Shows.Post = version + 1
+			go p.first(t.Context(), o, e, false)
 			synctest.Wait()
 		}
 		time.Sleep(9 * time.Second)
@@ -126,23 +129,6 @@ func TestFirstAnswersAreNotedBeforeTheLaneGoesOn(t *testing.T) {
 	})
 }
 
-// An older Show is left out only while a newer version is under way: a backup may have been
-// put back.
-func TestOlderShowsAreDrawnAfterFirstAnswers(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		p.takes = every(time.Second)
-		at := place("t", "c")
-		h.now(1)
-		go p.first(t.Context(), o, board(at, 2), false)
-		synctest.Wait()
-		o.Put(at, []chat.Effect{said("next"), show(at, 1)}, p.send)
-		time.Sleep(1500 * time.Millisecond)
-		o.Put(at, []chat.Effect{show(at, 1)}, p.send)
-		time.Sleep(time.Minute)
-		p.want(t, "v2", "next", "v1")
-	})
-}
-
 func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
@@ -193,22 +179,6 @@ func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 			})
 		})
 	}
-}
-
-// A new message waits for the one whose place it takes, so that it comes to stand below that.
-func TestFirstAnswersKeepTheirOrder(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
-		at := place("t", "c")
-		former, later := posted(at, 1), posted(at, 2)
-		later.Shows.Post = former.Shows.Post + 1
-		p.takes = func(e chat.Effect) time.Duration { return time.Duration(2-e.Shows.Version) * time.Second }
-		var both sync.WaitGroup
-		both.Go(func() { p.first(t.Context(), o, former, false) })
-		synctest.Wait()
-		both.Go(func() { p.first(t.Context(), o, later, false) })
-		both.Wait()
-		p.want(t, "v1", "v2")
-	})
 }
 
 // Of two first answers for one message the older one does not undo the newer one.
