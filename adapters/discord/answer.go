@@ -94,9 +94,9 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 		}
 	}
 	tell()
-	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, tell)
 	out := chat.Outcome{Fate: chat.Unknown} // if it panics
 	defer func() { end(ctx, out, others) }()
+	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, tell)
 	switch {
 	case x.changesPressed(e):
 		out = x.update(ctx, e)

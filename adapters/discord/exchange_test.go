@@ -185,6 +185,34 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 	}
 }
 
+// A panic while a board waits for its lane leaves the lane to what comes after it.
+func TestAPanicWhileTheBoardWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			if line == theCallback {
+				panic("to be survived")
+			}
+			time.Sleep(5 * time.Second)
+			return nil, nil
+		}}
+		board := effect(chat.Edit, "a board")
+		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		a := endpoint(t, discord, answers(board))
+		unprompted := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
+		a.Deliver(t.Context(), here, unprompted)
+		synctest.Wait()
+		a.fromGateway([]byte(pressOf("x")))
+		time.Sleep(time.Minute)
+		a.Deliver(t.Context(), here, unprompted)
+		time.Sleep(time.Minute)
+		want := []string{"POST " + theChannel, theCallback, "POST " + theChannel}
+		if got := discord.lines(); !slices.Equal(got, want) {
+			t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
 // The first message by the token of an answer that was put off would be taken for
 // the answer, and a completion's token sends nothing at all.
 func TestDeliverByNoOtherToken(t *testing.T) {

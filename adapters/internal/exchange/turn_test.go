@@ -88,37 +88,22 @@ func TestFirstAnswersAreNotBounded(t *testing.T) {
 	})
 }
 
-// What is wanted while the first answer is being sent is shown once, when that is named.
+// What is wanted while the first answer is being sent is shown once, and drawn when the handler
+// knows what came of that.
 func TestFirstAnswersAreFollowedByWhatCameMeanwhile(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		h.notes = time.Second
 		at := place("t", "c")
 		e, end := o.Turn(t.Context(), at, posted(at, 1), false)
 		h.now(2)
-		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
 		h.correct = func(r report) []chat.Effect {
 			if r.Version == 2 {
 				return nil
 			}
 			return []chat.Effect{show(at, 2)}
 		}
-		p.want(t)
-		end(t.Context(), chat.Outcome{Ref: "m"}, p.send)
-		time.Sleep(time.Minute)
-		p.want(t, "v2")
-		if got := h.versions(); e.Shows.Version != 1 || !slices.Equal(got, []uint32{1, 2}) {
-			t.Errorf("reported %v", got)
-		}
-	})
-}
-
-// What waits behind a first answer is drawn once the handler knows what came of that.
-func TestFirstAnswersAreNotedBeforeTheLaneGoesOn(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		h.notes = time.Second
-		at := place("t", "c")
-		h.now(2)
-		e, end := o.Turn(t.Context(), at, posted(at, 1), false)
 		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
+		p.want(t)
 		go end(t.Context(), p.send(t.Context(), e), p.send)
 		time.Sleep(500 * time.Millisecond)
 		if h.drawn() != 0 {
@@ -126,6 +111,9 @@ func TestFirstAnswersAreNotedBeforeTheLaneGoesOn(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		p.want(t, "v1", "v2")
+		if got := h.versions(); !slices.Equal(got, []uint32{1, 2}) {
+			t.Errorf("reported %v", got)
+		}
 	})
 }
 
