@@ -146,27 +146,24 @@ func (s *lanes) due() (due *job) {
 	return due
 }
 
-// begin begins a job. The caller holds mu.
+// begin begins a job that waits, or drops it where nothing is sent. The caller holds mu.
 func (s *lanes) begin(j *job) {
 	s.take(j)
-	j.lane.now, j.lane.owes = j, false
-	s.sending++
-	j.lane.tenant.sending++
+	j.lane.owes = false
 	if !s.start(j) {
 		s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
-		s.free(j)
+		s.advance(j.lane)
+		return
 	}
+	j.lane.now = j
+	s.sending++
+	j.lane.tenant.sending++
 }
 
-// done ends a job.
+// done ends a job, and lets its lane go on.
 func (s *lanes) done(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.free(j)
-}
-
-// free lets a lane go on after a job. The caller holds mu.
-func (s *lanes) free(j *job) {
 	j.lane.now = nil
 	if j.do != nil {
 		s.sending--

@@ -208,11 +208,11 @@ func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send
 // is false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
 	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Shows, out) })
-	for _, e := range next.Effects {
-		if e.Kind == chat.Collapse || e.Kind == chat.Remove { // before another process draws over the message
-			o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
+	for _, follows := range next.Effects {
+		if follows.Kind == chat.Collapse || follows.Kind == chat.Remove { // before another process draws over the message
+			o.attempt(ctx, func() chat.Outcome { return send(ctx, follows) })
 		} else {
-			o.Put(e.Shows.Place, []chat.Effect{e}, send)
+			o.Put(e.Shows.Place, []chat.Effect{follows}, send)
 		}
 	}
 	return ok

@@ -3,6 +3,7 @@ package exchange_test
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,9 +16,10 @@ func TestPagesAreWrittenAfterTheyWereLeftOut(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(10 * time.Second)
 		var pages exchange.Pages[string]
-		written, who := 0, chat.UserID{Platform: "p", Team: "t", ID: "ana"}
+		var written atomic.Int32
+		who := chat.UserID{Platform: "p", Team: "t", ID: "ana"}
 		refresh := func() {
-			pages.Refresh(o, []chat.UserID{who}, func(context.Context, chat.UserID, string) { written++ })
+			pages.Refresh(o, []chat.UserID{who}, func(context.Context, chat.UserID, string) { written.Add(1) })
 			time.Sleep(10 * time.Second)
 		}
 		pages.Open(who, "here", true)
@@ -26,12 +28,12 @@ func TestPagesAreWrittenAfterTheyWereLeftOut(t *testing.T) {
 		}
 		refresh()
 		time.Sleep(time.Hour)
-		if written > 0 {
+		if written.Load() > 0 {
 			t.Fatal("nothing was left out")
 		}
 		refresh()
-		if written != 1 {
-			t.Errorf("it is written %d times", written)
+		if n := written.Load(); n != 1 {
+			t.Errorf("it is written %d times", n)
 		}
 	})
 }
