@@ -17,27 +17,26 @@ const (
 	longestOpen    = 15 * time.Second
 )
 
-// ErrBroken says that a request was not sent, because the platform has not worked
+// ErrBroken reports that a request was not sent, because the platform has not worked
 // for a while.
 var ErrBroken = errors.New("not sent: the platform does not work")
 
-// Breaker is a way to a platform that gives up while the platform does not work:
-// after five requests in a row that got no answer, or one of the server's errors, it
-// lets none through for a second, then one to try, and so on with longer pauses of up
-// to fifteen seconds, until one succeeds. It is an [http.RoundTripper].
+// Breaker is an [http.RoundTripper] that gives up while the platform does not work. It opens
+// after five requests in a row without an answer, or with one of the server's errors. Open, it
+// lets nothing through for a second and then one request to try, with longer pauses of up to
+// fifteen seconds, until one succeeds.
 type Breaker struct {
 	next     http.RoundTripper
 	observer Observer
 
 	mu       sync.Mutex // guards the rest
 	failures int
-	pause    time.Duration // of the last opening; 0 while it is closed
-	until    time.Time     // nothing is sent before
-	trying   bool          // one request is out to try
+	pause    time.Duration // length of the last opening; 0 while the breaker is closed
+	until    time.Time     // end of the opening
+	trying   bool          // the request that tries has no answer yet
 }
 
-// NewBreaker makes a breaker over a transport, which observes that it opens and
-// closes.
+// NewBreaker returns a breaker over a transport. The observer hears when it opens and closes.
 func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 	return &Breaker{next: next, observer: o}
 }
@@ -61,7 +60,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	defer b.mu.Unlock()
 	b.trying = b.trying && !try
 	switch {
-	case errors.Is(err, context.Canceled): // by whoever asked, and nothing is known of the platform
+	case errors.Is(err, context.Canceled): // by the caller, which says nothing about the platform
 	case err != nil || resp.StatusCode >= http.StatusInternalServerError:
 		b.failed(try)
 	default:
@@ -70,8 +69,8 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// Admits is how many requests it lets through now: none, one to try, or any number,
-// which is [math.MaxInt].
+// Admits returns how many requests the breaker lets through now: none, one to try, or
+// [math.MaxInt].
 func (b *Breaker) Admits() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -113,8 +112,8 @@ func (b *Breaker) failed(try bool) {
 	}
 }
 
-// SurelyUnsent reports whether a request that failed has surely not arrived: the
-// breaker was open, or there was no connection to send it over, or none by way of the proxy.
+// SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or
+// no connection was made, or the proxy made none.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)

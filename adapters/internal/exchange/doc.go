@@ -1,10 +1,8 @@
-// Package exchange is the floor under the platform adapters: it lets in by HTTP
-// what a platform has signed ([Verifier]), takes deliveries on and lets them end
-// ([Intake]), calls the handler in such a way that nothing it does can end
-// the process ([Ask], [Await]), and carries out the effects that follow an answer
-// or that nobody asked for, in order, fairly and within bounds, each drawn when its turn
-// has come ([Outbox]), over a way to the platform that gives up while the platform does
-// not work ([Breaker]).
+// Package exchange is the floor under the platform adapters. [Verifier] lets in the HTTP
+// requests that a platform has signed. [Intake] runs deliveries and lets them end. [Ask] and
+// [Await] call the handler so that nothing it does can end the process. [Outbox] carries out
+// effects in order, fairly and within bounds, and draws each when its turn comes. [Breaker]
+// gives up while the platform does not work.
 //
 // From a press to the board:
 //

@@ -10,19 +10,19 @@ import (
 	"othellobot/internal/survived"
 )
 
-// Intake counts the tasks that are running, and decides whether more are taken
-// on. The zero intake is closed. Its methods may be called concurrently.
+// Intake counts the running tasks, and decides whether new ones may start. The zero intake is
+// closed. Its methods may be called concurrently.
 type Intake struct {
 	mu      sync.Mutex // guards the rest
 	open    bool
 	base    context.Context
 	handler chat.Handler
 	running int
-	idle    sync.Cond // nothing runs any more
+	idle    sync.Cond // signals that nothing runs any more
 }
 
-// Open begins to take tasks on for a handler. The function it returns stops that,
-// waits until all tasks have ended, and cancels their context after the patience.
+// Open lets tasks start for a handler. The function it returns stops that, waits until all
+// tasks have ended, and cancels their context after the patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
@@ -42,8 +42,8 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 // Do runs a task in a goroutine if the intake is open, and reports whether it does.
 func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
-// Follow runs a task that follows from others, which is taken on even while those
-// are waited for, and reports whether it does.
+// Follow runs a task that follows from others, which also starts while the end waits for
+// those. It reports whether it does.
 func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
 func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
@@ -78,22 +78,22 @@ func (i *Intake) Wait() {
 	}
 }
 
-// IsOpen reports whether tasks are taken on.
+// IsOpen reports whether new tasks may start.
 func (i *Intake) IsOpen() bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.open
 }
 
-// Handler is the handler that tasks were taken on for last, nil before the first.
+// Handler returns the handler of the last [Intake.Open], or nil before the first.
 func (i *Intake) Handler() chat.Handler {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.handler
 }
 
-// Tell tells the handler something of a place, in the platform's name, and reports whether it
-// has noted that.
+// Tell hands the handler an event of a place, in the platform's name, and reports whether the
+// handler has noted it.
 func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
 	h := i.Handler()
 	_, noted = Ask(ctx, log, func() (chat.Response, error) {
@@ -102,7 +102,7 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 	return noted
 }
 
-// Ask calls the handler, and reports whether it answered. Why it did not is logged.
+// Ask calls the handler, survives its panics, logs its errors, and reports whether it answered.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -117,8 +117,8 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await does work. If that takes beyond the time at, late is called once meanwhile, in a
-// goroutine of its own, and has ended then. Both may panic.
+// Await does work. If work has not returned by the time at, Await calls late once, in its own
+// goroutine, and waits for both. Both may panic.
 func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {
@@ -136,7 +136,7 @@ func Await(at time.Time, work, late func()) {
 	work()
 }
 
-// Sleep waits for d, or until ctx is done, and then says so.
+// Sleep waits for d or until ctx is done, and returns the error of ctx.
 func Sleep(ctx context.Context, d time.Duration) error {
 	over, cancel := context.WithTimeout(ctx, d)
 	defer cancel()

@@ -18,8 +18,8 @@ const (
 	maxWaitingTenant = maxWaiting / 4 * 3
 )
 
-// lanes let jobs begin: one at a time of each place, and of the tenants first the one with
-// the fewest under way. Jobs are otherwise taken in the order in which they came.
+// lanes begin jobs. A place has one job under way at a time, and the tenant with the fewest
+// under way goes first. Otherwise jobs begin in the order in which they came.
 type lanes struct {
 	log    *slog.Logger
 	start  func(*job) bool          // begins a job, which calls done at its end, and reports whether it does
@@ -35,7 +35,7 @@ type lanes struct {
 // tenant counts the lanes and jobs of a tenant.
 type tenant struct{ lanes, waiting, sending int }
 
-// lane is what one place has under way.
+// lane holds the job that a place has under way, and its first answers.
 type lane struct {
 	place  chat.Place
 	tenant *tenant
@@ -44,7 +44,7 @@ type lane struct {
 	owes   bool   // a first answer has passed what waits
 }
 
-// job is an effect or anything else that is done in the turn of its lane.
+// job is something to do in the turn of its lane, such as to send an effect.
 type job struct {
 	lane   *lane
 	effect chat.Effect
@@ -53,7 +53,7 @@ type job struct {
 	newer  chan struct{}         // receives when a Show comes of a first answer's message
 }
 
-// add puts jobs into the lane of a place, and lets that go on.
+// add puts jobs into the lane of a place, and lets the lane go on.
 func (s *lanes) add(place chat.Place, jobs ...*job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +82,7 @@ func (s *lanes) add(place chat.Place, jobs ...*job) {
 	s.advance(l)
 }
 
-// line puts a job at the end of its lane, if there is room. The caller holds mu.
+// line puts a job at the end of its lane, or drops it if too much waits. The caller holds mu.
 func (s *lanes) line(j *job) {
 	if len(s.queue) >= maxWaiting || j.lane.tenant.waiting >= maxWaitingTenant {
 		s.log.Warn("too much waits to be sent, a message is left out")
@@ -99,7 +99,7 @@ func (s *lanes) take(j *job) {
 	j.lane.tenant.waiting--
 }
 
-// first returns the job that waits longest of those that match, or nil. The caller holds mu.
+// first returns the job that matches and has waited longest, or nil. The caller holds mu.
 func (s *lanes) first(match func(*job) bool) *job {
 	if i := slices.IndexFunc(s.queue, match); i >= 0 {
 		return s.queue[i]
@@ -107,8 +107,9 @@ func (s *lanes) first(match func(*job) bool) *job {
 	return nil
 }
 
-// advance lets a lane go on if it is free. First answers go first, but between two of them
-// goes one job that waits. An empty lane is forgotten. The caller holds mu.
+// advance begins the next job of a lane, and of others that may begin. First answers go first,
+// but one waiting job goes between two of them. advance forgets an empty lane. The caller holds
+// mu.
 func (s *lanes) advance(l *lane) {
 	switch waits := s.first(func(j *job) bool { return j.lane == l }); {
 	case l.now != nil:

@@ -11,7 +11,7 @@ type slot struct {
 
 func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Shows.Post} }
 
-// state is what a lane holds of one message. A lane sends one effect at a time, so no two
+// state says what a lane holds of one message. A lane sends one effect at a time, so no two
 // versions of a message are under way at once.
 type state uint8
 
@@ -21,16 +21,16 @@ const (
 	wanted               // a Show waits, perhaps behind a version under way
 )
 
-// event is what happens to a message.
+// event says what happens to a message.
 type event uint8
 
 const (
 	change event = iota // a Show came: the game may have gone on
-	stale               // a Show came of an older version than was sent last
+	stale               // a Show came of a version older than the one sent last
 	answer              // a first answer is about to be sent
 )
 
-// step is what the lane does about an event.
+// step says what the lane does about an event.
 type step uint8
 
 const (
@@ -49,13 +49,13 @@ func next(s state, e event) step {
 		return merge
 	case e == answer, s == sending && e == stale:
 		return none
-	default: // also of an old version that is not under way: a backup may have been put back
+	default: // also for a stale Show while nothing is under way: a backup may have been restored
 		return line
 	}
 }
 
-// happens does what a lane does when a Show has come or a first answer is to be sent. It
-// reports whether the first answer stands for a Show that is not older. The caller holds mu.
+// happens carries out the step that an event needs. It reports whether a first answer joined a
+// Show that is not older. The caller holds mu.
 func (s *lanes) happens(j *job, e event) (old bool) {
 	name, now := slotOf(j.effect), j.lane.now
 	if last, _ := s.newest.Get(name); e == change && j.effect.Shows.Version < last {
@@ -91,8 +91,8 @@ func (s *lanes) show(l *lane, name slot) *job {
 	return s.first(func(j *job) bool { return j.lane == l && j.effect.Kind == chat.Show && slotOf(j.effect) == name })
 }
 
-// merged returns a Show that stands for two of the same message. Whether that may be posted,
-// and how, is decided by the Show that has reserved it.
+// merged returns a Show that stands for two of the same message. The Show that has reserved
+// the message decides whether and how it is posted.
 func merged(a, b chat.Effect) chat.Effect {
 	switch {
 	case a.Reserved == b.Reserved:

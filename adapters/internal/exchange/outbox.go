@@ -12,28 +12,26 @@ import (
 )
 
 const (
-	holdFor     = 300 * time.Millisecond // how long a first answer waits for the engine's move
-	muchWaiting = 32                     // from when on messages are drawn again at the least cost
-	sendWithin  = 15 * time.Second       // of one effect, from its turn on; what takes longer is left to the clock
+	holdFor     = 300 * time.Millisecond // the longest wait of a first answer for the engine's move
+	muchWaiting = 32                     // the number of waiting jobs from which lost messages are drawn at the least cost
+	sendWithin  = 15 * time.Second       // the time limit of one effect, from its turn on
 )
 
 // Send carries out one effect on the platform, and logs what went wrong.
 type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
-// Outbox carries out effects: those of one place in their order, those of several
-// places at the same time, and those of several tenants in turn. What comes of an
-// effect with a slot it reports to the handler, and it does what that answers. A Show is
-// drawn when its turn has come, and one that waits stands for all of its message.
-// What it cannot take on it drops: slots are drawn again by the clock. Its methods
-// may be called concurrently, and none but [Outbox.Turn] waits.
+// Outbox carries out effects: one at a time for each place, in their order, and fairly between
+// tenants. It reports the outcome of an effect with a slot to the handler, and does what the
+// handler answers. It draws a Show when its turn comes, and a Show that waits stands for later
+// ones of its message. It drops what exceeds its bounds: the clock draws slots again. Its
+// methods may be called concurrently, and only [Outbox.Turn] waits.
 type Outbox struct {
 	lanes
 	intake *Intake
-	unsent recent.Set[slot] // messages of which surely nothing was ever sent
+	unsent recent.Set[slot] // messages known never to have been sent
 }
 
-// NewOutbox makes an outbox whose work is counted by the intake, and which calls
-// that one's handler.
+// NewOutbox returns an outbox that works in tasks of the intake, and calls its handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant)}}
 	o.start = func(j *job) bool {
@@ -47,9 +45,8 @@ func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	return o
 }
 
-// Capacity is how many more effects it would take on now, none before the intake is
-// open and after its end was asked for. Each of the bounds, such as [Breaker.Admits], may
-// lower it.
+// Capacity returns how many more effects the outbox takes now, and none while the intake is
+// closed. Each of the bounds, such as [Breaker.Admits], may lower it.
 func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
@@ -59,7 +56,7 @@ func (o *Outbox) Capacity(bounds ...int) int {
 	return slices.Min(append(bounds, maxWaiting-len(o.queue)))
 }
 
-// Put takes effects on, to be sent to the place in their order.
+// Put sends effects to the place in their order, after what waits there.
 func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	jobs := make([]*job, len(effects))
 	for i, e := range effects {
@@ -70,8 +67,7 @@ func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	o.add(place, jobs...)
 }
 
-// After does something in its turn among what is sent to the place, once that time has
-// passed.
+// After puts other work into the lane of the place, once some time has passed.
 func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Context)) {
 	j := &job{do: func(ctx context.Context) {
 		o.attempt(ctx, func() chat.Outcome { do(ctx); return chat.Outcome{} })
@@ -79,11 +75,10 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 	time.AfterFunc(wait, func() { o.add(place, j) })
 }
 
-// Turn waits until the lane of the place is free for a first answer, which goes before all
-// that waits there, and returns what to send: the effect, or the message as it is now if
-// the game has gone on. If soon, it waits a moment for that. The caller sends it, and then
-// calls end, which reports the outcome, and takes what follows of it to send. An effect
-// without a slot has no turn to wait for.
+// Turn waits for the turn of a first answer, which goes before what waits for the place. It
+// returns the effect to send: with the newest version if the game has gone on, for which it
+// waits a moment if soon. The caller sends the effect and then calls end, which reports the
+// outcome and frees the lane. An effect without a slot has no turn to wait for.
 func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon bool) (now chat.Effect, end func(context.Context, chat.Outcome, Send)) {
 	if e.Shows.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
@@ -98,8 +93,8 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	}
 }
 
-// newestOf returns what a first answer sends: a newer version if that is wanted, was sent
-// before, or is stored where one was expected.
+// newestOf returns the effect that a first answer sends. It draws the message again if a newer
+// version is wanted, was sent before, or is expected soon and stored.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
@@ -124,15 +119,15 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// joins has a first answer stand for the Show of its message that waits, and reports whether
-// that is not older.
+// joins lets a first answer stand for the Show of its message that waits, and reports whether
+// the Show is not older.
 func (o *Outbox) joins(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.happens(j, answer)
 }
 
-// draw has the handler draw a Show. Nothing is drawn if that fails, and is left to the clock.
+// draw asks the handler to draw a Show. It returns nothing if that fails: the clock tries again.
 func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, show) })
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || !o.unsent.Has(slotOf(r.Effects[0])) {
@@ -143,12 +138,12 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	if len(o.queue) < muchWaiting {
 		return r.Effects
 	}
-	e := r.Effects[0] // surely never arrived: the former message can show it in one request instead of three
+	e := r.Effects[0] // it never arrived, so the former message can show it by one request instead of three
 	e.Kind, e.Ref = chat.Edit, r.Effects[1].Ref
 	return []chat.Effect{e}
 }
 
-// carryOut sends an effect, and reports what came of it.
+// carryOut sends an effect, and reports the outcome.
 func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	effects := []chat.Effect{j.effect}
 	if j.effect.Kind == chat.Show {
@@ -166,7 +161,7 @@ func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	}
 }
 
-// attempt survives the panics of what sends an effect.
+// attempt calls send, and survives its panics.
 func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out chat.Outcome) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -177,12 +172,12 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 	return send()
 }
 
-// reportPauses are how long it is from one report that the handler does not take to the
-// next. Without it nobody knows of a message that shows an older version again.
+// reportPauses hold the waits before a report that failed is made again. If all fail, a message
+// may show an older version without anyone knowing.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// note reports what came of an effect, until the handler takes that. What has surely not
-// arrived is not reported, nor is a new message that may not be there.
+// note reports the outcome of an effect, again if the handler fails. It does not report an
+// effect that never arrived, nor a new message that may not be there.
 func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.Unsent {
 		o.unsent.Take(slotOf(e))
@@ -204,12 +199,12 @@ func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send
 	})
 }
 
-// report tells the handler what came of an effect, and does what the handler says then. It
-// is false if the handler failed.
+// report reports the outcome of an effect to the handler, and does what the handler answers. It
+// returns false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
 	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Shows, out) })
 	for _, follows := range next.Effects {
-		if follows.Kind == chat.Collapse || follows.Kind == chat.Remove { // before another process draws over the message
+		if follows.Kind == chat.Collapse || follows.Kind == chat.Remove { // at once, before another process draws over the message
 			o.attempt(ctx, func() chat.Outcome { return send(ctx, follows) })
 		} else {
 			o.Put(e.Shows.Place, []chat.Effect{follows}, send)

@@ -9,29 +9,27 @@ import (
 	"othellobot/internal/recent"
 )
 
-// How long after a change a page is written again, by when the board is out to which it leads,
-// how often at most, and how long it is kept up to date after somebody asked for it.
 const (
-	pageAfter = 400 * time.Millisecond
-	pageRests = 5 * time.Second
-	pageLasts = 24 * time.Hour
+	pageAfter = 400 * time.Millisecond // from a change to the page that leads to its board
+	pageRests = 5 * time.Second        // the shortest time between two versions of a page
+	pageLasts = 24 * time.Hour         // the time for which a page that its owner opened is kept up to date
 )
 
-// Pages are the messages that show people their games where they alone see them, for those who
-// have asked for one in the last day. Adapters keep a P of each. The zero value is
-// empty. Its methods may be called concurrently.
+// Pages are the private messages that list a person's games. They hold a page for each person
+// who opened theirs in the last day, with a P of the adapter. The zero value is empty. Its
+// methods may be called concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
 }
 
 type page[P any] struct {
 	at    P
-	asked time.Time // for the last time
+	asked time.Time // when its owner opened it last
 	there bool      // it was written since, or is about to be
-	next  time.Time // it rests until then, after it is written
+	next  time.Time // when it may be written again
 }
 
-// Change replaces what is kept of somebody, who need not have a page.
+// Change replaces the P of a person, who need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -39,8 +37,7 @@ func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	})
 }
 
-// Open notes that somebody has asked for their page, and whether it was written for that or is
-// still to be.
+// Open notes that a person has asked for their page, and whether the page was written already.
 func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is = page[P]{at: at, asked: time.Now(), there: written, next: is.next}
@@ -51,7 +48,7 @@ func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	})
 }
 
-// Forget forgets somebody's page.
+// Forget forgets a person's page.
 func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
 
 // ForgetTeam forgets the pages of all people of a team.
@@ -59,8 +56,8 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh has the pages of players written again that are open, each in a lane of its own, and
-// after a while unless its owner waits for it.
+// Refresh writes the open pages of players again, each in a lane of its own, and after a while
+// unless its owner waits for it.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
 		wait, due := p.due(who)
@@ -75,8 +72,8 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 	}
 }
 
-// due returns how long to wait before a page is written again, and false if nobody looks at
-// it or it is about to be written.
+// due returns the wait before a page is written again, and false if the page was not opened
+// for a day or is about to be written.
 func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
 	now := time.Now()
 	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
@@ -92,8 +89,7 @@ func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
 	return wait, due
 }
 
-// Games asks the handler what somebody is to see of their games in a place of theirs, and is
-// false if that cannot be told.
+// Games asks the handler for the list of a person's games, and returns false if there is none.
 func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
 	r, ok := Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

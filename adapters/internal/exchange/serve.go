@@ -9,17 +9,17 @@ import (
 	"strconv"
 )
 
-// ErrHungUp says that whoever asked by HTTP did not wait for the answer.
+// ErrHungUp reports that the client did not wait for the answer.
 var ErrHungUp = errors.New("whoever asked by HTTP has hung up")
 
-// ReadBody reads a request's body of at most so many bytes. The status is 200 if
-// all is well, 413 if it is larger, or is said to be, and 400 if it cannot be read.
+// ReadBody reads a request's body of up to most bytes. The status is 200, or 413 if the body
+// is larger or its header says so, or 400 if it cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
 	}
 	var text bytes.Buffer
-	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it never grows on the way
+	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it never grows while it is read
 	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, most))
 	switch tooLarge := (*http.MaxBytesError)(nil); {
 	case errors.As(err, &tooLarge):
@@ -58,7 +58,7 @@ func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(conte
 	}
 }
 
-// WriteJSON writes a whole response, which may be empty, and has it sent at once.
+// WriteJSON writes a whole response, which may be empty, and flushes it.
 func WriteJSON(w http.ResponseWriter, body []byte) error {
 	if len(body) > 0 {
 		w.Header().Set("Content-Type", "application/json")
@@ -73,8 +73,7 @@ func WriteJSON(w http.ResponseWriter, body []byte) error {
 	return nil
 }
 
-// JSON encodes what is sent to a platform, without the escapes that a page in HTML would need
-// and that make it longer.
+// JSON encodes a request to a platform, without the longer escapes that only HTML needs.
 func JSON(body any) ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
