@@ -35,7 +35,7 @@ func (p *posts) Capacity() int { return 99 }
 func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &posts{}
-	runner := s.Bot.Runner(map[string]chat.Poster{"p": p}, s.Log)
+	runner := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": p}, s.Log)
 	noError(t, runner.Settle(t.Context()))
 	return p.effects
 }
@@ -318,7 +318,7 @@ func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed u
 	c.Limits = map[string]chat.Limits{"p": limits}
 	b := bot.New(c)
 	w := &wire{platform: p, handler: b, queue: make(chan chat.Effect, 256)}
-	runner := b.Runner(map[string]chat.Poster{"p": w}, slog.New(slog.DiscardHandler))
+	runner := b.Runner(b, map[string]chat.Poster{"p": w}, slog.New(slog.DiscardHandler))
 	go runner.Run(ctx)
 	for range 16 {
 		go w.send(ctx)

@@ -51,7 +51,7 @@ func TestForgottenLater(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
 		defer cancel()
-		runner := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
+		runner := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
 		runner.Run(ctx)
 		if names() {
 			t.Error("the rest is not done")

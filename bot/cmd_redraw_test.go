@@ -22,7 +22,7 @@ func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	s.now = s.now.Add(wait)
 	poster := &recorder{}
-	runner := s.Bot.Runner(map[string]chat.Poster{"p": poster}, s.Log)
+	runner := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": poster}, s.Log)
 	noError(t, runner.Settle(t.Context()))
 	return asDrawn(t, s, poster.delivered)
 }

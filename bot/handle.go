@@ -30,11 +30,11 @@ func New(c Config) *Bot {
 	return b
 }
 
-// Runner returns a runner for the work that no user asks for. Its Handler is the bot itself. If
-// other handlers stand before the bot, the caller sets it to the first of them.
-func (b *Bot) Runner(posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
+// Runner returns a runner for the work that no user asks for. The handler does its actions: the
+// bot, or the first of the handlers that stand before it.
+func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
 	return &runner.Runner{
-		Ports: b.Ports, Handler: b, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
+		Ports: b.Ports, Handler: handler, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
 		Posters: posters, Log: log,
 	}
 }

@@ -260,7 +260,7 @@ func TestNoReviewByItselfInRatedGames(t *testing.T) {
 		last := strings.TrimPrefix(string(g.Player(p.ToMove)), "p/t/")
 		s.stored(t, g)
 		s.do(t, typed(last, p.Legal().First().String()))
-		noError(t, s.Runner(nil, c.Log).Settle(t.Context()))
+		noError(t, s.Runner(s, nil, c.Log).Settle(t.Context()))
 		if (asked > 0) == rated {
 			t.Errorf("where a rated game runs is %t, the judge was asked %d times", rated, asked)
 		}

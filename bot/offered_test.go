@@ -86,7 +86,7 @@ func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
 		Puzzle: stock, Review: review.Standard(), Seed: uint64(o.tried), IdleExpiry: offeringTiming.IdleExpiry, MaxDuels: 20,
 		Limits: map[string]chat.Limits{"p": o.limits}, Clock: clock(func() time.Time { return o.now }), Log: slog.New(slog.DiscardHandler),
 	})
-	return b, b.Runner(map[string]chat.Poster{"p": o}, slog.New(slog.DiscardHandler))
+	return b, b.Runner(b, map[string]chat.Poster{"p": o}, slog.New(slog.DiscardHandler))
 }
 
 // Deliver implements [chat.Poster].

@@ -17,7 +17,7 @@ func TestHowLateWorkIsBegun(t *testing.T) {
 	s.do(t, typed("bo", "join"))
 	s.now = s.now.Add(game.PingDelay + 90*time.Second)
 	late := make(map[game.TaskKind]time.Duration)
-	r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
+	r := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.DiscardHandler))
 	r.Found = func(task game.Task, now time.Time) {
 		if task.Kind != game.TaskRedraw {
 			late[task.Kind] = now.Sub(time.UnixMilli(task.At))

@@ -69,7 +69,7 @@ func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 		Log: slog.New(slog.DiscardHandler), Judge: j.lend, Review: review.Limits{Positions: 1},
 	})
 	poster := &recorder{}
-	runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
+	runner := b.Runner(b, map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 	started(t, runner)
 	return b, poster
 }

@@ -119,7 +119,7 @@ func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer)
 		Limits: map[string]chat.Limits{"p": limits}, Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
 	log = &bytes.Buffer{}
-	return &acting{b.Runner(map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
+	return &acting{b.Runner(b, map[string]chat.Poster{"p": p}, slog.New(slog.NewTextHandler(log, nil))), b}, log
 }
 
 // acting is a runner and its bot.

@@ -195,7 +195,7 @@ func TestAnotherThinksOn(t *testing.T) {
 				Clock: clock(time.Now), Seed: 1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 			})
 			poster.handler = b
-			runner := b.Runner(map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
+			runner := b.Runner(b, map[string]chat.Poster{"p": poster}, slog.New(slog.DiscardHandler))
 			stop := started(t, runner)
 			if e.takes == time.Hour {
 				must(t, b, t.Context(), typed("ana", "start bot white"))

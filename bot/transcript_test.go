@@ -162,7 +162,7 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 	c.Clock = clock(func() time.Time { return now })
 	c.Limits = map[string]chat.Limits{local.Platform: local.Limits(false, pictures)}
 	b := bot.New(c)
-	runner := b.Runner(make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))
+	runner := b.Runner(b, make(map[string]chat.Poster), slog.New(slog.NewTextHandler(log, nil)))
 	adapter := local.New(local.Config{
 		Handler:  withLocales{before(b), script},
 		In:       strings.NewReader(script),

@@ -78,7 +78,7 @@ func TestUnreadableGames(t *testing.T) {
 			s.now = s.now.Add(200 * time.Hour)
 			var log bytes.Buffer
 			counted := map[bool]int{}
-			r := s.Bot.Runner(map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+			r := s.Bot.Runner(s.Bot, map[string]chat.Poster{"p": &recorder{}}, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 			r.Unreadable = func(newer bool) { counted[newer]++ }
 			noError(t, r.Settle(t.Context()))
 			newer := c.level == slog.LevelDebug

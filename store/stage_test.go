@@ -111,8 +111,8 @@ func (s *stage) send(user, channel, words string) chat.Response {
 func (s *stage) run() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
-	runner := s.Bot.Runner(map[string]chat.Poster{"p": s.shows}, slog.New(slog.NewTextHandler(s.ran, nil)))
-	runner.Handler, runner.Thinkers = s.handler, 1
+	runner := s.Bot.Runner(s.handler, map[string]chat.Poster{"p": s.shows}, slog.New(slog.NewTextHandler(s.ran, nil)))
+	runner.Thinkers = 1
 	go func() {
 		defer close(ended)
 		runner.Run(ctx)

@@ -93,7 +93,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		b.Runner(map[string]chat.Poster{discord.Platform: w.adapter}, c.Log).Run(due)
+		b.Runner(b, map[string]chat.Poster{discord.Platform: w.adapter}, c.Log).Run(due)
 	}()
 	t.Cleanup(func() {
 		w.end()

@@ -6,6 +6,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/internal/fair"
 	"othellobot/rules"
 )
 
@@ -26,7 +27,7 @@ type Queue struct {
 
 	mu      sync.Mutex
 	busy    chan struct{} // closed when the last game has left; nil if there is none
-	tasks   turns[game.Task]
+	tasks   fair.Queue[game.Task]
 	games   map[game.ID]bool // true until the engine's move is found
 	unfound int              // how many are true
 }
@@ -41,10 +42,10 @@ func (q *Queue) join(t game.Task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	platform, tenant := tenantOf(t.Game.Place)
-	if _, known := q.games[t.Game.ID]; known || q.tasks.waits == queueLength || q.tasks.in(platform, tenant) == tenantLength {
+	if _, known := q.games[t.Game.ID]; known || q.tasks.Len() == queueLength || q.tasks.In(platform, tenant) == tenantLength {
 		return
 	}
-	q.tasks.add(t, platform, tenant, string(opponentOfEngine(t.Game)))
+	q.tasks.Add(t, platform, tenant, string(opponentOfEngine(t.Game)))
 	if len(q.games) == 0 {
 		q.busy = make(chan struct{})
 	}
@@ -77,7 +78,8 @@ func (q *Queue) poll() (game.Task, bool) {
 func (q *Queue) take() game.Task {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.tasks.take()
+	t, _ := q.tasks.Take() // of what next and poll have counted
+	return t
 }
 
 // found says that the engine's move in the game is found, and yet to be made.

@@ -19,7 +19,7 @@ func waiting(who game.Player, n int) game.Task {
 
 // served takes all that waits and tells whose games they were.
 func served(t *testing.T, l *Queue) (who []game.Player, games []game.ID) {
-	for l.tasks.waits > 0 {
+	for l.tasks.Len() > 0 {
 		task, ok := l.next(t.Context())
 		if !ok {
 			t.Fatal("nothing in a queue that is not empty")
@@ -73,15 +73,15 @@ func TestLineTakesAGameOnce(t *testing.T) {
 	for range 3 {
 		l.join(waiting("ana", 1))
 	}
-	if l.tasks.waits != 1 {
-		t.Errorf("%d wait, of one game", l.tasks.waits)
+	if l.tasks.Len() != 1 {
+		t.Errorf("%d wait, of one game", l.tasks.Len())
 	}
 	l.next(t.Context())
-	if l.join(waiting("ana", 1)); l.tasks.waits != 0 {
+	if l.join(waiting("ana", 1)); l.tasks.Len() != 0 {
 		t.Error("a game waits that is thought about")
 	}
 	l.leave(1)
-	if l.join(waiting("ana", 1)); l.tasks.waits != 1 {
+	if l.join(waiting("ana", 1)); l.tasks.Len() != 1 {
 		t.Error("a game that has left may not come back")
 	}
 }
@@ -91,20 +91,20 @@ func TestLineIsBounded(t *testing.T) {
 	for n := range queueLength + 10 {
 		l.join(waiting(game.Player(fmt.Sprint("p", n%7)), n+1))
 	}
-	if l.tasks.waits != tenantLength {
-		t.Errorf("%d of one tenant wait", l.tasks.waits)
+	if l.tasks.Len() != tenantLength {
+		t.Errorf("%d of one tenant wait", l.tasks.Len())
 	}
 	for n := range queueLength + 10 {
 		task := waiting(game.Player(fmt.Sprint("p", n%7)), queueLength+11+n)
 		task.Game.Place = game.Place(fmt.Sprint("p/t", n%9, "/c/"))
 		l.join(task)
 	}
-	if l.tasks.waits != queueLength {
-		t.Errorf("%d wait", l.tasks.waits)
+	if l.tasks.Len() != queueLength {
+		t.Errorf("%d wait", l.tasks.Len())
 	}
 	served(t, l)
-	if len(l.tasks.parties) != 0 || len(l.tasks.order) != 0 || len(l.games) != 0 {
-		t.Errorf("an empty line holds %d, %d and %d", len(l.tasks.parties), len(l.tasks.order), len(l.games))
+	if len(l.games) != 0 {
+		t.Errorf("an empty line holds %d games", len(l.games))
 	}
 }
 

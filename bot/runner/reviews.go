@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"othellobot/game"
+	"othellobot/internal/fair"
 	"othellobot/internal/recent"
 	"othellobot/review"
 	"othellobot/rules"
@@ -23,16 +24,16 @@ type Judge func(ctx context.Context, yield func(context.Context) error, question
 type Reviews struct {
 	judge  Judge
 	limits review.Limits
-	queue  *Queue // no review delays a move
-	gate   gate   // before the judge
-	ended  *Queue // games that are to be reviewed though nobody waits for it
+	queue  *Queue     // no review delays a move
+	gate   *fair.Gate // before the judge
+	ended  *Queue     // games that are to be reviewed though nobody waits for it
 	known  recent.Map[string, review.Review]
 }
 
 // NewReviews makes reviews by a judge, who works only while the queue is empty. Nil: no game
 // is reviewed.
 func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
-	return &Reviews{judge: judge, limits: limits, queue: queue, ended: NewQueue(), known: recent.Map[string, review.Review]{Most: mostReviews / 2}}
+	return &Reviews{judge: judge, limits: limits, queue: queue, gate: fair.NewGate(0, 1), ended: NewQueue(), known: recent.Map[string, review.Review]{Most: mostReviews / 2}}
 }
 
 // nameOf names what a review is about: the position that a game began with, and its
@@ -84,9 +85,10 @@ func (s *Reviews) Of(ctx context.Context, g game.Game) (r review.Review, err err
 // error is that of ctx or of the question.
 func (s *Reviews) Ask(ctx context.Context, at game.Place, by game.Player, question func(review.Judge) error) error {
 	platform, tenant := tenantOf(at)
-	if err := s.gate.enter(ctx, platform, tenant, string(by)); err != nil {
+	leave, err := s.gate.Enter(ctx, platform, tenant, string(by))
+	if err != nil {
 		return err
 	}
-	defer s.gate.leave()
+	defer leave()
 	return s.judge(ctx, s.queue.Empty, question)
 }

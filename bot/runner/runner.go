@@ -28,11 +28,6 @@ const retryAfter = time.Second
 // others who share the store may have left something undone.
 const lookAgain = 5 * time.Second
 
-// Handler does what actions ask for, as a [chat.Handler] does.
-type Handler interface {
-	Handle(ctx context.Context, a chat.Action) (chat.Response, error)
-}
-
 // Clock tells the time. Its methods may be called concurrently.
 type Clock interface {
 	// Now is the time, in the zone in which times are told.
@@ -58,7 +53,7 @@ type Engine interface {
 // another one: what is due on one that takes nothing on waits in the store.
 type Runner struct {
 	people.Ports
-	Handler  Handler
+	Handler  chat.Handler
 	Clock    Clock
 	Engine   Engine
 	Queue    *Queue

@@ -52,7 +52,7 @@ func newTeam(t *testing.T, url string) *team {
 	})
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { b.Runner(map[string]chat.Poster{}, log).Run(ctx) })
+	running.Go(func() { b.Runner(b, map[string]chat.Poster{}, log).Run(ctx) })
 	t.Cleanup(func() {
 		stop()
 		running.Wait()

@@ -101,7 +101,7 @@ func newLocalGames(
 		}
 	}
 	b := bot.New(settings)
-	return b, b.Runner(make(map[string]chat.Poster), log), clock
+	return b, b.Runner(b, make(map[string]chat.Poster), log), clock
 }
 
 func isTerminal(stream any) bool {

@@ -111,8 +111,7 @@ func meetOver(t *testing.T, kept people.Ports, e bot.Engine, meet func(*testing.
 		Clock: clock.Func(time.Now), Log: log, Seed: 1, IdleExpiry: keeping.IdleExpiry,
 	})
 	handler := deadline.Handler(b)
-	runner := b.Runner(map[string]chat.Poster{name: m.adapter}, log)
-	runner.Handler = handler
+	runner := b.Runner(handler, map[string]chat.Poster{name: m.adapter}, log)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() {

@@ -125,8 +125,8 @@ func play(
 	for name, p := range byName {
 		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, handler, log) }
 	}
-	runner := b.Runner(posters, log)
-	runner.Handler, runner.Thinkers, runner.Unreadable, runner.Found = handler, thinkers(), m.Unreadable(), m.Found
+	runner := b.Runner(handler, posters, log)
+	runner.Thinkers, runner.Unreadable, runner.Found = thinkers(), m.Unreadable(), m.Found
 	return beside(ctx, runner.Run, func(ctx context.Context) error { return apart(ctx, lives, log) })
 }
 

@@ -115,7 +115,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "bot/runner",
-		project: []string{"bot/card", "bot/control", "chat", "game", "people", "review", "rules", "internal/recent", "internal/survived"},
+		project: []string{"bot/card", "bot/control", "chat", "game", "people", "review", "rules", "internal/fair", "internal/recent", "internal/survived"},
 		why:     "what falls due is an action like any other, so that whoever carries out actions need not know why they come",
 	},
 	{
@@ -136,7 +136,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "adapters/internal",
-		project: []string{"chat", "internal/recent", "internal/survived"},
+		project: []string{"chat", "internal/fair", "internal/recent", "internal/survived"},
 		modules: []string{"github.com/gorilla/websocket"}, // websockets take the same proxy as requests
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
 	},
@@ -187,6 +187,10 @@ var importRules = []importRule{
 		path:    "internal/deadline",
 		project: []string{"chat"},
 		why:     "deadlines stand before the seam and know nothing behind it",
+	},
+	{
+		path: "internal/fair",
+		why:  "those who wait take turns, whatever they wait for",
 	},
 	{
 		path: "internal/recent",

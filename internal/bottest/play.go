@@ -88,7 +88,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
 		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: clock.Func(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
 	})
-	p.runner = p.bot.Runner(map[string]chat.Poster{in.Platform: p}, slog.New(slog.DiscardHandler))
+	p.runner = p.bot.Runner(p.bot, map[string]chat.Poster{in.Platform: p}, slog.New(slog.DiscardHandler))
 	if in.Language != "" {
 		a := p.command(p.somebody(), "settings", "language", in.Language)
 		a.Moderator = true

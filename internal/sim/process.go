@@ -57,8 +57,8 @@ func (h *host) boot() {
 	for name, a := range p.apps {
 		posters[name] = w.mistake.mouth(mouth{heard, a.adapter, name})
 	}
-	runner := b.Runner(posters, slog.New(slog.DiscardHandler))
-	runner.Handler, runner.Thinkers = p.handler, 1
+	runner := b.Runner(p.handler, posters, slog.New(slog.DiscardHandler))
+	runner.Thinkers = 1
 	w.tell("", "%s starts", h.name)
 	go func() {
 		for p.clock.Ask(p.ctx) != nil {

@@ -57,7 +57,7 @@ func (s *server) await(engineNext bool, at seat) {
 	if !engineNext {
 		return
 	}
-	_, _, more := s.Adapter.Changes(at.reader, at.place, 0)
+	_, _, more := s.Adapter.Changes(at.Reader, at.Place, 0)
 	select {
 	case <-more:
 	case <-time.After(engineTime):
@@ -73,7 +73,7 @@ func (s *server) fill(w http.ResponseWriter, r *http.Request, at seat) {
 
 // back leads to the page again, at a part of it.
 func (s *server) back(w http.ResponseWriter, r *http.Request, at seat, part string) {
-	http.Redirect(w, r, at.address("/")+"#"+part, http.StatusSeeOther)
+	http.Redirect(w, r, at.Address("/")+"#"+part, http.StatusSeeOther)
 }
 
 // complete offers what somebody may go on to type.
@@ -82,16 +82,12 @@ func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	if len(typed) > maxSaid {
 		typed = ""
 	}
-	m := new(markup)
-	for _, c := range s.Adapter.Complete(r.Context(), at.action(), typed) {
-		m.option(c.Value, c.Label, false)
-	}
-	send(w, m)
+	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
 }
 
 // picture draws the picture of a message.
 func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
-	m, ok := s.Adapter.Shown(at.reader, at.place, chat.MessageRef(r.URL.Query().Get("message")))
+	m, ok := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
 	if !ok || m.Shows.Picture == nil {
 		http.NotFound(w, r)
 		return

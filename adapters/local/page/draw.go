@@ -2,7 +2,10 @@ package page
 
 import (
 	"cmp"
+	"net/http"
+	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"othellobot/adapters/local"
@@ -10,160 +13,111 @@ import (
 	"othellobot/render"
 )
 
-// message draws a message as the one who sits there sees it.
-func (m *markup) message(shown local.Message, at seat) {
-	shows, bot := shown.Shows, shown.Speaker == ""
-	private := bot && shown.Reader != chat.UserID{}
-	author, class, initial := cmp.Or(shown.Speaker, "Othello"), "bot", ""
-	if !bot {
-		first, _ := utf8.DecodeRuneInString(author)
-		class, initial = "said", strings.ToUpper(string(first))
+// waits are the times by which the clock can be moved.
+var waits = [...]struct {
+	Written string
+	Time    time.Duration
+}{{"1m", time.Minute}, {"15m", 15 * time.Minute}, {"1h", time.Hour}, {"25h", 25 * time.Hour}, {"168h", 7 * 24 * time.Hour}}
+
+// draw returns what a template of page.html makes of its data. Characters that a browser would
+// obey or hide are written out.
+func (s *server) draw(template string, data any) string {
+	var b strings.Builder
+	if err := s.html.ExecuteTemplate(&b, template, data); err != nil {
+		panic(err) // the template does not fit its data
 	}
-	if private {
-		class += " only"
+	return local.Visible(b.String())
+}
+
+// send answers with what [server.draw] returns.
+func (s *server) send(w http.ResponseWriter, template string, data any) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = w.Write([]byte(s.draw(template, data))) // the browser may have left
+}
+
+// whole is the data of a page.
+type whole struct {
+	seat
+	List      []*message
+	Last      int // the number of the last change in the list
+	Looks     []Look
+	Languages []Language
+	Play      *Script
+	Waits     any
+	MaxSaid   int
+}
+
+func (s *server) whole(at seat) whole {
+	list, last, _ := s.Adapter.Changes(at.Reader, at.Place, 0)
+	w := whole{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxSaid: maxSaid}
+	for _, m := range list {
+		if !m.Gone {
+			w.List = append(w.List, newMessage(m, at))
+		}
 	}
-	spoken := shows.Spoken
-	if spoken == nil {
-		spoken = shows.Text
+	return w
+}
+
+// message is the data of a message as the user at the seat sees it.
+type message struct {
+	local.Message
+	At                             seat
+	Class, Author, Initial, Spoken string
+	Only                           []span // names the only user who sees it
+	Rows                           []row
+	Controls                       map[string]string // their numbers by their labels in lower case
+	Squares                        [][8]render.Square
+}
+
+// row is a row of controls.
+type row struct {
+	Buttons, Options   []control
+	Field, Placeholder string // of the list of options
+}
+
+type control struct{ Number, Label, Class string }
+
+func newMessage(shown local.Message, at seat) *message {
+	m := &message{Message: shown, At: at, Class: "bot", Author: "Othello", Controls: make(map[string]string)}
+	if shown.Speaker != "" {
+		first, _ := utf8.DecodeRuneInString(shown.Speaker)
+		m.Class, m.Author, m.Initial = "said", shown.Speaker, strings.ToUpper(string(first))
+	} else if shown.Reader != (chat.UserID{}) {
+		m.Class, m.Only = "bot only", at.Text(at.Says.Only(shown.Reader))
 	}
-	m.open("article", "id", "m"+string(shown.Ref), "class", class, "data-say", spoken.String(), "tabindex", "-1")
-	m.element("span", initial, "class", "face", "aria-hidden", "true")
-	m.open("h2")
-	m.text(author)
-	if private {
-		m.text(" ")
-		m.open("small")
-		m.spans(at.says.Only(shown.Reader), at)
-		m.close("small")
-	}
-	m.close("h2")
-	m.form(at.address("/press"), shown.Ref, "")
-	m.part("text", shows.Text, at)
-	m.part("aside", shows.Aside, at)
-	if p := shows.Picture; p != nil {
-		m.open("img", "class", "picture", "src", at.address("/picture", "message", string(shown.Ref), "v", itoa(shown.Changed)), "alt", p.Alt.String())
-	} else if b := shows.Board; b != nil {
-		m.board(b, controlsOf(shown), shown.IsBoard(), at.says)
-	}
-	if len(shows.Footers) > 0 {
-		m.part("footer", shows.Footers[0], at) // there is room for everything
+	m.Spoken = cmp.Or(shown.Shows.Spoken.String(), shown.Shows.Text.String())
+	if b := shown.Shows.Board; b != nil {
+		squares := render.Squares(b.View, b.Theme)
+		m.Squares = squares[:]
 	}
 	number := shown.Live
-	for i, r := range shows.Controls {
-		number = m.row(r, "option"+itoa(i), number)
-	}
-	m.close("form")
-	if shown.Form != nil {
-		m.ask(shown, at)
-	}
-	m.close("article")
-	m.WriteByte('\n')
-}
-
-// form begins a form of a message, which the script sends without loading the page anew.
-func (m *markup) form(to string, ref chat.MessageRef, class string) {
-	m.open("form", "method", "post", "action", to, "class", class, "data-live", "")
-	m.open("input", "type", "hidden", "name", "message", "value", string(ref))
-}
-
-// ask draws what the bot asks in a form.
-func (m *markup) ask(shown local.Message, at seat) {
-	f := shown.Form
-	m.form(at.address("/fill"), shown.Ref, "ask")
-	m.element("b", f.Title)
-	m.open("label")
-	m.text(f.Label)
-	if f.Long {
-		m.element("textarea", "", "name", "text", "rows", "4", "required", "")
-	} else {
-		m.open("input", "name", "text", "required", "")
-	}
-	m.close("label")
-	m.element("button", f.Submit, "class", "primary")
-	m.close("form")
-}
-
-// row draws a row of controls, of which the first has that number, and gives that of the next.
-func (m *markup) row(r chat.Row, field string, number int) int {
-	m.open("div", "class", "row")
-	for _, b := range r.Buttons {
-		m.element("button", b.Label, "name", "control", "value", itoa(number), "class", [...]string{"", "primary", "danger"}[b.Style])
+	add := func(to *[]control, label, detail, class string) {
+		c := control{strconv.Itoa(number), label, class}
+		m.Controls[strings.ToLower(label)] = c.Number
+		if detail != "" {
+			c.Label += "\u2003" + detail
+		}
+		*to = append(*to, c)
 		number++
 	}
-	if s := r.Select; s != nil {
-		m.element("span", s.Placeholder, "aria-hidden", "true") // the list says so itself
-		m.open("select", "name", field, "aria-label", s.Placeholder)
-		for _, o := range s.Options {
-			label := o.Label
-			if o.Detail != "" {
-				label += "\u2003" + o.Detail
-			}
-			m.option(itoa(number), label, false)
-			number++
-		}
-		m.close("select")
-		m.element("button", "OK", "name", "control", "value", field)
-	}
-	m.close("div")
-	return number
-}
-
-// controlsOf are the numbers of a message's controls by their labels.
-func controlsOf(shown local.Message) map[string]int {
-	numbers, number := make(map[string]int), shown.Live
-	for _, r := range shown.Shows.Controls {
+	for i, r := range shown.Shows.Controls {
+		one := row{Field: "option" + strconv.Itoa(i)}
 		for _, b := range r.Buttons {
-			numbers[strings.ToLower(b.Label)] = number
-			number++
+			add(&one.Buttons, b.Label, "", [...]string{"", "primary", "danger"}[b.Style])
 		}
-		if r.Select == nil {
-			continue
+		if r.Select != nil {
+			one.Placeholder = r.Select.Placeholder
+			for _, o := range r.Select.Options {
+				add(&one.Options, o.Label, o.Detail, "")
+			}
 		}
-		for _, o := range r.Select.Options {
-			numbers[strings.ToLower(o.Label)] = number
-			number++
-		}
+		m.Rows = append(m.Rows, one)
 	}
-	return numbers
+	return m
 }
 
-// board draws a board whose squares press the controls that are called like them. In a game that
-// is played the others are moves that the bot refuses. Black and white discs are tiles, others the
-// symbols of their theme.
-func (m *markup) board(b *chat.Board, controls map[string]int, played bool, says Sentences) {
-	m.open("table", "class", "board")
-	m.element("caption", says.Board, "class", "away")
-	m.open("tr")
-	m.element("td", "")
-	for _, column := range "abcdefgh" {
-		m.element("th", string(column), "scope", "col")
-	}
-	m.close("tr")
-	for y, row := range render.Squares(b.View, b.Theme) {
-		m.open("tr")
-		m.element("th", itoa(y+1), "scope", "row")
-		for _, s := range row {
-			to := []string{"type", "button", "aria-disabled", "true", "tabindex", "-1"}
-			if number, ok := controls[s.Name]; ok {
-				to = []string{"name", "control", "value", itoa(number)}
-			} else if played {
-				to = []string{"name", "square", "value", s.Name, "aria-disabled", "true", "tabindex", "-1"}
-			}
-			class, symbol := s.Tile, ""
-			if class == "" {
-				class, symbol = "emoji", s.Symbol
-			}
-			m.open("td")
-			m.element("button", symbol, append(to, "class", class, "data-key", s.Name, "aria-label", s.Name+" "+says.holds(s.Holds))...)
-			m.close("td")
-		}
-		m.close("tr")
-	}
-	m.close("table")
-}
-
-// holds says what lies on a square.
-func (s Sentences) holds(what byte) string {
+// Holds says what lies on a square.
+func (s Sentences) Holds(what byte) string {
 	switch what {
 	case 'X':
 		return s.Black
@@ -176,45 +130,37 @@ func (s Sentences) holds(what byte) string {
 	}
 }
 
-// part draws one of the texts of a message, if there is one.
-func (m *markup) part(class string, t chat.Text, at seat) {
-	if len(t) == 0 {
-		return
-	}
-	m.open("div", "class", class)
-	m.spans(t, at)
-	m.close("div")
-}
+// span is a piece of text: an element, or the class of one, with its attribute.
+type span struct{ As, Text, Value string }
 
-// spans draws a text.
-func (m *markup) spans(t chat.Text, at seat) {
+// Text returns the spans of a text.
+func (at seat) Text(t chat.Text) (spans []span) {
 	for _, s := range t {
-		text := chat.Text{s}.String()
+		one := span{Text: chat.Text{s}.String()}
 		switch s.Kind {
 		case chat.SpanBold:
-			m.element("b", text)
+			one.As = "b"
 		case chat.SpanCode:
-			m.element("code", text)
+			one.As = "code"
 		case chat.SpanBlock:
-			m.element("pre", s.Text, "tabindex", "0")
+			one.As, one.Text = "pre", s.Text
 		case chat.SpanMention:
-			class := "person"
-			if *s.User == at.reader {
-				class += " me"
+			one.As = "person"
+			if *s.User == at.Reader {
+				one.As += " me"
 			}
-			m.element("span", text, "class", class)
 		case chat.SpanName:
-			m.element("span", text, "class", "name")
+			one.As = "name"
 		case chat.SpanCommand:
-			m.element("button", text, "class", "command", "name", "command", "value", s.Text)
+			one.As, one.Value = "command", s.Text
 		case chat.SpanTime, chat.SpanDateTime:
-			m.element("time", text, "datetime", s.Time.UTC().Format("2006-01-02T15:04Z"))
+			one.As, one.Value = "time", s.Time.UTC().Format("2006-01-02T15:04Z")
 		case chat.SpanLink:
 			there := at
-			there.place.Channel = s.Link.Place.Channel
-			m.element("a", text, "href", there.address("/")+"#m"+string(s.Link.Message))
-		default:
-			m.text(text)
+			there.Place.Channel = s.Link.Place.Channel
+			one.As, one.Value = "a", there.Address("/")+"#m"+string(s.Link.Message)
 		}
+		spans = append(spans, one)
 	}
+	return spans
 }

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"embed"
+	"html/template"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -47,12 +48,13 @@ type Sentences struct {
 	Lasts func(time.Duration) string  // a time in whole minutes
 }
 
-//go:embed page.css page.js
+//go:embed page.css page.html page.js
 var files embed.FS
 
 // server answers what browsers ask for.
 type server struct {
 	Config
+	html    *template.Template
 	streams chan struct{} // filled by those that are open
 
 	opening sync.Mutex // held while a channel is opened
@@ -61,7 +63,7 @@ type server struct {
 // New gives the handler of all requests.
 func New(c Config) http.Handler {
 	s := &server{
-		Config: c, streams: make(chan struct{}, maxStreams),
+		Config: c, html: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.seated(s.page))
@@ -102,23 +104,17 @@ func asset(mediaType string, content []byte) http.Handler {
 // page shows a channel.
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
-	send(w, s.whole(at))
-}
-
-// send sends what was drawn.
-func send(w http.ResponseWriter, m *markup) {
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = m.WriteTo(w) // the browser may have left
+	s.send(w, "page", s.whole(at))
 }
 
 // open begins a game where nothing has been said yet in the channel that people come to first.
 func (s *server) open(ctx context.Context, at seat) {
-	if s.Play != nil || at.place.Channel != local.Platform {
+	if s.Play != nil || at.Place.Channel != local.Platform {
 		return
 	}
 	s.opening.Lock()
 	defer s.opening.Unlock()
-	if list, _, _ := s.Adapter.Changes(chat.UserID{}, at.place, 0); len(list) == 0 {
+	if list, _, _ := s.Adapter.Changes(chat.UserID{}, at.Place, 0); len(list) == 0 {
 		s.Adapter.Open(context.WithoutCancel(ctx), at.action(), s.Opening)
 	}
 }

@@ -267,7 +267,7 @@ func TestStream(t *testing.T) {
 			}
 		}
 		post := func(e chat.Effect) { c.adapter.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{e}}) }
-		post(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say("one")}})
+		post(chat.Effect{Kind: chat.Post, Message: board})
 		next(events, "id: 1\ndata: <article id=\"m0\"")
 		post(chat.Effect{Kind: chat.Edit, Ref: "0", Message: chat.Message{Text: chat.Say("two\nlines")}})
 		next(events, "<div class=\"text\">two\ndata: lines</div>")

@@ -57,7 +57,7 @@ func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
 	for {
 		channel, ok := s.Play.take(ctx, s.Adapter)
 		if ok {
-			at.place.Channel = channel
+			at.Place.Channel = channel
 		}
 		if !ok || r.PostFormValue("all") == "" {
 			break

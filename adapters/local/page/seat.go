@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -16,13 +17,13 @@ const actTimeout = 5 * time.Minute
 
 // seat is who looks at a channel and acts there, as the address says.
 type seat struct {
-	name, look string
-	place      chat.Place
-	reader     chat.UserID // whose messages are shown; the zero value for those of all
-	moderator  bool
-	colors     string
-	locale     string // that was chosen; empty for none
-	says       Sentences
+	Name, Look string
+	Place      chat.Place
+	Reader     chat.UserID // whose messages are shown; the zero value for those of all
+	Moderator  bool
+	Colors     string
+	Locale     string // that was chosen; empty for none
+	Says       Sentences
 }
 
 // seated reads the seat, and refuses what no page leads to.
@@ -30,16 +31,16 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 	return func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
 		at := seat{
-			name: cmp.Or(q.Get("as"), local.Alone), look: q.Get("on"), colors: q.Get("colors"), locale: q.Get("lang"),
-			moderator: q.Get("mod") != "",
-			place:     chat.Place{Platform: s.Looks[0].Platform, Channel: cmp.Or(q.Get("in"), local.Platform)},
+			Name: cmp.Or(q.Get("as"), local.Alone), Look: q.Get("on"), Colors: q.Get("colors"), Locale: q.Get("lang"),
+			Moderator: q.Get("mod") != "",
+			Place:     chat.Place{Platform: s.Looks[0].Platform, Channel: cmp.Or(q.Get("in"), local.Platform)},
 		}
-		at.says = s.Says(cmp.Or(at.locale, r.Header.Get("Accept-Language")))
-		known := local.IsName(at.name) && local.IsName(at.place.Channel) && slices.Contains([]string{"", "light", "dark"}, at.colors) &&
-			(at.locale == "" || slices.ContainsFunc(s.Languages, func(l Language) bool { return l.Tag == at.locale }))
-		if i := slices.IndexFunc(s.Looks, func(l Look) bool { return l.Platform == at.look }); i >= 0 {
-			at.place.Platform = at.look
-		} else if at.look != "" {
+		at.Says = s.Says(cmp.Or(at.Locale, r.Header.Get("Accept-Language")))
+		known := local.IsName(at.Name) && local.IsName(at.Place.Channel) && slices.Contains([]string{"", "light", "dark"}, at.Colors) &&
+			(at.Locale == "" || slices.ContainsFunc(s.Languages, func(l Language) bool { return l.Tag == at.Locale }))
+		if i := slices.IndexFunc(s.Looks, func(l Look) bool { return l.Platform == at.Look }); i >= 0 {
+			at.Place.Platform = at.Look
+		} else if at.Look != "" {
 			known = false
 		}
 		if !known {
@@ -47,7 +48,7 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 			return
 		}
 		if s.Play == nil || q.Get("as") != "" {
-			at.reader = local.UserID(at.name)
+			at.Reader = local.UserID(at.Name)
 		}
 		if r.Method == http.MethodPost { // a browser that gets no answer may send it again
 			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(actTimeout)) // some writers have none
@@ -58,29 +59,29 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 
 // action begins an action of the seat's person; the caller adds the words or the control.
 func (at seat) action() chat.Action {
-	return chat.Action{User: local.UserID(at.name), Moderator: at.moderator, Place: at.place, Locale: at.says.Tag}
+	return chat.Action{User: local.UserID(at.Name), Moderator: at.Moderator, Place: at.Place, Locale: at.Says.Tag}
 }
 
-// address is that of a path for the same seat.
-func (at seat) address(path string, more ...string) string {
+// Address returns the address of a path for the same seat, with more names and values.
+func (at seat) Address(path string, more ...any) string {
 	q := url.Values{}
 	set := func(key, value string) {
 		if value != "" {
 			q.Set(key, value)
 		}
 	}
-	if at.reader != (chat.UserID{}) {
-		set("as", at.name)
+	if at.Reader != (chat.UserID{}) {
+		set("as", at.Name)
 	}
-	set("in", at.place.Channel)
-	set("on", at.look)
-	set("colors", at.colors)
-	set("lang", at.locale)
-	if at.moderator {
+	set("in", at.Place.Channel)
+	set("on", at.Look)
+	set("colors", at.Colors)
+	set("lang", at.Locale)
+	if at.Moderator {
 		set("mod", "1")
 	}
 	for i := 0; i < len(more); i += 2 {
-		set(more[i], more[i+1])
+		set(fmt.Sprint(more[i]), fmt.Sprint(more[i+1]))
 	}
 	return path + "?" + q.Encode()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"othellobot/adapters/local"
@@ -36,9 +37,9 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	alive := time.NewTicker(silence)
 	defer alive.Stop()
 	for {
-		changed, last, more := s.Adapter.Changes(at.reader, at.place, seen)
+		changed, last, more := s.Adapter.Changes(at.Reader, at.Place, seen)
 		_ = to.SetWriteDeadline(time.Now().Add(writeTimeout))
-		if _, err := w.Write(events(changed, at, last)); err != nil || to.Flush() != nil {
+		if _, err := w.Write(s.events(changed, at, last)); err != nil || to.Flush() != nil {
 			return
 		}
 		seen = last
@@ -54,18 +55,16 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 }
 
 // events writes what has become of messages. A comment stands for none.
-func events(changed []local.Message, at seat, last int) []byte {
+func (s *server) events(changed []local.Message, at seat, last int) []byte {
 	text := bytes.NewBufferString(":\n")
 	for _, m := range changed {
 		if m.Gone {
 			fmt.Fprintf(text, "event: gone\nid: %d\ndata: m%s\n\n", last, m.Ref)
 			continue
 		}
-		drawn := new(markup)
-		drawn.message(m, at)
 		fmt.Fprintf(text, "event: message\nid: %d\n", last)
-		for line := range bytes.Lines(drawn.Bytes()) {
-			fmt.Fprintf(text, "data: %s\n", bytes.TrimRight(line, "\r\n"))
+		for line := range strings.Lines(s.draw("message", newMessage(m, at))) {
+			fmt.Fprintf(text, "data: %s\n", strings.TrimRight(line, "\r\n"))
 		}
 		text.WriteByte('\n')
 	}

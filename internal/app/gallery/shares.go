@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"golang.org/x/time/rate"
+
+	"othellobot/internal/fair"
 )
 
 // What a share may draw. A still takes some 5 ms of a processor, a replay some 70.
@@ -14,7 +16,7 @@ var (
 )
 
 const (
-	maxWaiting = 20 // in a share, for the picture that it draws
+	maxWaiting = 20 // in a share, the picture included that it draws
 	together   = 2  // shares that draw at the same time, so that nobody waits for one alone
 )
 
@@ -27,67 +29,38 @@ type limit struct {
 // They may be used concurrently.
 type shares struct {
 	limit
-	turns chan struct{} // holds one for each picture that is being drawn
+	gate *fair.Gate
 
 	mu sync.Mutex
-	of map[string]*share // some 300 bytes each; there are 8194 at most, see markSize
-}
-
-// share is what is drawn for one.
-type share struct {
-	limit   *rate.Limiter
-	waiting chan struct{} // holds one for each request that draws or waits for that
-	turn    chan struct{} // holds one while a picture is drawn, or waits for the other shares
+	of map[string]*rate.Limiter // some 100 bytes each; there are 8194 at most, see markSize
 }
 
 func newShares(l limit) *shares {
-	return &shares{limit: l, turns: make(chan struct{}, together), of: make(map[string]*share)}
+	return &shares{limit: l, gate: fair.NewGate(maxWaiting, together, 1), of: make(map[string]*rate.Limiter)}
 }
 
-func (s *shares) share(of string) *share {
+func (s *shares) limiter(of string) *rate.Limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	one := s.of[of]
-	if one == nil {
-		one = &share{
-			limit:   rate.NewLimiter(s.perSecond, s.burst),
-			waiting: make(chan struct{}, maxWaiting), turn: make(chan struct{}, 1),
-		}
-		s.of[of] = one
+	if s.of[of] == nil {
+		s.of[of] = rate.NewLimiter(s.perSecond, s.burst)
 	}
-	return one
+	return s.of[of]
 }
 
 // draw gives a picture that was drawn, or draws it once it is a share's turn. It reports
 // false if too much is asked of the share.
 func (s *shares) draw(ctx context.Context, of string, drawn func() ([]byte, bool), draw func() []byte) ([]byte, bool) {
-	one := s.share(of)
-	select {
-	case one.waiting <- struct{}{}:
-		defer func() { <-one.waiting }()
-	default:
+	leave, err := s.gate.Enter(ctx, of)
+	if err != nil {
 		return nil, false
 	}
-	if !enter(ctx, one.turn) {
-		return nil, false
-	}
-	defer func() { <-one.turn }()
+	defer leave()
 	if file, ok := drawn(); ok { // by another in the meantime
 		return file, true
 	}
-	if !one.limit.Allow() || !enter(ctx, s.turns) {
+	if !s.limiter(of).Allow() {
 		return nil, false
 	}
-	defer func() { <-s.turns }()
 	return draw(), true
-}
-
-// enter waits for a place, which it takes.
-func enter(ctx context.Context, places chan struct{}) bool {
-	select {
-	case places <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }

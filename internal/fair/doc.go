@@ -1,0 +1,6 @@
+// Package fair lets those who wait take turns, so that no party waits longer because
+// another one asks for much. Parties may be made of parties: tenants of platforms, players
+// of tenants.
+//
+// The package must never know what is waited for.
+package fair

@@ -1,0 +1,64 @@
+package fair
+
+import (
+	"slices"
+	"testing"
+)
+
+// Parties of parties take turns, and one that comes goes before the one that was served.
+func TestQueueIsFair(t *testing.T) {
+	var q Queue[int]
+	for n := range 4 {
+		q.Add(n, "big", "ana")
+	}
+	q.Add(10, "big", "bo")
+	q.Add(20, "small", "cy")
+	var got []int
+	for q.Len() > 0 {
+		what, _ := q.Take()
+		got = append(got, what)
+		if what == 0 {
+			q.Add(30, "new", "di")
+		}
+	}
+	if want := []int{0, 20, 30, 10, 1, 2, 3}; !slices.Equal(got, want) {
+		t.Errorf("taken in the order %v, want %v", got, want)
+	}
+	if _, ok := q.Take(); ok || len(q.all.parties) != 0 || len(q.all.order) != 0 {
+		t.Errorf("an empty queue holds %+v", q.all)
+	}
+}
+
+// Where a party may have no more out, others go before it, and nothing of it is forgotten.
+func TestQueueIsLimited(t *testing.T) {
+	q := Queue[string]{Most: []int{3, 2, 1}}
+	for _, what := range []string{"a1", "a2", "b1", "c1"} {
+		q.Add(what, "t", what[:1])
+	}
+	q.Add("z1", "u", "z")
+	take := func(want string) {
+		t.Helper()
+		if got, ok := q.Take(); got != want || ok != (want != "") {
+			t.Errorf("taken is %q, %t; want %q", got, ok, want)
+		}
+	}
+	take("a1")
+	take("z1")
+	take("b1")
+	take("") // three are out
+	if q.In("t", "a") != 2 || q.In("t") != 4 || q.In("x") != 0 {
+		t.Errorf("%d, %d and %d are counted", q.In("t", "a"), q.In("t"), q.In("x"))
+	}
+	q.Done("u", "z")
+	take("") // two of t are
+	q.Done("t", "b")
+	take("c1") // one of a is
+	q.Done("t", "c")
+	take("")
+	q.Done("t", "a")
+	take("a2")
+	q.Done("t", "a")
+	if q.Len() != 0 || q.all.out != 0 || len(q.all.parties) != 0 {
+		t.Errorf("in the end it holds %+v", q.all)
+	}
+}
