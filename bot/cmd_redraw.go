@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
 	"othellobot/chat"
 	"othellobot/game"
 )
@@ -16,4 +17,71 @@ func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, nil
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: true, Redraw: true}}}, nil
+}
+
+// redrawn draws a message again, and takes down the one that it replaces.
+func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
+	if !r.redrawable(s) {
+		return chat.Response{}, nil
+	}
+	m, ok := r.Quiet().Slot(g, s, b.facts(ctx, g))
+	if !ok {
+		return b.giveUp(ctx, r, s)
+	}
+	card.Unmention(m.Text)
+	e.Message, e.Others = m, r.others(s)
+	return chat.Response{Effects: append([]chat.Effect{e}, r.former(g, s)...)}, nil
+}
+
+// redrawable reports whether the process that claimed a slot should still redraw it.
+// Another message of the game that may be out and has no name could be taken for the one
+// that the redraw looks for. So the board waits for the first redraw of the others, and
+// these wait until the board has a name.
+func (r *request) redrawable(s game.Slot) bool {
+	for _, other := range r.room.Slots {
+		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
+		switch {
+		case !nameless, other.Name == game.PingSlot: // no redraw looks for a reminder
+		case other.Name == game.BoardSlot, s.Name == game.BoardSlot && other.Tries == 0:
+			return false
+		}
+	}
+	return s.Undrawn()
+}
+
+// others are the messages of the game's other slots, and those that they replaced.
+func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
+	for _, s := range r.room.Slots {
+		for _, ref := range []game.Ref{s.Ref, s.Former} {
+			if s.Game == than.Game && s.Name != than.Name && ref != "" {
+				refs = append(refs, chat.MessageRef(ref))
+			}
+		}
+	}
+	return refs
+}
+
+// former takes down the message that a slot held before the one that is to be posted:
+// nobody knows whether that was done.
+func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
+	if s.Ref != "" || s.Former == "" {
+		return nil
+	}
+	e := r.displaced(g, s.Name, s.Former)
+	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely by a move
+		e.Message.Text = r.SummaryBefore(g)
+	}
+	return []chat.Effect{e}
+}
+
+// giveUp takes down the message of a slot that has nothing to show any more, and has
+// nobody draw it again.
+func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
+	_, err := b.Table.Note(ctx, game.Note{
+		Place: game.Place(r.Place.String()), Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,
+	})
+	if s.Ref == "" || err != nil {
+		return chat.Response{}, err
+	}
+	return chat.Response{Effects: []chat.Effect{r.takeDown(s, nil)}}, nil
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -52,7 +53,16 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 			return chat.Response{Effects: r.correct(id, slot.Name)}, nil
 		}
 	}
-	return chat.Response{Effects: []chat.Effect{r.displaced(g, shown.Slot, o.Ref)}}, nil
+	return chat.Response{Effects: []chat.Effect{r.displaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
+}
+
+// unlessForgotten is the error unless the game was forgotten in the meantime, or others
+// see to it.
+func unlessForgotten(err error) error {
+	if errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNewer) {
+		return nil
+	}
+	return err
 }
 
 // mayBeBoard reports whether the message of a challenge that was accepted has become the board

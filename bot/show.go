@@ -94,16 +94,13 @@ func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effec
 	return effects
 }
 
-// takeDown removes a reminder, and collapses any other message to one line: what it
-// showed, unless that was taken back by what happened.
+// takeDown takes down a message that a slot held: to what it showed, unless that was taken
+// back by what happened.
 func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
-	ref := chat.MessageRef(s.Ref)
-	if s.Name == game.PingSlot {
-		return chat.Effect{Kind: chat.Remove, Ref: ref}
-	}
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
 	switch {
+	case s.Name == game.PingSlot: // of which nothing is left
 	case s.Name == game.ChallengeSlot:
 		_, challenged := before.Challenge()
 		text = r.All.Text(words.ChallengeAccepted{Player: words.Name(challenged)})
@@ -117,7 +114,24 @@ func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 			}
 		}
 	}
-	return chat.Effect{Kind: chat.Collapse, Ref: ref, Message: chat.Message{Text: text}}
+	return down(s.Name, s.Ref, text)
+}
+
+// displaced takes down a message of a slot that does not hold it any more.
+func (r *request) displaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
+	why := card.Elsewhere(g)
+	if name == game.QuestionSlot {
+		why = card.Settled(g)
+	}
+	return down(name, ref, r.All.Text(why))
+}
+
+// down removes a reminder, and collapses any other message to one line.
+func down(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
+	if name == game.PingSlot {
+		return chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(ref)}
+	}
+	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(ref), Message: chat.Message{Text: text}}
 }
 
 // shows names what a message of a slot shows, for [Bot.Sent].

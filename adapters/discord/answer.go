@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
@@ -58,7 +59,6 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	if x.in.isMember() && x.standings.warns(channelOf(x.place)) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().Shut})
 	}
-	x.led()
 	x.outbox.Put(x.place, rest, x.to(x.place))
 }
 
@@ -82,14 +82,21 @@ func (x *responder) changesPressed(e chat.Effect) bool {
 }
 
 // answer sends the effect that answers the actor, or a newer version of it that comes
-// soon, and reports it.
+// soon, and reports it. If that has to wait, the actor of a command is told at once what was
+// done: the answer is then a message of its own.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	others := x.to(x.place)
-	e = x.outbox.Lead(ctx, e, soon)
-	out := chat.Outcome{Fate: chat.Unknown}
-	if e.Shows.Slot != chat.SlotNone {
-		defer func() { x.outbox.Sent(ctx, e, out, others) }()
+	var end func(context.Context, chat.Outcome, exchange.Send)
+	apart := x.in.Message == nil && e.Kind != chat.Whisper
+	tell := func() {
+		if apart && x.state == deferred {
+			x.tell(ctx, x.done)
+		}
 	}
+	tell()
+	out := chat.Outcome{Fate: chat.Unknown} // if it panics
+	defer func() { end(ctx, out, others) }()
+	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, tell)
 	switch {
 	case x.changesPressed(e):
 		out = x.update(ctx, e)
@@ -98,7 +105,7 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	case x.state == unanswered && x.place == x.in.place():
 		out = x.reply(ctx, e)
 	default:
-		if x.state == deferred && (x.in.Message == nil || x.place != x.in.place()) {
+		if x.state == deferred && x.place != x.in.place() {
 			x.tell(ctx, x.done)
 		}
 		out = x.show(ctx, x.place, e)

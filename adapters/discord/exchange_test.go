@@ -133,6 +133,78 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
+// While something else is being sent to the place, Discord is told in time that a board
+// comes, which is sent after that.
+func TestTheBoardWaitsForItsLane(t *testing.T) {
+	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+	for name, c := range map[string]struct {
+		raw  string
+		kind chat.Kind
+		busy time.Duration
+		want []string // after the message
+	}{
+		"a press":             {pressOf("x"), chat.Edit, 5 * time.Second, []string{theCallback, "PATCH " + theOriginal}},
+		"a press, for short":  {pressOf("x"), chat.Edit, time.Second, []string{theCallback}},
+		"a command":           {typed(), chat.Post, 5 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp}},
+		"a command, for long": {typed(), chat.Post, 9 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				usual := faulty(nil)
+				discord := &recorder{answer: func(line string) (*http.Response, error) {
+					if line == "POST "+theChannel {
+						time.Sleep(c.busy)
+					}
+					return usual(line)
+				}}
+				board := effect(c.kind, "a board")
+				board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+				a := endpoint(t, discord, answers(board))
+				a.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
+				synctest.Wait()
+				a.fromGateway([]byte(c.raw))
+				time.Sleep(time.Minute)
+				want := append([]string{"POST " + theChannel}, c.want...)
+				if got := discord.lines(); !slices.Equal(got, want) {
+					t.Fatalf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+				}
+				acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(want)-1].at.Sub(discord.calls[0].at)
+				if acked > 1500*time.Millisecond || last < c.busy {
+					t.Errorf("the first answer comes after %v, the board after %v", acked, last)
+				}
+			})
+		})
+	}
+}
+
+// A panic while a board waits for its lane leaves the lane to what comes after it.
+func TestAPanicWhileTheBoardWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			if line == theCallback {
+				panic("to be survived")
+			}
+			time.Sleep(5 * time.Second)
+			return nil, nil
+		}}
+		board := effect(chat.Edit, "a board")
+		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		a := endpoint(t, discord, answers(board))
+		unprompted := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
+		a.Deliver(t.Context(), here, unprompted)
+		synctest.Wait()
+		a.fromGateway([]byte(pressOf("x")))
+		time.Sleep(time.Minute)
+		a.Deliver(t.Context(), here, unprompted)
+		time.Sleep(time.Minute)
+		want := []string{"POST " + theChannel, theCallback, "POST " + theChannel}
+		if got := discord.lines(); !slices.Equal(got, want) {
+			t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
+	})
+}
+
 // The first message by the token of an answer that was put off would be taken for
 // the answer, and a completion's token sends nothing at all.
 func TestDeliverByNoOtherToken(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"log/slog"
+	"math"
 	"net/http"
 	"sync"
 	"time"
@@ -94,7 +95,7 @@ func (g *guard) refuses(ofBot bool) error {
 }
 
 // admits is how many requests in the bot's name may be sent: none, one to try
-// whether its token is accepted again, or any number, which is -1.
+// whether its token is accepted again, or any number, which is [math.MaxInt].
 func (g *guard) admits() int {
 	if g.refuses(true) != nil {
 		return 0
@@ -104,7 +105,7 @@ func (g *guard) admits() int {
 	if g.pause > 0 {
 		return 1
 	}
-	return -1
+	return math.MaxInt
 }
 
 // note notes how a request was answered.

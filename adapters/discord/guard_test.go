@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -84,7 +85,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		s := &recorder{script: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
 		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, slog.New(slog.DiscardHandler))
 		client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
-		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != -1 {
+		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != math.MaxInt {
 			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())
 		}
 		if err := client.do(t.Context(), byBot); !errors.Is(err, gateway.ErrUnauthorized) || g.admits() != 0 {
@@ -112,7 +113,7 @@ func TestARefusedTokenRests(t *testing.T) {
 		if g.admits() != 1 {
 			t.Errorf("after the pause %d requests are admitted, want one to try", g.admits())
 		}
-		if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
+		if err := client.do(t.Context(), byBot); err != nil || g.admits() != math.MaxInt {
 			t.Errorf("a token that is accepted again: %v", err)
 		}
 		if len(told) < 2 || !told[len(told)-1] || slices.Contains(told[:len(told)-1], true) {
@@ -161,7 +162,7 @@ func TestABannedAddressRests(t *testing.T) {
 				t.Errorf("a second before the end a request ends with %v", err)
 			}
 			time.Sleep(time.Second)
-			if err := client.do(t.Context(), byBot); err != nil || g.admits() != -1 {
+			if err := client.do(t.Context(), byBot); err != nil || g.admits() != math.MaxInt {
 				t.Errorf("after the end a request ends with %v", err)
 			}
 		})

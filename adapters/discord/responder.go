@@ -26,7 +26,6 @@ type responder struct {
 	done     string       // what the actor is told if the answer is elsewhere, in markup
 	pending  *chat.Effect // the picture of the first answer, which went without it
 	doubted  bool         // the first answer may be another process's
-	led      func()       // says that the first answer is out, or that there is none
 
 	// respond sends the first answer, and gives the id of the message that shows
 	// it if that is known. It is called once.
@@ -44,18 +43,24 @@ const (
 	lost                    // the first answer did not get through: its token is dead
 )
 
-// handle has the handler do the action. If that takes long, Discord is told to
-// wait.
-func (x *responder) handle(ctx context.Context, action chat.Action) chat.Response {
+// handle has the handler do the action.
+func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	ask := func() chat.Response {
-		return x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
-	}
+	x.meanwhile(ctx, func() {
+		r = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, action) })
+	}, func() {})
+	return r
+}
+
+// meanwhile does something before the first answer. If that takes long, Discord is told to
+// wait, and late is called.
+func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
-		return ask()
+		do()
+		return
 	}
-	return exchange.Await(x.awaited.Add(deferAfter), ask, func() { x.wait(ctx) })
+	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.wait(ctx); late() })
 }
 
 // ask calls the handler. If that fails, the response says so to whoever acted.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -140,8 +139,6 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
 	default:
 		x.place = action.Place
-		x.led = sync.OnceFunc(x.outbox.Answering(action.Place))
-		defer x.led()
 		x.carryOut(ctx, action, x.handle(ctx, action))
 	}
 }
@@ -159,8 +156,9 @@ func (x *responder) complete(ctx context.Context, action chat.Action, wrong erro
 	limited, cancel := context.WithDeadline(ctx, x.awaited.Add(completeWithin))
 	defer cancel()
 	offered := false
-	r := exchange.Await(x.awaited.Add(completeWithin), func() chat.Response {
-		return x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
+	var r chat.Response
+	exchange.Await(x.awaited.Add(completeWithin), func() {
+		r = x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
 	}, func() {
 		offered = true
 		offer(nil)

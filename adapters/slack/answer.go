@@ -62,7 +62,6 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 	for _, m := range whispers {
 		x.log(ctx, x.whisper(within, m))
 	}
-	x.answered()
 	x.outbox.Put(x.place, follows, x.follow)
 }
 
@@ -83,9 +82,9 @@ func (x *reply) playsApart() bool {
 
 // lead sends the answer itself.
 func (x *reply) lead(ctx, within context.Context, e chat.Effect, soon bool) error {
-	e = x.outbox.Lead(within, e, soon)
+	e, end := x.outbox.Turn(within, x.place, e, soon)
 	out := chat.Outcome{Fate: chat.Unknown} // if it panics
-	defer func() { x.outbox.Sent(ctx, e, out, x.follow) }()
+	defer func() { end(ctx, out, x.follow) }()
 	shown, err := x.effect(within, e)
 	out = x.outcome(ctx, e, shown, err)
 	return err

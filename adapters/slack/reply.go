@@ -25,8 +25,6 @@ type reply struct {
 	uses    atomic.Int32 // how often the response address was used
 	acked   bool
 
-	answered func() // tells the outbox that the first answer is out; may be called again
-
 	// acknowledge sends the acknowledgement, with a message for the actor alone
 	// if there is one. It is called once.
 	acknowledge func(ctx context.Context, whisper *response) error

@@ -3,7 +3,6 @@ package slack
 import (
 	"context"
 	"errors"
-	"sync"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
@@ -39,9 +38,8 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 		}
 		return
 	}
-	x.answered = sync.OnceFunc(x.outbox.Answering(x.in.place()))
-	defer x.answered()
-	made := exchange.Await(x.in.received.Add(ackAfter), func() handled { return x.work(ctx) }, func() { x.ack(ctx, nil) })
+	var made handled
+	exchange.Await(x.in.received.Add(ackAfter), func() { made = x.work(ctx) }, func() { x.ack(ctx, nil) })
 	x.carryOut(ctx, made)
 }
 

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -46,9 +47,9 @@ func (c *discordRoom) answer() ([]byte, error) {
 // shows leaves it to the answers, each of which has the board.
 func (c *discordRoom) shows(rules.Position) error { return nil }
 
-// tile is one square of a board drawn with tiles; its name begins with the colour
-// of the disc, if there is one.
-var tile = regexp.MustCompile(`<:([a-z]+):[0-9]+>`)
+// squareOn finds one square of a board: a tile, whose name begins with the colour of the disc if
+// there is one, or an emoji where a message is too long for tiles.
+var squareOn = regexp.MustCompile(`<:([a-z])[a-z]*:[0-9]+>|[🌑🌚🌕🌝🟩🟦]`)
 
 // shows says what is wrong with the answer to a command, if it is not a message
 // with that board.
@@ -73,11 +74,11 @@ func shows(answer []byte, want rules.Position) error {
 // positionOn reads the board of a message.
 func positionOn(content string, toMove rules.Color) (rules.Position, error) {
 	var cells strings.Builder
-	for _, found := range tile.FindAllStringSubmatch(content, -1) {
-		switch found[1][0] {
-		case 'b':
+	for _, found := range squareOn.FindAllStringSubmatch(content, -1) {
+		switch cmp.Or(found[1], found[0]) {
+		case "b", "🌑", "🌚":
 			cells.WriteByte('X')
-		case 'w':
+		case "w", "🌕", "🌝":
 			cells.WriteByte('O')
 		default:
 			cells.WriteByte('-')

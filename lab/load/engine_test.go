@@ -150,7 +150,7 @@ func (d watched) matches(b *testing.B, n int, level func(game int) int) []match 
 func (m match) board() string {
 	messages := m.Messages(m.in, m.user)
 	for i := len(messages) - 1; i >= 0; i-- {
-		if messages[i].For == "" && tile.MatchString(messages[i].Content) {
+		if messages[i].For == "" && squareOn.MatchString(messages[i].Content) {
 			return messages[i].Content
 		}
 	}

@@ -3,6 +3,7 @@ package exchange_test
 import (
 	"context"
 	"errors"
+	"math"
 	"net"
 	"net/http"
 	"slices"
@@ -44,7 +45,7 @@ func TestBreaker(t *testing.T) {
 			return err
 		}
 		for n := 1; n <= 5; n++ {
-			if b.Admits() != -1 || ask() != nil {
+			if b.Admits() != math.MaxInt || ask() != nil {
 				t.Fatalf("it is open after %d failures", n-1)
 			}
 		}
@@ -68,7 +69,7 @@ func TestBreaker(t *testing.T) {
 		}
 		time.Sleep(pause)
 		s.status = http.StatusTooManyRequests // which is an answer
-		if ask() != nil || b.Admits() != -1 || !slices.Equal(told, []bool{false, true}) {
+		if ask() != nil || b.Admits() != math.MaxInt || !slices.Equal(told, []bool{false, true}) {
 			t.Errorf("it admits %d after one that worked, told %v", b.Admits(), told)
 		}
 	})
@@ -94,7 +95,7 @@ func TestBreakerTriesOneAtATime(t *testing.T) {
 		}
 		time.Sleep(10 * time.Second)
 		synctest.Wait()
-		if b.Admits() != -1 {
+		if b.Admits() != math.MaxInt {
 			t.Error("it stays open after one that worked")
 		}
 	})
@@ -115,7 +116,7 @@ func TestBreakerCountsFailuresInARow(t *testing.T) {
 			s.status = http.StatusOK
 			ask()
 		}
-		if b.Admits() != -1 {
+		if b.Admits() != math.MaxInt {
 			t.Error("it opens after four in a row")
 		}
 		s.status, s.takes = http.StatusInternalServerError, time.Second
@@ -138,7 +139,7 @@ func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
 	for range 20 {
 		_, _ = b.RoundTrip(&http.Request{}) //nolint:bodyclose // http.NoBody
 	}
-	if b.Admits() != -1 {
+	if b.Admits() != math.MaxInt {
 		t.Error("it opens")
 	}
 }

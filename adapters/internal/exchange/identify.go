@@ -10,13 +10,12 @@ import (
 	"time"
 )
 
-// maxIdentity is how many bytes of an answer are read.
+// maxIdentity limits the bytes read of an answer.
 const maxIdentity = 64 << 10
 
-// Identify sends a request that asks who a token belongs to, once, over a connection of its
-// own that ends with the answer, and follows no redirection. It gives the time by the
-// platform's clock, to the second, or zero if that was not told. An error names the host
-// and what went wrong.
+// Identify sends a request that asks who a token belongs to. It sends it once, over a
+// connection of its own, and follows no redirection. It returns the time of the platform's
+// clock, to the second, or zero if the answer has none. An error names the host and the cause.
 func Identify(r *http.Request, answer any) (told time.Time, err error) {
 	way := Network{}.Transport()
 	way.DisableKeepAlives = true

@@ -10,35 +10,27 @@ import (
 	"othellobot/internal/survived"
 )
 
-// Intake counts the tasks that are running, and decides whether more are taken
-// on. The zero intake is closed. Its methods may be called concurrently.
+// Intake counts the running tasks, and decides whether new ones may start. The zero intake is
+// closed. Its methods may be called concurrently.
 type Intake struct {
 	mu      sync.Mutex // guards the rest
-	state   intakeState
+	open    bool
 	base    context.Context
 	handler chat.Handler
 	running int
-	idle    chan struct{} // closed while nothing runs; nil before the first task
+	idle    sync.Cond // signals that nothing runs any more
 }
 
-type intakeState uint8
-
-const (
-	closed   intakeState = iota // nothing is taken on
-	open                        // everything is
-	draining                    // only what follows from tasks that were taken on before
-)
-
-// Open begins to take tasks on for a handler. The function it returns stops that,
-// waits until all tasks have ended, and cancels their context after the patience.
+// Open lets tasks start for a handler. The function it returns stops that, waits until all
+// tasks have ended, and cancels their context after the patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
-	i.state, i.base, i.handler = open, base, h
+	i.open, i.base, i.handler, i.idle.L = true, base, h, &i.mu
 	i.mu.Unlock()
 	return func(patience time.Duration) {
 		i.mu.Lock()
-		i.state = draining
+		i.open = false
 		i.mu.Unlock()
 		timer := time.AfterFunc(patience, cancel)
 		i.Wait()
@@ -48,22 +40,17 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 }
 
 // Do runs a task in a goroutine if the intake is open, and reports whether it does.
-func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, open) }
+func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
-// Follow runs a task that follows from others, which is taken on even while those
-// are waited for, and reports whether it does.
-func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool {
-	return i.start(task, draining)
-}
+// Follow runs a task that follows from others, which also starts while the end waits for
+// those. It reports whether it does.
+func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
-func (i *Intake) start(task func(context.Context, chat.Handler), latest intakeState) bool {
+func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.state == closed || i.state > latest {
+	if !i.open && (!follows || i.running == 0) {
 		return false
-	}
-	if i.running == 0 {
-		i.idle = make(chan struct{})
 	}
 	i.running++
 	base, handler := i.base, i.handler
@@ -78,42 +65,35 @@ func (i *Intake) ended() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	if i.running--; i.running == 0 {
-		close(i.idle)
+		i.idle.Broadcast()
 	}
 }
 
 // Wait returns once nothing is running.
 func (i *Intake) Wait() {
-	for {
-		i.mu.Lock()
-		running, idle := i.running, i.idle
-		if running == 0 && i.state == draining {
-			i.state = closed
-		}
-		i.mu.Unlock()
-		if running == 0 {
-			return
-		}
-		<-idle
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	for i.running > 0 {
+		i.idle.Wait()
 	}
 }
 
-// IsOpen reports whether tasks are taken on.
+// IsOpen reports whether new tasks may start.
 func (i *Intake) IsOpen() bool {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	return i.state == open
+	return i.open
 }
 
-// Handler is the handler that tasks were taken on for last, nil before the first.
+// Handler returns the handler of the last [Intake.Open], or nil before the first.
 func (i *Intake) Handler() chat.Handler {
 	i.mu.Lock()
 	defer i.mu.Unlock()
 	return i.handler
 }
 
-// Tell tells the handler something of a place, in the platform's name, and reports whether it
-// has noted that.
+// Tell hands the handler an event of a place, in the platform's name, and reports whether the
+// handler has noted it.
 func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
 	h := i.Handler()
 	_, noted = Ask(ctx, log, func() (chat.Response, error) {
@@ -122,7 +102,7 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 	return noted
 }
 
-// Ask calls the handler, and reports whether it answered. Why it did not is logged.
+// Ask calls the handler, survives its panics, logs its errors, and reports whether it answered.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -137,9 +117,9 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await returns what work returns. If that takes beyond the time at, late is called once
-// meanwhile, in a goroutine of its own, and has ended then. Both may panic.
-func Await[T any](at time.Time, work func() T, late func()) T {
+// Await does work. If work has not returned by the time at, Await calls late once, in its own
+// goroutine, and waits for both. Both may panic.
+func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {
 		defer func() { over <- recover() }()
@@ -153,20 +133,13 @@ func Await[T any](at time.Time, work func() T, late func()) T {
 			panic(value)
 		}
 	}()
-	return work()
+	work()
 }
 
-// Sleep waits for d, or until ctx is done, and then says so.
+// Sleep waits for d or until ctx is done, and returns the error of ctx.
 func Sleep(ctx context.Context, d time.Duration) error {
-	if d <= 0 {
-		return ctx.Err()
-	}
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	over, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	<-over.Done()
+	return ctx.Err()
 }

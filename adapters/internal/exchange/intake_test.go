@@ -99,11 +99,10 @@ func TestAsk(t *testing.T) {
 func TestAwait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, takes := range []time.Duration{0, time.Second, 3 * time.Second} {
-			late := 0
-			work := func() time.Duration { time.Sleep(takes); return takes }
-			got := exchange.Await(time.Now().Add(2*time.Second), work, func() { late++ })
-			if got != takes || (late == 1) != (takes > 2*time.Second) || late > 1 {
-				t.Errorf("work of %v gave %v, and was late %d times", takes, got, late)
+			late, began := 0, time.Now()
+			exchange.Await(began.Add(2*time.Second), func() { time.Sleep(takes) }, func() { late++ })
+			if time.Since(began) != takes || (late == 1) != (takes > 2*time.Second) || late > 1 {
+				t.Errorf("work of %v took %v, and was late %d times", takes, time.Since(began), late)
 			}
 		}
 	})

@@ -2,19 +2,17 @@ package exchange
 
 import "time"
 
-// Observer is told what happens between the bot and its platform, for those who
-// count it. A function that is nil is not called; the others may be called
-// concurrently and must not wait.
+// Observer hears what happens between the bot and its platform, for metrics. Each function may
+// be nil. They may be called concurrently and must not wait.
 type Observer struct {
-	// Acknowledged tells how long after its arrival a delivery got its first answer,
-	// or, with an error, when that failed.
+	// Acknowledged gets the time from a delivery's arrival to its first answer, with an error
+	// if that failed.
 	Acknowledged func(after time.Duration, err error)
-	// Reconnecting tells that a connection to the platform was lost or could not be
-	// made, and is to be made again.
+	// Reconnecting is called before a lost or failed connection is made again.
 	Reconnecting func()
-	// Waited tells how long a request was held back by a rate limit.
+	// Waited gets the time for which a rate limit held a request back.
 	Waited func(time.Duration)
-	// Works tells that the platform's API has stopped working, or works again.
+	// Works gets whether the platform's API works, when that changes.
 	Works func(bool)
 }
 

@@ -26,7 +26,9 @@ type handler struct {
 	newest  uint32        // 0 for nothing to be shown
 	draws   int           // how often it was asked to draw
 	takes   time.Duration // to draw
+	notes   time.Duration // how long it takes to note a report
 	former  chat.MessageRef
+	unnamed bool // nothing is drawn in a message that is there already
 }
 
 type report struct {
@@ -45,7 +47,7 @@ func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, er
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.draws++
-	if h.newest == 0 {
+	if h.newest == 0 || h.unnamed && !show.Reserved {
 		return chat.Response{}, nil
 	}
 	e := board(show.Shows.Place, h.newest)
@@ -74,7 +76,8 @@ func (h *handler) drawn() int {
 	return h.draws
 }
 
-func (h *handler) Sent(_ context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
+func (h *handler) Sent(ctx context.Context, s chat.Shown, o chat.Outcome) (chat.Response, error) {
+	_ = exchange.Sleep(ctx, h.notes)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.fails--; h.fails >= 0 {
@@ -252,6 +255,12 @@ func TestOutboxIsFair(t *testing.T) {
 		if took, most := p.arrived(); !slices.Contains(took, "small") || !slices.Contains(took, "direct") || most != 10 {
 			t.Errorf("after a second the platform has taken %q, %d at a time", took, most)
 		}
+		for n := range 20 {
+			o.Put(place("big", fmt.Sprint("d", n)), []chat.Effect{said("big")}, p.send)
+		}
+		if _, most := p.arrived(); most != 10 {
+			t.Errorf("of a tenant that was served there are sent %d at a time", most-2)
+		}
 	})
 }
 
@@ -301,29 +310,6 @@ func TestOutboxDrawsWhenItSends(t *testing.T) {
 			t.Errorf("reported %v, drawn %d times", got, h.drawn())
 		}
 	})
-}
-
-// Two Shows of a message are posted if one of them may be.
-func TestOutboxKeepsWhatIsReserved(t *testing.T) {
-	for reserved := range 2 {
-		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-			p.takes = every(time.Second)
-			at := place("t", "c")
-			shows := []chat.Effect{said("first"), show(at, 1), show(at, 2)}
-			shows[1+reserved].Reserved = true
-			var kinds []chat.Kind
-			h.now(2)
-			o.Put(at, shows, func(ctx context.Context, e chat.Effect) chat.Outcome {
-				kinds = append(kinds, e.Kind)
-				return p.send(ctx, e)
-			})
-			time.Sleep(time.Minute)
-			p.want(t, "first", "v2")
-			if !slices.Equal(kinds, []chat.Kind{chat.Post, chat.Post}) {
-				t.Errorf("sent are the kinds %v", kinds)
-			}
-		})
-	}
 }
 
 // Where there is nothing to show, nothing is sent, and the lane goes on.
@@ -383,7 +369,20 @@ func TestOutboxCorrects(t *testing.T) {
 		}
 		o.Put(at, []chat.Effect{posted(at, 1)}, p.send)
 		time.Sleep(time.Minute)
-		p.want(t, "v1", "down", "v2")
+		p.want(t, "v1", "v2", "down")
+	})
+}
+
+// A message that a slot does not hold any more is taken down in the turn of its report: another
+// process could draw over it.
+func TestOutboxTakesDownAtOnce(t *testing.T) {
+	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
+		at := place("t", "c")
+		h.correct = func(report) []chat.Effect {
+			return []chat.Effect{{Kind: chat.Collapse, Ref: "m", Message: chat.Message{Text: chat.Say("down")}}}
+		}
+		o.Put(at, []chat.Effect{posted(at, 1), said("next")}, p.send)
+		p.want(t, "v1", "down", "next")
 	})
 }
 
@@ -433,138 +432,6 @@ func TestOutboxSurvivesPanics(t *testing.T) {
 	})
 }
 
-// The first answer overtakes what waits for the same message. What is newer than it is
-// drawn instead.
-func TestLeadOvertakes(t *testing.T) {
-	for waits, want := range map[uint32]uint32{1: 2, 3: 3} {
-		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-			p.takes = every(time.Second)
-			at := place("t", "c")
-			h.now(3)
-			o.Put(at, []chat.Effect{said("first"), show(at, waits), said("second")}, p.send)
-			e := o.Lead(t.Context(), board(at, 2), false)
-			o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
-			time.Sleep(time.Minute)
-			p.want(t, "first", "second")
-			if got := h.versions(); !slices.Equal(got, []uint32{want}) {
-				t.Errorf("reported %v, want %d", got, want)
-			}
-		})
-	}
-}
-
-// What is wanted while the first answer is being sent is shown once, when that is named.
-func TestLeadIsFollowedByWhatCameMeanwhile(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		at := place("t", "c")
-		ended := o.Answering(at)
-		e := o.Lead(t.Context(), posted(at, 1), false)
-		h.now(2)
-		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
-		h.correct = func(r report) []chat.Effect {
-			if r.Version == 2 {
-				return nil
-			}
-			return []chat.Effect{show(at, 2)}
-		}
-		o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
-		ended()
-		time.Sleep(time.Minute)
-		p.want(t, "v2")
-		if got := h.versions(); !slices.Equal(got, []uint32{1, 2}) {
-			t.Errorf("reported %v", got)
-		}
-	})
-}
-
-func TestLeadWaitsForANewerVersion(t *testing.T) {
-	for name, c := range map[string]struct {
-		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
-		fails         bool          // nothing can be drawn
-		want          uint32
-		waits         time.Duration
-	}{
-		"it comes in time":    {after: 200 * time.Millisecond, want: 2, waits: 200 * time.Millisecond},
-		"it has come already": {before: 100 * time.Millisecond, want: 2},
-		"it comes too late":   {after: time.Second, want: 1, waits: 300 * time.Millisecond},
-		"it does not come":    {want: 1, waits: 300 * time.Millisecond},
-		"it cannot be drawn":  {after: 200 * time.Millisecond, fails: true, want: 1, waits: 200 * time.Millisecond},
-	} {
-		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-				at := place("t", "c")
-				ended := o.Answering(at)
-				move := func() {
-					if !c.fails {
-						h.now(2)
-					}
-					o.Put(at, []chat.Effect{show(at, 2)}, p.send)
-				}
-				if c.before > 0 {
-					move()
-					time.Sleep(c.before)
-				}
-				if c.after > 0 {
-					time.AfterFunc(c.after, move)
-				}
-				began := time.Now()
-				e := o.Lead(t.Context(), posted(at, 1), true)
-				if e.Kind != chat.Post || e.Shows.Version != c.want || e.Message.Text.String() != fmt.Sprint("v", c.want) || time.Since(began) != c.waits {
-					t.Errorf("after %v: %+v", time.Since(began), e)
-				}
-				o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
-				ended()
-				time.Sleep(time.Minute)
-				var sent []string
-				versions := []uint32{c.want}
-				if c.after > c.waits {
-					sent, versions = []string{"v2"}, append(versions, 2)
-				}
-				p.want(t, sent...)
-				if got := h.versions(); !slices.Equal(got, versions) {
-					t.Errorf("reported %v, want %v", got, versions)
-				}
-			})
-		})
-	}
-}
-
-// A new message waits for the one whose place it takes, so that it comes to stand below
-// that, but not for long.
-func TestLeadsKeepTheirOrder(t *testing.T) {
-	for name, c := range map[string]struct{ takes, waits time.Duration }{
-		"the former one arrives":  {50 * time.Millisecond, 50 * time.Millisecond},
-		"the former one is stuck": {time.Minute, 300 * time.Millisecond},
-		"the former one is there": {0, 0},
-		"the other is not a post": {-1, 0},
-		"the other is a question": {-2, 0},
-	} {
-		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
-				at := place("t", "c")
-				former, later := posted(at, 1), posted(at, 2)
-				later.Shows.Post = former.Shows.Post + 1
-				switch c.takes {
-				case -1:
-					former.Kind, former.Ref = chat.Edit, "m"
-				case -2:
-					former.Shows.Slot = chat.SlotQuestion
-				}
-				first := o.Lead(t.Context(), former, false)
-				time.AfterFunc(max(c.takes, 0), func() { o.Sent(t.Context(), first, chat.Outcome{Ref: "m"}, p.send) })
-				synctest.Wait()
-				began := time.Now()
-				e := o.Lead(t.Context(), later, false)
-				if took := time.Since(began); took != c.waits {
-					t.Errorf("it waits for %v, want %v", took, c.waits)
-				}
-				o.Sent(t.Context(), e, chat.Outcome{Ref: "n"}, p.send)
-				time.Sleep(time.Hour)
-			})
-		})
-	}
-}
-
 // What a message drawn again replaces is taken down once it is out, unless it was found
 // to be the same.
 func TestOutboxReplaces(t *testing.T) {
@@ -611,8 +478,8 @@ func TestOutboxSparesRequests(t *testing.T) {
 				at := place("t", "c")
 				h.now(2)
 				h.former = "old"
-				e := o.Lead(t.Context(), posted(at, 2), false)
-				o.Sent(t.Context(), e, chat.Outcome{Fate: c.fate}, p.send)
+				_, end := o.Turn(t.Context(), at, posted(at, 2), false)
+				end(t.Context(), chat.Outcome{Fate: c.fate}, p.send)
 				p.takes = every(time.Second)
 				for n := range c.much {
 					if n == c.much/2 {
@@ -632,80 +499,6 @@ func TestOutboxSparesRequests(t *testing.T) {
 			})
 		})
 	}
-}
-
-// What waits for a first answer in its conversation that shows something else is sent by
-// itself, in the order in which it was put.
-func TestShowsWaitForFirstAnswersAMoment(t *testing.T) {
-	for name, answer := range map[string]time.Duration{"the answer ends": 100 * time.Millisecond, "the answer takes long": time.Hour} {
-		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-				at := place("t", "c")
-				time.AfterFunc(answer, o.Answering(at))
-				h.now(1)
-				var posts, want []uint32
-				for n := range uint32(20) {
-					e := show(at, 1)
-					e.Shows.Post = n + 1
-					want = append(want, e.Shows.Post)
-					o.Put(at, []chat.Effect{e}, p.send)
-				}
-				time.Sleep(50 * time.Millisecond)
-				p.want(t)
-				time.Sleep(time.Second)
-				for _, r := range h.all() {
-					posts = append(posts, r.Post)
-				}
-				if !slices.Equal(posts, want) {
-					t.Errorf("the posts %v are shown, want %v", posts, want)
-				}
-				time.Sleep(time.Hour)
-			})
-		})
-	}
-}
-
-// Where two versions of a message are sent at the same time, nobody knows which
-// arrives last, so that it is drawn once more.
-func TestOverlapIsMended(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		at := place("t", "c")
-		h.now(2)
-		older := o.Lead(t.Context(), board(at, 1), false)
-		newer := o.Lead(t.Context(), board(at, 2), false)
-		o.Sent(t.Context(), newer, chat.Outcome{Ref: "m"}, p.send)
-		p.want(t)
-		o.Sent(t.Context(), older, chat.Outcome{Ref: "m"}, p.send)
-		time.Sleep(time.Second)
-		p.want(t, "v2")
-		if got := h.versions(); !slices.Equal(got, []uint32{2}) {
-			t.Errorf("reported %v", got)
-		}
-	})
-}
-
-// Of two first answers that are found for one message at the same time, one shows the newer
-// version, and the message is drawn once more when both are out.
-func TestTwoLeadsOfAMessage(t *testing.T) {
-	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
-		at := place("t", "c")
-		var both sync.WaitGroup
-		for range 2 {
-			both.Go(func() {
-				e := o.Lead(t.Context(), board(at, 1), true)
-				o.Sent(t.Context(), e, chat.Outcome{Ref: "m"}, p.send)
-			})
-		}
-		time.Sleep(100 * time.Millisecond)
-		h.now(2)
-		o.Put(at, []chat.Effect{show(at, 2)}, p.send)
-		both.Wait()
-		time.Sleep(time.Second)
-		p.want(t, "v2")
-		if got := h.versions(); !slices.Equal(got, []uint32{2}) {
-			t.Errorf("reported %v", got)
-		}
-	})
 }
 
 // What cannot be sent, because the adapter does not run, is named in the log.

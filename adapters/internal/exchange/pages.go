@@ -9,30 +9,27 @@ import (
 	"othellobot/internal/recent"
 )
 
-// How long after a change a page is written again, by when the board is out to which it leads,
-// how often at most, and how long it is kept up to date after somebody asked for it.
 const (
-	pageAfter = 400 * time.Millisecond
-	pageRests = 5 * time.Second
-	pageLasts = 24 * time.Hour
+	pageAfter = 400 * time.Millisecond // from a change to the page that leads to its board
+	pageRests = 5 * time.Second        // the shortest time between two versions of a page
+	pageLasts = 24 * time.Hour         // the time for which a page that its owner opened is kept up to date
 )
 
-// Pages are the messages that show people their games where they alone see them, for those who
-// have asked for one in the last day. Adapters keep a P of each. The zero value is
-// empty. Its methods may be called concurrently.
+// Pages are the private messages that list a person's games. They hold a page for each person
+// who opened theirs in the last day, with a P of the adapter. The zero value is empty. Its
+// methods may be called concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
 }
 
 type page[P any] struct {
 	at    P
-	asked time.Time // for the last time
-	there bool      // it was written since
+	asked time.Time // when its owner opened it last
+	there bool      // it was written since, or is about to be
 	next  time.Time // when it may be written again
-	waits bool      // to be written again
 }
 
-// Change replaces what is kept of somebody, who need not have a page.
+// Change replaces the P of a person, who need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -40,8 +37,7 @@ func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	})
 }
 
-// Open notes that somebody has asked for their page, and whether it was written for that or is
-// still to be.
+// Open notes that a person has asked for their page, and whether the page was written already.
 func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is = page[P]{at: at, asked: time.Now(), there: written, next: is.next}
@@ -52,7 +48,7 @@ func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	})
 }
 
-// Forget forgets somebody's page.
+// Forget forgets a person's page.
 func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
 
 // ForgetTeam forgets the pages of all people of a team.
@@ -60,8 +56,8 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh has the pages of players written again that are open, each in a lane of its own, and
-// after a while unless its owner waits for it.
+// Refresh writes the open pages of players again, each in a lane of its own, and after a while
+// unless its owner waits for it.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
 		wait, due := p.due(who)
@@ -69,42 +65,31 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 			continue
 		}
 		o.After(wait, chat.Place{Platform: who.Platform, Team: who.Team, Channel: who.ID}, func(ctx context.Context) {
-			if at, begun := p.begin(who); begun {
-				write(ctx, who, at)
+			if is, known := p.known.Get(who); known {
+				write(ctx, who, is.at)
 			}
 		})
 	}
 }
 
-// due is how long to wait before a page is written again, and false if it need not be, or
-// waits already.
+// due returns the wait before a page is written again, and false if the page was not opened
+// for a day or is about to be written.
 func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
+	now := time.Now()
 	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		known = known && time.Since(is.asked) < pageLasts
-		if wait = time.Until(is.next); is.there {
+		known = known && now.Sub(is.asked) < pageLasts
+		if wait = max(is.next.Sub(now), 0); is.there {
 			wait = max(wait, pageAfter)
 		}
-		due, is.waits = known && !is.waits, true
+		if due = known && wait <= pageRests; due {
+			is.there, is.next = true, now.Add(wait+pageRests)
+		}
 		return is, known
 	})
 	return wait, due
 }
 
-// begin takes up a page that is written again, and false if it is forgotten, or was written
-// just now.
-func (p *Pages[P]) begin(who chat.UserID) (at P, begun bool) {
-	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
-		if begun = known && !time.Now().Before(is.next); begun {
-			at, is.there, is.next = is.at, true, time.Now().Add(pageRests)
-		}
-		is.waits = false
-		return is, known
-	})
-	return at, begun
-}
-
-// Games asks the handler what somebody is to see of their games in a place of theirs, and is
-// false if that cannot be told.
+// Games asks the handler for the list of a person's games, and returns false if there is none.
 func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
 	r, ok := Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

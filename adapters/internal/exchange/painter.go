@@ -9,21 +9,21 @@ import (
 	"othellobot/internal/survived"
 )
 
-// ErrPainting says that a picture cannot be drawn.
+// ErrPainting reports that a picture cannot be drawn.
 var ErrPainting = errors.New("exchange: a picture cannot be drawn")
 
-// Painter draws pictures one after the other, so that they never keep more than one
-// processor from all else. It may be used concurrently.
+// Painter draws one picture at a time, so that pictures never take more than one processor. It
+// may be used concurrently.
 type Painter struct {
 	turn chan struct{}
 	log  *slog.Logger
 }
 
-// NewPainter makes a painter that logs why pictures cannot be drawn.
+// NewPainter returns a painter that logs the panics of drawing.
 func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
 
-// Paint gives the file of a picture, in which people are called what the function says. The error is [ErrPainting], or that of ctx if it ends
-// before the picture is begun.
+// Paint returns the file of a picture, in which name names the people. The error is
+// [ErrPainting], or that of ctx if ctx ends before the drawing begins.
 func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {
 	case p.turn <- struct{}{}:

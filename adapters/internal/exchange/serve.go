@@ -7,20 +7,19 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
-	"sync"
 )
 
-// ErrHungUp says that whoever asked by HTTP did not wait for the answer.
+// ErrHungUp reports that the client did not wait for the answer.
 var ErrHungUp = errors.New("whoever asked by HTTP has hung up")
 
-// ReadBody reads a request's body of at most so many bytes. The status is 200 if
-// all is well, 413 if it is larger, or is said to be, and 400 if it cannot be read.
+// ReadBody reads a request's body of up to most bytes. The status is 200, or 413 if the body
+// is larger or its header says so, or 400 if it cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
 	}
 	var text bytes.Buffer
-	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it never grows on the way
+	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it never grows while it is read
 	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, most))
 	switch tooLarge := (*http.MaxBytesError)(nil); {
 	case errors.As(err, &tooLarge):
@@ -39,31 +38,27 @@ func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(s
 // which it calls once and which returns when the response is written. The task may
 // go on after that. If start reports that there is no such task, the answer is 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
-	var mu sync.Mutex // guards the response, and the rest
-	hungUp, written := false, make(chan struct{})
+	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {
-		mu.Lock()
-		defer mu.Unlock()
-		if hungUp {
+		select {
+		case bodies <- body:
+			return <-written
+		case <-r.Context().Done():
 			return ErrHungUp
 		}
-		defer close(written)
-		return WriteJSON(w, body)
 	})
 	if !started {
 		Refuse(w, http.StatusServiceUnavailable)
 		return
 	}
 	select {
-	case <-written:
+	case body := <-bodies:
+		written <- WriteJSON(w, body)
 	case <-r.Context().Done():
-		mu.Lock()
-		defer mu.Unlock()
-		hungUp = true
 	}
 }
 
-// WriteJSON writes a whole response, which may be empty, and has it sent at once.
+// WriteJSON writes a whole response, which may be empty, and flushes it.
 func WriteJSON(w http.ResponseWriter, body []byte) error {
 	if len(body) > 0 {
 		w.Header().Set("Content-Type", "application/json")
@@ -78,8 +73,7 @@ func WriteJSON(w http.ResponseWriter, body []byte) error {
 	return nil
 }
 
-// JSON encodes what is sent to a platform, without the escapes that a page in HTML would need
-// and that make it longer.
+// JSON encodes a request to a platform, without the longer escapes that only HTML needs.
 func JSON(body any) ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)

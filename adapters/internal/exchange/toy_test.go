@@ -127,14 +127,13 @@ func (a *toy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // take has the bot do an action, acknowledges it in time, and answers it.
 func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, received time.Time, ack func()) {
-	answered := sync.OnceFunc(a.outbox.Answering(action.Place))
-	defer answered()
-	r := exchange.Await(received.Add(toyAckAfter), func() chat.Response {
-		r, ok := exchange.Ask(ctx, a.log, func() (chat.Response, error) { return h.Handle(ctx, action) })
+	var r chat.Response
+	exchange.Await(received.Add(toyAckAfter), func() {
+		var ok bool
+		r, ok = exchange.Ask(ctx, a.log, func() (chat.Response, error) { return h.Handle(ctx, action) })
 		if !ok {
 			r.Effects = []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: chat.Say("Something went wrong.")}}}
 		}
-		return r
 	}, ack)
 	place := cmp.Or(r.Place, action.Place)
 	send := a.in(place)
@@ -150,14 +149,13 @@ func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, rece
 			a.note(ctx, err)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit): // the answer itself goes out at once
 			led = true
-			e = a.outbox.Lead(ctx, e, r.EngineNext)
-			a.outbox.Sent(ctx, e, send(ctx, e), send)
+			e, end := a.outbox.Turn(ctx, place, e, r.EngineNext)
+			end(ctx, send(ctx, e), send)
 		default:
 			follows = append(follows, e)
 		}
 	}
 	ack()
-	answered()
 	a.outbox.Put(place, follows, send)
 }
 

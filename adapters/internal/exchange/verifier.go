@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// MaxBody is how many bytes a delivery by HTTP may have.
+// MaxBody limits a delivery by HTTP, in bytes.
 const MaxBody = 256 << 10
 
 // maxClockSkew limits the difference between the time of a signature and the clock.
 const maxClockSkew = 5 * time.Minute
 
-// Verifier lets in by HTTP what a platform has signed.
+// Verifier lets in the HTTP requests that a platform has signed.
 type Verifier struct {
 	Stamp, Signature string // the headers with the time, in seconds of Unix, and with the signature in hexadecimal digits
 	Prefix           string // of the signature's header
@@ -23,9 +23,9 @@ type Verifier struct {
 	Now              func() time.Time
 }
 
-// Read reads a delivery if its headers look like the platform's, and checks the signature
-// before anything is parsed. It refuses the request itself if that is wrong, or the
-// platform has not sent it within five minutes.
+// Read reads a delivery and checks its signature before anything is parsed. It answers the
+// request itself if the headers or the signature are wrong, or the time is not within five
+// minutes of now.
 func (v *Verifier) Read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	refuse := func(status int) ([]byte, bool) { Refuse(w, status); return nil, false }
 	stamp := r.Header.Get(v.Stamp)

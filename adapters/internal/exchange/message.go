@@ -1,0 +1,105 @@
+package exchange
+
+import "othellobot/chat"
+
+// slot names one message of a game.
+type slot struct {
+	game chat.GameID
+	name chat.Slot
+	post uint32
+}
+
+func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Shows.Post} }
+
+// state says what a lane holds of one message. A lane sends one effect at a time, so no two
+// versions of a message are under way at once.
+type state uint8
+
+const (
+	idle    state = iota // nothing
+	sending              // a version is under way, and no Show waits
+	wanted               // a Show waits, perhaps behind a version under way
+)
+
+// event says what happens to a message.
+type event uint8
+
+const (
+	change event = iota // a Show came: the game may have gone on
+	stale               // a Show came of a version older than the one sent last
+	answer              // a first answer is about to be sent
+)
+
+// step says what the lane does about an event.
+type step uint8
+
+const (
+	none  step = iota
+	line       // put the Show at the end of the lane
+	merge      // let the Show that waits stand for this one, too
+	join       // let the first answer stand for the Show that waits
+)
+
+// next returns what a lane does when something happens to a message.
+func next(s state, e event) step {
+	switch {
+	case s == wanted && e == answer:
+		return join
+	case s == wanted:
+		return merge
+	case e == answer, s == sending && e == stale:
+		return none
+	default: // also for a stale Show while nothing is under way: a backup may have been restored
+		return line
+	}
+}
+
+// happens carries out the step that an event needs. It reports whether a first answer joined a
+// Show that is not older. The caller holds mu.
+func (s *lanes) happens(j *job, e event) (old bool) {
+	name, now := slotOf(j.effect), j.lane.now
+	if last, _ := s.newest.Get(name); e == change && j.effect.Shows.Version < last {
+		e = stale
+	}
+	is, waits := idle, s.show(j.lane, name)
+	switch {
+	case waits != nil:
+		is = wanted
+	case now != nil && slotOf(now.effect) == name:
+		is = sending
+	}
+	switch next(is, e) {
+	case line:
+		s.line(j)
+		if is == sending {
+			select {
+			case now.newer <- struct{}{}:
+			default: // no first answer, or it has heard of one
+			}
+		}
+	case merge:
+		waits.effect = merged(waits.effect, j.effect)
+	case join:
+		s.take(waits)
+		old = waits.effect.Shows.Version >= j.effect.Shows.Version
+	}
+	return old
+}
+
+// show returns the Show of a message that waits in a lane, or nil. The caller holds mu.
+func (s *lanes) show(l *lane, name slot) *job {
+	return s.first(func(j *job) bool { return j.lane == l && j.effect.Kind == chat.Show && slotOf(j.effect) == name })
+}
+
+// merged returns a Show that stands for two of the same message. The Show that has reserved
+// the message decides whether and how it is posted.
+func merged(a, b chat.Effect) chat.Effect {
+	switch {
+	case a.Reserved == b.Reserved:
+		a.Redraw = a.Redraw && b.Redraw
+	case b.Reserved:
+		a.Reserved, a.Redraw = true, b.Redraw
+	}
+	a.Shows.Version = max(a.Shows.Version, b.Shows.Version)
+	return a
+}

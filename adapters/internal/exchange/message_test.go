@@ -1,0 +1,44 @@
+package exchange
+
+import (
+	"testing"
+
+	"othellobot/chat"
+)
+
+// Every state meets every event.
+func TestNext(t *testing.T) {
+	table := map[state]map[event]step{
+		idle:    {change: line, stale: line, answer: none},
+		sending: {change: line, stale: none, answer: none},
+		wanted:  {change: merge, stale: merge, answer: join},
+	}
+	for s := idle; s <= wanted; s++ {
+		for e := change; e <= answer; e++ {
+			want, listed := table[s][e]
+			if got := next(s, e); !listed || got != want {
+				t.Errorf("state %d, event %d: step %d, want %d", s, e, got, want)
+			}
+		}
+	}
+}
+
+// A message is posted if one of its Shows has reserved that, and in the way of that one.
+func TestMerged(t *testing.T) {
+	show := func(reserved, redraw bool, version uint32) chat.Effect {
+		return chat.Effect{Kind: chat.Show, Reserved: reserved, Redraw: redraw, Shows: chat.Shown{Version: version}}
+	}
+	for _, c := range []struct{ reserved, redraw, thenReserved, thenRedraw, wantReserved, wantRedraw bool }{
+		{},
+		{redraw: true},
+		{redraw: true, thenRedraw: true, wantRedraw: true},
+		{reserved: true, redraw: true, wantReserved: true, wantRedraw: true},
+		{redraw: true, thenReserved: true, wantReserved: true},
+		{thenReserved: true, thenRedraw: true, wantReserved: true, wantRedraw: true},
+	} {
+		got := merged(show(c.reserved, c.redraw, 3), show(c.thenReserved, c.thenRedraw, 2))
+		if got.Reserved != c.wantReserved || got.Redraw != c.wantRedraw || got.Shows.Version != 3 {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+}
