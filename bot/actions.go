@@ -18,14 +18,14 @@ func allActions() []action {
 		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
 
 		pressed("learn", (*Bot).pressLearn), pressed("set", (*Bot).pressSet), pressed("speak", (*Bot).pressSpeak),
-		pressed("tell", (*Bot).pressTell), pressed("open", (*Bot).pressOpen).beginning(), pressed("standby", (*Bot).pressStandby),
-		pressed("play", (*Bot).pressPlay), pressed(anyway, (*Bot).pressAnyway), pressed("vote", (*Bot).pressVote),
+		pressed("tell", (*Bot).pressTell).aside(), pressed("open", (*Bot).pressOpen).beginning(), pressed("standby", (*Bot).pressStandby),
+		pressed("play", (*Bot).pressPlay).aside().straying(), pressed(anyway, (*Bot).pressAnyway).straying(), pressed("vote", (*Bot).pressVote),
 		pressed("follow", (*Bot).pressFollow), pressed("goon", (*Bot).pressGoOn), pressed("engage", (*Bot).pressEngage),
 		pressed("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), pressed("refuse", (*Bot).pressRefuse),
 		pressed("resign-yes", (*Bot).pressResign), pressed("resign-no", (*Bot).pressKeepPlaying), pressed("stop-yes", (*Bot).pressStop),
-		pressed("forget-yes", (*Bot).pressForget), pressed("thread", (*Bot).pressThread).beginning(),
-		pressed("claim", (*Bot).pressClaim).saying(words.DoneClaimed{}), pressed("type", (*Bot).pressType),
-		pressed("share", (*Bot).share), pressed("play-on", (*Bot).playOn).saying(words.DoneLoaded{}), pressed("try", (*Bot).pressTry),
+		pressed("forget-yes", (*Bot).pressForget), pressed("thread", (*Bot).start).beginning().aside().wording(),
+		pressed("claim", (*Bot).pressClaim).aside().saying(words.DoneClaimed{}), pressed("type", (*Bot).pressType),
+		pressed("share", (*Bot).share), pressed("play-on", (*Bot).playOn).aside().saying(words.DoneLoaded{}), pressed("try", (*Bot).pressTry),
 
 		due("ping", (*Bot).ping), due("remind", (*Bot).remind), due("offer", (*Bot).offerClaim), due("warn", (*Bot).warn),
 		due("time-out", (*Bot).timeOut), due("count", (*Bot).count), due("close", (*Bot).close), due("expire", (*Bot).expire),
@@ -45,6 +45,15 @@ func due(verb string, press performer) action {
 
 // beginning is the action where it begins a game.
 func (a action) beginning() action { a.begins = true; return a }
+
+// aside is the action where its control is answered by a message of its own.
+func (a action) aside() action { a.apart = true; return a }
+
+// wording is the action where the argument of its control holds the words of a start.
+func (a action) wording() action { a.worded = true; return a }
+
+// straying is the action where its game may run in a thread of the channel.
+func (a action) straying() action { a.strays = true; return a }
 
 // saying is the action with the line for whoever asked.
 func (a action) saying(done words.Message) action { a.done = done; return a }

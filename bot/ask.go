@@ -15,10 +15,9 @@ import (
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
-		return chat.Response{
-			Effects: []chat.Effect{{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)}},
-			Done:    r.Own.Text(words.DoneAsked{}),
-		}
+		response := answered(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)})
+		response.Done = r.Own.Text(words.DoneAsked{})
+		return response
 	}
 	response := b.showHappened(ctx, r, out)
 	if slot, held := out.Slot(game.QuestionSlot); held && r.answers() && r.onMessage(slot) {
@@ -27,15 +26,14 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
-// putTo makes a request that was typed one of a control of the question that is put to its
-// actor here, and reports whether there is one.
-func (b *Bot) putTo(r *request, verb string) bool {
+// putTo returns the request as if a control had been pressed of the question that is put to its
+// actor here. It reports false if there is none.
+func (r *request) putTo(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.MayAnswer(r.by) != nil || r.args.Has("challenger") {
-		return false
+		return r, false
 	}
-	r.action, r.control = b.actions[verb], control.Control{Verb: verb, Game: g.ID, At: g.Moment()}
-	return true
+	return r.ordering(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
 // onMessage reports whether the control pressed is on the message of a slot, as far as

@@ -20,7 +20,8 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: b.settle(r), Display: acting(game.ChallengeSlot, game.Reserve)})
+	r, settings := b.settle(r)
+	r, out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: settings, Display: acting(game.ChallengeSlot, game.Reserve)})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
@@ -36,10 +37,10 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 		}
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
-	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game))), Shows: r.shows(slot, slot.Want)}},
-		Done:    r.Own.Text(words.DoneChallenged{}),
-	}, nil
+	m := b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game)))
+	response := answered(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(slot, slot.Want)})
+	response.Done = r.Own.Text(words.DoneChallenged{})
+	return response, nil
 }
 
 // mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one

@@ -27,8 +27,10 @@ func acceptAction() action {
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.challengeTo(r.by)
-	if errors.Is(err, errNoChallenge) && b.putTo(r, "agree") {
-		return b.pressAgree(ctx, r)
+	if asked, ok := r.putTo("agree"); ok && errors.Is(err, errNoChallenge) {
+		response, err := b.pressAgree(ctx, asked)
+		response.Done = r.Own.Text(words.DoneAgreed{})
+		return response, err
 	}
 	if own, none := r.challengeBy(r.by); errors.Is(err, errNoChallenge) && none == nil {
 		_, challenged := own.Challenge()
@@ -62,7 +64,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
 		accept = notRated
 	}
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: r.reminding(accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {

@@ -18,9 +18,9 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 		return chat.Response{}, err
 	}
 	if r.pressed() {
-		r.note = words.Agreed{Player: words.Name(r.by)}
+		r = r.noting(words.Agreed{Player: words.Name(r.by)})
 	}
-	out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
+	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -54,7 +54,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	response, err := b.boardOf(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // others have begun and ended games since it was read
-		return b.board(ctx, r)
+		return b.board(ctx, r.refusedBy(err))
 	}
 	if len(games) > 0 && err == nil {
 		list := whisper(chat.Message{Text: r.gamesRunning(games)})
@@ -65,7 +65,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 
 // boardOf shows everybody a game as it stands.
 func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
+	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if err != nil {
 		return chat.Response{}, err
 	}

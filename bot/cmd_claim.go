@@ -14,10 +14,7 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	if !b.Clock.Trusted() {
 		return chat.Response{}, refused(words.ClockInDoubt{})
 	}
-	claim := game.Operation(game.Game.Claim).In(r.control.At)
-	id := r.control.Game
-	r.asCommand()
-	out, err := b.change(ctx, r, id, claim)
+	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Claim).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err
 	}

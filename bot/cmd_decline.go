@@ -25,8 +25,8 @@ func declineAction() action {
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.challengeTo(r.by)
-	if errors.Is(err, errNoChallenge) && b.putTo(r, "refuse") {
-		return b.pressRefuse(ctx, r)
+	if asked, ok := r.putTo("refuse"); ok && errors.Is(err, errNoChallenge) {
+		return b.pressRefuse(ctx, asked)
 	}
 	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
 		g, err = r.challengeBy(r.by)
@@ -48,7 +48,7 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	if r.typed() {
 		act = game.Reserve
 	}
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: operation, Display: acting(game.ChallengeSlot, act),
 	})
 	if err != nil {
@@ -56,7 +56,7 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	if !r.prompted() {
-		return chat.Response{Effects: []chat.Effect{r.showing(slot)}}, nil
+		return answered(out, r.showing(slot)), nil
 	}
 	e := chat.Effect{
 		Kind: chat.Edit, Shows: r.shows(slot, slot.Want),
@@ -69,5 +69,5 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	for _, s := range out.Retired {
 		effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(s.Ref)})
 	}
-	return chat.Response{Effects: effects}, nil
+	return answered(out, effects...), nil
 }

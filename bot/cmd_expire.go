@@ -9,7 +9,7 @@ import (
 
 // expire closes a game that nobody has touched for too long, with a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
 		Display: game.Display{Acts: []game.SlotChange{
 			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire},
@@ -21,12 +21,12 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	g := out.Game
 	text := r.All.Text(append(r.Happened(g, out.Events), goOnLater(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
-	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
+	return answered(out, r.after([]chat.Effect{notice}, out)...), nil
 }
 
 // timeOut ends a rated game as lost by time. The board may be far up, so that it comes anew.
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
 		Display: game.Display{Acts: []game.SlotChange{
 			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire},

@@ -58,7 +58,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayHelp(ctx, r.by, p); err != nil {
 		return chat.Response{}, err
 	}
-	if r.trial {
+	if r.trial != nil {
 		return chat.Response{}, game.ErrTrial
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {

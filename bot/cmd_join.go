@@ -39,7 +39,7 @@ func (b *Bot) joinGame(ctx context.Context, r *request, id game.ID) (chat.Respon
 
 // takeSeat shows a game in which the operation seats somebody.
 func (b *Bot) takeSeat(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
-	out, err := b.change(ctx, r, id, operation)
+	r, out, err := b.change(ctx, r, id, operation)
 	if err != nil {
 		return chat.Response{}, err
 	}

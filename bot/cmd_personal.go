@@ -30,7 +30,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 		if strings.EqualFold(r.args.Text("board"), card.WordsTheme) {
 			form = card.WordsTheme
 		}
-		if err := b.keepBoard(ctx, r, form); err != nil {
+		var err error
+		if r, err = b.keepBoard(ctx, r, form); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -52,7 +53,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 // see, with the one that was picked from a list of [Bot.myPanel].
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg != "" {
-		if err := b.pick(ctx, r); err != nil {
+		var err error
+		if r, err = b.pick(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -60,7 +62,7 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 }
 
 // pick changes what was picked from a list.
-func (b *Bot) pick(ctx context.Context, r *request) error {
+func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
 	key, value := r.control.Arg[:1], r.control.Arg[1:]
 	_, known := b.Words.Named(value)
 	switch {
@@ -69,7 +71,7 @@ func (b *Bot) pick(ctx context.Context, r *request) error {
 	case key == "b" && (value == "" || value == card.WordsTheme):
 		return b.keepBoard(ctx, r, value)
 	default:
-		return errBadControl
+		return r, errBadControl
 	}
 }
 

@@ -13,7 +13,7 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
 		Display: acting(game.QuestionSlot, game.Revise),
 	})
@@ -22,7 +22,7 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	}
 	slot, _ := out.Slot(game.QuestionSlot)
 	if !r.pressed() && slot.Ref == "" {
-		return chat.Response{}, nil // what is on its way is behind when it comes
+		return answered(out), nil // what is on its way is behind when it comes
 	}
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {
@@ -31,5 +31,5 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	case r.onMessage(slot):
 		e.Shows = r.shows(slot, slot.Want)
 	}
-	return chat.Response{Effects: []chat.Effect{e}}, nil
+	return answered(out, e), nil
 }

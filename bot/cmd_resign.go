@@ -42,8 +42,7 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 // pressResign resigns. The turn does not matter: whoever has said so means the
 // game, not the board.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
-	r.note = words.DoneResigned{}
-	out, err := b.change(ctx, r, r.control.Game, game.Game.Resign)
+	r, out, err := b.change(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 	if err != nil {
 		return chat.Response{}, err
 	}

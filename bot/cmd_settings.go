@@ -49,7 +49,8 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if r.wishesNoPings(wanted) {
 		return chat.Response{}, errForEverybody()
 	}
-	return b.changeSettings(ctx, r, wanted)
+	_, response, err := b.changeSettings(ctx, r, wanted)
+	return response, err
 }
 
 // ownLanguage is the language that somebody has asked for who does not decide on the
@@ -92,7 +93,7 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	var response chat.Response
 	if wanted != r.Settings {
 		var err error
-		if response, err = b.changeSettings(ctx, r, wanted); err != nil || r.Settings != wanted {
+		if r, response, err = b.changeSettings(ctx, r, wanted); err != nil || r.Settings != wanted {
 			return response, err
 		}
 	}
@@ -102,17 +103,19 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 }
 
 // changeSettings changes the settings, or asks for that whoever may.
-func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
+func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
 	if !r.decidesSettings() {
-		return b.asksSettings(r, wanted)
+		response, err := b.asksSettings(r, wanted)
+		return r, response, err
 	}
 	before := r.Settings
-	if err := b.configure(ctx, r, wanted); err != nil {
-		return chat.Response{}, err
+	r, err := b.configure(ctx, r, wanted)
+	if err != nil {
+		return r, chat.Response{}, err
 	}
 	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
+	return r, chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
 }
 
 // settingsPanel tells the actor alone what is set here, with lists to change it by.

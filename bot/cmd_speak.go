@@ -22,7 +22,8 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 // speak has the actor answered in a language. What all see stays in that of the place, and
 // the actor is offered to change that, too, or to ask whoever may.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
-	if err := b.answerIn(ctx, r, l.Tag()); err != nil {
+	r, err := b.answerIn(ctx, r, l.Tag())
+	if err != nil {
 		return chat.Response{}, err
 	}
 	row := card.Row(mySettingsButton(l))

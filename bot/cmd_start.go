@@ -43,7 +43,7 @@ func startAction() action {
 				return parse.ErrGivenTwice(parameter)
 			},
 		},
-		run: (*Bot).start, press: (*Bot).pressStart, done: words.DoneBegun{}, begins: true,
+		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, apart: true, worded: true,
 	}
 }
 
@@ -267,30 +267,6 @@ func (r *request) startButtons() chat.Row {
 		card.Button(r.Own, words.AnyoneButton{}, control.Of("start", "anyone")),
 		card.Button(r.Own, words.EverybodyButton{}, control.Of("start", "channel")),
 	)
-}
-
-// pressStart starts what the words in a control's argument say.
-func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error) {
-	if err := b.asStart(r); err != nil {
-		return chat.Response{}, err
-	}
-	return b.start(ctx, r)
-}
-
-// asStart makes the request one whose words had been typed after start. They stand in
-// the argument of its control, with full stops between them.
-func (b *Bot) asStart(r *request) error {
-	start := b.actions["start"]
-	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(r.control.Arg, ".", " "), r.Limits)
-	if err != nil {
-		return errBadControl
-	}
-	if err := start.Admit(args); err != nil {
-		return err
-	}
-	r.asCommand()
-	r.action, r.args = start, args
-	return nil
 }
 
 // openThread asks for a thread; the same action then comes in again from there.

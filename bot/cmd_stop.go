@@ -27,8 +27,9 @@ const mostUnasked = 3
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.meant(r.active)
 	if c := r.openChallenge(); err != nil && r.nothingHere() && c != nil {
-		r.action = b.actions["decline"]
-		return b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+		response, err := b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+		response.Done = r.Own.Text(words.DoneDeclined{})
+		return response, err
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -53,13 +54,12 @@ func (r *request) confirmStop(g game.Game) chat.Message {
 
 // pressStop stops the game of the control, in whichever turn it is.
 func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
-	r.note = words.DoneStopped{}
-	return b.stopNow(ctx, r, r.control.Game)
+	return b.stopNow(ctx, r.noting(words.DoneStopped{}), r.control.Game)
 }
 
 // stopNow stops a game, or asks the other side for it.
 func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
-	out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
+	r, out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -111,10 +111,10 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	if err != nil {
 		return b.top(ctx, r) // nobody has
 	}
-	r.asCommand()
-	r.action = b.actions["start"]
-	r.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
-	return b.start(ctx, r)
+	return b.start(ctx, r.ordering(func(o *order) {
+		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}
+		o.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
+	}))
 }
 
 // shareTop shows the ladder to everybody, once a day.

@@ -23,7 +23,7 @@ func (b *Bot) undo(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.change(ctx, r, g.ID, game.Game.Undo)
+	r, out, err := b.change(ctx, r, g.ID, game.Game.Undo)
 	if err != nil {
 		return chat.Response{}, err
 	}

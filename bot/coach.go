@@ -29,7 +29,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	g, _ := r.room.Find(id)
 	p := g.Position()
 	switch {
-	case !g.Coached, !r.prompted(), r.trial, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
+	case !g.Coached, !r.prompted(), r.trial != nil, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
 		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
 		return nil
 	}

@@ -11,13 +11,14 @@ import (
 // settle gives a place its language when the first game starts there: that of its
 // channel if it is a thread, which gets the other settings, too, else that of the
 // platform's own setting, else that of the starter, who is offered English then. It
-// returns the settings for that; nil if the place has its language, or nobody knows which
-// it should be.
-func (b *Bot) settle(r *request) *game.Settings {
+// returns the request in that language and the settings for it; nil if the place has its language,
+// or nobody knows which it should be.
+func (b *Bot) settle(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
-		return nil
+		return r, nil
 	}
+	speaks := *r
 	if settings == (game.Settings{}) {
 		settings = r.channel
 		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel gets the puzzle of the day for its threads, too
@@ -27,17 +28,39 @@ func (b *Bot) settle(r *request) *game.Settings {
 		switch {
 		case ok:
 		case r.Locale == "" && r.mine.Language == "":
-			return nil
+			return r, nil
 		default:
 			if l, ok = b.own(r); !ok {
 				l = b.Words.Default()
 			}
-			r.offers = l != b.Words.Default()
+			speaks.offers = l != b.Words.Default()
 		}
 		settings.Language = l.Tag()
 	}
-	b.speakIn(r, settings)
-	return &settings
+	b.speakIn(&speaks, settings)
+	return &speaks, &settings
+}
+
+// own is the language that the actor has chosen, else that of their app unless no native has
+// read it yet, and false if neither is known.
+func (b *Bot) own(r *request) (*words.Language, bool) {
+	if l, ok := b.Words.Named(r.mine.Language); ok {
+		return l, true
+	}
+	return b.Words.Own(r.Locale)
+}
+
+// speakIn chooses the language of a place for what all see, and for what the actor sees if theirs
+// is unknown.
+func (b *Bot) speakIn(r *request, s game.Settings) {
+	l, ok := b.Words.Named(s.Language)
+	if !ok {
+		l = b.Words.Default()
+	}
+	r.All, r.Own = l, l
+	if own, ok := b.own(r); ok {
+		r.Own = own
+	}
 }
 
 // languages are the codes of all languages there are, those marked that no native has

@@ -47,8 +47,7 @@ func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error)
 // starts a second time is shown instead.
 func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
-		r.note = nil
-		response, err := b.boardOf(ctx, r, running)
+		response, err := b.boardOf(ctx, r.noting(nil), running)
 		response.Done = r.Own.Text(words.DoneBoard{})
 		return response, err
 	}
@@ -65,25 +64,62 @@ func (r *request) mayPart() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
 }
 
-// meant goes to the game of the channel or of one of its threads that a square typed in the
-// channel is for, or asks which. It is the channel's own where none fits better.
-func (b *Bot) meant(ctx context.Context, r *request, square rules.Square) error {
+// stray goes to the game of the channel or of one of its threads that a move is for. It reports
+// whether the request's delivery has changed something there already.
+func (b *Bot) stray(ctx context.Context, r *request) (seen bool, err error) {
+	at, err := b.gameFor(ctx, r)
+	if err != nil || at == "" {
+		return false, err
+	}
+	place, err := chat.ParsePlace(string(at))
+	if err != nil || place == r.Place {
+		return false, err
+	}
+	came := r.room
+	r.Place, r.from = place, &came
+	room, seen, err := b.visit(ctx, r)
+	if err == nil {
+		r.sees(room)
+	}
+	return seen, err
+}
+
+// gameFor returns where the game runs that a move is for: the game of the control, else the one
+// that fits the square best. It asks which if several do. It returns "" for the request's place.
+func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
+	square, err := r.square()
+	_, here := r.room.Find(r.control.Game)
+	if err != nil || here {
+		return "", nil
+	}
 	games, err := b.others(ctx, r)
-	if err != nil {
-		return err
-	}
-	switch fit := fitting(games, r.by, square, r.Now); len(fit) {
-	case 0:
-		return nil
-	case 1:
-		return b.goTo(ctx, r, fit[0].Game.Place)
-	default:
-		buttons := playingIn(fit, square, r.by, r.Now)
-		if len(buttons) == 0 {
-			return b.goTo(ctx, r, fit[0].Game.Place) // to be told there why not
+	if id := r.control.Game; id != 0 {
+		if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
+			return games[i].Game.Place, nil
 		}
-		return refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
+		return "", err
 	}
+	fit := fitting(games, r.by, square, r.Now)
+	if err != nil || len(fit) == 0 {
+		return "", err
+	}
+	buttons := playingIn(fit, square, r.by, r.Now)
+	if len(fit) == 1 || len(buttons) == 0 { // to be told there why not
+		return fit[0].Game.Place, nil
+	}
+	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
+}
+
+// square is the one that a move is for, as it stands in the control or was typed.
+func (r *request) square() (rules.Square, error) {
+	if r.control.Verb == "" {
+		return r.action.Square(r.args, r.Limits)
+	}
+	square, err := rules.ParseSquare(r.control.Arg)
+	if err != nil {
+		return square, errBadControl
+	}
+	return square, nil
 }
 
 // fitting are the games that a square typed by somebody can be for: those in which it is their
@@ -119,43 +155,12 @@ func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now
 	return buttons
 }
 
-// goTo makes the request one from another place of its channel.
-func (b *Bot) goTo(ctx context.Context, r *request, at game.Place) error {
-	place, err := chat.ParsePlace(string(at))
-	if err != nil || place == r.Place {
-		return err
-	}
-	r.Place, r.from, r.strayed = place, r.room, true
-	room, seen, err := b.visit(ctx, r)
-	if err != nil {
-		return err
-	}
-	r.sees(room)
-	b.speakIn(r, r.Settings)
-	if seen {
-		return game.ErrDuplicate
-	}
-	return nil
-}
-
-// follow goes to a game in a thread of the channel where its control was pressed.
-func (b *Bot) follow(ctx context.Context, r *request, id game.ID) error {
-	if _, here := r.room.Find(id); here {
-		return nil
-	}
-	games, err := b.others(ctx, r)
-	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
-		return b.goTo(ctx, r, games[i].Game.Place)
-	}
-	return err
-}
-
 // playedThere tells the actor of a move that is shown elsewhere than they are.
 func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
-	if !r.strayed || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
+	if r.from == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
 		return response
 	}
-	b.know(ctx, r)
+	r = b.knowing(ctx, r)
 	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
 		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.listedHere(game.Unfinished{Game: g})),
 	}}

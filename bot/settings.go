@@ -36,34 +36,38 @@ func (b *Bot) nameOf(tag string) string {
 
 // configure stores settings, which hold from now on. Where the actor is alone with the bot,
 // the language of the place becomes their own.
-func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) error {
+func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) (*request, error) {
 	if r.Direct && settings.Language != r.Settings.Language {
-		if err := b.keepLanguage(ctx, r, settings.Language); err != nil {
-			return err
+		var err error
+		if r, err = b.keepLanguage(ctx, r, settings.Language); err != nil {
+			return r, err
 		}
 	}
 	return b.setHere(ctx, r, settings)
 }
 
-func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) error {
-	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
-		return err
+func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) (*request, error) {
+	r, _, err := b.do(ctx, r, game.Proposal{Settings: &settings})
+	if err != nil {
+		return r, err
 	}
-	r.Settings = settings
-	b.speakIn(r, settings)
-	return nil
+	set := *r
+	set.Settings = settings
+	b.speakIn(&set, settings)
+	return &set, nil
 }
 
 // answerIn has the actor answered in a language from now on, wherever they are; empty for
 // that of their app. Where they are alone with the bot it is the place's, too.
-func (b *Bot) answerIn(ctx context.Context, r *request, language string) error {
-	if err := b.keepLanguage(ctx, r, language); err != nil {
-		return err
+func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*request, error) {
+	r, err := b.keepLanguage(ctx, r, language)
+	if err != nil {
+		return r, err
 	}
 	settings := r.Settings
 	settings.Language = r.Own.Tag()
 	if !r.Direct || settings == r.Settings {
-		return nil
+		return r, nil
 	}
 	return b.setHere(ctx, r, settings)
 }

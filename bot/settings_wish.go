@@ -98,7 +98,8 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request) (chat.Response, err
 		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
 	before := r.Settings
-	if err := b.configure(ctx, r, wanted); err != nil {
+	r, err = b.configure(ctx, r, wanted)
+	if err != nil {
 		return chat.Response{}, err
 	}
 	b.wishes.Forget(asker{r.room.Place, mark})

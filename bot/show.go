@@ -35,7 +35,7 @@ func (r *request) act() game.Act {
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.prompted() {
-		return chat.Response{Effects: r.after([]chat.Effect{r.showing(board)}, out)}
+		return answered(out, r.after([]chat.Effect{r.showing(board)}, out)...)
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shows(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
@@ -56,7 +56,9 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
-	return chat.Response{Effects: r.after(effects, out), EngineNext: first && b.queue.MovesSoon(out.Game)}
+	response := answered(out, r.after(effects, out)...)
+	response.EngineNext = first && b.queue.MovesSoon(out.Game)
+	return response
 }
 
 // showHappened shows a game with what happened to it.
@@ -146,24 +148,20 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
 		return edit(chat.Message{Text: r.All.Text(card.Elsewhere(g))})
 	case r.pressed():
-		r.Post = board.Post
+		viewer := r.Viewer
+		viewer.Post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(ctx, &r.Viewer, g, r.LastStory(g)), Shows: r.shows(board, g.Version),
+			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Shows: r.shows(board, g.Version),
 		}}}
 	case r.Limits.MustAnswer:
-		r.Limits.MoveButtons, r.Limits.Options = 0, 0
 		there := r.Private()
+		there.Limits.MoveButtons, there.Limits.Options = 0, 0
 		m := b.card(ctx, there, g, there.LastStory(g))
 		m.Controls, m.Picture = nil, nil // the board that is played on, or was, is the public one
 		return whisper(m)
 	default:
 		return chat.Response{}
 	}
-}
-
-// change does an operation on a game, and shows the game.
-func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (game.Outcome, error) {
-	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
 }
 
 // reminding is the operation, which also reminds the next player if the place
