@@ -77,7 +77,6 @@ type Bot struct {
 	compared  recent.Map[comparison, compared]
 	seasons   recent.Map[endedSeason, []game.Player] // who is in their tables
 	hinted    sync.Map                               // who waits for a hint, by [game.Player]
-	wishes    recent.Map[asker, time.Time]           // until when they are open
 	warned    recent.Map[turn, time.Time]            // when a coach has asked
 	came      *deliveries
 }

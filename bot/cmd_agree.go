@@ -12,7 +12,7 @@ import (
 // in the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Game == 0 {
-		return b.agreeSettings(ctx, r)
+		return b.consents(ctx, r)
 	}
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err

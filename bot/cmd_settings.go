@@ -59,7 +59,7 @@ func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bo
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
 	rest.Language = r.Settings.Language
-	if r.decidesSettings() || !asked || rest != r.Settings {
+	if r.decidesAlone() || !asked || rest != r.Settings {
 		return nil, false
 	}
 	return b.Words.Named(wanted.Language)
@@ -86,7 +86,7 @@ func errForEverybody() error {
 
 // pressSet changes what was picked from a list of the settings, and the lists with it.
 func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
-	wanted, ok := b.settingsWished(r, r.control.Arg)
+	wanted, ok := b.settingsPicked(r)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
@@ -102,14 +102,37 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
+// settingsPicked returns the settings with what was picked from a list, and false if there is no such
+// choice.
+func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
+	s = r.Settings
+	if r.control.Arg == "" {
+		return s, false
+	}
+	switch value := r.control.Arg[1:]; r.control.Arg[:1] {
+	case "t":
+		s.Theme, ok = value, slices.Contains(r.Themes(), value)
+	case "p":
+		s.Pings, ok = pingsNamed(value)
+	case "r":
+		s.Friendly, ok = value == ratedWord(true), value == ratedWord(true) || value == ratedWord(false)
+	case "l":
+		var l *words.Language
+		if l, ok = b.Words.Named(value); ok {
+			s.Language = l.Tag()
+		}
+	}
+	return s, ok
+}
+
 // changeSettings changes the settings, or asks for that whoever may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
-	if !r.decidesSettings() {
-		response, err := b.asksSettings(r, wanted)
+	if !r.decidesAlone() {
+		response, err := b.asksSettings(ctx, r, wanted)
 		return r, response, err
 	}
 	before := r.Settings
-	r, err := b.configure(ctx, r, wanted)
+	r, _, err := b.configure(ctx, r, game.Proposal{Settings: &wanted})
 	if err != nil {
 		return r, chat.Response{}, err
 	}

@@ -34,27 +34,27 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// configure stores settings, which hold from now on. Where the actor is alone with the bot,
+// configure makes a proposal of settings, which hold from now on. Where the actor is alone with the bot,
 // the language of the place becomes their own.
-func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) (*request, error) {
-	if r.Direct && settings.Language != r.Settings.Language {
+func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
+	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
-		if r, err = b.keepLanguage(ctx, r, settings.Language); err != nil {
-			return r, err
+		if r, err = b.keepLanguage(ctx, r, p.Settings.Language); err != nil {
+			return r, game.Outcome{}, err
 		}
 	}
-	return b.setHere(ctx, r, settings)
+	return b.setHere(ctx, r, p)
 }
 
-func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) (*request, error) {
-	r, _, err := b.do(ctx, r, game.Proposal{Settings: &settings})
+func (b *Bot) setHere(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
+	r, out, err := b.do(ctx, r, p)
 	if err != nil {
-		return r, err
+		return r, out, err
 	}
 	set := *r
-	set.Settings = settings
-	b.speakIn(&set, settings)
-	return &set, nil
+	set.Settings = *p.Settings
+	b.speakIn(&set, set.Settings)
+	return &set, out, nil
 }
 
 // answerIn has the actor answered in a language from now on, wherever they are; empty for
@@ -69,7 +69,8 @@ func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*reque
 	if !r.Direct || settings == r.Settings {
 		return r, nil
 	}
-	return b.setHere(ctx, r, settings)
+	r, _, err = b.setHere(ctx, r, game.Proposal{Settings: &settings})
+	return r, err
 }
 
 // boardAnew draws the board of the running game in new settings.

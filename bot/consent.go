@@ -1,0 +1,70 @@
+package bot
+
+import (
+	"context"
+	"hash/crc32"
+	"strconv"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// consentLife limits how long others can agree to what a user asked for.
+const consentLife = 24 * time.Hour
+
+// decidesAlone reports whether what concerns all in the place is for the actor to decide.
+func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
+
+// consentTo returns what the actor asks the others for. What has no asker anybody may agree to.
+func (r *request) consentTo(c game.Consent) *game.Consent {
+	c.Until = r.Now.Add(consentLife).UnixMilli()
+	return &c
+}
+
+// asks asks the others of the place. It fails with [game.ErrConsentOpen] while another request of
+// the actor's is open there.
+func (b *Bot) asks(ctx context.Context, r *request, c game.Consent) (*request, uint32, error) {
+	c.Asker = askerMark(r.by)
+	r, out, err := b.do(ctx, r, game.Proposal{Asks: r.consentTo(c)})
+	return r, out.Consent, err
+}
+
+// askerMark returns a mark of a player, which names nobody.
+func askerMark(p game.Player) string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
+}
+
+// consentButton has a user agree.
+func (r *request) consentButton(label words.Message, id uint32) chat.Button {
+	return card.Button(r.All, label, control.Of("agree", strconv.FormatUint(uint64(id), 10)))
+}
+
+// consents carries out what somebody else has asked for: a moderator decides, and where nobody can
+// be known for one, anybody but the asker.
+func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
+	id, err := strconv.ParseUint(r.control.Arg, 10, 32)
+	c, asked := r.room.Consent(uint32(id))
+	switch {
+	case err != nil:
+		return chat.Response{}, errBadControl
+	case !asked:
+		return chat.Response{}, game.ErrNothingAsked
+	case !c.Open(r.Now) && c.Game != 0:
+		return chat.Response{}, errBadControl
+	case !c.Open(r.Now):
+		return chat.Response{}, refused(words.AskedLongAgo{})
+	case r.decidesAlone():
+	case !r.Unmoderated:
+		return chat.Response{}, refused(words.ModeratorAllows{})
+	case c.Asker == askerMark(r.by):
+		return chat.Response{}, refused(words.AnotherAgrees{})
+	}
+	if c.Game != 0 {
+		return b.annulAsked(ctx, r, c)
+	}
+	return b.agreeSettings(ctx, r, c)
+}
