@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -15,7 +17,7 @@ func allActions() []action {
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(), topAction(), trainAction(),
 
 		acceptAction(), declineAction(), joinAction(), rematchAction(), turnAction(),
-		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
+		movesAction(), topicAction("rules", words.RulesHelp{}), topicAction("privacy", words.PrivacyHelp{}), topicAction("forget", words.ForgetHelp{}), personalAction(), annulAction(),
 
 		pressed("learn", (*Bot).pressLearn), pressed("set", (*Bot).pressSet), pressed("speak", (*Bot).pressSpeak),
 		pressed("tell", (*Bot).pressTell).aside(), pressed("open", (*Bot).pressOpen).beginning(), pressed("standby", (*Bot).pressStandby),
@@ -27,7 +29,10 @@ func allActions() []action {
 		pressed("claim", (*Bot).pressClaim).aside().saying(words.DoneClaimed{}), pressed("type", (*Bot).pressType),
 		pressed("share", (*Bot).share), pressed("play-on", (*Bot).playOn).aside().saying(words.DoneLoaded{}), pressed("try", (*Bot).pressTry),
 
-		due("ping", (*Bot).ping), due("remind", (*Bot).remind), due("offer", (*Bot).offerClaim), due("warn", (*Bot).warn),
+		due("ping", reminds(game.Game.Ping, chat.Ping, (*card.Viewer).FirstReminder)),
+		due("remind", reminds(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
+		due("offer", reminds(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
+		due("warn", reminds(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
 		due("time-out", (*Bot).timeOut), due("count", (*Bot).count), due("close", (*Bot).close), due("expire", (*Bot).expire),
 		due("lapse", (*Bot).lapse), due("redraw", (*Bot).redraw), due("reviewed", (*Bot).showReviewed), due("daily", (*Bot).postDaily),
 	}

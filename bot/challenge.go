@@ -79,13 +79,13 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	return nil
 }
 
-// challengeTo is the unanswered challenge that a player may answer: the one of
+// challengeTo is the unanswered challenge that the actor may answer: the one of
 // the challenger named, or the only one.
-func (r *request) challengeTo(p game.Player) (game.Game, error) {
+func (r *request) challengeTo() (game.Game, error) {
 	var found []game.Game
 	named, isNamed := r.args.Find("challenger")
 	for _, c := range r.room.Challenges {
-		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != p {
+		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != r.by {
 			continue
 		}
 		if isNamed && c.Starter != game.Player(named.User.String()) {
@@ -103,10 +103,10 @@ func (r *request) challengeTo(p game.Player) (game.Game, error) {
 	}
 }
 
-// challengeBy is the player's own unanswered challenge in the place.
-func (r *request) challengeBy(p game.Player) (game.Game, error) {
+// challengeBy is the actor's own unanswered challenge in the place.
+func (r *request) challengeBy() (game.Game, error) {
 	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && c.Starter == p {
+		if c.Phase == game.Challenged && c.Starter == r.by {
 			return *c, nil
 		}
 	}

@@ -31,6 +31,15 @@ func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game
 	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
 }
 
+// operate does an operation on a game, and shows what came of it.
+func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
+	r, out, err := b.change(ctx, r, id, operation)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.showAnswer(ctx, r, out), nil
+}
+
 // do makes a proposal of the request's. The request that it returns sees the room from before the
 // change, and draws for the new message of the board.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {

@@ -21,18 +21,18 @@ func acceptAction() action {
 				ratedOrNot(),
 			},
 		},
-		run: (*Bot).accept, press: (*Bot).pressAccept, done: words.DoneBegun{},
+		run: (*Bot).accept, press: (*Bot).accept, done: words.DoneBegun{},
 	}
 }
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.challengeTo(r.by)
+	g, err := r.meant(r.challengeTo)
 	if asked, ok := r.putTo("agree"); ok && errors.Is(err, errNoChallenge) {
 		response, err := b.pressAgree(ctx, asked)
 		response.Done = r.Own.Text(words.DoneAgreed{})
 		return response, err
 	}
-	if own, none := r.challengeBy(r.by); errors.Is(err, errNoChallenge) && none == nil {
+	if own, none := r.challengeBy(); errors.Is(err, errNoChallenge) && none == nil {
 		_, challenged := own.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
 	}
@@ -40,10 +40,6 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return b.acceptGame(ctx, r, g.ID)
-}
-
-func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error) {
-	return b.acceptGame(ctx, r, r.control.Game)
 }
 
 // acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message

@@ -19,26 +19,22 @@ func declineAction() action {
 				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
 			},
 		},
-		run: (*Bot).decline, press: (*Bot).pressDecline, done: words.DoneDeclined{},
+		run: (*Bot).decline, press: (*Bot).decline, done: words.DoneDeclined{},
 	}
 }
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.challengeTo(r.by)
+	g, err := r.meant(r.challengeTo)
 	if asked, ok := r.putTo("refuse"); ok && errors.Is(err, errNoChallenge) {
 		return b.pressRefuse(ctx, asked)
 	}
 	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
-		g, err = r.challengeBy(r.by)
+		g, err = r.challengeBy()
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.endChallenge(ctx, r, g.ID, game.Game.Decline)
-}
-
-func (b *Bot) pressDecline(ctx context.Context, r *request) (chat.Response, error) {
-	return b.endChallenge(ctx, r, r.control.Game, game.Game.Decline)
 }
 
 // endChallenge ends a challenge without a duel, and shows what became of it: in

@@ -5,6 +5,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // expire closes a game that nobody has touched for too long, with a notice.
@@ -36,6 +37,15 @@ func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return b.showHappened(ctx, r, out), nil
+}
+
+// pressClaim ends a duel in favour of the player who waited. The board may be far
+// up, so that it comes anew.
+func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
+	if !b.Clock.Trusted() {
+		return chat.Response{}, refused(words.ClockInDoubt{})
+	}
+	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Claim).In(r.control.At))
 }
 
 // lapse ends a challenge that nobody answered.

@@ -6,20 +6,10 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
-
-func forgetAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "forget", Help: words.ForgetHelp{}, Harmless: true, TextOnly: true,
-		},
-		run: (*Bot).forget,
-	}
-}
 
 // forget asks once more, for it reaches everywhere and cannot be undone, and tells
 // what ends by it. Nothing that others do may stand in the way.

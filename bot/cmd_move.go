@@ -105,3 +105,13 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	response, err := b.play(ctx, r, id, square, &r.control.At)
 	return b.playedThere(ctx, r, response, g, square), err
 }
+
+// pressAnyway plays the square of the control, whatever a coach thinks of it.
+func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
+	square, err := r.square()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	r = r.noting(words.DonePlayed{Square: square})
+	return b.play(ctx, r, r.control.Game, square, &r.control.At)
+}

@@ -42,14 +42,9 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 // pressResign resigns. The turn does not matter: whoever has said so means the
 // game, not the board.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
-	r, out, err := b.change(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showHappened(ctx, r, out), nil
+	return b.operate(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 }
 
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {
-	m := chat.Message{Text: r.Own.Text(words.NotResigned{})}
-	return edit(m), nil
+	return edit(chat.Message{Text: r.Own.Text(words.NotResigned{})}), nil
 }

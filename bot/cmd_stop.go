@@ -74,7 +74,7 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 // openChallenge is a challenge in the place that nobody has answered and the actor may end:
 // their own, or for a moderator the oldest. It is nil if there is none.
 func (r *request) openChallenge() *game.Game {
-	if own, err := r.challengeBy(r.by); err == nil {
+	if own, err := r.challengeBy(); err == nil {
 		return &own
 	}
 	for _, c := range r.room.Challenges {

@@ -80,7 +80,7 @@ func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
 	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // else somebody may be notified twice
-		effects = append(effects, reminder(r, out.Game, ping))
+		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shows(ping, ping.Want)})
 	}
 	return effects
 }
@@ -206,11 +206,6 @@ func does(ask game.Ask, events []game.Event) bool {
 		}
 	}
 	return false
-}
-
-// reminder notifies the player to move, with all they need to know.
-func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
-	return chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(g), Shows: r.shows(slot, slot.Want)}
 }
 
 // card is the message that shows a game to somebody.
