@@ -11,6 +11,15 @@ import (
 	"othellobot/words"
 )
 
+// operate does an operation on a game, and shows what came of it.
+func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
+	r, out, err := b.change(ctx, r, id, operation)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.showAnswer(ctx, r, out), nil
+}
+
 // showAnswer shows what came of an undo or a stop: the question to the other
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
@@ -57,21 +66,6 @@ func (r *request) ofQuestion() error {
 		return game.ErrNothingAsked
 	}
 	return nil
-}
-
-// pressAgree does what was asked: in a game by the other side, without one by anybody else
-// in the place.
-func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
-	if r.control.Game == 0 {
-		return b.consents(ctx, r)
-	}
-	if err := r.ofQuestion(); err != nil {
-		return chat.Response{}, err
-	}
-	if r.pressed() {
-		r = r.noting(words.Agreed{Player: words.Name(r.by)})
-	}
-	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 }
 
 // pressRefuse drops the question. Its message tells so; the board is as it was.

@@ -14,6 +14,7 @@ import (
 	"othellobot/internal/recent"
 	"othellobot/people"
 	"othellobot/puzzle"
+	"othellobot/rating"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -114,30 +115,9 @@ type compared struct {
 	why  review.Moment
 }
 
-// action is one thing that the bot does, whether somebody types it, presses its
-// control, or it falls due. It is done once for a delivery, whether it stores anything or
-// not: what comes again does not reach it.
-type action struct {
-	parse.Command      // how it is typed; a name alone if it cannot be
-	begins        bool // a game, so that in a thread it is about the thread
-
-	run   performer // for what was typed; nil: it cannot be
-	press performer // for its control, whose argument it finds in the request; nil: it has none
-
-	apart  bool // its control is answered by a message of its own
-	worded bool // the argument of its control holds the words of a start
-	strays bool // its game may run in a thread of the channel where it was asked for
-
-	by   origins       // who may press its control; people alone unless told
-	done words.Message // the line for whoever asked where a message for everybody answers
-
-	// What completes the argument being typed; nil: nothing does.
-	complete func(context.Context, *Bot, *request) []chat.Choice
+// endedSeason names a season that is over, in one hour.
+type endedSeason struct {
+	tenant game.Tenant
+	season rating.Season
+	hour   int64 // since 1970
 }
-
-// performer does what a request asks for.
-type performer func(*Bot, context.Context, *request) (chat.Response, error)
-
-// origins is a set of origins. The engine and the clock speak through controls
-// too, but nobody else may use theirs.
-type origins uint8

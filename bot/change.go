@@ -31,15 +31,6 @@ func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game
 	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
 }
 
-// operate does an operation on a game, and shows what came of it.
-func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
-	r, out, err := b.change(ctx, r, id, operation)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showAnswer(ctx, r, out), nil
-}
-
 // do makes a proposal of the request's. The request that it returns sees the room from before the
 // change, and draws for the new message of the board.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
@@ -107,4 +98,33 @@ func (r *request) refusing(id game.ID, err error) error {
 	other := *r
 	other.about = id
 	return &changeError{err, &other}
+}
+
+// display shows the game that a request changes, where that is to be, with what else becomes
+// of its messages.
+func (r *request) display(acts ...game.SlotChange) game.Display {
+	return game.Display{Game: true, By: r.act(), Acts: acts}
+}
+
+// acting does something to one slot of the game that is changed, and leaves the others.
+func acting(name game.SlotName, act game.SlotAct) game.Display {
+	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
+}
+
+// act is what the request does, as far as it matters for where a game is shown.
+func (r *request) act() game.Act {
+	return game.Act{
+		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
+		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
+	}
+}
+
+// reminding is the operation, which also reminds the next player if the place
+// wants players to be told at once and the change only edits a message: that
+// notifies nobody, while a new message does.
+func (r *request) reminding(operation game.Operation) game.Operation {
+	if r.Settings.Pings != game.PingNow || r.typed() {
+		return operation
+	}
+	return operation.Reminding()
 }

@@ -63,15 +63,6 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	return response, err
 }
 
-// boardOf shows everybody a game as it stands.
-func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
-	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
-}
-
 // boardCopy is the board as 64 characters to be copied, with the side to move, which stays to
 // move where a game was stopped.
 func boardCopy(p rules.Position) words.Message {

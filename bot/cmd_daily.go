@@ -129,24 +129,6 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
 }
 
-// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
-// where users ask for puzzles, there or in its threads.
-func (b *Bot) noteAsked(ctx context.Context, r *request) {
-	at := r.room.Place
-	if channel, threaded := at.Channel(); threaded {
-		at = channel
-	} else if !r.Settings.Daily.Puzzles() {
-		return
-	}
-	day, err := b.dateAt(r, r.Now)
-	if err == nil {
-		err = b.Table.Asked(ctx, at, day, r.Now)
-	}
-	if err != nil { // the puzzle can be shown all the same
-		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
-	}
-}
-
 // dailyDone notes that a place has got what it gets on a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
 	return b.Table.Posted(ctx, at, daily, day, b.Clock.Now())

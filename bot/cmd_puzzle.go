@@ -72,6 +72,24 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 // numberOf is the number of the puzzle of a day.
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
+// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
+// where users ask for puzzles, there or in its threads.
+func (b *Bot) noteAsked(ctx context.Context, r *request) {
+	at := r.room.Place
+	if channel, threaded := at.Channel(); threaded {
+		at = channel
+	} else if !r.Settings.Daily.Puzzles() {
+		return
+	}
+	day, err := b.dateAt(r, r.Now)
+	if err == nil {
+		err = b.Table.Asked(ctx, at, day, r.Now)
+	}
+	if err != nil { // the puzzle can be shown all the same
+		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
+	}
+}
+
 // pressPuzzle carries out a control of a puzzle. Its argument is empty for the puzzle of
 // the day, or names the puzzle, which is shown to the actor alone, or the puzzle and the
 // move or button in the actor's own message.

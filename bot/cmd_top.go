@@ -13,9 +13,6 @@ import (
 	"othellobot/words"
 )
 
-// mostTop is how many people the ladder shows.
-const mostTop = 10
-
 func topAction() action {
 	return action{
 		Command: parse.Command{Name: "top", Help: words.TopHelp{}, Harmless: true},

@@ -42,29 +42,3 @@ func askerMark(p game.Player) string {
 func (r *request) consentButton(label words.Message, id uint32) chat.Button {
 	return card.Button(r.All, label, control.Of("agree", strconv.FormatUint(uint64(id), 10)))
 }
-
-// consents carries out what somebody else has asked for: a moderator decides, and where nobody can
-// be known for one, anybody but the asker.
-func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
-	id, err := strconv.ParseUint(r.control.Arg, 10, 32)
-	c, asked := r.room.Consent(uint32(id))
-	switch {
-	case err != nil:
-		return chat.Response{}, errBadControl
-	case !asked:
-		return chat.Response{}, game.ErrNothingAsked
-	case !c.Open(r.Now) && c.Game != 0:
-		return chat.Response{}, errBadControl
-	case !c.Open(r.Now):
-		return chat.Response{}, refused(words.AskedLongAgo{})
-	case r.decidesAlone():
-	case !r.Unmoderated:
-		return chat.Response{}, refused(words.ModeratorAllows{})
-	case c.Asker == askerMark(r.by):
-		return chat.Response{}, refused(words.AnotherAgrees{})
-	}
-	if c.Game != 0 {
-		return b.annulAsked(ctx, r, c)
-	}
-	return b.agreeSettings(ctx, r, c)
-}

@@ -41,28 +41,6 @@ func (b *Bot) settle(r *request) (*request, *game.Settings) {
 	return &speaks, &settings
 }
 
-// own is the language that the actor has chosen, else that of their app unless no native has
-// read it yet, and false if neither is known.
-func (b *Bot) own(r *request) (*words.Language, bool) {
-	if l, ok := b.Words.Named(r.mine.Language); ok {
-		return l, true
-	}
-	return b.Words.Own(r.Locale)
-}
-
-// speakIn chooses the language of a place for what all see, and for what the actor sees if theirs
-// is unknown.
-func (b *Bot) speakIn(r *request, s game.Settings) {
-	l, ok := b.Words.Named(s.Language)
-	if !ok {
-		l = b.Words.Default()
-	}
-	r.All, r.Own = l, l
-	if own, ok := b.own(r); ok {
-		r.Own = own
-	}
-}
-
 // languages are the codes of all languages there are, those marked that no native has
 // read yet.
 func (b *Bot) languages() []string {

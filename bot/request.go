@@ -41,6 +41,28 @@ func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: &action{}})
 }
 
+// own is the language that the actor has chosen, else that of their app unless no native has
+// read it yet, and false if neither is known.
+func (b *Bot) own(r *request) (*words.Language, bool) {
+	if l, ok := b.Words.Named(r.mine.Language); ok {
+		return l, true
+	}
+	return b.Words.Own(r.Locale)
+}
+
+// speakIn chooses the language of a place for what all see, and for what the actor sees if theirs
+// is unknown.
+func (b *Bot) speakIn(r *request, s game.Settings) {
+	l, ok := b.Words.Named(s.Language)
+	if !ok {
+		l = b.Words.Default()
+	}
+	r.All, r.Own = l, l
+	if own, ok := b.own(r); ok {
+		r.Own = own
+	}
+}
+
 // sees makes a room that of the request.
 func (r *request) sees(room game.Room) {
 	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil

@@ -3,7 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/chat"
 	"othellobot/game"
 )
 
@@ -66,22 +65,6 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 		return room.Knows(r.delivery()), nil
 	}
 	return false, nil
-}
-
-// visit loads the room of a request's place. A person who does something there is a
-// sign of life, but where everything is being deleted.
-func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
-	at := game.Place(r.Place.String())
-	room, seen, err := b.Table.Load(ctx, at, r.delivery())
-	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {
-		if err = b.Tombstones.Revive(ctx, r.Place.Prefix()); err == nil {
-			room, seen, err = b.Table.Load(ctx, at, r.delivery())
-		}
-	}
-	if err == nil && room.Condemned {
-		err = game.ErrCondemned
-	}
-	return room, seen, err
 }
 
 // ofThread reports whether a request is about what there is in the thread that it came

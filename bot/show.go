@@ -9,25 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// display shows the game that a request changes, where that is to be, with what else becomes
-// of its messages.
-func (r *request) display(acts ...game.SlotChange) game.Display {
-	return game.Display{Game: true, By: r.act(), Acts: acts}
-}
-
-// acting does something to one slot of the game that is changed, and leaves the others.
-func acting(name game.SlotName, act game.SlotAct) game.Display {
-	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
-}
-
-// act is what the request does, as far as it matters for where a game is shown.
-func (r *request) act() game.Act {
-	return game.Act{
-		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
-		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
-	}
-}
-
 // show is the response that shows a game where that was decided. A person is answered by
 // what came of their own change, with the story that draw tells; the message acted on is
 // replaced by a note if it is not the board's. What nobody asked for is drawn when it is
@@ -64,6 +45,15 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 // showHappened shows a game with what happened to it.
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
+}
+
+// boardOf shows everybody a game as it stands.
+func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
+	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
 // showing has the message of a slot drawn when it is sent.
@@ -162,16 +152,6 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	default:
 		return chat.Response{}
 	}
-}
-
-// reminding is the operation, which also reminds the next player if the place
-// wants players to be told at once and the change only edits a message: that
-// notifies nobody, while a new message does.
-func (r *request) reminding(operation game.Operation) game.Operation {
-	if r.Settings.Pings != game.PingNow || r.typed() {
-		return operation
-	}
-	return operation.Reminding()
 }
 
 // answers reports whether the request is an answer by the question's own control,
