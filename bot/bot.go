@@ -50,7 +50,7 @@ type Config struct {
 	Limits     map[string]chat.Limits // by platform
 	Clock      runner.Clock
 	Words      *words.Catalog
-	Grammar    *parse.Grammar // that bots share, of [Grammar]; nil: one is made of Words
+	Grammar    *parse.Grammar // that bots share, of [NewGrammar]; nil: one is made of Words
 	Seed       uint64         // of game ids, colours and the engine's choices
 	IdleExpiry time.Duration  // as the table was told
 	MaxDuels   int            // games and challenges of one person that are not over; 0 for any number

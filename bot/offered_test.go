@@ -58,7 +58,7 @@ var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * 
 // completions, commands in sentences, and guesses at what was meant.
 func TestEverythingOfferedIsTaken(t *testing.T) {
 	catalog := words.MustLoad()
-	grammar := bot.Grammar(catalog)
+	grammar := bot.NewGrammar(catalog)
 	corpus := linesOf(t)
 	for i, tag := range catalog.Tags() {
 		for name, limits := range map[string]chat.Limits{"menus": slack.Limits(), "buttons": discord.Limits()} {
