@@ -95,6 +95,5 @@ func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Eff
 	if len(found) > 0 || err != nil {
 		return nil
 	}
-	m := chat.Message{Text: r.Own.Text(words.NowListed{}), Controls: []chat.Row{card.Row(hideButton(r.Own, false))}}
-	return whisper(m).Effects
+	return whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false))).Effects
 }

@@ -74,7 +74,7 @@ func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, ki
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	return respond(kind, m), nil
 }
 
 // annulments lists rated games to annul. It also offers a moderator all games of a player.
@@ -226,20 +226,15 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 
 // sureToAnnul asks a moderator once more.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
-	return edit(chat.Message{
-		Text:     r.Own.Text(words.AnnulSure{What: what}),
-		Controls: []chat.Row{card.Row(card.Danger(card.Button(r.Own, words.AnnulButton{}, yes)))},
-	})
+	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
 // asksToAnnul asks everybody, where no moderator can be known.
 func (r *request) asksToAnnul(what chat.Text, id uint32) chat.Response {
+	asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{})
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
-		{Kind: chat.Post, Message: chat.Message{
-			Text:     r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{}),
-			Controls: []chat.Row{card.Row(r.consentButton(words.AgreeButton{}, id))},
-		}},
+		{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
 	}}
 }
 

@@ -84,9 +84,9 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
 	if due.Rest == game.Resting {
 		solve.Arg = ""
-		return chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Button(r.All, words.PuzzleButton{}, solve.String()))}}, nil
+		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), nil
 	}
-	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}
+	m := message(text, card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -31,7 +32,7 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 			form = card.WordsTheme
 		}
 		var err error
-		if r, err = b.keepBoard(ctx, r, form); err != nil {
+		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Board = form }); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -69,7 +70,7 @@ func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
 	case key == "l" && (value == "" || known):
 		return b.answerIn(ctx, r, value)
 	case key == "b" && (value == "" || value == card.WordsTheme):
-		return b.keepBoard(ctx, r, value)
+		return b.keep(ctx, r, func(c *people.Choices) { c.Board = value })
 	default:
 		return r, errBadControl
 	}

@@ -166,7 +166,7 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	if stands.kept.Over() {
 		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1)
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	return respond(kind, m), nil
 }
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
@@ -228,12 +228,9 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 		return chat.Response{}, refused(words.SharedAlready{})
 	}
 	solve := card.Primary(card.Button(r.All, words.SolveButton{}, control.Of("puzzle", id.String())))
-	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
-			Text: r.All.Text(r.sharedLine(kept, id)), Controls: []chat.Row{card.Row(solve)},
-		}}},
-		Done: r.Own.Text(words.DonePuzzleShared{}),
-	}, nil
+	response := respond(chat.Post, message(r.All.Text(r.sharedLine(kept, id)), solve))
+	response.Done = r.Own.Text(words.DonePuzzleShared{})
+	return response, nil
 }
 
 // mostSolutions is how many moves the bot remembers the worth of: those of some days in all

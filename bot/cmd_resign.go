@@ -30,13 +30,13 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	color, _ := g.Side(r.by)
-	return whisper(chat.Message{
-		Text: r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}, card.TooEarly(g)),
-		Controls: []chat.Row{card.Row(
-			card.Danger(card.Button(r.Own, words.ResignYesButton{}, control.For(g, "resign-yes", ""))),
-			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
-		)},
-	}), nil
+	asks := r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}, card.TooEarly(g))
+	return whisper(r.confirm(g, asks, words.ResignYesButton{}, "resign-yes")), nil
+}
+
+// confirm asks in private whether the actor means to end a game.
+func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb string) chat.Message {
+	return message(asks, card.Danger(card.Button(r.Own, yes, control.For(g, verb, ""))), card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")))
 }
 
 // pressResign resigns. The turn does not matter: whoever has said so means the

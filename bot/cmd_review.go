@@ -177,7 +177,7 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: b.reviewPage(ctx, r, g, found, n, false)}}}, nil
+	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
 // reviewPage is a page of a review for the actor alone, who may have shared it.

@@ -26,12 +26,11 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	if err != nil {
 		return chat.Response{}, err
 	}
-	row := card.Row(mySettingsButton(l))
+	buttons := []chat.Button{mySettingsButton(l)}
 	if l != r.All {
-		forAll := card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag()))
-		row = card.Row(forAll, mySettingsButton(l))
+		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag())), buttons[0]}
 	}
-	told := whisper(chat.Message{Text: l.Text(words.SpeaksNow{}), Controls: []chat.Row{row}})
+	told := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if r.Direct {
 		told.Effects = append(r.drawnAnew(), told.Effects...)
 	}

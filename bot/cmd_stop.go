@@ -3,8 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -36,20 +34,9 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	stopped, _, err := g.Stop(r.by, r.Moderator, r.Now)
 	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > mostUnasked {
-		return whisper(r.confirmStop(g)), nil
+		return whisper(r.confirm(g, r.Own.Text(words.ConfirmStop{Move: g.Number()}), words.StopButton{}, "stop-yes")), nil
 	}
 	return b.stopNow(ctx, r, g.ID)
-}
-
-// confirmStop asks in private whether the actor means it.
-func (r *request) confirmStop(g game.Game) chat.Message {
-	return chat.Message{
-		Text: r.Own.Text(words.ConfirmStop{Move: g.Number()}),
-		Controls: []chat.Row{card.Row(
-			card.Danger(card.Button(r.Own, words.StopButton{}, control.For(g, "stop-yes", ""))),
-			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
-		)},
-	}
 }
 
 // pressStop stops the game of the control, in whichever turn it is.

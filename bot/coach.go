@@ -4,9 +4,7 @@ import (
 	"context"
 	"time"
 
-	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
 	"othellobot/review"
@@ -52,10 +50,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	if !asked {
 		b.warned.Put(this, r.Now)
 	}
-	action := control.For(g, anyway, square.String())
-	return refused(lookAgainAt(p, square, found.Reasons)).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Button(r.Own, words.PlayAnywayButton{}, action))}
-	})
+	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
 // lookAgainAt says why a move throws many discs away, without naming a better one. That it lets

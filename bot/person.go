@@ -43,23 +43,12 @@ func (r *request) plays() bool {
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }
 
-func (b *Bot) keepLanguage(ctx context.Context, r *request, language string) (*request, error) {
-	return b.keepChoice(ctx, r, func(c people.Choices) people.Choices {
-		c.Language = language
+// keep changes what the actor has chosen for themselves.
+func (b *Bot) keep(ctx context.Context, r *request, change func(*people.Choices)) (*request, error) {
+	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, func(c people.Choices) people.Choices {
+		change(&c)
 		return c
 	})
-}
-
-func (b *Bot) keepBoard(ctx context.Context, r *request, form string) (*request, error) {
-	return b.keepChoice(ctx, r, func(c people.Choices) people.Choices {
-		c.Board = form
-		return c
-	})
-}
-
-// keepChoice changes what the actor has chosen for themselves.
-func (b *Bot) keepChoice(ctx context.Context, r *request, change func(people.Choices) people.Choices) (*request, error) {
-	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, change)
 	if err != nil {
 		return r, err
 	}

@@ -12,19 +12,7 @@ import (
 )
 
 // unclear refuses what was not understood, and offers what could be meant.
-func unclear(e *parse.Unclear) *refusal {
-	said := refused(e.Said...)
-	if len(e.Offers) == 0 {
-		return said
-	}
-	return said.offering(func(r *request) []chat.Row {
-		var offers []chat.Button
-		for _, o := range e.Offers {
-			offers = append(offers, card.Button(r.Own, o.Label, o.Control))
-		}
-		return []chat.Row{card.Row(offers...)}
-	})
-}
+func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
 // refuse turns an error into a private answer. What is no refusal becomes an
 // apology, and goes to the log. Where nobody asked, it is the error, unless the

@@ -112,9 +112,7 @@ func (r *request) nothingHere() bool {
 // errNoGame refuses what needs a game, and offers to open one by a button, with a
 // first move if there is one.
 func errNoGame(label words.Message, move string) error {
-	return refused(words.NoGame{}).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Button(r.Own, label, control.Of("open", move)))}
-	})
+	return refused(words.NoGame{}).offer(label, control.Of("open", move))
 }
 
 // shown is the running game of the place, else the one that ended last.

@@ -6,6 +6,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -39,7 +40,7 @@ func (b *Bot) nameOf(tag string) string {
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
-		if r, err = b.keepLanguage(ctx, r, p.Settings.Language); err != nil {
+		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Language = p.Settings.Language }); err != nil {
 			return r, game.Outcome{}, err
 		}
 	}
@@ -60,7 +61,7 @@ func (b *Bot) setHere(ctx context.Context, r *request, p game.Proposal) (*reques
 // answerIn has the actor answered in a language from now on, wherever they are; empty for
 // that of their app. Where they are alone with the bot it is the place's, too.
 func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*request, error) {
-	r, err := b.keepLanguage(ctx, r, language)
+	r, err := b.keep(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
 		return r, err
 	}

@@ -21,13 +21,9 @@ func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings
 		by, press = words.AnotherAgrees{}, words.AgreeButton{}
 	}
 	story := append(b.changes(words.AsksSettings{Asker: words.Name(r.by)}, r.Settings, wanted), by)
-	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
-			Text:     r.All.Text(story...),
-			Controls: []chat.Row{card.Row(card.Primary(r.consentButton(press, id)))},
-		}}},
-		Done: r.Own.Text(by),
-	}, nil
+	response := respond(chat.Post, message(r.All.Text(story...), card.Primary(r.consentButton(press, id))))
+	response.Done = r.Own.Text(by)
+	return response, nil
 }
 
 // agreeSettings changes the settings as somebody else has asked for. Where no moderator decides,
