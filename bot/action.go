@@ -1,16 +1,40 @@
 package bot
 
 import (
-	"cmp"
 	"context"
-	"slices"
 
 	"othellobot/bot/parse"
 	"othellobot/chat"
-	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
+
+// action is one thing that the bot does, whether somebody types it, presses its
+// control, or it falls due. It is done once for a delivery, whether it stores anything or
+// not: what comes again does not reach it.
+type action struct {
+	parse.Command      // how it is typed; a name alone if it cannot be
+	begins        bool // a game, so that in a thread it is about the thread
+
+	run   performer // for what was typed; nil: it cannot be
+	press performer // for its control, whose argument it finds in the request; nil: it has none
+
+	apart  bool // its control is answered by a message of its own
+	worded bool // the argument of its control holds the words of a start
+	strays bool // its game may run in a thread of the channel where it was asked for
+
+	by   origins       // who may press its control; people alone unless told
+	done words.Message // the line for whoever asked where a message for everybody answers
+
+	// What completes the argument being typed; nil: nothing does.
+	complete func(context.Context, *Bot, *request) []chat.Choice
+}
+
+// performer does what a request asks for.
+type performer func(*Bot, context.Context, *request) (chat.Response, error)
+
+// origins is a set of origins. The engine and the clock speak through controls
+// too, but nobody else may use theirs.
+type origins uint8
 
 func originsOf(list ...chat.Origin) origins {
 	var set origins
@@ -41,43 +65,4 @@ func typedOnes(actions []action) []parse.Command {
 		}
 	}
 	return list
-}
-
-// legalChoices completes a square with those that may be played in the place.
-func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
-	g, err := r.active()
-	if err != nil {
-		return nil
-	}
-	return r.legalIn(g)
-}
-
-// moveChoices completes a square with those that the actor may play where it is their turn by
-// their seat, in the channel and its threads, else with those of the place.
-func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
-	games, _ := b.others(ctx, r) // what cannot be found is not offered
-	for _, u := range games {
-		if _, seated := u.Game.Side(r.by); seated && u.Game.MayPlay(r.by, r.Now) == nil {
-			list = append(list, r.legalIn(u.Game)...)
-		}
-	}
-	if len(list) == 0 {
-		return legalChoices(ctx, b, r)
-	}
-	slices.SortStableFunc(list, func(a, b chat.Choice) int { return cmp.Compare(a.Value, b.Value) })
-	return slices.CompactFunc(list, func(a, b chat.Choice) bool { return a.Value == b.Value })
-}
-
-// legalIn are the moves of a game, with what they flip.
-func (r *request) legalIn(g game.Game) (list []chat.Choice) {
-	p := g.Position()
-	for s := range p.Legal().Squares() {
-		list = append(list, chat.Choice{Label: r.Own.String(moveChoice(p, s)), Value: s.String()})
-	}
-	return list
-}
-
-// moveChoice says of a legal move what it flips.
-func moveChoice(p rules.Position, s rules.Square) words.Message {
-	return words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
 }

@@ -1,8 +1,10 @@
 package bot
 
 import (
+	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -15,42 +17,54 @@ func allActions() []action {
 		resignAction(), stopAction(), historyAction(), reviewAction(), statsAction(), gamesAction(), loadAction(), puzzleAction(), settingsAction(), helpAction(), topAction(), trainAction(),
 
 		acceptAction(), declineAction(), joinAction(), rematchAction(), turnAction(),
-		movesAction(), rulesAction(), privacyAction(), forgetAction(), personalAction(), annulAction(),
+		movesAction(), topicAction("rules", words.RulesHelp{}), topicAction("privacy", words.PrivacyHelp{}), topicAction("forget", words.ForgetHelp{}), personalAction(), annulAction(),
 
-		pressed("learn", (*Bot).pressLearn), pressed("set", (*Bot).pressSet), pressed("speak", (*Bot).pressSpeak),
-		pressed("tell", (*Bot).pressTell), pressed("open", (*Bot).pressOpen).beginning(), pressed("standby", (*Bot).pressStandby),
-		pressed("play", (*Bot).pressPlay), pressed(anyway, (*Bot).pressAnyway), pressed("vote", (*Bot).pressVote),
-		pressed("follow", (*Bot).pressFollow), pressed("goon", (*Bot).pressGoOn), pressed("engage", (*Bot).pressEngage),
-		pressed("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), pressed("refuse", (*Bot).pressRefuse),
-		pressed("resign-yes", (*Bot).pressResign), pressed("resign-no", (*Bot).pressKeepPlaying), pressed("stop-yes", (*Bot).pressStop),
-		pressed("forget-yes", (*Bot).pressForget), pressed("thread", (*Bot).pressThread).beginning(),
-		pressed("claim", (*Bot).pressClaim).saying(words.DoneClaimed{}), pressed("type", (*Bot).pressType),
-		pressed("share", (*Bot).share), pressed("play-on", (*Bot).playOn).saying(words.DoneLoaded{}), pressed("try", (*Bot).pressTry),
+		onPress("learn", (*Bot).pressLearn), onPress("set", (*Bot).pressSet), onPress("speak", (*Bot).pressSpeak),
+		onPress("tell", (*Bot).pressTell).aside(), onPress("open", (*Bot).pressOpen).beginning(), onPress("standby", (*Bot).pressStandby),
+		onPress("play", (*Bot).pressPlay).aside().straying(), onPress(anyway, (*Bot).pressAnyway).straying(), onPress("vote", (*Bot).pressVote),
+		onPress("follow", (*Bot).pressFollow), onPress("goon", (*Bot).pressGoOn), onPress("engage", (*Bot).pressEngage),
+		onPress("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), onPress("refuse", (*Bot).pressRefuse),
+		onPress("resign-yes", (*Bot).pressResign), onPress("resign-no", (*Bot).pressKeepPlaying), onPress("stop-yes", (*Bot).pressStop),
+		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().aside().wording(),
+		onPress("claim", (*Bot).pressClaim).aside().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
+		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).aside().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 
-		due("ping", (*Bot).ping), due("remind", (*Bot).remind), due("offer", (*Bot).offerClaim), due("warn", (*Bot).warn),
-		due("time-out", (*Bot).timeOut), due("count", (*Bot).count), due("close", (*Bot).close), due("expire", (*Bot).expire),
-		due("lapse", (*Bot).lapse), due("redraw", (*Bot).redraw), due("reviewed", (*Bot).showReviewed), due("daily", (*Bot).postDaily),
+		onDue("ping", reminds(game.Game.Ping, chat.Ping, (*card.Viewer).FirstReminder)),
+		onDue("remind", reminds(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
+		onDue("offer", reminds(game.Game.OfferClaim, chat.Post, (*card.Viewer).ClaimOffer)),
+		onDue("warn", reminds(game.Game.Warn, chat.Ping, (*card.Viewer).UrgentReminder)),
+		onDue("time-out", (*Bot).timeOut), onDue("count", (*Bot).count), onDue("close", (*Bot).close), onDue("expire", (*Bot).expire),
+		onDue("lapse", (*Bot).lapse), onDue("redraw", (*Bot).redraw), onDue("reviewed", (*Bot).showReviewed), onDue("daily", (*Bot).postDaily),
 	}
 }
 
-// pressed is an action of a control only.
-func pressed(verb string, press performer) action {
+// onPress is an action of a control only.
+func onPress(verb string, press performer) action {
 	return action{Command: parse.Command{Name: verb}, press: press}
 }
 
-// due is an action of the clock, which presses a control that nobody else may use.
-func due(verb string, press performer) action {
+// onDue is an action of the clock, which presses a control that nobody else may use.
+func onDue(verb string, press performer) action {
 	return action{Command: parse.Command{Name: verb}, press: press, by: byClock}
 }
 
 // beginning is the action where it begins a game.
 func (a action) beginning() action { a.begins = true; return a }
 
+// aside is the action where its control is answered by a message of its own.
+func (a action) aside() action { a.apart = true; return a }
+
+// wording is the action where the argument of its control holds the words of a start.
+func (a action) wording() action { a.worded = true; return a }
+
+// straying is the action where its game may run in a thread of the channel.
+func (a action) straying() action { a.strays = true; return a }
+
 // saying is the action with the line for whoever asked.
 func (a action) saying(done words.Message) action { a.done = done; return a }
 
-// Grammar makes the grammar of all that people can type in the languages of a catalog.
-func Grammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedOnes(allActions()), w) }
+// NewGrammar makes the grammar of all that people can type in the languages of a catalog.
+func NewGrammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedOnes(allActions()), w) }
 
 // Commands declares the commands there are, in the order in which they are to
 // be offered, with what they are for.

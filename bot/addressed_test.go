@@ -18,16 +18,16 @@ func TestAddressed(t *testing.T) {
 		"check d3 @": "check square:d3", "@": "", "start @": "start opponent:@", "@ start 5": "start level:5 opponent:@", "play against @": "start opponent:@",
 		"thanks @": "thanks", "@ merci beaucoup": "thanks",
 	} {
-		var r request
+		var said []chat.Word
 		for i, part := range strings.Split(typed, "@") {
 			if i > 0 {
-				r.Words = append(r.Words, chat.Word{Kind: chat.MentionsBot})
+				said = append(said, chat.Word{Kind: chat.MentionsBot})
 			}
 			if part != "" {
-				r.Words = append(r.Words, chat.Word{Text: part})
+				said = append(said, chat.Word{Text: part})
 			}
 		}
-		err := b.read(&r)
+		r, err := b.parse(chat.Action{Words: said}, nil)
 		got := r.action.Name
 		for _, arg := range r.args {
 			got += " " + arg.Name + ":" + arg.Value.Text

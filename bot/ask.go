@@ -11,14 +11,22 @@ import (
 	"othellobot/words"
 )
 
+// operate does an operation on a game, and shows what came of it.
+func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
+	r, out, err := b.change(ctx, r, id, operation)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.showAnswer(ctx, r, out), nil
+}
+
 // showAnswer shows what came of an undo or a stop: the question to the other
 // side, or what was done.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
-		return chat.Response{
-			Effects: []chat.Effect{{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)}},
-			Done:    r.Own.Text(words.DoneAsked{}),
-		}
+		response := answered(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)})
+		response.Done = r.Own.Text(words.DoneAsked{})
+		return response
 	}
 	response := b.showHappened(ctx, r, out)
 	if slot, held := out.Slot(game.QuestionSlot); held && r.answers() && r.onMessage(slot) {
@@ -27,15 +35,14 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
-// putTo makes a request that was typed one of a control of the question that is put to its
-// actor here, and reports whether there is one.
-func (b *Bot) putTo(r *request, verb string) bool {
+// putTo returns the request as if a control had been pressed of the question that is put to its
+// actor here. It reports false if there is none.
+func (r *request) putTo(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.MayAnswer(r.by) != nil || r.args.Has("challenger") {
-		return false
+		return r, false
 	}
-	r.action, r.control = b.actions[verb], control.Control{Verb: verb, Game: g.ID, At: g.Moment()}
-	return true
+	return r.ordering(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
 // onMessage reports whether the control pressed is on the message of a slot, as far as
@@ -59,4 +66,30 @@ func (r *request) ofQuestion() error {
 		return game.ErrNothingAsked
 	}
 	return nil
+}
+
+// pressRefuse drops the question. Its message tells so; the board is as it was.
+func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
+	if err := r.ofQuestion(); err != nil {
+		return chat.Response{}, err
+	}
+	r, out, err := b.do(ctx, r, game.Proposal{
+		Game: r.control.Game, Operation: game.Operation(game.Game.Refuse).In(r.control.At),
+		Display: acting(game.QuestionSlot, game.Revise),
+	})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	slot, _ := out.Slot(game.QuestionSlot)
+	if !r.pressed() && slot.Ref == "" {
+		return answered(out), nil // what is on its way is behind when it comes
+	}
+	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
+	switch {
+	case !r.pressed():
+		e.Ref, e.Shows = chat.MessageRef(slot.Ref), r.shows(slot, slot.Want)
+	case r.onMessage(slot):
+		e.Shows = r.shows(slot, slot.Want)
+	}
+	return answered(out, e), nil
 }

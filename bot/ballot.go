@@ -13,9 +13,8 @@ import (
 // vote notes what somebody wants the channel to play, at a moment if the square was
 // chosen for that. They alone are told; the board shows later how many have voted.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
-	r.about = id
-	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial}
-	if r.Delivery != "" {
+	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
+	if r.Delivery != "" && r.trial == nil {
 		wish.Delivery = game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
 	}
 	if err := b.claim(ctx, r); err != nil {
@@ -26,11 +25,11 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	case errors.Is(err, game.ErrDuplicate) && r.pressed():
 		return chat.Response{}, nil
 	case errors.Is(err, game.ErrReplaced):
-		return chat.Response{}, err
+		return chat.Response{}, r.refusing(id, err)
 	case errors.Is(err, game.ErrClosed), errors.Is(err, game.ErrStale) && at != nil:
 		return chat.Response{}, tooLate(g, at)
 	case err != nil:
-		return chat.Response{}, r.illegal(id, err)
+		return chat.Response{}, r.refusing(id, r.illegal(id, err))
 	}
 	until := g.Closes()
 	if g.Resting() {

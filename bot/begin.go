@@ -22,14 +22,15 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	}
 	happened = append(happened, card.Unusual(g))
 	if r.pressed() {
-		r.note = words.DoneBegun{}
+		r = r.noting(words.DoneBegun{})
 	}
 	if r.room.Threads || r.Place.Thread != "" {
 		if err := b.hasRoom(ctx, r, g, r.room.Place); err != nil {
 			return chat.Response{}, err
 		}
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Display: r.display(), Settings: b.settle(r)})
+	r, settings := b.settle(r)
+	r, out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Display: r.display(), Settings: settings})
 	if busy, ok := errors.AsType[*game.BusyError](err); ok {
 		return b.apart(ctx, r, busy.Game, g)
 	}

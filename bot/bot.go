@@ -2,14 +2,11 @@ package bot
 
 import (
 	"context"
-	"hash/maphash"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/bot/runner"
 	"othellobot/chat"
@@ -17,6 +14,7 @@ import (
 	"othellobot/internal/recent"
 	"othellobot/people"
 	"othellobot/puzzle"
+	"othellobot/rating"
 	"othellobot/review"
 	"othellobot/rules"
 	"othellobot/words"
@@ -52,7 +50,7 @@ type Config struct {
 	Limits     map[string]chat.Limits // by platform
 	Clock      runner.Clock
 	Words      *words.Catalog
-	Grammar    *parse.Grammar // that bots share, of [Grammar]; nil: one is made of Words
+	Grammar    *parse.Grammar // that bots share, of [NewGrammar]; nil: one is made of Words
 	Seed       uint64         // of game ids, colours and the engine's choices
 	IdleExpiry time.Duration  // as the table was told
 	MaxDuels   int            // games and challenges of one person that are not over; 0 for any number
@@ -72,28 +70,17 @@ type Config struct {
 // Bot implements [chat.Handler].
 type Bot struct {
 	Config
-	actions   map[string]action // by name
-	games     atomic.Uint64     // how many games were made, for their ids
-	queue     *runner.Queue     // of games in which the engine is to move
+	actions   map[string]*action // by name
+	games     atomic.Uint64      // how many games were made, for their ids
+	queue     *runner.Queue      // of games in which the engine is to move
 	reviews   *runner.Reviews
 	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
 	compared  recent.Map[comparison, compared]
 	seasons   recent.Map[endedSeason, []game.Player] // who is in their tables
 	hinted    sync.Map                               // who waits for a hint, by [game.Player]
-	wishes    recent.Map[asker, time.Time]           // until when they are open
 	warned    recent.Map[turn, time.Time]            // when a coach has asked
 	came      *deliveries
 }
-
-// deliveries remembers what people have sent lately, so that what stores nothing is done
-// once for a delivery, too. What was stored the store knows, also after a restart and in
-// other processes. The methods may be called concurrently.
-type deliveries struct {
-	seed   maphash.Seed
-	hashes recent.Set[uint64]
-}
-
-func newDeliveries() *deliveries { return &deliveries{seed: maphash.MakeSeed()} }
 
 // newID gives the next game id of the seed's sequence (splitmix64,
 // https://prng.di.unimi.it/splitmix64.c).
@@ -128,48 +115,9 @@ type compared struct {
 	why  review.Moment
 }
 
-// action is one thing that the bot does, whether somebody types it, presses its
-// control, or it falls due. It is done once for a delivery, whether it stores anything or
-// not: what comes again does not reach it.
-type action struct {
-	parse.Command      // how it is typed; a name alone if it cannot be
-	begins        bool // a game, so that in a thread it is about the thread
-
-	run   performer // for what was typed; nil: it cannot be
-	press performer // for its control, whose argument it finds in the request; nil: it has none
-
-	by   origins       // who may press its control; people alone unless told
-	done words.Message // the line for whoever asked where a message for everybody answers
-
-	// What completes the argument being typed; nil: nothing does.
-	complete func(context.Context, *Bot, *request) []chat.Choice
-}
-
-// performer does what a request asks for.
-type performer func(*Bot, context.Context, *request) (chat.Response, error)
-
-// origins is a set of origins. The engine and the clock speak through controls
-// too, but nobody else may use theirs.
-type origins uint8
-
-// request is an action with all that is needed to answer it.
-type request struct {
-	chat.Action
-	card.Viewer
-	by      game.Player
-	action  action          // what is asked for, once that is known
-	args    parse.Arguments // of what was typed
-	control control.Control // what was pressed, if a control was
-	about   game.ID         // the game that was to be changed, once that is known
-	players []chat.UserID   // whose games were changed
-	pair    [2]chat.UserID  // where there is room for the first of them
-	mine    people.Choices  // of the actor
-	known   bool            // they were read, or could not be
-	offers  bool            // the place begins to speak as the actor does, who may want English instead
-	channel game.Settings   // of the channel, if a game begins in a thread where there was none
-	trial   bool            // nothing is to be done: the error is [game.ErrTrial] if it could be
-	from    game.Room       // where a strayed one came from, until its delivery is claimed there
-	strayed bool            // it came from the channel, and is about a game in one of its threads
-	note    words.Message   // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
-	room    game.Room       // the place as it was when the action came; after a change, before it; after a refused one, as it stands
+// endedSeason names a season that is over, in one hour.
+type endedSeason struct {
+	tenant game.Tenant
+	season rating.Season
+	hour   int64 // since 1970
 }

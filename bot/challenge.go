@@ -20,7 +20,8 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayChallenge(ctx, r, challenger, challenged); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: b.settle(r), Display: acting(game.ChallengeSlot, game.Reserve)})
+	r, settings := b.settle(r)
+	r, out, err := b.do(ctx, r, game.Proposal{New: &g, Settings: settings, Display: acting(game.ChallengeSlot, game.Reserve)})
 	if waiting := (*game.ChallengeError)(nil); errors.As(err, &waiting) {
 		_, challenged := waiting.Game.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
@@ -36,10 +37,10 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 		}
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
-	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game))), Shows: r.shows(slot, slot.Want)}},
-		Done:    r.Own.Text(words.DoneChallenged{}),
-	}, nil
+	m := b.offerLanguage(r, out.Game, viewer.Challenge(out.Game, b.terms(ctx, out.Game)))
+	response := answered(out, chat.Effect{Kind: chat.Post, Message: m, Shows: r.shows(slot, slot.Want)})
+	response.Done = r.Own.Text(words.DoneChallenged{})
+	return response, nil
 }
 
 // mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one
@@ -78,13 +79,13 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	return nil
 }
 
-// challengeTo is the unanswered challenge that a player may answer: the one of
+// challengeTo is the unanswered challenge that the actor may answer: the one of
 // the challenger named, or the only one.
-func (r *request) challengeTo(p game.Player) (game.Game, error) {
+func (r *request) challengeTo() (game.Game, error) {
 	var found []game.Game
 	named, isNamed := r.args.Find("challenger")
 	for _, c := range r.room.Challenges {
-		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != p {
+		if _, challenged := c.Challenge(); c.Phase != game.Challenged || challenged != r.by {
 			continue
 		}
 		if isNamed && c.Starter != game.Player(named.User.String()) {
@@ -102,10 +103,10 @@ func (r *request) challengeTo(p game.Player) (game.Game, error) {
 	}
 }
 
-// challengeBy is the player's own unanswered challenge in the place.
-func (r *request) challengeBy(p game.Player) (game.Game, error) {
+// challengeBy is the actor's own unanswered challenge in the place.
+func (r *request) challengeBy() (game.Game, error) {
 	for _, c := range r.room.Challenges {
-		if c.Phase == game.Challenged && c.Starter == p {
+		if c.Phase == game.Challenged && c.Starter == r.by {
 			return *c, nil
 		}
 	}

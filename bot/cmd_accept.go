@@ -21,16 +21,18 @@ func acceptAction() action {
 				ratedOrNot(),
 			},
 		},
-		run: (*Bot).accept, press: (*Bot).pressAccept, done: words.DoneBegun{},
+		run: (*Bot).accept, press: (*Bot).accept, done: words.DoneBegun{},
 	}
 }
 
 func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.challengeTo(r.by)
-	if errors.Is(err, errNoChallenge) && b.putTo(r, "agree") {
-		return b.pressAgree(ctx, r)
+	g, err := r.meant(r.challengeTo)
+	if asked, ok := r.putTo("agree"); ok && errors.Is(err, errNoChallenge) {
+		response, err := b.pressAgree(ctx, asked)
+		response.Done = r.Own.Text(words.DoneAgreed{})
+		return response, err
 	}
-	if own, none := r.challengeBy(r.by); errors.Is(err, errNoChallenge) && none == nil {
+	if own, none := r.challengeBy(); errors.Is(err, errNoChallenge) && none == nil {
 		_, challenged := own.Challenge()
 		return chat.Response{}, refused(words.ChallengeWaits{Challenged: words.Name(challenged)})
 	}
@@ -38,10 +40,6 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return b.acceptGame(ctx, r, g.ID)
-}
-
-func (b *Bot) pressAccept(ctx context.Context, r *request) (chat.Response, error) {
-	return b.acceptGame(ctx, r, r.control.Game)
 }
 
 // acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message
@@ -62,7 +60,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	if r.wants(card.Rated) && (!r.mayRate() || b.terms(ctx, challenge).Full) {
 		accept = notRated
 	}
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: r.reminding(accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
@@ -97,6 +95,5 @@ func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Eff
 	if len(found) > 0 || err != nil {
 		return nil
 	}
-	m := chat.Message{Text: r.Own.Text(words.NowListed{}), Controls: []chat.Row{card.Row(hideButton(r.Own, false))}}
-	return whisper(m).Effects
+	return whisper(message(r.Own.Text(words.NowListed{}), hideButton(r.Own, false))).Effects
 }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"strconv"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -12,17 +13,39 @@ import (
 // in the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Game == 0 {
-		return b.agreeSettings(ctx, r)
+		return b.consents(ctx, r)
 	}
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err
 	}
 	if r.pressed() {
-		r.note = words.Agreed{Player: words.Name(r.by)}
+		r = r.noting(words.Agreed{Player: words.Name(r.by)})
 	}
-	out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
-	if err != nil {
-		return chat.Response{}, err
+	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
+}
+
+// consents carries out what somebody else has asked for: a moderator decides, and where nobody can
+// be known for one, anybody but the asker.
+func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
+	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
+	c, asked := r.room.Consent(id)
+	switch {
+	case err != nil:
+		return chat.Response{}, errBadControl
+	case !asked:
+		return chat.Response{}, game.ErrNothingAsked
+	case !c.Open(r.Now) && c.Game != 0:
+		return chat.Response{}, errBadControl
+	case !c.Open(r.Now):
+		return chat.Response{}, refused(words.AskedLongAgo{})
+	case r.decidesAlone():
+	case !r.Unmoderated:
+		return chat.Response{}, refused(words.ModeratorAllows{})
+	case c.Asker == askerMark(r.by):
+		return chat.Response{}, refused(words.AnotherAgrees{})
 	}
-	return b.showAnswer(ctx, r, out), nil
+	if c.Game != 0 {
+		return b.annulAsked(ctx, r, c)
+	}
+	return b.agreeSettings(ctx, r, c)
 }

@@ -34,13 +34,12 @@ func annulAction() action {
 }
 
 // What the controls of an annulment do: those of a game name it, those of somebody's games have
-// that person behind a colon, and the last has the mark of who asks.
+// that person behind a colon.
 const (
-	annulList  = "of"
-	annulAsk   = "ask"
-	annulYes   = "yes"
-	annulAgree = "agree"
-	annulBack  = "back"
+	annulList = "of"
+	annulAsk  = "ask"
+	annulYes  = "yes"
+	annulBack = "back"
 )
 
 // annul offers the rated games that ended here lately, or those of one person.
@@ -75,7 +74,7 @@ func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, ki
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	return respond(kind, m), nil
 }
 
 // annulments lists rated games to annul. It also offers a moderator all games of a player.
@@ -140,37 +139,53 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	if r.control.Game == 0 {
 		return b.annulPlayer(ctx, r, step, game.Player(rest))
 	}
-	g, slots, err := b.annullable(ctx, r, step == annulBack)
-	if err != nil {
-		return chat.Response{}, err
-	}
+	g, slots, err := b.annullable(ctx, r, r.control.Game, step == annulBack)
 	switch {
+	case err != nil:
+		return chat.Response{}, err
 	case step == annulAsk && r.Moderator:
 		return r.sureToAnnul(r.endedAs(r.Own, g), control.For(g, "annul", annulYes)), nil
 	case step == annulAsk:
-		if err := b.asksOthers(r); err != nil {
+		r, id, err := b.asks(ctx, r, game.Consent{Game: g.ID})
+		if err != nil {
 			return chat.Response{}, err
 		}
-		return r.asksToAnnul(r.endedAs(r.All, g), control.For(g, "annul", annulAgree+":"+askerMark(r.by))), nil
-	case step == annulAgree && rest == askerMark(r.by):
-		return chat.Response{}, refused(words.AnotherAgrees{})
-	case step == annulAgree && rest != "", step == annulYes && r.Moderator, step == annulBack:
-		these := game.Annulment{Game: g.ID, Back: step == annulBack}
-		response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
-		response.Effects = append(response.Effects, r.redrawn(slots)...)
-		if err == nil {
-			b.wishes.Forget(asker{r.room.Place, rest})
-		}
-		return response, err
+		return r.asksToAnnul(r.endedAs(r.All, g), id), nil
+	case step == annulYes && r.Moderator, step == annulBack:
+		return b.annulGame(ctx, r, g, slots, step == annulBack)
 	default:
 		return chat.Response{}, errBadControl
 	}
 }
 
-// annullable is the game of the control, if the actor may annul it, or take that back, with its
+// annulAsked annuls the game of a consent.
+func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
+	g, slots, err := b.annullable(ctx, r, c.Game, false)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	response, err := b.annulGame(ctx, r, g, slots, false)
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if _, _, err := b.do(ctx, r, game.Proposal{Agrees: c.ID}); err != nil { // the game is annulled all the same
+		b.Log.WarnContext(ctx, "cannot note that somebody has agreed", "error", err)
+	}
+	return response, nil
+}
+
+// annulGame annuls a game or takes that back, and has its board drawn again.
+func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []game.Slot, back bool) (chat.Response, error) {
+	these := game.Annulment{Game: g.ID, Back: back}
+	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
+	response.Effects = append(response.Effects, r.redrawn(slots)...)
+	return response, err
+}
+
+// annullable is a game of the place, if the actor may annul it, or take that back, with its
 // slots.
-func (b *Bot) annullable(ctx context.Context, r *request, back bool) (game.Game, []game.Slot, error) {
-	g, slots, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
+func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
+	g, slots, err := b.Table.Drawn(ctx, r.room.Place, id)
 	if err != nil {
 		return g, nil, err
 	}
@@ -211,20 +226,15 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 
 // sureToAnnul asks a moderator once more.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
-	return edit(chat.Message{
-		Text:     r.Own.Text(words.AnnulSure{What: what}),
-		Controls: []chat.Row{card.Row(card.Danger(card.Button(r.Own, words.AnnulButton{}, yes)))},
-	})
+	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
 // asksToAnnul asks everybody, where no moderator can be known.
-func (r *request) asksToAnnul(what chat.Text, agree string) chat.Response {
+func (r *request) asksToAnnul(what chat.Text, id int64) chat.Response {
+	asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{})
 	return chat.Response{Effects: []chat.Effect{
 		{Kind: chat.Edit, Message: chat.Message{Text: r.Own.Text(words.AnotherAgrees{})}},
-		{Kind: chat.Post, Message: chat.Message{
-			Text:     r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{}),
-			Controls: []chat.Row{card.Row(card.Button(r.All, words.AgreeButton{}, agree))},
-		}},
+		{Kind: chat.Post, Message: message(asks, r.consentButton(words.AgreeButton{}, id))},
 	}}
 }
 

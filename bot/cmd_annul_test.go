@@ -40,9 +40,9 @@ func TestTwoAnnul(t *testing.T) {
 	if got := whispered(t, s.do(t, unmoderated(pressed(t, "cy", "1", again)))); !strings.HasPrefix(got, "You already asked for a change here.") {
 		t.Errorf("who asks once more is told %q", got)
 	}
-	for _, arg := range []string{"yes", "agree", "agree:", "", "no"} {
+	for _, arg := range []string{"yes", "agree", "agree:x", "", "no"} {
 		forged := agree
-		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "annul:"):], "annul:"+arg, 1)
+		forged.Control = strings.Replace(agree.Control, agree.Control[strings.Index(agree.Control, "agree:"):], "annul:"+arg, 1)
 		if got := whispered(t, s.do(t, unmoderated(forged))); got != "That button no longer works. /othello board shows the board again here." {
 			t.Errorf("to %q den is told %q", forged.Control, got)
 		}
@@ -62,7 +62,7 @@ func TestTwoAnnul(t *testing.T) {
 		t.Errorf("then it is %+v, %v", found, err)
 	}
 	agree.Delivery = ""
-	told(agree, "No rated game is left to annul here.")
+	told(agree, "That was answered already. /othello board shows how things stand.")
 	elsewhere := agree
 	elsewhere.Place.Channel = "elsewhere"
 	if got := whispered(t, s.do(t, unmoderated(elsewhere))); strings.Contains(got, "annul") {

@@ -54,22 +54,13 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	response, err := b.boardOf(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // others have begun and ended games since it was read
-		return b.board(ctx, r)
+		return b.board(ctx, r.refusedBy(err))
 	}
 	if len(games) > 0 && err == nil {
 		list := whisper(chat.Message{Text: r.gamesRunning(games)})
 		response.Effects = append(response.Effects, list.Effects...)
 	}
 	return response, err
-}
-
-// boardOf shows everybody a game as it stands.
-func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
 // boardCopy is the board as 64 characters to be copied, with the side to move, which stays to

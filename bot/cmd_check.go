@@ -23,6 +23,20 @@ func checkAction() action {
 	}
 }
 
+// movesAction is check without a square, which lists all moves.
+func movesAction() action {
+	return action{
+		Command: parse.Command{
+			Name: "moves", Help: words.MovesHelp{}, Harmless: true, TextOnly: true,
+			Parameters: []parse.Parameter{
+				{Parameter: chat.Parameter{Name: "color", Choices: parse.Choices("black", "white")}, About: words.MovesColorHelp{}},
+				{Parameter: chat.Parameter{Name: "board", Type: chat.TypeRest}, About: words.CheckBoardHelp{}},
+			},
+		},
+		run: (*Bot).check,
+	}
+}
+
 func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	p, color, err := b.question(r)
 	if err != nil {

@@ -84,9 +84,9 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	solve := control.Control{Game: dailyID(r.room.Place, chat.SlotPuzzle, due.Day), Verb: "puzzle", Arg: p.ID.String()}
 	if due.Rest == game.Resting {
 		solve.Arg = ""
-		return chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Button(r.All, words.PuzzleButton{}, solve.String()))}}, nil
+		return message(text, card.Button(r.All, words.PuzzleButton{}, solve.String())), nil
 	}
-	m := chat.Message{Text: text, Controls: []chat.Row{card.Row(card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))}}
+	m := message(text, card.Primary(card.Button(r.All, words.SolveButton{}, solve.String())))
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
@@ -127,24 +127,6 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 		return err
 	}
 	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
-}
-
-// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
-// where users ask for puzzles, there or in its threads.
-func (b *Bot) noteAsked(ctx context.Context, r *request) {
-	at := r.room.Place
-	if channel, threaded := at.Channel(); threaded {
-		at = channel
-	} else if !r.Settings.Daily.Puzzles() {
-		return
-	}
-	day, err := b.dateAt(r, r.Now)
-	if err == nil {
-		err = b.Table.Asked(ctx, at, day, r.Now)
-	}
-	if err != nil { // the puzzle can be shown all the same
-		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
-	}
 }
 
 // dailyDone notes that a place has got what it gets on a day.

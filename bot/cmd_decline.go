@@ -19,26 +19,22 @@ func declineAction() action {
 				{Parameter: chat.Parameter{Name: "challenger", Type: chat.TypeUser}, About: words.ChallengerHelp{}},
 			},
 		},
-		run: (*Bot).decline, press: (*Bot).pressDecline, done: words.DoneDeclined{},
+		run: (*Bot).decline, press: (*Bot).decline, done: words.DoneDeclined{},
 	}
 }
 
 func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.challengeTo(r.by)
-	if errors.Is(err, errNoChallenge) && b.putTo(r, "refuse") {
-		return b.pressRefuse(ctx, r)
+	g, err := r.meant(r.challengeTo)
+	if asked, ok := r.putTo("refuse"); ok && errors.Is(err, errNoChallenge) {
+		return b.pressRefuse(ctx, asked)
 	}
 	if errors.Is(err, errNoChallenge) && !r.args.Has("challenger") {
-		g, err = r.challengeBy(r.by)
+		g, err = r.challengeBy()
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.endChallenge(ctx, r, g.ID, game.Game.Decline)
-}
-
-func (b *Bot) pressDecline(ctx context.Context, r *request) (chat.Response, error) {
-	return b.endChallenge(ctx, r, r.control.Game, game.Game.Decline)
 }
 
 // endChallenge ends a challenge without a duel, and shows what became of it: in
@@ -48,7 +44,7 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	if r.typed() {
 		act = game.Reserve
 	}
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: id, Operation: operation, Display: acting(game.ChallengeSlot, act),
 	})
 	if err != nil {
@@ -56,7 +52,7 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	}
 	slot, _ := out.Slot(game.ChallengeSlot)
 	if !r.prompted() {
-		return chat.Response{Effects: []chat.Effect{r.showing(slot)}}, nil
+		return answered(out, r.showing(slot)), nil
 	}
 	e := chat.Effect{
 		Kind: chat.Edit, Shows: r.shows(slot, slot.Want),
@@ -69,5 +65,5 @@ func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operatio
 	for _, s := range out.Retired {
 		effects = append(effects, chat.Effect{Kind: chat.Remove, Ref: chat.MessageRef(s.Ref)})
 	}
-	return chat.Response{Effects: effects}, nil
+	return answered(out, effects...), nil
 }

@@ -5,11 +5,12 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/words"
 )
 
 // expire closes a game that nobody has touched for too long, with a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
 		Display: game.Display{Acts: []game.SlotChange{
 			{Name: game.BoardSlot, Act: game.Retire}, {Name: game.PingSlot, Act: game.Retire},
@@ -21,12 +22,12 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	g := out.Game
 	text := r.All.Text(append(r.Happened(g, out.Events), goOnLater(g))...)
 	notice := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: text}}
-	return chat.Response{Effects: r.after([]chat.Effect{notice}, out)}, nil
+	return answered(out, r.after([]chat.Effect{notice}, out)...), nil
 }
 
 // timeOut ends a rated game as lost by time. The board may be far up, so that it comes anew.
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
 		Display: game.Display{Acts: []game.SlotChange{
 			{Name: game.BoardSlot, Act: game.Reserve}, {Name: game.PingSlot, Act: game.Retire},
@@ -36,6 +37,15 @@ func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	return b.showHappened(ctx, r, out), nil
+}
+
+// pressClaim ends a duel in favour of the player who waited. The board may be far
+// up, so that it comes anew.
+func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
+	if !b.Clock.Trusted() {
+		return chat.Response{}, refused(words.ClockInDoubt{})
+	}
+	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Claim).In(r.control.At))
 }
 
 // lapse ends a challenge that nobody answered.

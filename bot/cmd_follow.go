@@ -11,7 +11,7 @@ import (
 // pressFollow has the actor mentioned when a round of votes begins, or no longer if they
 // are. They alone are told.
 func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
+	r, out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -23,7 +23,7 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 
 // pressGoOn opens the vote again in a game that rests.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
-	out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.GoOn).In(r.control.At))
+	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.GoOn).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err
 	}

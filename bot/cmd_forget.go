@@ -6,20 +6,10 @@ import (
 
 	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
 )
-
-func forgetAction() action {
-	return action{
-		Command: parse.Command{
-			Name: "forget", Help: words.ForgetHelp{}, Harmless: true, TextOnly: true,
-		},
-		run: (*Bot).forget,
-	}
-}
 
 // forget asks once more, for it reaches everywhere and cannot be undone, and tells
 // what ends by it. Nothing that others do may stand in the way.
@@ -32,10 +22,7 @@ func (b *Bot) forget(ctx context.Context, r *request) (chat.Response, error) {
 	if ends := r.endedBy(duels); len(ends) > 0 {
 		question = append(question, words.ForgetEnds{What: r.Own.ListAll(ends)})
 	}
-	return whisper(chat.Message{
-		Text:     r.Own.Text(question...),
-		Controls: []chat.Row{card.Row(card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.Of("forget-yes", ""))))},
-	}), nil
+	return whisper(message(r.Own.Text(question...), card.Danger(card.Button(r.Own, words.ForgetYesButton{}, control.Of("forget-yes", ""))))), nil
 }
 
 // endedBy lists what ends when the player is forgotten.
@@ -69,6 +56,5 @@ func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error
 	if err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: r.Own.Text(said)}
-	return edit(m), nil
+	return edit(chat.Message{Text: r.Own.Text(said)}), nil
 }

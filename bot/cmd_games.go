@@ -39,5 +39,5 @@ func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: chat.Direct, Message: m}}}, nil
+	return respond(chat.Direct, m), nil
 }

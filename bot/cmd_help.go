@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -19,17 +20,21 @@ func helpAction() action {
 				{Parameter: chat.Parameter{Name: "topic", Choices: parse.Choices("commands", "learn", "rules", "notation", "privacy", "forget")}, About: words.HelpTopicHelp{}},
 			},
 		},
-		run: (*Bot).help, press: (*Bot).pressHelp,
+		run: (*Bot).help, press: (*Bot).help,
 	}
 }
 
-func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
-	return b.helpOn(ctx, r, strings.ToLower(r.args.Text("topic")))
+// topicAction is a command that shows a topic of help.
+func topicAction(topic string, help words.Message) action {
+	return action{
+		Command: parse.Command{Name: topic, Help: help, Harmless: true, TextOnly: true},
+		run:     func(b *Bot, ctx context.Context, r *request) (chat.Response, error) { return b.helpOn(ctx, r, topic) },
+	}
 }
 
-// pressHelp is help by a control, which names the topic.
-func (b *Bot) pressHelp(ctx context.Context, r *request) (chat.Response, error) {
-	return b.helpOn(ctx, r, r.control.Arg)
+// help shows a topic that was typed or stands in the control.
+func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
+	return b.helpOn(ctx, r, cmp.Or(strings.ToLower(r.args.Text("topic")), r.control.Arg))
 }
 
 func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Response, error) {
@@ -39,11 +44,11 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	case "learn":
 		return b.learn(r), nil
 	case "rules":
-		return b.rules(ctx, r)
+		return r.whisper(words.Rules{}), nil
 	case "notation":
 		return r.whisper(words.Notation{}), nil
 	case "privacy":
-		return b.privacy(ctx, r)
+		return r.whisper(words.Privacy{}, words.PuzzlePrivacy{}, words.TrainPrivacy{}), nil
 	case "forget":
 		return b.forget(ctx, r)
 	}

@@ -17,28 +17,21 @@ func hintAction() action {
 		Command: parse.Command{
 			Name: "hint", Help: words.HintHelp{}, Harmless: true,
 		},
-		run: (*Bot).hint, press: (*Bot).pressHint,
+		run: (*Bot).hint, press: (*Bot).hint,
 	}
 }
 
+// hint shows good moves in a game, by a control of its board for that board only.
 func (b *Bot) hint(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.active()
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.hintFor(ctx, r, g)
-}
-
-// pressHint is hint by a control of the board, for that board only.
-func (b *Bot) pressHint(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.controlled()
+	g, err := r.meant(r.active)
 	switch {
 	case err != nil:
-		return chat.Response{}, err
 	case g.Phase == game.Over:
-		return chat.Response{}, game.ErrOver
+		err = game.ErrOver
+	case r.control.Verb != "":
+		err = g.In(r.control.At)
 	}
-	if err := g.In(r.control.At); err != nil {
+	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.hintFor(ctx, r, g)
@@ -58,7 +51,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	if err := b.mayHelp(ctx, r.by, p); err != nil {
 		return chat.Response{}, err
 	}
-	if r.trial {
+	if r.trial != nil {
 		return chat.Response{}, game.ErrTrial
 	}
 	if _, waits := b.hinted.LoadOrStore(r.by, true); waits {

@@ -14,34 +14,33 @@ func joinAction() action {
 		Command: parse.Command{
 			Name: "join", Help: words.JoinHelp{}, TextOnly: true,
 		},
-		run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).pressJoin,
+		run: (*Bot).join, done: words.DoneJoined{}, press: (*Bot).join,
 	}
 }
 
 func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
-	g, err := r.active()
+	g, err := r.meant(r.active)
+	if err == nil {
+		err = b.mayPlay(ctx, r)
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.joinGame(ctx, r, g.ID)
+	return b.operate(ctx, r, g.ID, game.Game.Join)
 }
 
-func (b *Bot) pressJoin(ctx context.Context, r *request) (chat.Response, error) {
-	return b.joinGame(ctx, r, r.control.Game)
-}
-
-func (b *Bot) joinGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
-	if err := b.mayPlay(ctx, r); err != nil {
-		return chat.Response{}, err
+// pressEngage lets the engine play against somebody who is alone in an open
+// game.
+func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
+	g, err := r.controlled()
+	if err == nil {
+		err = b.mayHelp(ctx, r.by, g.Position())
 	}
-	return b.takeSeat(ctx, r, id, game.Game.Join)
-}
-
-// takeSeat shows a game in which the operation seats somebody.
-func (b *Bot) takeSeat(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
-	out, err := b.change(ctx, r, id, operation)
+	if err == nil {
+		err = b.mayPlay(ctx, r)
+	}
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.showHappened(ctx, r, out), nil
+	return b.operate(ctx, r, g.ID, game.Engage(defaultLevel).In(r.control.At))
 }

@@ -19,16 +19,13 @@ func moveAction() action {
 				{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}},
 			},
 		},
-		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), complete: moveChoices,
+		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), strays: true, complete: moveChoices,
 	}
 }
 
 func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := r.action.Square(r.args, r.Limits)
+	square, err := r.square()
 	if err != nil {
-		return chat.Response{}, err
-	}
-	if err := b.meant(ctx, r, square); err != nil {
 		return chat.Response{}, err
 	}
 	g, err := r.active()
@@ -45,9 +42,9 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 // pressMove plays the square of a control, if the board is still the one that
 // the control was drawn for.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := rules.ParseSquare(r.control.Arg)
+	square, err := r.square()
 	if err != nil {
-		return chat.Response{}, errBadControl
+		return chat.Response{}, err
 	}
 	response, err := b.play(ctx, r, r.control.Game, square, &r.control.At)
 	if errors.Is(err, game.ErrReplaced) && r.prompted() {
@@ -63,7 +60,7 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	b.know(ctx, r)
+	r = b.knowing(ctx, r)
 	response := b.again(ctx, r, g)
 	told := whisper(gameRefusal(r, game.ErrReplaced).message(r))
 	response.Effects = append(response.Effects, told.Effects...)
@@ -86,7 +83,7 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	if at != nil {
 		move = game.PlayIn(*at, square)
 	}
-	out, err := b.change(ctx, r, id, move)
+	r, out, err := b.change(ctx, r, id, move)
 	if err != nil {
 		return chat.Response{}, r.illegal(id, err)
 	}
@@ -96,20 +93,25 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 // pressPlay is move by a control of a message that only the actor sees. If it was made
 // without knowing the game, it is as if the square had been typed.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
-	square, err := rules.ParseSquare(r.control.Arg)
+	id := r.control.Game
+	if id == 0 {
+		return b.move(ctx, r)
+	}
+	square, err := r.square()
 	if err != nil {
-		return chat.Response{}, errBadControl
+		return chat.Response{}, err
 	}
-	r.asCommand()
-	if id := r.control.Game; id != 0 {
-		if err := b.follow(ctx, r, id); err != nil {
-			return chat.Response{}, err
-		}
-		g, _ := r.room.Find(id)
-		response, err := b.play(ctx, r, id, square, &r.control.At)
-		return b.playedThere(ctx, r, response, g, square), err
+	g, _ := r.room.Find(id)
+	response, err := b.play(ctx, r, id, square, &r.control.At)
+	return b.playedThere(ctx, r, response, g, square), err
+}
+
+// pressAnyway plays the square of the control, whatever a coach thinks of it.
+func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
+	square, err := r.square()
+	if err != nil {
+		return chat.Response{}, err
 	}
-	r.action = b.actions["move"]
-	r.args = parse.Arguments{}.With("square", chat.Word{Text: square.String()})
-	return b.move(ctx, r)
+	r = r.noting(words.DonePlayed{Square: square})
+	return b.play(ctx, r, r.control.Game, square, &r.control.At)
 }

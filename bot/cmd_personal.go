@@ -7,6 +7,7 @@ import (
 	"othellobot/bot/card"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -30,7 +31,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 		if strings.EqualFold(r.args.Text("board"), card.WordsTheme) {
 			form = card.WordsTheme
 		}
-		if err := b.keepBoard(ctx, r, form); err != nil {
+		var err error
+		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Board = form }); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -52,7 +54,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 // see, with the one that was picked from a list of [Bot.myPanel].
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg != "" {
-		if err := b.pick(ctx, r); err != nil {
+		var err error
+		if r, err = b.pick(ctx, r); err != nil {
 			return chat.Response{}, err
 		}
 	}
@@ -60,16 +63,16 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 }
 
 // pick changes what was picked from a list.
-func (b *Bot) pick(ctx context.Context, r *request) error {
+func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
 	key, value := r.control.Arg[:1], r.control.Arg[1:]
 	_, known := b.Words.Named(value)
 	switch {
 	case key == "l" && (value == "" || known):
 		return b.answerIn(ctx, r, value)
 	case key == "b" && (value == "" || value == card.WordsTheme):
-		return b.keepBoard(ctx, r, value)
+		return b.keep(ctx, r, func(c *people.Choices) { c.Board = value })
 	default:
-		return errBadControl
+		return r, errBadControl
 	}
 }
 

@@ -72,6 +72,24 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 // numberOf is the number of the puzzle of a day.
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
+// noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
+// where users ask for puzzles, there or in its threads.
+func (b *Bot) noteAsked(ctx context.Context, r *request) {
+	at := r.room.Place
+	if channel, threaded := at.Channel(); threaded {
+		at = channel
+	} else if !r.Settings.Daily.Puzzles() {
+		return
+	}
+	day, err := b.dateAt(r, r.Now)
+	if err == nil {
+		err = b.Table.Asked(ctx, at, day, r.Now)
+	}
+	if err != nil { // the puzzle can be shown all the same
+		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
+	}
+}
+
 // pressPuzzle carries out a control of a puzzle. Its argument is empty for the puzzle of
 // the day, or names the puzzle, which is shown to the actor alone, or the puzzle and the
 // move or button in the actor's own message.
@@ -148,7 +166,7 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	if stands.kept.Over() {
 		m = r.puzzleOver(p, stands, b.valued(ctx, p, p.Best), 1)
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	return respond(kind, m), nil
 }
 
 // tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
@@ -210,12 +228,9 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 		return chat.Response{}, refused(words.SharedAlready{})
 	}
 	solve := card.Primary(card.Button(r.All, words.SolveButton{}, control.Of("puzzle", id.String())))
-	return chat.Response{
-		Effects: []chat.Effect{{Kind: chat.Post, Message: chat.Message{
-			Text: r.All.Text(r.sharedLine(kept, id)), Controls: []chat.Row{card.Row(solve)},
-		}}},
-		Done: r.Own.Text(words.DonePuzzleShared{}),
-	}, nil
+	response := respond(chat.Post, message(r.All.Text(r.sharedLine(kept, id)), solve))
+	response.Done = r.Own.Text(words.DonePuzzleShared{})
+	return response, nil
 }
 
 // mostSolutions is how many moves the bot remembers the worth of: those of some days in all

@@ -16,7 +16,7 @@ func rematchAction() action {
 			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
 			Parameters: []parse.Parameter{ratedOrNot()},
 		},
-		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch,
+		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, apart: true, // the end card stays as it is
 	}
 }
 
@@ -31,7 +31,6 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	r.asCommand() // the end card stays as it is
 	if next.Coached {
 		next.Level = uint8(r.mine.Coaching.Plays())
 	}

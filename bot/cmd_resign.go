@@ -30,27 +30,21 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 		return chat.Response{}, err
 	}
 	color, _ := g.Side(r.by)
-	return whisper(chat.Message{
-		Text: r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}, card.TooEarly(g)),
-		Controls: []chat.Row{card.Row(
-			card.Danger(card.Button(r.Own, words.ResignYesButton{}, control.For(g, "resign-yes", ""))),
-			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
-		)},
-	}), nil
+	asks := r.Own.Text(words.ConfirmResign{Opponent: words.Name(g.Player(color.Opponent())), Color: color.Opponent()}, card.TooEarly(g))
+	return whisper(r.confirm(g, asks, words.ResignYesButton{}, "resign-yes")), nil
+}
+
+// confirm asks in private whether the actor means to end a game.
+func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb string) chat.Message {
+	return message(asks, card.Danger(card.Button(r.Own, yes, control.For(g, verb, ""))), card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")))
 }
 
 // pressResign resigns. The turn does not matter: whoever has said so means the
 // game, not the board.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
-	r.note = words.DoneResigned{}
-	out, err := b.change(ctx, r, r.control.Game, game.Game.Resign)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showHappened(ctx, r, out), nil
+	return b.operate(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 }
 
 func (b *Bot) pressKeepPlaying(_ context.Context, r *request) (chat.Response, error) {
-	m := chat.Message{Text: r.Own.Text(words.NotResigned{})}
-	return edit(m), nil
+	return edit(chat.Message{Text: r.Own.Text(words.NotResigned{})}), nil
 }

@@ -45,7 +45,7 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 		if err := b.mayReview(*last); err != nil {
 			return chat.Response{}, err
 		}
-		if r.trial {
+		if r.trial != nil {
 			return chat.Response{}, game.ErrTrial
 		}
 		return b.page(ctx, r, *last, 0, chat.Whisper)
@@ -177,7 +177,7 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: b.reviewPage(ctx, r, g, found, n, false)}}}, nil
+	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
 // reviewPage is a page of a review for the actor alone, who may have shared it.
@@ -259,15 +259,13 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 
 // mayPlayOn reports whether the actor would not be refused to play on from before a move.
 func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int) bool {
-	try := *r
-	try.trial, try.Delivery = true, ""
-	_, err := b.goOnFrom(ctx, &try, g.ID+1, g, number)
-	return asRefusal(&try, err) == nil
+	try := r.ordering(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
+	_, err := b.goOnFrom(ctx, try, g.ID+1, g, number)
+	return asRefusal(try, err) == nil
 }
 
 // goOnFrom opens a game that goes on from the position before a move of another one.
 func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
-	r.asCommand()
 	moves := g.Moves[:number-1]
 	if g.Start == rules.Start() {
 		loaded, err := game.NewLoaded(id, r.room.Place, r.by, moves, r.Now)

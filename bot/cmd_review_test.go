@@ -71,12 +71,12 @@ func TestReviewTellsOfRunning(t *testing.T) {
 		"it goes on from there, less": {part, wholeGame[:62], true},
 	} {
 		g := loaded(c.running)
-		r := &request{room: game.Room{Active: &g}}
+		r := &request{order: &order{}, room: game.Room{Active: &g}}
 		if got := r.tellsOfRunning(c.finished); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	if (&request{}).tellsOfRunning(whole) {
+	if (&request{order: &order{}}).tellsOfRunning(whole) {
 		t.Error("none is running")
 	}
 }

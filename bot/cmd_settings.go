@@ -49,7 +49,8 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	if r.wishesNoPings(wanted) {
 		return chat.Response{}, errForEverybody()
 	}
-	return b.changeSettings(ctx, r, wanted)
+	_, response, err := b.changeSettings(ctx, r, wanted)
+	return response, err
 }
 
 // ownLanguage is the language that somebody has asked for who does not decide on the
@@ -58,7 +59,7 @@ func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bo
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
 	rest.Language = r.Settings.Language
-	if r.decidesSettings() || !asked || rest != r.Settings {
+	if r.decidesAlone() || !asked || rest != r.Settings {
 		return nil, false
 	}
 	return b.Words.Named(wanted.Language)
@@ -85,14 +86,14 @@ func errForEverybody() error {
 
 // pressSet changes what was picked from a list of the settings, and the lists with it.
 func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
-	wanted, ok := b.settingsWished(r, r.control.Arg)
+	wanted, ok := b.settingsPicked(r)
 	if !ok {
 		return chat.Response{}, errBadControl
 	}
 	var response chat.Response
 	if wanted != r.Settings {
 		var err error
-		if response, err = b.changeSettings(ctx, r, wanted); err != nil || r.Settings != wanted {
+		if r, response, err = b.changeSettings(ctx, r, wanted); err != nil || r.Settings != wanted {
 			return response, err
 		}
 	}
@@ -101,18 +102,43 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
+// settingsPicked returns the settings with what was picked from a list, and false if there is no such
+// choice.
+func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
+	s = r.Settings
+	if r.control.Arg == "" {
+		return s, false
+	}
+	switch value := r.control.Arg[1:]; r.control.Arg[:1] {
+	case "t":
+		s.Theme, ok = value, slices.Contains(r.Themes(), value)
+	case "p":
+		s.Pings, ok = pingsNamed(value)
+	case "r":
+		s.Friendly, ok = value == ratedWord(true), value == ratedWord(true) || value == ratedWord(false)
+	case "l":
+		var l *words.Language
+		if l, ok = b.Words.Named(value); ok {
+			s.Language = l.Tag()
+		}
+	}
+	return s, ok
+}
+
 // changeSettings changes the settings, or asks for that whoever may.
-func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
-	if !r.decidesSettings() {
-		return b.asksSettings(r, wanted)
+func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
+	if !r.decidesAlone() {
+		response, err := b.asksSettings(ctx, r, wanted)
+		return r, response, err
 	}
 	before := r.Settings
-	if err := b.configure(ctx, r, wanted); err != nil {
-		return chat.Response{}, err
+	r, _, err := b.configure(ctx, r, game.Proposal{Settings: &wanted})
+	if err != nil {
+		return r, chat.Response{}, err
 	}
 	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
+	return r, chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
 }
 
 // settingsPanel tells the actor alone what is set here, with lists to change it by.

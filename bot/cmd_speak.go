@@ -22,15 +22,15 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 // speak has the actor answered in a language. What all see stays in that of the place, and
 // the actor is offered to change that, too, or to ask whoever may.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
-	if err := b.answerIn(ctx, r, l.Tag()); err != nil {
+	r, err := b.answerIn(ctx, r, l.Tag())
+	if err != nil {
 		return chat.Response{}, err
 	}
-	row := card.Row(mySettingsButton(l))
+	buttons := []chat.Button{mySettingsButton(l)}
 	if l != r.All {
-		forAll := card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag()))
-		row = card.Row(forAll, mySettingsButton(l))
+		buttons = []chat.Button{card.Button(l, words.LanguageForAll{}, control.Of("set", "l"+l.Tag())), buttons[0]}
 	}
-	told := whisper(chat.Message{Text: l.Text(words.SpeaksNow{}), Controls: []chat.Row{row}})
+	told := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if r.Direct {
 		told.Effects = append(r.drawnAnew(), told.Effects...)
 	}

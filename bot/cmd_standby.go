@@ -23,7 +23,7 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 	if off {
 		return r.whisper(words.NotOnStandby{}), nil
 	}
-	return whisper(chat.Message{Text: r.Own.Text(words.OnStandby{}), Controls: []chat.Row{card.Row(card.StandbyOffButton(r.Own))}}), nil
+	return whisper(message(r.Own.Text(words.OnStandby{}), card.StandbyOffButton(r.Own))), nil
 }
 
 // mostCalled is how many people are told at once that somebody looks for an opponent.

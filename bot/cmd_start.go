@@ -38,12 +38,12 @@ func startAction() action {
 			LeftOver: errNotListed,
 			Twice: func(parameter string) error {
 				if parameter == "with" || parameter == "opponent" {
-					return errOpponents()
+					return refused(words.OneOpponent{})
 				}
 				return parse.ErrGivenTwice(parameter)
 			},
 		},
-		run: (*Bot).start, press: (*Bot).pressStart, done: words.DoneBegun{}, begins: true,
+		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, apart: true, worded: true,
 	}
 }
 
@@ -76,116 +76,91 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if w.thread && r.Place.Thread == "" {
+	running := r.room.Active
+	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
+	switch {
+	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.mayPart() && !r.args.Has("thread"): // where it can be accepted
 		return b.openThread(ctx, r, w)
-	}
-	if w.opponent == somebody {
-		if running := r.room.Active; running != nil && r.mayPart() && !r.args.Has("thread") && !(b.Clock.Trusted() && running.GivesWay(r.Now)) {
-			return b.openThread(ctx, r, w) // where it can be accepted
-		}
+	case w.opponent == somebody:
 		return b.propose(ctx, r, b.wished(r, w))
+	default:
+		g := b.wished(r, w)
+		return b.begin(ctx, r, g, startStory(r, g, w))
 	}
-	g := b.wished(r, w)
-	return b.begin(ctx, r, g, startStory(r, g, w))
 }
 
-// wish reads the arguments of start.
+// wish reads the arguments of start, and refuses what does not go together.
 func (r *request) wish() (wish, error) {
-	var w wish
+	w := wish{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
-	w.thread, w.coach = r.args.Flag("thread"), r.args.Flag("coach")
-	level, err := number(r.args, "level", game.Levels, words.Levels{Most: game.Levels})
-	if err != nil {
+	var err error
+	if w.level, err = number(r.args, "level", game.Levels, words.Levels{Most: game.Levels}); err != nil {
 		return w, err
 	}
-	w.level = level
 	if w.handicap, err = number(r.args, "handicap", game.Handicaps, words.Handicaps{Most: game.Handicaps}); err != nil {
 		return w, err
 	}
 	who, named := r.args.Find("opponent")
 	with := strings.ToLower(r.args.Text("with"))
-	if with == "bot" && who.Kind == chat.MentionsBot {
-		named = false
-	}
+	named = named && !(with == "bot" && who.Kind == chat.MentionsBot)
+	clash := with != "" && named
 	if window := r.args.Text("vote"); window != "" {
 		w.window, _ = time.ParseDuration(window) // it is one of the choices
 		if with == "" && !named {
 			with = parse.ByVotes
 		}
-		if with != parse.ByVotes {
-			return w, errOpponents()
-		}
+		clash = clash || with != parse.ByVotes
 	}
+	w.person = who.User
 	switch {
-	case with != "" && named:
-		return w, errOpponents()
-	case level > 0 && (who.Kind == chat.MentionsPerson || with == "anyone" || with == "channel"):
-		return w, refused(words.OnlyTheBot{})
-	}
-	switch {
-	case who.Absent:
-		return w, refused(words.Absent{})
 	case who.Kind == chat.MentionsPerson:
-		w.opponent, w.person = somebody, who.User
-	case who.Kind == chat.MentionsOtherBot:
-		return w, refused(words.OtherBots{})
+		w.opponent = somebody
 	case with == parse.ByVotes && !r.Direct: // else there is nobody to vote with
 		w.opponent = theChannel
-	case with == parse.ByVotes, who.Kind == chat.MentionsBot, with == "bot", level > 0:
-		w.opponent = theEngine
-	case named:
-		return w, errNotListed(who.Text)
 	case with == "anyone":
 		w.opponent = anyone
-	case with == "channel" && w.colored:
-		return w, refused(words.FirstMoveChooses{})
 	case with == "channel":
-	case w.colored, w.handicap > 0, w.coach, r.Direct:
+		w.opponent = everybody
+	case with != "", who.Kind == chat.MentionsBot, w.level > 0, w.colored, w.handicap > 0, w.coach, r.Direct:
 		w.opponent = theEngine
 	}
-	if w.handicap > 0 && (w.opponent == theChannel || w.opponent == everybody) {
-		return w, refused(words.Handicaps{Most: game.Handicaps})
-	}
-	if w.coach && w.opponent != theEngine {
-		return w, refused(words.OnlyTheBot{})
+	for _, rule := range []struct {
+		broken bool
+		said   words.Message
+	}{
+		{clash, words.OneOpponent{}},
+		{w.level > 0 && (w.opponent == somebody || with == "anyone" || with == "channel"), words.OnlyTheBot{}},
+		{who.Absent, words.Absent{}},
+		{who.Kind == chat.MentionsOtherBot, words.OtherBots{}},
+		{named && who.Kind == chat.MentionsNobody && w.level == 0, notListed(who.Text)},
+		{with == "channel" && w.colored, words.FirstMoveChooses{}},
+		{w.handicap > 0 && (w.opponent == theChannel || w.opponent == everybody), words.Handicaps{Most: game.Handicaps}},
+		{w.coach && w.opponent != theEngine, words.OnlyTheBot{}},
+		{r.wants(card.Rated) && w.opponent != somebody, words.RatedByChallenge{}},
+		{r.wants(card.Rated) && (w.handicap > 0 || !r.mayRate()), words.FriendlyOnly{}},
+	} {
+		if rule.broken {
+			return w, refused(rule.said)
+		}
 	}
 	switch {
 	case w.level > 0:
 	case w.coach:
 		w.level = r.mine.Coaching.Plays()
-	case w.opponent == theEngine, w.opponent == theChannel:
+	default:
 		w.level = defaultLevel
 	}
-	if w.window == 0 {
-		w.window = game.DefaultWindow
-	}
-	return w, r.mayWish(w)
-}
-
-// mayWish is nil unless a game is to begin as rated that cannot be.
-func (r *request) mayWish(w wish) error {
-	switch {
-	case !r.wants(card.Rated):
-		return nil
-	case w.opponent != somebody:
-		return refused(words.RatedByChallenge{})
-	case w.handicap > 0, !r.mayRate():
-		return refused(words.FriendlyOnly{})
-	default:
-		return nil
-	}
-}
-
-func errOpponents() error {
-	return refused(words.OneOpponent{})
+	return w, nil
 }
 
 // errNotListed refuses an opponent who was written, not chosen.
-func errNotListed(typed string) error {
+func errNotListed(typed string) error { return refused(notListed(typed)) }
+
+func notListed(typed string) words.Message {
 	if name := words.Typed(typed); name.Harmless() {
-		return refused(words.ChooseListed{Name: name})
+		return words.ChooseListed{Name: name}
 	}
-	return refused(words.ChoosePerson{})
+	return words.ChoosePerson{}
 }
 
 // number is the one asked for, 0 if none was. One below 1 or above most is refused.
@@ -202,18 +177,8 @@ func number(a parse.Arguments, name string, most int, refusal words.Message) (in
 
 // wished is the game that somebody wants, with a colour drawn from its id where
 // none was asked for: against the engine, and with a handicap, who asks is Black.
-func (b *Bot) wished(r *request, w wish) game.Game {
-	g := b.even(r, w)
-	if w.handicap > 0 {
-		return g.WithHandicap(w.handicap)
-	}
-	return g
-}
-
-// even is the game without its handicap.
-func (b *Bot) even(r *request, w wish) game.Game {
-	id := b.newID()
-	color := w.color
+func (b *Bot) wished(r *request, w wish) (g game.Game) {
+	id, color := b.newID(), w.color
 	switch {
 	case w.colored:
 	case w.opponent == theEngine, w.opponent == theChannel, w.handicap > 0:
@@ -223,22 +188,23 @@ func (b *Bot) even(r *request, w wish) game.Game {
 	}
 	switch w.opponent {
 	case theEngine:
-		g := game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.Now)
+		g = game.NewDuel(id, r.room.Place, r.by, game.Engine, color, r.Now)
 		g.Level, g.Coached = uint8(w.level), w.coach
-		return g
 	case theChannel:
-		g := game.NewVote(id, r.room.Place, r.by, color, w.window, r.Now)
+		g = game.NewVote(id, r.room.Place, r.by, color, w.window, r.Now)
 		g.Level = uint8(w.level)
-		return g
 	case anyone:
-		return game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
+		g = game.NewDuel(id, r.room.Place, r.by, game.Nobody, color, r.Now)
 	case somebody:
-		g := game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
+		g = game.NewChallenge(id, r.room.Place, r.by, game.Player(w.person.String()), color, r.Now)
 		g.Rated = r.mayRate() && !r.wants(card.Friendly)
-		return g
 	default:
-		return game.NewOpen(id, r.room.Place, r.by, r.Now)
+		g = game.NewOpen(id, r.room.Place, r.by, r.Now)
 	}
+	if w.handicap > 0 {
+		return g.WithHandicap(w.handicap)
+	}
+	return g
 }
 
 // startStory tells what was started.
@@ -269,49 +235,18 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// pressStart starts what the words in a control's argument say.
-func (b *Bot) pressStart(ctx context.Context, r *request) (chat.Response, error) {
-	if err := b.asStart(r); err != nil {
-		return chat.Response{}, err
-	}
-	return b.start(ctx, r)
-}
-
-// asStart makes the request one whose words had been typed after start. They stand in
-// the argument of its control, with full stops between them.
-func (b *Bot) asStart(r *request) error {
-	start := b.actions["start"]
-	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(r.control.Arg, ".", " "), r.Limits)
-	if err != nil {
-		return errBadControl
-	}
-	if err := start.Admit(args); err != nil {
-		return err
-	}
-	r.asCommand()
-	r.action, r.args = start, args
-	return nil
-}
-
 // openThread asks for a thread; the same action then comes in again from there.
 // Where it would only be refused there, no thread is opened.
 func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
 	}
-	if err := b.mayBegin(ctx, r, w); err != nil {
+	err := b.mayPlay(ctx, r)
+	if w.opponent == somebody {
+		err = b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
+	}
+	if err != nil {
 		return chat.Response{}, err
 	}
 	return b.inThread(ctx, r, b.wished(r, w))
-}
-
-// mayBegin is nil unless a game with that opponent would be refused wherever it
-// is to begin.
-func (b *Bot) mayBegin(ctx context.Context, r *request, w wish) error {
-	switch w.opponent {
-	case somebody:
-		return b.mayChallenge(ctx, r, r.by, game.Player(w.person.String()))
-	default:
-		return b.mayPlay(ctx, r)
-	}
 }

@@ -27,7 +27,7 @@ func statsAction() action {
 			},
 			LeftOver: errNotListed,
 		},
-		run: (*Bot).stats, press: (*Bot).pressStats,
+		run: (*Bot).stats, press: (*Bot).stats,
 	}
 }
 
@@ -44,11 +44,6 @@ func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	default:
 		return b.recordOf(ctx, r, game.Player(who.User.String()))
 	}
-}
-
-// pressStats shows the actor their record.
-func (b *Bot) pressStats(ctx context.Context, r *request) (chat.Response, error) {
-	return b.ownRecord(ctx, r, game.Nobody)
 }
 
 // ownRecord shows the actor their record, against somebody or all.

@@ -3,8 +3,6 @@ package bot
 import (
 	"context"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
@@ -27,39 +25,28 @@ const mostUnasked = 3
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.meant(r.active)
 	if c := r.openChallenge(); err != nil && r.nothingHere() && c != nil {
-		r.action = b.actions["decline"]
-		return b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+		response, err := b.endChallenge(ctx, r, c.ID, game.Game.Clear)
+		response.Done = r.Own.Text(words.DoneDeclined{})
+		return response, err
 	}
 	if err != nil {
 		return chat.Response{}, err
 	}
 	stopped, _, err := g.Stop(r.by, r.Moderator, r.Now)
 	if err == nil && stopped.Phase == game.Over && len(g.Moves)-int(g.Loaded) > mostUnasked {
-		return whisper(r.confirmStop(g)), nil
+		return whisper(r.confirm(g, r.Own.Text(words.ConfirmStop{Move: g.Number()}), words.StopButton{}, "stop-yes")), nil
 	}
 	return b.stopNow(ctx, r, g.ID)
 }
 
-// confirmStop asks in private whether the actor means it.
-func (r *request) confirmStop(g game.Game) chat.Message {
-	return chat.Message{
-		Text: r.Own.Text(words.ConfirmStop{Move: g.Number()}),
-		Controls: []chat.Row{card.Row(
-			card.Danger(card.Button(r.Own, words.StopButton{}, control.For(g, "stop-yes", ""))),
-			card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")),
-		)},
-	}
-}
-
 // pressStop stops the game of the control, in whichever turn it is.
 func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
-	r.note = words.DoneStopped{}
-	return b.stopNow(ctx, r, r.control.Game)
+	return b.stopNow(ctx, r.noting(words.DoneStopped{}), r.control.Game)
 }
 
 // stopNow stops a game, or asks the other side for it.
 func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
-	out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
+	r, out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -74,7 +61,7 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 // openChallenge is a challenge in the place that nobody has answered and the actor may end:
 // their own, or for a moderator the oldest. It is nil if there is none.
 func (r *request) openChallenge() *game.Game {
-	if own, err := r.challengeBy(r.by); err == nil {
+	if own, err := r.challengeBy(); err == nil {
 		return &own
 	}
 	for _, c := range r.room.Challenges {

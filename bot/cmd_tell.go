@@ -7,7 +7,6 @@ import (
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/rules"
 	"othellobot/words"
 )
 
@@ -22,15 +21,14 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		}
 		return whisper(r.told(g, r.Private().ByRows(g))), nil
 	}
-	square, err := rules.ParseSquare(r.control.Arg)
+	square, err := r.square()
 	if err != nil {
-		return chat.Response{}, errBadControl
+		return chat.Response{}, err
 	}
-	r.asCommand()
 	if err := b.lookAgain(ctx, r, r.control.Game, square); err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
+	r, out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
 	if err != nil {
 		return chat.Response{}, r.illegal(r.control.Game, err)
 	}

@@ -13,9 +13,6 @@ import (
 	"othellobot/words"
 )
 
-// mostTop is how many people the ladder shows.
-const mostTop = 10
-
 func topAction() action {
 	return action{
 		Command: parse.Command{Name: "top", Help: words.TopHelp{}, Harmless: true},
@@ -50,9 +47,9 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 
 // topPage is the ladder for the actor, who can share it unless they have.
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
-	m := chat.Message{Text: r.Ladder(r.Own, t, season)}
+	text := r.Ladder(r.Own, t, season)
 	if you := r.You(t); len(you) > 0 {
-		m.Text = below(m.Text, r.Own.Text(you...))
+		text = below(text, r.Own.Text(you...))
 	}
 	var buttons []chat.Button
 	if t.Above.Player != game.Nobody && !r.Direct {
@@ -70,10 +67,7 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 	if t.Mine.Games > 0 || t.Mine.Hidden {
 		buttons = append(buttons, hideButton(r.Own, t.Mine.Hidden))
 	}
-	if len(buttons) > 0 {
-		m.Controls = []chat.Row{card.Row(buttons...)}
-	}
-	return m
+	return message(text, buttons...)
 }
 
 // hideButton has the reader hidden, or shown if they are.
@@ -111,10 +105,10 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	if err != nil {
 		return b.top(ctx, r) // nobody has
 	}
-	r.asCommand()
-	r.action = b.actions["start"]
-	r.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
-	return b.start(ctx, r)
+	return b.start(ctx, r.ordering(func(o *order) {
+		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}
+		o.args = parse.Arguments{}.With("opponent", chat.Word{Kind: chat.MentionsPerson, User: user})
+	}))
 }
 
 // shareTop shows the ladder to everybody, once a day.
@@ -142,8 +136,7 @@ func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}
-	return edit(m), nil
+	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), nil
 }
 
 // hide has the actor shown to nobody else, or shown again.
@@ -151,9 +144,9 @@ func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response,
 	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
 		return chat.Response{}, err
 	}
-	m := chat.Message{Text: r.Own.Text(words.ShownHere{}), Controls: []chat.Row{card.Row(hideButton(r.Own, hidden))}}
+	var said words.Message = words.ShownHere{}
 	if hidden {
-		m.Text = r.Own.Text(words.HiddenHere{})
+		said = words.HiddenHere{}
 	}
-	return edit(m), nil
+	return edit(message(r.Own.Text(said), hideButton(r.Own, hidden))), nil
 }

@@ -74,7 +74,7 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	if weak := weakSpot(all); weak != nil && kind == chat.Whisper {
 		m.Text = below(r.Own.Text(weak), m.Text)
 	}
-	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}, nil
+	return respond(kind, m), nil
 }
 
 // ownDate returns the day in the actor's own zone, and where that is not known in the place's.

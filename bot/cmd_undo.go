@@ -23,9 +23,5 @@ func (b *Bot) undo(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.change(ctx, r, g.ID, game.Game.Undo)
-	if err != nil {
-		return chat.Response{}, err
-	}
-	return b.showAnswer(ctx, r, out), nil
+	return b.operate(ctx, r, g.ID, game.Game.Undo)
 }

@@ -49,7 +49,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	if g.Ballot.Votes != counted {
 		p.Display = r.display()
 	}
-	out, err := b.do(ctx, r, p)
+	r, out, err := b.do(ctx, r, p)
 	if err != nil {
 		return chat.Response{}, err
 	}
@@ -59,15 +59,14 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 		if err != nil {
 			return chat.Response{}, err
 		}
-		r.sees(room)
-		return b.decide(ctx, r, true)
+		return b.decide(ctx, r.seeing(room), true)
 	}
 	var shown chat.Response
 	if p.Display.Game {
 		shown = b.showHappened(ctx, r, out)
 	}
 	if err == nil && card.VotesNow(out.Game, votes) != counted {
-		_, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.Recount).In(r.control.At)})
+		_, _, err = b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.Operation(game.Game.Recount).In(r.control.At)})
 		if err != nil {
 			return chat.Response{}, err
 		}
@@ -93,18 +92,17 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	}
 	best := b.best(ctx, g)
 	if !g.Ballot.Closed {
-		out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.At)})
+		closed, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Operation: game.CloseVotes(everybody).In(r.control.At)})
 		if err != nil {
 			return chat.Response{}, err
 		}
-		g = out.Game
-		r.sees(out.Room.With(&g))
+		g, r = out.Game, closed.seeing(out.Room.With(&out.Game))
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
 		return chat.Response{}, err
 	}
-	out, err := b.do(ctx, r, game.Proposal{
+	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: g.ID, Operation: game.Decide(g.Version, votes, best).In(r.control.At), Display: r.display(),
 	})
 	if err != nil {

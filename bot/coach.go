@@ -4,9 +4,7 @@ import (
 	"context"
 	"time"
 
-	"othellobot/bot/card"
 	"othellobot/bot/control"
-	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/puzzle"
 	"othellobot/review"
@@ -29,7 +27,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	g, _ := r.room.Find(id)
 	p := g.Position()
 	switch {
-	case !g.Coached, !r.prompted(), r.trial, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
+	case !g.Coached, !r.prompted(), r.trial != nil, g.Phase != game.Playing, g.Player(p.ToMove) != r.by, b.Solver == nil,
 		r.control.Verb == anyway, r.control.Game != 0 && g.In(r.control.At) != nil, !p.Legal().Has(square):
 		return nil
 	}
@@ -52,10 +50,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	if !asked {
 		b.warned.Put(this, r.Now)
 	}
-	action := control.For(g, anyway, square.String())
-	return refused(lookAgainAt(p, square, found.Reasons)).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Button(r.Own, words.PlayAnywayButton{}, action))}
-	})
+	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
 // lookAgainAt says why a move throws many discs away, without naming a better one. That it lets

@@ -25,8 +25,8 @@ func TestCommandsInSentencesAreCommands(t *testing.T) {
 		if named {
 			said = append(said, chat.Word{Text: person, Kind: chat.MentionsPerson})
 		}
-		r := request{Action: chat.Action{Words: said}}
-		if err := b.read(&r); err != nil {
+		r, err := b.parse(chat.Action{Words: said}, nil)
+		if err != nil {
 			t.Errorf("%q: %v", words, err)
 		}
 		if r.action.TextOnly && r.action.press == nil {

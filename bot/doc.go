@@ -8,9 +8,11 @@
 //
 // Everything that can be asked for is an action, with a file named after its
 // command (cmd_*.go): how it is typed, what its control does, and who may use it.
-// An action reads the room it was given in, proposes one change to the table, and
-// returns the effects to be shown. For what may not be done it returns a refusal;
-// only the refusals of the game itself get their words elsewhere, in one place.
+// What arrives becomes an order (order.go: what is asked for, nothing loaded), the order a
+// request (resolve.go: with the room, the person and the languages; read-only), and the action
+// carries that out: it proposes one change to the table, and returns the effects to be shown. For
+// what may not be done it returns a refusal; only the refusals of the game itself get their words
+// elsewhere, in one place.
 //
 // What everybody sees is in the language of the place, what one person sees in their own.
 //

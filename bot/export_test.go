@@ -12,8 +12,7 @@ import (
 // Try does what Handle does. It also returns the messages of a refusal, and whether they say
 // that nothing can be made of what was typed or pressed.
 func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, said []words.Message, unread bool) {
-	r := b.request(a, player(a))
-	response, err := b.answer(ctx, &r)
+	r, response, err := b.answer(ctx, a)
 	if err == nil {
 		return response, nil, false
 	}
@@ -25,12 +24,12 @@ func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, s
 	case refused:
 		said = refusal.said
 	default:
-		if made := gameRefusal(&r, err); made != nil {
+		if made := gameRefusal(r.refusedBy(err), err); made != nil {
 			said = made.said
 		}
 	}
 	unread = unclear || isUnoffered(err)
-	response, err = b.refuse(ctx, &r, err)
+	_, response, err = b.refuse(ctx, r, err)
 	if err != nil {
 		said = append(said, words.WentWrong{})
 	}
@@ -42,7 +41,7 @@ func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, s
 // Controls of the clock are left out.
 func (b *Bot) DoneLines() map[string]string {
 	lines := make(map[string]string)
-	line := func(a action) string {
+	line := func(a *action) string {
 		if a.done == nil {
 			return ""
 		}

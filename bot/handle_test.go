@@ -175,6 +175,11 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 			t.Errorf("%s is answered %q", name, text)
 		}
 	}
+	again := by("ana", "c2", "t")
+	again.Control = "o1:0:0:start:bot"
+	if got := whispered(t, s.do(t, again)); !strings.HasSuffix(got, "Press again in a moment.") {
+		t.Errorf("who starts by a button is told %q", got)
+	}
 	s.store.err = nil
 	if got := s.do(t, typed("ana", "d3")).Effects[0].Kind; got != chat.Post {
 		t.Errorf("after that a move is answered by %v, want a post", got)

@@ -11,7 +11,7 @@ import (
 // english is a request that says everything in English.
 func english() *request {
 	l := wordstest.Quoted().Default()
-	return &request{Viewer: card.Viewer{All: l, Own: l}}
+	return &request{order: &order{}, Viewer: card.Viewer{All: l, Own: l}}
 }
 
 func moves(t *testing.T, text string) []rules.Square {

@@ -41,12 +41,12 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 		return chat.Message{}, err
 	}
 	l := r.Own
-	return chat.Message{Text: list, Controls: []chat.Row{card.Row(
+	return message(list,
 		card.Primary(card.Button(l, words.PlayBotButton{}, control.Of("start", "bot"))),
 		card.PuzzleButton(l),
 		card.Button(l, words.TrainButton{}, trainControl(0, 0, "")),
 		card.Button(l, words.HelpButton{}, control.Of("help", "")),
-	)}}, nil
+	), nil
 }
 
 // gamesOf lists the actor's games in all places, with links: first those that wait for

@@ -11,13 +11,14 @@ import (
 // settle gives a place its language when the first game starts there: that of its
 // channel if it is a thread, which gets the other settings, too, else that of the
 // platform's own setting, else that of the starter, who is offered English then. It
-// returns the settings for that; nil if the place has its language, or nobody knows which
-// it should be.
-func (b *Bot) settle(r *request) *game.Settings {
+// returns the request in that language and the settings for it; nil if the place has its language,
+// or nobody knows which it should be.
+func (b *Bot) settle(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
-		return nil
+		return r, nil
 	}
+	speaks := *r
 	if settings == (game.Settings{}) {
 		settings = r.channel
 		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel gets the puzzle of the day for its threads, too
@@ -27,17 +28,17 @@ func (b *Bot) settle(r *request) *game.Settings {
 		switch {
 		case ok:
 		case r.Locale == "" && r.mine.Language == "":
-			return nil
+			return r, nil
 		default:
 			if l, ok = b.own(r); !ok {
 				l = b.Words.Default()
 			}
-			r.offers = l != b.Words.Default()
+			speaks.offers = l != b.Words.Default()
 		}
 		settings.Language = l.Tag()
 	}
-	b.speakIn(r, settings)
-	return &settings
+	b.speakIn(&speaks, settings)
+	return &speaks, &settings
 }
 
 // languages are the codes of all languages there are, those marked that no native has

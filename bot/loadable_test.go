@@ -21,7 +21,7 @@ const (
 )
 
 // allLanguages returns the grammar of all languages.
-var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.Grammar(words.MustLoad()) })
+var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(words.MustLoad()) })
 
 // position is the position after moves, or the board of 64 cells with the side to move.
 func position(t *testing.T, want string) rules.Position {

@@ -58,7 +58,7 @@ var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * 
 // completions, commands in sentences, and guesses at what was meant.
 func TestEverythingOfferedIsTaken(t *testing.T) {
 	catalog := words.MustLoad()
-	grammar := bot.Grammar(catalog)
+	grammar := bot.NewGrammar(catalog)
 	corpus := linesOf(t)
 	for i, tag := range catalog.Tags() {
 		for name, limits := range map[string]chat.Limits{"menus": slack.Limits(), "buttons": discord.Limits()} {
@@ -286,10 +286,10 @@ func question(a chat.Action, said []words.Message) bool {
 }
 
 // isTaken reports whether a refusal says that a channel has no room for one more game, or that
-// the actor's same game waits already. That follows from games in other threads and is found out
-// when one is asked for.
+// the actor's same game or an earlier wish waits already. That is found out when something is asked
+// for.
 func isTaken(refusal string) bool {
-	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree"}
+	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)
 }
 

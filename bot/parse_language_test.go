@@ -17,8 +17,7 @@ func TestWordsMeanSomething(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for phrase, meant := range b.Words.Verbs() {
 		for line := range strings.SplitSeq(strings.TrimSuffix(meant, "?"), "/") {
-			r := request{Action: chat.Action{Words: []chat.Word{{Text: line}}}}
-			err := b.read(&r)
+			r, err := b.parse(chat.Action{Words: []chat.Word{{Text: line}}}, nil)
 			if unclear, ok := errors.AsType[*parse.Unclear](err); ok && remarkOf(unclear) == line {
 				continue
 			}
@@ -85,8 +84,8 @@ func TestCommandsOfOtherLanguages(t *testing.T) {
 		"vote 2m":             {"start", map[string]string{"with": "vote", "vote": "2m"}},
 		"투표":                  {"start", map[string]string{"with": "vote"}},
 	} {
-		r := request{Action: chat.Action{Words: []chat.Word{{Text: typed}}}}
-		if err := b.read(&r); err != nil || r.action.Name != want.verb {
+		r, err := b.parse(chat.Action{Words: []chat.Word{{Text: typed}}}, nil)
+		if err != nil || r.action.Name != want.verb {
 			t.Errorf("%q is read as %q, %v, want %q", typed, r.action.Name, err, want.verb)
 		}
 		for name, value := range want.args {

@@ -16,15 +16,25 @@ import (
 // nothing is read for it, unless it is refused. What cannot be read is as if it was never
 // chosen.
 func (b *Bot) know(ctx context.Context, r *request) {
-	if r.known || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock {
+	switch {
+	case r.known || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock:
 		return
+	case r.trial != nil:
+		r.mine = r.trial.mine
+	default:
+		if mine, err := people.ChoicesOf(ctx, b.People, r.by); err == nil {
+			r.mine = mine
+		}
 	}
-	mine, err := people.ChoicesOf(ctx, b.People, r.by)
 	r.known = true
-	if err == nil {
-		r.mine = mine
-	}
 	b.speakIn(r, r.Settings)
+}
+
+// knowing returns the request with what its actor has chosen.
+func (b *Bot) knowing(ctx context.Context, r *request) *request {
+	known := *r
+	b.know(ctx, &known)
+	return &known
 }
 
 // plays reports whether the request is a move, and no vote, which is answered in private.
@@ -33,29 +43,19 @@ func (r *request) plays() bool {
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }
 
-func (b *Bot) keepLanguage(ctx context.Context, r *request, language string) error {
-	return b.keepChoice(ctx, r, func(c people.Choices) people.Choices {
-		c.Language = language
+// keep changes what the actor has chosen for themselves.
+func (b *Bot) keep(ctx context.Context, r *request, change func(*people.Choices)) (*request, error) {
+	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, func(c people.Choices) people.Choices {
+		change(&c)
 		return c
 	})
-}
-
-func (b *Bot) keepBoard(ctx context.Context, r *request, form string) error {
-	return b.keepChoice(ctx, r, func(c people.Choices) people.Choices {
-		c.Board = form
-		return c
-	})
-}
-
-// keepChoice changes what the actor has chosen for themselves.
-func (b *Bot) keepChoice(ctx context.Context, r *request, change func(people.Choices) people.Choices) error {
-	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, change)
 	if err != nil {
-		return err
+		return r, err
 	}
-	r.mine, r.known = mine, true
-	b.speakIn(r, r.Settings)
-	return nil
+	chosen := *r
+	chosen.mine, chosen.known = mine, true
+	b.speakIn(&chosen, r.Settings)
+	return &chosen, nil
 }
 
 // inOwnForm puts the boards that the actor alone sees in words, if they have chosen that.

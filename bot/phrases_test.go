@@ -18,8 +18,7 @@ var alike = map[string]string{"help learn": "learn", "help rules": "rules", "hel
 // asked is what words ask the bot for, as its name and the values of its arguments, and
 // false if it is not done but offered, or not understood at all.
 func (b *Bot) asked(typed string) (asked string, done bool) {
-	r := request{Action: chat.Action{Words: []chat.Word{{Text: typed}}}}
-	err := b.read(&r)
+	r, err := b.parse(chat.Action{Words: []chat.Word{{Text: typed}}}, nil)
 	if unclear, ok := errors.AsType[*parse.Unclear](err); ok {
 		if remark := remarkOf(unclear); remark != "" {
 			return remark, true

@@ -16,7 +16,6 @@ var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo"
 // possible keeps the offers that the bot would not refuse the actor. If none remains, it returns
 // what could be meant, followed by the reason that the likeliest offer is refused.
 func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
-	b.know(ctx, r)
 	left := *meant
 	left.Offers = nil
 	var why *refusal
@@ -47,10 +46,8 @@ func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refu
 	if err != nil || c.Verb != parse.Say || len(said) == 0 || !slices.Contains(trials, said[0].Text) {
 		return nil
 	}
-	try := b.request(r.Action, r.by)
-	try.asCommand()
-	try.Verb, try.Args, try.Words, try.Delivery, try.trial = "", nil, said, "", true
-	try.mine, try.known = r.mine, r.known
-	_, err = b.answer(ctx, &try)
-	return asRefusal(&try, err)
+	a := r.Action
+	a.Verb, a.Args, a.Words, a.Control, a.Message = "", nil, said, "", ""
+	try, _, err := b.try(ctx, a, r)
+	return asRefusal(try, err)
 }

@@ -85,7 +85,7 @@ func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.An
 		said = card.Story{worth(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
-	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...), Controls: []chat.Row{card.Row(again)}}
+	m := message(puzzleText(r.Own, p.ID, said...), again)
 	return r.withLine(m, p.Position, a.Line, board, control.Of("puzzle", p.ID.String()))
 }
 
@@ -103,10 +103,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board
 	if len(line) == 0 {
 		line = []rules.Square{p.Best}
 	}
-	m := chat.Message{Text: puzzleText(r.Own, p.ID, said...)}
-	if buttons := r.afterPuzzle(s); len(buttons) > 0 {
-		m.Controls = []chat.Row{card.Row(buttons...)}
-	}
+	m := message(puzzleText(r.Own, p.ID, said...), r.afterPuzzle(s)...)
 	return r.withLine(m, p.Position, line, board, control.Of("puzzle", p.ID.String()))
 }
 

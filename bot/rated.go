@@ -32,9 +32,7 @@ func (r *request) mayRate() bool {
 
 // friendlyOnly refuses to begin a game as rated, and offers to accept it as it can be.
 func friendlyOnly(challenge game.Game) *refusal {
-	return refused(words.FriendlyOnly{}).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Button(r.Own, words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside)))}
-	})
+	return refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside))
 }
 
 // terms are those of a challenge that may be accepted as rated. What cannot be found out is

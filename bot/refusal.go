@@ -3,6 +3,8 @@ package bot
 import (
 	"fmt"
 
+	"othellobot/bot/card"
+	"othellobot/bot/parse"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/words"
@@ -13,7 +15,8 @@ import (
 type refusal struct {
 	said     []words.Message
 	games    []game.Unfinished         // that are listed below
-	controls func(*request) []chat.Row // what can be done instead; nil for nothing
+	offers   []parse.Offer             // what can be done instead
+	controls func(*request) []chat.Row // instead of offers, where they depend on the request; or nil
 }
 
 // Error implements error.
@@ -21,6 +24,12 @@ func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) 
 
 // refused makes a refusal.
 func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
+
+// offer is the refusal with a button.
+func (e *refusal) offer(label words.Message, action string) *refusal {
+	e.offers = append(e.offers, parse.Offer{Label: label, Control: action})
+	return e
+}
 
 // offering is the refusal with controls.
 func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
@@ -36,7 +45,11 @@ func (e *refusal) listing(games []game.Unfinished) *refusal {
 
 // message is the refusal as the actor sees it.
 func (e *refusal) message(r *request) chat.Message {
-	m := chat.Message{Text: append(r.Own.Text(e.said...), r.listHere(e.games)...)}
+	var buttons []chat.Button
+	for _, o := range e.offers {
+		buttons = append(buttons, card.Button(r.Own, o.Label, o.Control))
+	}
+	m := message(append(r.Own.Text(e.said...), r.listHere(e.games)...), buttons...)
 	if e.controls != nil {
 		m.Controls = e.controls(r)
 	}

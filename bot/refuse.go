@@ -12,26 +12,16 @@ import (
 )
 
 // unclear refuses what was not understood, and offers what could be meant.
-func unclear(e *parse.Unclear) *refusal {
-	said := refused(e.Said...)
-	if len(e.Offers) == 0 {
-		return said
-	}
-	return said.offering(func(r *request) []chat.Row {
-		var offers []chat.Button
-		for _, o := range e.Offers {
-			offers = append(offers, card.Button(r.Own, o.Label, o.Control))
-		}
-		return []chat.Row{card.Row(offers...)}
-	})
-}
+func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
 // refuse turns an error into a private answer. What is no refusal becomes an
 // apology, and goes to the log. Where nobody asked, it is the error, unless the
 // game only went on without the engine or the clock. A completion that is refused has
 // no choices.
-func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response, error) {
+func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
+	r = r.refusedBy(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
+		r = b.knowing(ctx, r)
 		err = b.possible(ctx, r, what)
 	}
 	said, refused := errors.AsType[*refusal](err)
@@ -41,24 +31,24 @@ func (b *Bot) refuse(ctx context.Context, r *request, err error) (chat.Response,
 	}
 	switch {
 	case completes, !r.prompted() && isLate(err):
-		return chat.Response{}, nil
+		return r, chat.Response{}, nil
 	case !r.prompted():
-		return chat.Response{}, err
+		return r, chat.Response{}, err
 	}
 	if _, unsaved := errors.AsType[*game.StoreError](err); !unsaved {
-		b.know(ctx, r)
+		r = b.knowing(ctx, r)
 	}
 	switch {
 	case errors.Is(err, game.ErrDuplicate):
-		return b.repeated(ctx, r), nil
+		return r, b.repeated(ctx, r), nil
 	case refused:
-		return whisper(said.message(r)), nil
+		return r, whisper(said.message(r)), nil
 	}
 	if said := gameRefusal(r, err); said != nil {
-		return whisper(said.message(r)), nil
+		return r, whisper(said.message(r)), nil
 	}
 	b.Log.ErrorContext(ctx, "cannot do what somebody asked for", "platform", r.Place.Platform, "error", err)
-	return apology(r, err), nil
+	return r, apology(r, err), nil
 }
 
 // asRefusal returns the refusal for an error, or nil if the error is not a refusal.
@@ -69,7 +59,7 @@ func asRefusal(r *request, err error) *refusal {
 	if said, ok := errors.AsType[*refusal](err); ok {
 		return said
 	}
-	return gameRefusal(r, err)
+	return gameRefusal(r.refusedBy(err), err)
 }
 
 // apology says that something went wrong, and whether anything changed.
@@ -98,7 +88,7 @@ func notSaved(r *request) card.Story {
 	switch {
 	case r.control.Square() && r.Limits.MoveButtons == 0: // from a menu
 		next = words.ChooseAgain{}
-	case r.pressed():
+	case r.byControl():
 		next = words.PressAgain{}
 	}
 	return card.Story{what, next}
@@ -123,7 +113,7 @@ func isLate(err error) bool {
 // repeated answers a command that was delivered twice.
 func (b *Bot) repeated(ctx context.Context, r *request) chat.Response {
 	find := r.shown
-	if r.pressed() {
+	if r.byControl() {
 		find = r.controlled
 	}
 	g, err := find()

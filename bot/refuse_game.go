@@ -54,6 +54,7 @@ var plainRefusals = []struct {
 	{game.ErrNotOver, words.NotOver{}},
 	{game.ErrNotAsked, words.NotAsked{}},
 	{game.ErrNothingAsked, words.NothingAsked{}},
+	{game.ErrConsentOpen, words.WishOpen{}},
 	{game.ErrAskPending, words.AskPending{}},
 	{game.ErrAskedBefore, words.AskedBefore{}},
 	{game.ErrNoMoves, words.NothingToTakeBack{}},

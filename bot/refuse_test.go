@@ -15,9 +15,9 @@ func TestRefusalsOfAnUnknownGame(t *testing.T) {
 		game.ErrOver, game.ErrStale, game.ErrUnknown, game.ErrNotPlayer, game.ErrNotAsked, game.ErrNotAllowed,
 		game.ErrSeatTaken, game.ErrNoOpponent, &game.SideError{},
 	} {
-		for name, r := range map[string]request{"typed": {}, "pressed": {Action: chat.Action{Control: "o1:1:0:stop"}}} {
+		for name, o := range map[string]*order{"typed": {}, "pressed": {Action: chat.Action{Control: "o1:1:0:stop"}}} {
 			text := ""
-			if said := gameRefusal(&r, err); said != nil {
+			if said := gameRefusal(&request{order: o}, err); said != nil {
 				text = english().Own.Text(said.said...).String()
 			}
 			if strings.Contains(strings.ToLower(text), "somebody") || strings.Contains(text, "nobody") || strings.Contains(text, "You are playing") {

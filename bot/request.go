@@ -1,30 +1,44 @@
 package bot
 
 import (
-	"hash/maphash"
-
 	"othellobot/bot/card"
 	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
-// request is what somebody asks for, before it is read.
-func (b *Bot) request(a chat.Action, by game.Player) request {
-	r := request{Action: a, Viewer: card.Viewer{Limits: b.Limits[a.Place.Platform], Now: b.Clock.Now()}, by: by}
-	b.speakTo(&r)
+// request is an order with all that is needed to carry it out. Once [Bot.resolve] has made it, it
+// is read-only: what changes on the way is returned as another request.
+type request struct {
+	*order
+	card.Viewer
+	Place   chat.Place     // that of the room, which may be the channel of the order's thread, or a thread of its channel
+	action  *action        // what to do; it has a name
+	room    game.Room      // the place when the request was resolved; after a change, before it; after a refused one, as it stands
+	from    *game.Room     // where the order came from, if its game is in another place of the channel
+	channel game.Settings  // of the channel, if a game begins in a thread where there was none
+	mine    people.Choices // of the actor
+	known   bool           // they were read, or could not be
+	offers  bool           // the place begins to speak as the actor does, who may want English instead
+	about   game.ID        // the game that was to be changed, once that is known
+	note    words.Message  // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
+}
+
+// requestFor returns the request of an order, in the languages that are known before its room is.
+func (b *Bot) requestFor(o *order) request {
+	r := request{
+		order: o, Place: o.Place, action: o.action,
+		Viewer: card.Viewer{Limits: b.Limits[o.Place.Platform], Now: b.Clock.Now()},
+	}
+	b.speakIn(&r, game.Settings{})
 	return r
 }
 
-// speakTo chooses the languages of a request before its room is known: the actor's own
-// for what only they see, and English for what all see.
-func (b *Bot) speakTo(r *request) {
-	r.All = b.Words.Default()
-	r.Own = r.All
-	if l, ok := b.own(r); ok {
-		r.Own = l
-	}
+// request returns the request of an action that asks for nothing.
+func (b *Bot) request(a chat.Action, by game.Player) request {
+	return b.requestFor(&order{Action: a, by: by, action: &action{}})
 }
 
 // own is the language that the actor has chosen, else that of their app unless no native has
@@ -36,8 +50,8 @@ func (b *Bot) own(r *request) (*words.Language, bool) {
 	return b.Words.Own(r.Locale)
 }
 
-// speakIn chooses the language of the request's place for what all see, and for what
-// its actor sees if theirs is unknown.
+// speakIn chooses the language of a place for what all see, and for what the actor sees if theirs
+// is unknown.
 func (b *Bot) speakIn(r *request, s game.Settings) {
 	l, ok := b.Words.Named(s.Language)
 	if !ok {
@@ -49,41 +63,32 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 	}
 }
 
-// player is who acts, by the name the game knows.
-func player(a chat.Action) game.Player {
-	switch a.Origin {
-	case chat.OriginEngine:
-		return game.Engine
-	case chat.OriginClock, chat.OriginPlatform:
-		return game.Nobody
-	default:
-		return game.Player(a.User.String())
-	}
+// sees makes a room that of the request.
+func (r *request) sees(room game.Room) {
+	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
 }
 
-// pressed reports whether the request came from a control.
-func (r *request) pressed() bool { return r.Control != "" }
-
-// prompted reports whether a person is there to be answered.
-func (r *request) prompted() bool { return r.Origin == chat.OriginUser }
-
-// typed reports whether a person typed the request: what comes of it is a message
-// of its own.
-func (r *request) typed() bool { return r.prompted() && !r.pressed() }
-
-// delivery is the id by which a repetition is known. A move that was pressed needs
-// none: it carries the turn it was made for. Nor does a completion, which changes
-// nothing and comes with every key.
-func (r *request) delivery() game.Delivery {
-	if r.control.Verb == "move" || r.control.Verb == "vote" || r.Origin == chat.OriginCompletion || r.Delivery == "" {
-		return ""
-	}
-	return game.Delivery(r.Place.Platform + "/" + string(r.Delivery))
+// seeing returns the request with another room.
+func (r *request) seeing(room game.Room) *request {
+	other := *r
+	other.sees(room)
+	return &other
 }
 
-// asCommand makes the request one whose control had been typed as a command: what
-// comes of it is a message of its own.
-func (r *request) asCommand() { r.Control, r.Message = "", "" }
+// noting returns the request with what is to become of the message pressed.
+func (r *request) noting(note words.Message) *request {
+	other := *r
+	other.note = note
+	return &other
+}
+
+// ordering returns the request with another order.
+func (r *request) ordering(change func(*order)) *request {
+	other, o := *r, *r.order
+	change(&o)
+	other.order, other.action = &o, o.action
+	return &other
+}
 
 // active is the running game of the place.
 func (r *request) active() (game.Game, error) {
@@ -99,11 +104,6 @@ func (r *request) active() (game.Game, error) {
 	}
 }
 
-// sees makes a room that of the request.
-func (r *request) sees(room game.Room) {
-	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
-}
-
 // nothingHere reports whether no game runs in the place, as far as anybody can tell.
 func (r *request) nothingHere() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
@@ -112,9 +112,7 @@ func (r *request) nothingHere() bool {
 // errNoGame refuses what needs a game, and offers to open one by a button, with a
 // first move if there is one.
 func errNoGame(label words.Message, move string) error {
-	return refused(words.NoGame{}).offering(func(r *request) []chat.Row {
-		return []chat.Row{card.Row(card.Button(r.Own, label, control.Of("open", move)))}
-	})
+	return refused(words.NoGame{}).offer(label, control.Of("open", move))
 }
 
 // shown is the running game of the place, else the one that ended last.
@@ -141,21 +139,4 @@ func (r *request) meant(typed func() (game.Game, error)) (game.Game, error) {
 		return r.controlled()
 	}
 	return typed()
-}
-
-// begin notes that an action is being done, and reports whether its delivery is new. What
-// has no delivery is always new, and so is a delivery that comes again in the thread that
-// was opened for it.
-func (d *deliveries) begin(a chat.Action) bool {
-	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
-}
-
-// forget lets an action be done when it is delivered again.
-func (d *deliveries) forget(a chat.Action) { d.hashes.Take(d.hash(a)) }
-
-func (d *deliveries) hash(a chat.Action) uint64 {
-	return maphash.Comparable(d.seed, struct {
-		chat.Place
-		chat.Delivery
-	}{a.Place, a.Delivery})
 }

@@ -2,53 +2,19 @@ package bot
 
 import (
 	"context"
-	"slices"
-	"strconv"
-	"time"
 
-	"othellobot/bot/card"
-	"othellobot/bot/control"
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
 	"othellobot/words"
 )
 
-// gamesHere are the games of the request's channel and its threads, its own first.
-func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
-	channel := r.Place
-	channel.Thread = ""
-	return b.Table.RunningIn(ctx, game.Place(channel.String()), mostRead)
-}
-
-// others returns the games of the channel, if any of them runs in a thread. If there are more
-// than twenty, it first leaves out the games that give way to new ones.
-func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
-	if !r.room.Threads {
-		return nil, nil
-	}
-	games, err := b.gamesHere(ctx, r)
-	if len(games) <= 2*mostGames {
-		return games, err
-	}
-	idle, live := []game.Unfinished(nil), []game.Unfinished(nil)
-	for _, u := range games {
-		if u.Game.GivesWay(r.Now) {
-			idle = append(idle, u)
-		} else {
-			live = append(live, u)
-		}
-	}
-	return append(live, idle...)[:2*mostGames], nil
-}
-
 // apart opens a thread for a game that cannot begin in its busy channel, and refuses it where
 // that cannot be, or where something else is more likely to be meant. A game that the actor
 // starts a second time is shown instead.
 func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
-		r.note = nil
-		response, err := b.boardOf(ctx, r, running)
+		response, err := b.boardOf(ctx, r.noting(nil), running)
 		response.Done = r.Own.Text(words.DoneBoard{})
 		return response, err
 	}
@@ -65,97 +31,12 @@ func (r *request) mayPart() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
 }
 
-// meant goes to the game of the channel or of one of its threads that a square typed in the
-// channel is for, or asks which. It is the channel's own where none fits better.
-func (b *Bot) meant(ctx context.Context, r *request, square rules.Square) error {
-	games, err := b.others(ctx, r)
-	if err != nil {
-		return err
-	}
-	switch fit := fitting(games, r.by, square, r.Now); len(fit) {
-	case 0:
-		return nil
-	case 1:
-		return b.goTo(ctx, r, fit[0].Game.Place)
-	default:
-		buttons := playingIn(fit, square, r.by, r.Now)
-		if len(buttons) == 0 {
-			return b.goTo(ctx, r, fit[0].Game.Place) // to be told there why not
-		}
-		return refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
-	}
-}
-
-// fitting are the games that a square typed by somebody can be for: those in which it is their
-// turn by their seat and the move is legal, else all in which they have a seat or may move
-// without. So a slip in one's own game is no move in another one.
-func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
-	var turns, all []game.Unfinished
-	for _, u := range games {
-		g := u.Game
-		_, seated := g.Side(by)
-		may := g.Voting() || g.MayPlay(by, now) == nil
-		if seated && may && g.Position().Legal().Has(square) {
-			turns = append(turns, u)
-		}
-		if seated || may {
-			all = append(all, u)
-		}
-	}
-	if len(turns) > 0 {
-		return turns
-	}
-	return all
-}
-
-// playingIn returns a button for each game in the list where by may play the square. Its label is
-// the game's number in the list.
-func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
-	for i, u := range games {
-		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
-			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(g, "play", square.String())})
-		}
-	}
-	return buttons
-}
-
-// goTo makes the request one from another place of its channel.
-func (b *Bot) goTo(ctx context.Context, r *request, at game.Place) error {
-	place, err := chat.ParsePlace(string(at))
-	if err != nil || place == r.Place {
-		return err
-	}
-	r.Place, r.from, r.strayed = place, r.room, true
-	room, seen, err := b.visit(ctx, r)
-	if err != nil {
-		return err
-	}
-	r.sees(room)
-	b.speakIn(r, r.Settings)
-	if seen {
-		return game.ErrDuplicate
-	}
-	return nil
-}
-
-// follow goes to a game in a thread of the channel where its control was pressed.
-func (b *Bot) follow(ctx context.Context, r *request, id game.ID) error {
-	if _, here := r.room.Find(id); here {
-		return nil
-	}
-	games, err := b.others(ctx, r)
-	if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
-		return b.goTo(ctx, r, games[i].Game.Place)
-	}
-	return err
-}
-
 // playedThere tells the actor of a move that is shown elsewhere than they are.
 func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
-	if !r.strayed || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
+	if r.from == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
 		return response
 	}
-	b.know(ctx, r)
+	r = b.knowing(ctx, r)
 	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
 		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.listedHere(game.Unfinished{Game: g})),
 	}}

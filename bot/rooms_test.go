@@ -137,6 +137,21 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	}
 }
 
+// A vote that is typed in the channel for a game in a thread is answered in the language that its
+// sender has chosen.
+func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
+	s := newStage(t, threaded())
+	s.Words = twoLanguages()
+	s.do(t, typed("ana", "start"))
+	s.apart(t, typed("bo", "start vote"), "1")
+	s.do(t, ordered("stop"))
+	s.do(t, typed("cy", "personal language:eo"))
+	r := s.do(t, typed("cy", "d3"))
+	if got := whispered(t, r); r.Place.Thread != "1" || strings.Contains(got, "vote") {
+		t.Errorf("cy is told %q in %v", got, r.Place)
+	}
+}
+
 // Whatever games run in a channel, a square typed there plays in the one that it can only be
 // for, and where it may be for several, nothing is played before a button names one. With OTHELLO_LONG set there are 10,000
 // cases.

@@ -9,12 +9,8 @@ import (
 	"othellobot/rating"
 )
 
-// endedSeason names a season that is over, in one hour.
-type endedSeason struct {
-	tenant game.Tenant
-	season rating.Season
-	hour   int64 // since 1970
-}
+// mostTop is how many people the ladder shows.
+const mostTop = 10
 
 // seasonTable returns the table of a season that is over, with up to most of the best, at
 // most mostTop. It ranks the players who are among the first [game.MostPlaces] now. Ranking

@@ -6,6 +6,7 @@ import (
 
 	"othellobot/chat"
 	"othellobot/game"
+	"othellobot/people"
 	"othellobot/words"
 )
 
@@ -34,38 +35,43 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// configure stores settings, which hold from now on. Where the actor is alone with the bot,
+// configure makes a proposal of settings, which hold from now on. Where the actor is alone with the bot,
 // the language of the place becomes their own.
-func (b *Bot) configure(ctx context.Context, r *request, settings game.Settings) error {
-	if r.Direct && settings.Language != r.Settings.Language {
-		if err := b.keepLanguage(ctx, r, settings.Language); err != nil {
-			return err
+func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
+	if r.Direct && p.Settings.Language != r.Settings.Language {
+		var err error
+		if r, err = b.keep(ctx, r, func(c *people.Choices) { c.Language = p.Settings.Language }); err != nil {
+			return r, game.Outcome{}, err
 		}
 	}
-	return b.setHere(ctx, r, settings)
+	return b.setHere(ctx, r, p)
 }
 
-func (b *Bot) setHere(ctx context.Context, r *request, settings game.Settings) error {
-	if _, err := b.do(ctx, r, game.Proposal{Settings: &settings}); err != nil {
-		return err
+func (b *Bot) setHere(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
+	r, out, err := b.do(ctx, r, p)
+	if err != nil {
+		return r, out, err
 	}
-	r.Settings = settings
-	b.speakIn(r, settings)
-	return nil
+	set := *r
+	set.Settings = *p.Settings
+	b.speakIn(&set, set.Settings)
+	return &set, out, nil
 }
 
 // answerIn has the actor answered in a language from now on, wherever they are; empty for
 // that of their app. Where they are alone with the bot it is the place's, too.
-func (b *Bot) answerIn(ctx context.Context, r *request, language string) error {
-	if err := b.keepLanguage(ctx, r, language); err != nil {
-		return err
+func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*request, error) {
+	r, err := b.keep(ctx, r, func(c *people.Choices) { c.Language = language })
+	if err != nil {
+		return r, err
 	}
 	settings := r.Settings
 	settings.Language = r.Own.Tag()
 	if !r.Direct || settings == r.Settings {
-		return nil
+		return r, nil
 	}
-	return b.setHere(ctx, r, settings)
+	r, _, err = b.setHere(ctx, r, game.Proposal{Settings: &settings})
+	return r, err
 }
 
 // boardAnew draws the board of the running game in new settings.

@@ -8,17 +8,6 @@ import (
 	"othellobot/words"
 )
 
-// mostGames limits the games in a channel and its threads, and mostOwn limits the games there
-// that a single person has started. Games that would give way to a new one do not count. If
-// several begin at the same moment, there may be a few more.
-const (
-	mostGames = 10
-	mostOwn   = 3
-)
-
-// mostRead limits how many games of a channel are read to count the games that do not give way.
-const mostRead = 200
-
 // mayPlay returns nil unless the actor has reached one person's limit of games and challenges, of
 // all kinds together. The running game of the request's place does not count: it makes way for
 // the next one or is the one to be played.

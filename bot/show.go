@@ -9,25 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// display shows the game that a request changes, where that is to be, with what else becomes
-// of its messages.
-func (r *request) display(acts ...game.SlotChange) game.Display {
-	return game.Display{Game: true, By: r.act(), Acts: acts}
-}
-
-// acting does something to one slot of the game that is changed, and leaves the others.
-func acting(name game.SlotName, act game.SlotAct) game.Display {
-	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
-}
-
-// act is what the request does, as far as it matters for where a game is shown.
-func (r *request) act() game.Act {
-	return game.Act{
-		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
-		Message: game.Ref(r.Message), Turn: r.control.At.Turn, Mark: r.control.Post,
-	}
-}
-
 // show is the response that shows a game where that was decided. A person is answered by
 // what came of their own change, with the story that draw tells; the message acted on is
 // replaced by a note if it is not the board's. What nobody asked for is drawn when it is
@@ -35,7 +16,7 @@ func (r *request) act() game.Act {
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.prompted() {
-		return chat.Response{Effects: r.after([]chat.Effect{r.showing(board)}, out)}
+		return answered(out, r.after([]chat.Effect{r.showing(board)}, out)...)
 	}
 	shown := chat.Effect{Kind: chat.Post, Message: draw(), Shows: r.shows(board, board.Want)}
 	effects := make([]chat.Effect, 0, 3)
@@ -56,12 +37,23 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
-	return chat.Response{Effects: r.after(effects, out), EngineNext: first && b.queue.MovesSoon(out.Game)}
+	response := answered(out, r.after(effects, out)...)
+	response.EngineNext = first && b.queue.MovesSoon(out.Game)
+	return response
 }
 
 // showHappened shows a game with what happened to it.
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
+}
+
+// boardOf shows everybody a game as it stands.
+func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
+	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
 // showing has the message of a slot drawn when it is sent.
@@ -78,7 +70,7 @@ func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
 	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // else somebody may be notified twice
-		effects = append(effects, reminder(r, out.Game, ping))
+		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shows(ping, ping.Want)})
 	}
 	return effects
 }
@@ -160,34 +152,20 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
 		return edit(chat.Message{Text: r.All.Text(card.Elsewhere(g))})
 	case r.pressed():
-		r.Post = board.Post
+		viewer := r.Viewer
+		viewer.Post = board.Post
 		return chat.Response{Effects: []chat.Effect{{
-			Kind: chat.Edit, Message: b.card(ctx, &r.Viewer, g, r.LastStory(g)), Shows: r.shows(board, g.Version),
+			Kind: chat.Edit, Message: b.card(ctx, &viewer, g, r.LastStory(g)), Shows: r.shows(board, g.Version),
 		}}}
 	case r.Limits.MustAnswer:
-		r.Limits.MoveButtons, r.Limits.Options = 0, 0
 		there := r.Private()
+		there.Limits.MoveButtons, there.Limits.Options = 0, 0
 		m := b.card(ctx, there, g, there.LastStory(g))
 		m.Controls, m.Picture = nil, nil // the board that is played on, or was, is the public one
 		return whisper(m)
 	default:
 		return chat.Response{}
 	}
-}
-
-// change does an operation on a game, and shows the game.
-func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (game.Outcome, error) {
-	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
-}
-
-// reminding is the operation, which also reminds the next player if the place
-// wants players to be told at once and the change only edits a message: that
-// notifies nobody, while a new message does.
-func (r *request) reminding(operation game.Operation) game.Operation {
-	if r.Settings.Pings != game.PingNow || r.typed() {
-		return operation
-	}
-	return operation.Reminding()
 }
 
 // answers reports whether the request is an answer by the question's own control,
@@ -222,11 +200,6 @@ func does(ask game.Ask, events []game.Event) bool {
 		}
 	}
 	return false
-}
-
-// reminder notifies the player to move, with all they need to know.
-func reminder(r *request, g game.Game, slot game.Slot) chat.Effect {
-	return chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(g), Shows: r.shows(slot, slot.Want)}
 }
 
 // card is the message that shows a game to somebody.

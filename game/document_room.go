@@ -8,18 +8,19 @@ import (
 // roomDocument is the JSON form of a room. People can read it. Stores hold the place and the version
 // apart from it. G is a [document], or what stands for one.
 type roomDocument[G any] struct {
-	Format   uint32   `json:"format"`
-	Settings Settings `json:"settings,omitzero"`
-	Posts    Posts    `json:"posts,omitzero"`
-	Touched  int64    `json:"touched,omitempty"`
-	Games    []G      `json:"games,omitempty"`
-	Arrivals arrivals `json:"deliveries,omitempty"`
+	Format   uint32    `json:"format"`
+	Settings Settings  `json:"settings,omitzero"`
+	Posts    Posts     `json:"posts,omitzero"`
+	Consents []Consent `json:"consents,omitempty"`
+	Touched  int64     `json:"touched,omitempty"`
+	Games    []G       `json:"games,omitempty"`
+	Arrivals arrivals  `json:"deliveries,omitempty"`
 }
 
 // MarshalJSON writes the room down without its place and version, in a form that every later
 // version can read.
 func (r Room) MarshalJSON() ([]byte, error) {
-	d := roomDocument[any]{Format: format, Settings: r.Settings, Posts: r.Posts, Touched: r.Touched, Arrivals: r.arrivals}
+	d := roomDocument[any]{Format: format, Settings: r.Settings, Posts: r.Posts, Consents: r.Consents, Touched: r.Touched, Arrivals: r.arrivals}
 	for g := range r.stored() {
 		d.Games = append(d.Games, g.document(r.slotsOf(g.ID), slices.Contains(r.Leaving, g)))
 	}
@@ -68,7 +69,7 @@ func (d *roomDocument[G]) sound() bool {
 
 // room returns the room without its games.
 func (d *roomDocument[G]) room(at Place, version int64) Room {
-	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Touched: d.Touched, arrivals: d.Arrivals}
+	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Consents: d.Consents, Touched: d.Touched, arrivals: d.Arrivals}
 }
 
 // add adds a game to the room. It reports whether the game belongs there.

@@ -20,6 +20,8 @@ type Proposal struct {
 	Display Display // what becomes of its messages; all are left as they are by the zero value
 
 	Settings *Settings // of the place; nil if they stay as they are
+	Asks     *Consent  // asked of others, under an id that the table gives; nil for nothing
+	Agrees   int64     // the id of a [Consent] that is carried out by this; 0 for none
 
 	Trial bool // nothing is stored: the error is [ErrTrial] if it could be
 }
@@ -34,6 +36,7 @@ type Outcome struct {
 	Events  []Event   // what happened to it
 	Aside   *Game     // the game that made way, or nil
 	Placed  Placement // where the game is shown, if it is
+	Consent int64     // the id of what was asked of others
 	Found   bool      // it was found stored, and somebody else may have proposed the very same
 	Slots   []Slot    // the messages of the game that were reserved or revised, with the newest Ref
 	Retired []Slot    // the messages that slots no longer hold, as they were; all have a [Ref]
@@ -60,6 +63,11 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 			return c, out, err
 		}
 	}
+	id, err := c.Room.consent(p)
+	if err != nil {
+		return c, out, err
+	}
+	out.Consent = id
 	if p.New != nil || p.Game != 0 || p.Operation != nil {
 		before, after, events, err := p.step(room)
 		if err != nil {

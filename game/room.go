@@ -18,10 +18,11 @@ type Room struct {
 	Leaving    []*Game // over and no longer of interest, but for messages that do not show their end yet
 	Settings   Settings
 	Posts      Posts
-	Slots      []Slot // of these games; none is empty
-	Touched    int64  // when the settings were made or a game here ended, in Unix milliseconds
-	Unreadable []ID   // games that are stored here in a form that nobody can read
-	Newer      bool   // a newer version of the program keeps the place: all else is unknown
+	Consents   []Consent // what people ask of each other; the oldest first
+	Slots      []Slot    // of these games; none is empty
+	Touched    int64     // when the settings were made or a game here ended, in Unix milliseconds
+	Unreadable []ID      // games that are stored here in a form that nobody can read
+	Newer      bool      // a newer version of the program keeps the place: all else is unknown
 
 	// [Rooms.Load] fills these in; they are not part of the document.
 	Threads   bool // games run in threads of the place

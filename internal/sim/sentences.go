@@ -34,7 +34,7 @@ func slackSentences(string) slack.Sentences {
 // What people read and type is made once, for that takes longer than a whole process lives here.
 var (
 	catalog = sync.OnceValue(words.MustLoad)
-	grammar = sync.OnceValue(func() *parse.Grammar { return bot.Grammar(catalog()) })
+	grammar = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(catalog()) })
 	// commands are explained in one language, since each process compares them with those that are there.
 	commands = sync.OnceValue(func() []chat.Command {
 		all := bot.Commands(catalog())

@@ -1,0 +1,44 @@
+package bot
+
+import (
+	"context"
+	"hash/crc32"
+	"strconv"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/words"
+)
+
+// consentLife limits how long others can agree to what a user asked for.
+const consentLife = 24 * time.Hour
+
+// decidesAlone reports whether what concerns all in the place is for the actor to decide.
+func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
+
+// consentTo returns what the actor asks the others for. What has no asker anybody may agree to.
+func (r *request) consentTo(c game.Consent) *game.Consent {
+	c.Until = r.Now.Add(consentLife).UnixMilli()
+	return &c
+}
+
+// asks asks the others of the place. It fails with [game.ErrConsentOpen] while another request of
+// the actor's is open there.
+func (b *Bot) asks(ctx context.Context, r *request, c game.Consent) (*request, int64, error) {
+	c.Asker = askerMark(r.by)
+	r, out, err := b.do(ctx, r, game.Proposal{Asks: r.consentTo(c)})
+	return r, out.Consent, err
+}
+
+// askerMark returns a mark of a player, which names nobody.
+func askerMark(p game.Player) string {
+	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
+}
+
+// consentButton has a user agree.
+func (r *request) consentButton(label words.Message, id int64) chat.Button {
+	return card.Button(r.All, label, control.Of("agree", strconv.FormatInt(id, 10)))
+}

@@ -1,0 +1,108 @@
+package bot
+
+import (
+	"strings"
+
+	"othellobot/bot/control"
+	"othellobot/bot/parse"
+	"othellobot/chat"
+	"othellobot/game"
+)
+
+// order is what an action asks for, as far as the action itself says. It is read-only.
+type order struct {
+	chat.Action // without its control if the answer is a message of its own, as for what is typed
+	by          game.Player
+	action      *action         // without a name if no word was typed
+	args        parse.Arguments // of what was typed
+	control     control.Control // what was pressed, if a control was
+	trial       *request        // for which the order is only tried: it fails with [game.ErrTrial] if it could be carried out; nil to do it
+}
+
+// parse reads what an action asks for. It loads nothing and changes nothing.
+func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
+	o := &order{Action: a, by: player(a), action: &action{}, trial: trial}
+	if a.Control != "" {
+		return o, b.parseControl(o)
+	}
+	return o, b.parseWords(o)
+}
+
+func (b *Bot) parseWords(o *order) error {
+	c, args, err := b.Grammar.Read(o.Action, b.Limits[o.Place.Platform])
+	if known, ok := b.actions[c.Name]; ok {
+		o.action = known
+	}
+	o.args = args
+	return err
+}
+
+// parseControl reads what a control does, if its sender may use it.
+func (b *Bot) parseControl(o *order) error {
+	c, err := control.Parse(o.Control)
+	if err == nil && c.Verb == parse.Say && o.prompted() {
+		o.Control, o.Message, o.Words = "", "", parse.Offered(c.Arg)
+		return b.parseWords(o)
+	}
+	what, ok := b.actions[c.Verb]
+	if err != nil || !ok || what.press == nil || !what.by.has(o.Origin) {
+		return errBadControl
+	}
+	o.control, o.action = c, what
+	if what.apart || strings.HasPrefix(c.Arg, control.Aside) {
+		o.Control, o.Message = "", ""
+	}
+	if what.worded {
+		return b.parseStart(o)
+	}
+	return nil
+}
+
+// parseStart reads a control whose argument holds the words of a start, with full stops between
+// them.
+func (b *Bot) parseStart(o *order) error {
+	start := b.actions["start"]
+	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(o.control.Arg, ".", " "), b.Limits[o.Place.Platform])
+	if err != nil {
+		return errBadControl
+	}
+	if o.control.Verb == "thread" {
+		args = args.With("thread", chat.Word{Text: "true"})
+	}
+	o.action, o.args = start, args
+	return start.Admit(args)
+}
+
+// player is who acts, by the name the game knows.
+func player(a chat.Action) game.Player {
+	switch a.Origin {
+	case chat.OriginEngine:
+		return game.Engine
+	case chat.OriginClock, chat.OriginPlatform:
+		return game.Nobody
+	default:
+		return game.Player(a.User.String())
+	}
+}
+
+// byControl reports whether a control was pressed, on whatever message.
+func (o *order) byControl() bool { return o.Control != "" || o.control.Verb != "" }
+
+// pressed reports whether a control was pressed whose message the answer can replace.
+func (o *order) pressed() bool { return o.Control != "" }
+
+// prompted reports whether a user is waiting for the answer.
+func (o *order) prompted() bool { return o.Origin == chat.OriginUser }
+
+// typed reports whether a user gets a message of its own as the answer.
+func (o *order) typed() bool { return o.prompted() && !o.pressed() }
+
+// delivery is the id by which a repetition is known. A move that was pressed needs
+// none: it carries the turn it was made for. Nor does a completion, which changes
+// nothing and comes with every key.
+func (o *order) delivery() game.Delivery {
+	if o.control.Verb == "move" || o.control.Verb == "vote" || o.Origin == chat.OriginCompletion || o.Delivery == "" || o.trial != nil {
+		return ""
+	}
+	return game.Delivery(o.Place.Platform + "/" + string(o.Delivery))
+}

@@ -1,0 +1,161 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"othellobot/bot/card"
+	"othellobot/bot/control"
+	"othellobot/chat"
+	"othellobot/game"
+	"othellobot/rules"
+	"othellobot/words"
+)
+
+// mostGames limits the games in a channel and its threads, and mostOwn limits the games there
+// that a single person has started. Games that would give way to a new one do not count. If
+// several begin at the same moment, there may be a few more.
+const (
+	mostGames = 10
+	mostOwn   = 3
+)
+
+// mostRead limits how many games of a channel are read to count the games that do not give way.
+const mostRead = 200
+
+// gamesHere are the games of the request's channel and its threads, its own first.
+func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
+	channel := r.Place
+	channel.Thread = ""
+	return b.Table.RunningIn(ctx, game.Place(channel.String()), mostRead)
+}
+
+// others returns the games of the channel, if any of them runs in a thread. If there are more
+// than twenty, it first leaves out the games that give way to new ones.
+func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
+	if !r.room.Threads {
+		return nil, nil
+	}
+	games, err := b.gamesHere(ctx, r)
+	if len(games) <= 2*mostGames {
+		return games, err
+	}
+	idle, live := []game.Unfinished(nil), []game.Unfinished(nil)
+	for _, u := range games {
+		if u.Game.GivesWay(r.Now) {
+			idle = append(idle, u)
+		} else {
+			live = append(live, u)
+		}
+	}
+	return append(live, idle...)[:2*mostGames], nil
+}
+
+// stray goes to the game of the channel or of one of its threads that a move is for. It reports
+// whether the request's delivery has changed something there already.
+func (b *Bot) stray(ctx context.Context, r *request) (seen bool, err error) {
+	at, err := b.gameFor(ctx, r)
+	if err != nil || at == "" {
+		return false, err
+	}
+	place, err := chat.ParsePlace(string(at))
+	if err != nil || place == r.Place {
+		return false, err
+	}
+	came := r.room
+	r.Place, r.from = place, &came
+	room, seen, err := b.visit(ctx, r)
+	if err == nil {
+		r.sees(room)
+	}
+	return seen, err
+}
+
+// gameFor returns where the game runs that a move is for: the game of the control, else the one
+// that fits the square best. It asks which if several do. It returns "" for the request's place.
+func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
+	square, err := r.square()
+	_, here := r.room.Find(r.control.Game)
+	if err != nil || here {
+		return "", nil
+	}
+	games, err := b.others(ctx, r)
+	if id := r.control.Game; id != 0 {
+		if i := slices.IndexFunc(games, func(u game.Unfinished) bool { return u.Game.ID == id }); i >= 0 {
+			return games[i].Game.Place, nil
+		}
+		return "", err
+	}
+	fit := fitting(games, r.by, square, r.Now)
+	if err != nil || len(fit) == 0 {
+		return "", err
+	}
+	buttons := playingIn(fit, square, r.by, r.Now)
+	if len(fit) == 1 || len(buttons) == 0 { // to be told there why not
+		return fit[0].Game.Place, nil
+	}
+	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
+}
+
+// square is the one that a move is for, as it stands in the control or was typed.
+func (r *request) square() (rules.Square, error) {
+	if r.control.Verb == "" {
+		return r.action.Square(r.args, r.Limits)
+	}
+	square, err := rules.ParseSquare(r.control.Arg)
+	if err != nil {
+		return square, errBadControl
+	}
+	return square, nil
+}
+
+// fitting are the games that a square typed by somebody can be for: those in which it is their
+// turn by their seat and the move is legal, else all in which they have a seat or may move
+// without. So a slip in one's own game is no move in another one.
+func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
+	var turns, all []game.Unfinished
+	for _, u := range games {
+		g := u.Game
+		_, seated := g.Side(by)
+		may := g.Voting() || g.MayPlay(by, now) == nil
+		if seated && may && g.Position().Legal().Has(square) {
+			turns = append(turns, u)
+		}
+		if seated || may {
+			all = append(all, u)
+		}
+	}
+	if len(turns) > 0 {
+		return turns
+	}
+	return all
+}
+
+// playingIn returns a button for each game in the list where by may play the square. Its label is
+// the game's number in the list.
+func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now time.Time) (buttons []chat.Button) {
+	for i, u := range games {
+		if g := u.Game; g.Position().Legal().Has(square) && (g.Voting() || g.MayPlay(by, now) == nil) {
+			buttons = append(buttons, chat.Button{Label: strconv.Itoa(i + 1), Action: control.For(g, "play", square.String())})
+		}
+	}
+	return buttons
+}
+
+// visit loads the room of a request's place. A person who does something there is a
+// sign of life, but where everything is being deleted.
+func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
+	at := game.Place(r.Place.String())
+	room, seen, err := b.Table.Load(ctx, at, r.delivery())
+	if err == nil && room.Buried && !room.Condemned && (r.Origin == chat.OriginUser || r.Origin == chat.OriginCompletion) {
+		if err = b.Tombstones.Revive(ctx, r.Place.Prefix()); err == nil {
+			room, seen, err = b.Table.Load(ctx, at, r.delivery())
+		}
+	}
+	if err == nil && room.Condemned {
+		err = game.ErrCondemned
+	}
+	return room, seen, err
+}
