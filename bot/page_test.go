@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"fmt"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -51,7 +50,7 @@ func stepThrough(t *testing.T, script string) {
 	steps := page.NewScript("", script)
 	shown := pageOf(t, page.New(page.Config{
 		Adapter: adapter, Token: "t", Port: "80", Looks: []page.Look{{Platform: local.Platform}}, Play: steps,
-		Says: app.PageSays(words.MustLoad()), Log: slog.New(slog.DiscardHandler),
+		Says: app.PageSays(words.MustLoad()),
 	}))
 	told, channels := newTranscript(), []string{local.Platform}
 	for _, in := range regexp.MustCompile(`(?m)^[\pL\p{Nd}_-]+\*?#([\pL\p{Nd}_-]+):`).FindAllStringSubmatch(script, -1) {

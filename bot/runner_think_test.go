@@ -101,36 +101,6 @@ func TestEngineNextIsSoon(t *testing.T) {
 	})
 }
 
-// A tenant with many games delays nobody else by more than the search that runs.
-func TestManyGamesOfOneTenant(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		e := &slowEngine{takes: 100 * time.Millisecond}
-		b, poster, _ := running(t, e)
-		for n := range 400 {
-			must(t, b, t.Context(), in(fmt.Sprint("c", n), typed(fmt.Sprint("p", n), "start bot white")))
-		}
-		time.Sleep(5 * time.Second)
-		synctest.Wait()
-		if n := len(poster.texts()); n < 40 || n > 60 {
-			t.Errorf("%d moves are made in five seconds", n)
-		}
-		other := in("other", typed("zoe", "start bot white"))
-		other.Place.Team, other.User.Team = "u", "u"
-		must(t, b, t.Context(), other)
-		time.Sleep(2 * e.takes)
-		synctest.Wait()
-		room, _, err := b.Table.Load(t.Context(), game.Place(other.Place.String()), "")
-		if err != nil || room.Active == nil || len(room.Active.Moves) != 1 {
-			t.Errorf("after two searches the other tenant's game is %+v, %v", room.Active, err)
-		}
-		time.Sleep(time.Minute)
-		synctest.Wait()
-		if n := e.asked.Load(); n != 401 {
-			t.Errorf("in the end the engine was asked %d times, want 401", n)
-		}
-	})
-}
-
 // TestNobodyThinksAboutWhatIsOver ends games and takes moves back while they wait.
 func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"encoding/json"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -83,23 +82,6 @@ func TestImageHoldsTheProgramAlone(t *testing.T) {
 	} {
 		if got := all(image, name); !slices.Equal(got, want) {
 			t.Errorf("%s is %q, want %q", name, got, want)
-		}
-	}
-}
-
-// Without a shell, only a command in the form of a list can be run.
-func TestImageNeedsNoShell(t *testing.T) {
-	_, image := dockerfile(t)
-	for _, in := range image {
-		_, command, isCheck := strings.Cut(in.rest, "CMD ")
-		if in.name == "ENTRYPOINT" {
-			command = in.rest
-		} else if !isCheck {
-			continue
-		}
-		var list []string
-		if err := json.Unmarshal([]byte(command), &list); err != nil || list[0] != "/bot" {
-			t.Errorf("%s %s is not a list that begins with /bot", in.name, in.rest)
 		}
 	}
 }

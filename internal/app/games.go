@@ -12,6 +12,8 @@ import (
 	"othellobot/engine"
 	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/internal/app/metrics"
+	"othellobot/internal/app/notice"
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/review"
@@ -22,19 +24,24 @@ import (
 // maxDuels limits the games and challenges of one person that are not over.
 const maxDuels = 20
 
-// newGames makes the bot that the platforms share, and the handler in front of
-// it that counts what people send.
+// newGames makes the bot that the platforms share, and the handlers before it, which all
+// actions pass: those of people, of the engine and of the clock.
 func newGames(
-	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock,
+	told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
 	settings := botConfig(c, catalog, kept, limits, clock, newEngine(), log)
-	if !c.FloodLimits {
-		b := bot.New(settings)
-		return b, deadline.Handler(b)
+	settings.Engine = m.Engine(settings.Engine)
+	if c.FloodLimits {
+		settings.MaxDuels = maxDuels
 	}
-	settings.MaxDuels = maxDuels
 	b := bot.New(settings)
-	return b, flood.New(deadline.Handler(b), bot.Votes, time.Now, catalog)
+	m.EngineQueue(b.EngineQueue)
+	handler := deadline.Handler(b)
+	if c.FloodLimits {
+		handler = flood.New(handler, bot.Votes, time.Now, catalog)
+	}
+	return b, m.Actions(told.Handler(handler), b.VerbOf)
 }
 
 // botConfig is for a bot that people play with: the engine answers them soon, and nobody

@@ -30,7 +30,7 @@ func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // where the clock stands still
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
+			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, clock.Func(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -105,7 +105,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c.Store = store.NewMemory(keeping)
-			_, handler := newGames(configured(t, nil), words.MustLoad(), c.hindered, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), slog.New(slog.DiscardHandler))
+			_, handler := newGames(configured(t, nil), words.MustLoad(), c.hindered, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{
 				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",

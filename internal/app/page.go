@@ -59,7 +59,7 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 	token := rand.Text()
 	shown := page.New(page.Config{
 		Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
-		Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog), Log: log,
+		Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
 	})
 	fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
 	serve := func(ctx context.Context) error { return web.Serve(ctx, listener, shown, log) }

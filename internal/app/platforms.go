@@ -117,10 +117,7 @@ func play(
 	for name, p := range byName {
 		limits[name], posters[name] = p.Limits(), p
 	}
-	b, handler := newGames(c, catalog, kept, limits, clock, log)
-	handler = m.Actions(told.Handler(handler), b.VerbOf)
-	b.Engine = m.Engine(b.Engine) // before anybody asks it
-	m.EngineQueue(b.EngineQueue)
+	b, handler := newGames(c, catalog, kept, limits, clock, told, m, log)
 	lives := make(map[string]task)
 	for name, p := range byName {
 		lives[name] = func(ctx context.Context) error { return live(ctx, name, p, handler, log) }

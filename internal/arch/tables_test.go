@@ -190,7 +190,7 @@ var importRules = []importRule{
 	},
 	{
 		path: "internal/fair",
-		why:  "those who wait take turns, whatever they wait for",
+		why:  "a queue is fair, whatever waits in it",
 	},
 	{
 		path: "internal/recent",

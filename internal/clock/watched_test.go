@@ -201,13 +201,6 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-func TestFunc(t *testing.T) {
-	noon := time.Date(2026, time.November, 22, 12, 0, 0, 0, time.UTC)
-	if f := clock.Func(func() time.Time { return noon }); !f.Now().Equal(noon) || !f.Trusted() {
-		t.Errorf("it is %v, trusted %t", f.Now(), f.Trusted())
-	}
-}
-
 // For sixty days clocks run a little too fast or too slowly, and machines are suspended at
 // night, where the time that has passed stands still. No clock is in doubt that is
 // right to a minute, except for an hour after each jump.

@@ -1,4 +1,4 @@
-// Package fair lets those who wait take turns, so that no party waits longer because
+// Package fair serves waiting parties in turn, so that no party waits longer because
 // another one asks for much. Parties may be made of parties: tenants of platforms, players
 // of tenants.
 //

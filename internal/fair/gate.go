@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// ErrFull means that a party has as many waiting as it may.
+// ErrFull reports that as many of a party wait as may.
 var ErrFull = errors.New("fair: too many wait")
 
 // Gate lets a limited number in at a time. Its methods may be called concurrently.
@@ -20,11 +20,11 @@ type Gate struct {
 type ticket struct {
 	names []string
 	turn  chan struct{} // closed when it has come
-	gone  bool          // nobody waits any more
+	gone  bool          // its caller has given up
 }
 
-// NewGate returns a gate that lets most in at once, as [Queue] counts them. Of one party at
-// most each may be inside or wait; 0 means any number.
+// NewGate returns a gate that lets most in at once, as [Queue] counts them. At most each of one
+// party may be inside or wait; 0 means any number.
 func NewGate(each int, most ...int) *Gate {
 	return &Gate{waiting: Queue[*ticket]{Most: most}, each: each}
 }
@@ -65,7 +65,7 @@ func (g *Gate) leave(t *ticket) {
 	g.admit()
 }
 
-// admit lets those in whose turn it is. The mutex is held.
+// admit lets in as many as may be inside, in turn. The mutex is held.
 func (g *Gate) admit() {
 	for {
 		t, ok := g.waiting.Take()

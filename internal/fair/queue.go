@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// Queue holds what waits, and gives one thing of each party in turn. A party is named by
-// the parties around it, then by its own name. The zero queue is empty. Its methods must
-// not be called concurrently.
+// Queue holds things that wait, and gives one thing of each party in turn. A party is named by
+// the parties around it, then by its own name. The zero queue is empty. Its methods must not be
+// called concurrently.
 type Queue[T any] struct {
 	// Most limits what may be out at once: of all parties, of one party, of one party within
 	// a party, and so on. Where it says nothing there is no limit.
@@ -62,7 +62,7 @@ func (q *Queue[T]) Add(what T, names ...string) {
 	p.own = append(p.own, what)
 }
 
-// Take takes the thing whose turn it is, and reports false if there is none that may be out.
+// Take takes the next thing. It reports false if none waits that may be out.
 func (q *Queue[T]) Take() (what T, ok bool) { return q.all.take(q.Most) }
 
 func (p *party[T]) take(most []int) (what T, ok bool) {
@@ -97,8 +97,8 @@ func (p *party[T]) take(most []int) (what T, ok bool) {
 	return what, ok
 }
 
-// Done says that one thing of the party that was taken is not out any more. It must be
-// called for each where anything is limited.
+// Done counts one thing of a party as no longer out. It must be called once for each thing that
+// was taken if Most limits anything.
 func (q *Queue[T]) Done(names ...string) { q.all.done(q.Most, names) }
 
 func (p *party[T]) done(most []int, names []string) {

@@ -22,7 +22,7 @@ func TestConformance(t *testing.T) {
 			Says: local.Sentences{Sorry: chat.Say("Sorry."), NoSuchButton: chat.Say("No such button."), NoSuchTime: chat.Say("No such time.")},
 		})
 		c.handler = page.New(page.Config{
-			Adapter: c.adapter, Token: "secret", Port: "8321", Says: says, Log: slog.New(slog.DiscardHandler),
+			Adapter: c.adapter, Token: "secret", Port: "8321", Says: says,
 			Looks: []page.Look{{Platform: local.Platform}},
 		})
 		return c

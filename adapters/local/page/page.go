@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"html/template"
-	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -24,7 +23,6 @@ type Config struct {
 	Opening   []string        // commands of which the first that shows a board opens a channel
 	Play      *Script         // shown step by step; nil for a channel in which people play
 	Done      <-chan struct{} // closed when streams are to end
-	Log       *slog.Logger
 
 	// Says gives the page's own words for a locale, or for the header Accept-Language.
 	Says func(locale string) Sentences

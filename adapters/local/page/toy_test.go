@@ -94,7 +94,7 @@ func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 		Says: local.Sentences{NoSuchButton: chat.Say("no such button"), Sorry: chat.Say("sorry"), NoSuchTime: chat.Say("no such time")},
 	})
 	config := page.Config{
-		Adapter: c.adapter, Token: "secret", Port: "8321", Done: c.done, Says: says, Log: slog.New(slog.DiscardHandler),
+		Adapter: c.adapter, Token: "secret", Port: "8321", Done: c.done, Says: says,
 		Looks: []page.Look{{Name: "One", Platform: local.Platform}, {Name: "Two", Platform: "two"}}, Languages: []page.Language{{Tag: "en"}, {Tag: "ja"}},
 	}
 	for _, f := range change {
