@@ -108,7 +108,7 @@ func TestParseBoardOfWrongCharacters(t *testing.T) {
 	}
 }
 
-// Of all characters of one byte, eleven are squares.
+// Only eleven ASCII characters are squares.
 func TestParseBoardTakesNothingElse(t *testing.T) {
 	var taken strings.Builder
 	for r := range rune(utf8.RuneSelf) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// checkMove answers the problem "Check if Move is Legal" in its own terms
+// checkMove solves "Check if Move is Legal" with that problem's own parameters
 // (https://leetcode.com/problems/check-if-move-is-legal).
 func checkMove(t *testing.T, rows []string, rMove, cMove int, color byte) bool {
 	t.Helper()
@@ -13,12 +13,12 @@ func checkMove(t *testing.T, rows []string, rMove, cMove int, color byte) bool {
 	if color == 'W' {
 		c = White
 	}
-	// Whose turn it is must not matter.
+	// The side to move must not matter.
 	p := board(t, strings.Join(rows, ""), c.Opponent())
 	return p.Check(c, SquareAt(cMove, rMove)).Legal()
 }
 
-// The two published examples.
+// The two published examples of the problem.
 func TestCheckIfMoveIsLegal(t *testing.T) {
 	tests := []struct {
 		name         string
@@ -68,7 +68,7 @@ func TestCheckIfMoveIsLegal(t *testing.T) {
 func TestCheck(t *testing.T) {
 	tests := []struct {
 		name   string
-		board  string // of Black's question
+		board  string // on which Black asks to play square
 		square string
 		flips  string // empty if the move is illegal
 	}{
@@ -125,7 +125,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// One question whose eight directions find all there is to find.
+// From one square, the eight directions find every kind of ray.
 func TestCheckTellsTheReasons(t *testing.T) {
 	p := board(t, `
 		- - - - - - - -
@@ -160,7 +160,7 @@ func TestCheckTellsTheReasons(t *testing.T) {
 	}
 }
 
-// On an occupied square the rays still tell what they find.
+// On an occupied square, the rays are filled in too.
 func TestCheckOccupied(t *testing.T) {
 	p := board(t, "XOO-----"+rows(7), Black)
 	v := p.Check(Black, square(t, "c1"))

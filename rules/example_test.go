@@ -22,7 +22,7 @@ func Example() {
 	// 4–1 and White may play c3 e3 c5
 }
 
-// A move leaves the position it is made in as it was.
+// Play leaves the original position unchanged.
 func ExamplePosition_Play() {
 	start := rules.Start()
 	c4, _ := rules.ParseSquare("C4")
@@ -38,7 +38,7 @@ func ExamplePosition_Play() {
 	// true Black may not play a1
 }
 
-// Check tells what each direction finds: here why Black may play e6 and not f4.
+// Check explains each direction: Black may play e6 but not f4.
 func ExamplePosition_Check() {
 	for _, text := range []string{"e6", "f4"} {
 		square, _ := rules.ParseSquare(text)
@@ -96,7 +96,7 @@ func ExampleParseBoard() {
 	// -------------------X-------XX------XO---------------------------
 }
 
-// At the end of a game the winner is given the empty squares.
+// At the end of a game the winner also gets the empty squares.
 func ExamplePosition_FinalScore() {
 	moves, _ := rules.ParseTranscript("e6f4e3f6g5d6e7f5c5")
 	p, _ := rules.Replay(rules.Start(), moves)
@@ -104,7 +104,7 @@ func ExamplePosition_FinalScore() {
 	// Output: true 13–0 64–0
 }
 
-// An opening has its name on a board that is turned, too.
+// An opening keeps its name when the board is turned.
 func ExamplePosition_Opening() {
 	for _, text := range []string{"f5d6c3d3c4", "c4e3f6e6f5", "f5d6c3"} {
 		moves, _ := rules.ParseTranscript(text)

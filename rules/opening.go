@@ -2,10 +2,10 @@ package rules
 
 import "sync"
 
-// openings are the openings that have a name, each by the moves to the position
-// that is called so. Names and moves are those on which the catalogues of Robert
-// Gatliff (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg
-// (berg.earthlingz.de, openings.txt) agree.
+// openings holds the named openings, each with the moves that lead to its position. It contains
+// the names and moves on which two catalogues agree: Robert Gatliff's
+// (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg's (berg.earthlingz.de,
+// openings.txt).
 var openings = [...]struct{ name, moves string }{
 	{"Parallel", "f5f4"},
 
@@ -50,15 +50,15 @@ var openings = [...]struct{ name, moves string }{
 	{"Rotating Flat", "f5d6c5f4e3c6d3f6e6d7g4c4"},
 }
 
-// longestOpening is the number of moves of the longest opening.
+// longestOpening is the number of moves in the longest opening.
 const longestOpening = 13
 
-// openingNames are the names of positions, each with all its images. The map is
-// never changed.
+// openingNames returns the opening's name for each named position and all its images. Nothing may
+// change the map.
 var openingNames = sync.OnceValue(func() map[Position]string {
 	names := make(map[Position]string, len(openings)*int(Symmetries))
 	for _, o := range openings {
-		moves, _ := ParseTranscript(o.moves) // a test holds all to be legal
+		moves, _ := ParseTranscript(o.moves) // a test checks that all are legal
 		p, _ := Replay(Start(), moves)
 		for t := range Symmetries {
 			names[t.Position(p)] = o.name
@@ -67,14 +67,12 @@ var openingNames = sync.OnceValue(func() map[Position]string {
 	return names
 })
 
-// Opening is the name of the opening that the position belongs to, however the
-// board is turned or mirrored, such as "Tiger"; it is empty if no opening ends in
-// exactly this position.
+// Opening returns the name of the opening that ends in exactly this position, such as "Tiger",
+// however the board is turned or mirrored. It returns "" if there is none.
 func (p Position) Opening() string { return openingNames()[p] }
 
-// OpeningOf is the name of the opening that a game from [Start] was played by:
-// that of the last position with a name that the moves go through. It is empty if
-// there is none, and what follows an illegal move is not looked at.
+// OpeningOf returns the name of the last named position that the moves reach from [Start]. It
+// returns "" if they reach none. It ignores an illegal move and everything after it.
 func OpeningOf(moves []Square) (name string) {
 	p := Start()
 	for _, m := range moves[:min(len(moves), longestOpening)] {

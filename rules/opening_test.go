@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// lineOf reads the moves of an opening, and gives the position they lead to.
+// lineOf returns the moves of an opening and the position they lead to.
 func lineOf(t *testing.T, text string) ([]Square, Position) {
 	t.Helper()
 	moves, err := ParseTranscript(text)
@@ -19,8 +19,8 @@ func lineOf(t *testing.T, text string) ([]Square, Position) {
 	return moves, p
 }
 
-// A name stands for one position and a position has one name, however it is
-// turned. All lines are written for the first move that books begin with.
+// Each name belongs to one position, and each position has one name, however it is turned. All
+// lines start with f5, as books write them.
 func TestOpeningsAreDistinct(t *testing.T) {
 	names, positions := make(map[string]string), make(map[Position]string)
 	for _, o := range openings {
@@ -49,7 +49,7 @@ func TestOpeningsAreDistinct(t *testing.T) {
 	}
 }
 
-// With the other side to move it is another position.
+// With the other side to move, the position is a different one.
 func TestOpeningKnowsWhoIsToMove(t *testing.T) {
 	_, p := lineOf(t, "f5d6c3d3c4")
 	p.ToMove = p.ToMove.Opponent()
@@ -68,8 +68,8 @@ func TestLongestOpening(t *testing.T) {
 	}
 }
 
-// A game comes through the openings that its beginning is the moves of, whichever
-// of the four first moves it began with.
+// A game gets the names of all openings that it passes through, whichever of the four first moves
+// it starts with.
 func TestOpeningMoveByMove(t *testing.T) {
 	byMoves := make(map[string]string)
 	for _, o := range openings {
@@ -106,8 +106,7 @@ func TestOpeningMoveByMove(t *testing.T) {
 	}
 }
 
-// The name is that of the last named position on the way, by whatever moves it
-// was reached.
+// The name is that of the last named position in the game, even if other moves led to it.
 func TestOpeningOf(t *testing.T) {
 	for moves, want := range map[string]string{
 		"":                           "",
@@ -119,7 +118,7 @@ func TestOpeningOf(t *testing.T) {
 		"f5d6c3d3c4f4f6g5e3":         "No-Kung",
 		"f5d6c4f4f6d3c3g5":           "No-Kung",
 		"f5d6c3d3c4f4f6f3g4":         "Comp'Oth",
-		"f5d6c4d3c3":                 "Tiger", // the Cat's moves but for the last
+		"f5d6c4d3c3":                 "Tiger", // the Cat's moves except the last
 		"c4e3f5e6f6":                 "Tiger",
 		"f5f4e3f6e6":                 "Cow", // by way of the Parallel opening
 		"f5f6e6d6c3":                 "Buffalo",
@@ -132,7 +131,7 @@ func TestOpeningOf(t *testing.T) {
 	}
 }
 
-// Only what could be played counts.
+// Moves from the first illegal one on do not count.
 func TestOpeningOfIllegalMoves(t *testing.T) {
 	for text, want := range map[string]string{"a1": "", "a1f5f6": "", "f5f6a1d3f4": "Diagonal"} {
 		moves, err := ParseTranscript(text)

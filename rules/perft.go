@@ -1,6 +1,6 @@
 package rules
 
-// PassCounting says whether a forced pass uses up depth in [Perft].
+// PassCounting decides whether a forced pass uses up depth in [Perft].
 type PassCounting bool
 
 // The two conventions in use (A. Bik, "Perft for Reversi",
@@ -10,9 +10,9 @@ const (
 	PassIsFree PassCounting = false // a pass and the move after it are one ply
 )
 
-// Perft counts the leaves of the game tree of the given depth in plies. A game
-// that ends earlier is one leaf. The counts of the start position are
-// published, so they verify a move generator. Depth 0 or less gives 1.
+// Perft counts the leaves of the game tree to the given depth in plies. A game that ends earlier
+// counts as one leaf; depth 0 or less gives 1. The counts from the start position are published,
+// so they verify a move generator.
 func Perft(p Position, depth int, passes PassCounting) uint64 {
 	if depth <= 0 {
 		return 1
@@ -20,7 +20,7 @@ func Perft(p Position, depth int, passes PassCounting) uint64 {
 	return perft(p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent()), depth, passes)
 }
 
-// perft counts in bulk: the last ply's moves are counted, not played.
+// perft counts the moves of the last ply without playing them.
 func perft(own, opp Bitboard, depth int, passes PassCounting) uint64 {
 	moves := legal(own, opp)
 	if moves.IsEmpty() {
@@ -39,7 +39,7 @@ func perft(own, opp Bitboard, depth int, passes PassCounting) uint64 {
 		return uint64(moves.Len())
 	}
 	var leaves uint64
-	for ; moves != 0; moves &= moves - 1 { // a plain loop: this is the inner one
+	for ; moves != 0; moves &= moves - 1 { // not Squares: this is the innermost loop
 		s := moves.First()
 		flipped := flips(own, opp, s)
 		leaves += perft(opp^flipped, own|flipped|s.bit(), depth-1, passes)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// startPerft holds the published counts from the start position (A. Bik,
-// "Perft for Reversi"); a finished game is one leaf.
+// startPerft holds the published counts from the start position (A. Bik, "Perft for Reversi"). A
+// finished game is one leaf.
 var startPerft = []struct{ passIsPly, passIsFree uint64 }{
 	1:  {4, 4},
 	2:  {12, 12},
@@ -23,8 +23,8 @@ var startPerft = []struct{ passIsPly, passIsFree uint64 }{
 	11: {212258800, 212260880},
 }
 
-// perftDepth is how deep the tests count: all of startPerft takes several
-// seconds, so only with OTHELLO_LONG=1.
+// perftDepth returns the depth that the tests count to. All of startPerft takes several seconds,
+// so that needs OTHELLO_LONG=1.
 func perftDepth() int {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return len(startPerft) - 1
@@ -44,14 +44,14 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// The counts typed in above are those of the data folder.
+// startPerft matches the counts in the data folder.
 func TestStartPerftIsThePublishedTable(t *testing.T) {
 	lines := 0
 	for line := range strings.Lines(data(t, "perft.txt")) {
 		var depth int
 		var passIsPly, passIsFree uint64
 		if n, _ := fmt.Sscan(line, &depth, &passIsPly, &passIsFree); n != 3 || depth >= len(startPerft) {
-			continue // a comment, or deeper than a test can count
+			continue // a comment, or deeper than startPerft
 		}
 		lines++
 		if got := startPerft[depth]; got.passIsPly != passIsPly || got.passIsFree != passIsFree {
@@ -63,8 +63,8 @@ func TestStartPerftIsThePublishedTable(t *testing.T) {
 	}
 }
 
-// Counts through forced passes and past the end of games, which the first nine
-// depths from the start hardly have.
+// The counts run through forced passes and past the end of games. From the start, the first nine
+// depths have hardly any.
 func TestPerftAgreesWithReference(t *testing.T) {
 	tests := []struct {
 		name                  string
@@ -108,7 +108,7 @@ func TestPerftAgreesWithReference(t *testing.T) {
 	})
 }
 
-// perftAgreesWithReference compares all counts up to a depth.
+// perftAgreesWithReference compares all counts up to depth.
 func perftAgreesWithReference(t *testing.T, p Position, depth int) {
 	t.Helper()
 	for d := range depth + 1 {

@@ -46,7 +46,7 @@ func TestDisc(t *testing.T) {
 	}
 }
 
-// What every move of every game does.
+// Some things hold for every move of every game.
 func TestPlayInvariants(t *testing.T) {
 	passes, shortGames := 0, 0
 	for seed := range uint64(200) {
@@ -113,7 +113,7 @@ func TestPlayPasses(t *testing.T) {
 }
 
 func TestPlayIllegal(t *testing.T) {
-	for _, s := range []string{"a1", "c3", "e3", "e4", "d4"} { // far, no line, White's, own, opposing
+	for _, s := range []string{"a1", "c3", "e3", "e4", "d4"} { // far away, no line, White's, own, opposing
 		next, err := Start().Play(square(t, s))
 		var illegal *IllegalMoveError
 		if !errors.As(err, &illegal) || *illegal != (IllegalMoveError{Black, square(t, s)}) {
@@ -129,8 +129,8 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// Bots answer many questions at once; none of these may leave work to the
-// garbage collector.
+// A bot answers many questions at once, so these functions must leave no work to the garbage
+// collector.
 func TestMovesDoNotAllocate(t *testing.T) {
 	p := Start()
 	d3 := square(t, "d3")

@@ -1,20 +1,19 @@
 package rules
 
-// reference is the naive implementation that the package is tested against: a
-// board of 8 rows of 8 cells, walked cell by cell. It has nothing in common
-// with the package but the type it is copied from.
+// reference is a naive implementation to test the package against: 8 rows of 8 cells, walked cell
+// by cell. It shares only the Position type with the package.
 type reference struct {
 	cells [8][8]byte // [row][column]: 'X' black, 'O' white, '-' empty
 	mover byte
 }
 
-// compass is the eight steps, {rows down, columns right}, clockwise from north.
+// compass holds the eight steps, clockwise from north.
 var compass = []struct{ down, right int }{{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}
 
 func other(side byte) byte { return 'X' + 'O' - side }
 
-// walk counts the opposing discs in a line from a cell, and tells what stops
-// it: '-', side, or '#' for the edge.
+// walk counts the opposing discs in a line from a cell and returns what stops it: '-', side, or
+// '#' for the edge.
 func (r *reference) walk(side byte, row, column, down, right int) (run int, end byte) {
 	for ; ; run++ {
 		row, column = row+down, column+right
@@ -27,7 +26,7 @@ func (r *reference) walk(side byte, row, column, down, right int) (run int, end 
 	}
 }
 
-// canPlay asks about one square: does any of the eight lines close?
+// canPlay reports whether any of the eight lines from a cell closes.
 func (r *reference) canPlay(side byte, row, column int) bool {
 	if r.cells[row][column] != '-' {
 		return false
@@ -40,7 +39,7 @@ func (r *reference) canPlay(side byte, row, column int) bool {
 	return false
 }
 
-// legal asks about all 64 squares. It allocates nothing.
+// legal marks the cells that side may play. It allocates nothing.
 func (r *reference) legal(side byte) (squares [8][8]bool) {
 	for row := range 8 {
 		for column := range 8 {
@@ -79,7 +78,7 @@ func (r *reference) place(row, column int) {
 	r.mover = other(r.mover)
 }
 
-// play is place, and the turn comes back if only the mover can go on.
+// play makes a legal move; the turn comes back if only the mover can go on.
 func (r *reference) play(row, column int) {
 	r.place(row, column)
 	if !r.canMove(r.mover) && r.canMove(other(r.mover)) {
@@ -87,7 +86,7 @@ func (r *reference) play(row, column int) {
 	}
 }
 
-// perft plays every move to the last ply and counts the boards it gets.
+// perft plays every move, including the last ply, and counts the resulting boards.
 func (r *reference) perft(depth int, passIsPly bool) (leaves uint64) {
 	if depth == 0 {
 		return 1
@@ -113,7 +112,7 @@ func (r *reference) perft(depth int, passIsPly bool) (leaves uint64) {
 	return passed.perft(depth, passIsPly)
 }
 
-// newReference copies a position, square by square.
+// newReference converts a position square by square.
 func newReference(p Position) *reference {
 	r := &reference{mover: sideOf(p.ToMove)}
 	for i := range 64 {
@@ -129,7 +128,7 @@ func newReference(p Position) *reference {
 	return r
 }
 
-// position copies the other way.
+// position converts r back to a position.
 func (r *reference) position() Position {
 	p := Position{ToMove: Black}
 	if r.mover == 'O' {
@@ -153,7 +152,7 @@ func sideOf(c Color) byte {
 	return 'O'
 }
 
-// marked is the set of the marked cells.
+// marked returns the marked cells as a set.
 func marked(cells [8][8]bool) (set Bitboard) {
 	for i := range 64 {
 		if cells[i/8][i%8] {

@@ -35,7 +35,7 @@ func TestParseSquare(t *testing.T) {
 	}
 }
 
-// Of all texts of two bytes, 64 squares in two cases are squares.
+// Of all two-byte texts, only 64 squares in two cases are valid.
 func TestParseSquareTakesNothingElse(t *testing.T) {
 	taken := 0
 	for first := range 256 {

@@ -47,8 +47,8 @@ func TestTransformsAreEight(t *testing.T) {
 	}
 }
 
-// The symmetries are the eight transforms: each agrees with one of them, and with
-// another one than every other, about squares, sets and positions.
+// The symmetries are the eight transforms. Each symmetry matches one transform for squares, sets
+// and positions, and no two match the same one.
 func TestSymmetriesAreTheTransforms(t *testing.T) {
 	taken := make(map[string]Symmetry)
 	positions := append(reachable(10), scattered(400)...)
@@ -82,7 +82,7 @@ func TestSymmetriesAreTheTransforms(t *testing.T) {
 	}
 }
 
-// Moves know no direction: what holds for a board holds for the board turned.
+// Turning a board turns its moves.
 func TestMovesTurnWithTheBoard(t *testing.T) {
 	positions := append(reachable(10), scattered(400)...)
 	for _, turn := range transforms {
@@ -106,8 +106,7 @@ func TestMovesTurnWithTheBoard(t *testing.T) {
 	}
 }
 
-// Moves know no colour: with discs and turn exchanged, the same moves flip the
-// same squares.
+// Swapping the colours and the side to move leaves the moves and their flips unchanged.
 func TestMovesKnowNoColour(t *testing.T) {
 	for _, p := range append(reachable(10), scattered(400)...) {
 		swapped := Position{Black: p.White, White: p.Black, ToMove: p.ToMove.Opponent()}
