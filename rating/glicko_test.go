@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The vectors of https://github.com/lichess-org/scalachess, GlickoCalculatorTest, which ages
-// nobody.
+// The vectors come from GlickoCalculatorTest of https://github.com/lichess-org/scalachess, which
+// adds no deviation for elapsed time.
 func TestVectors(t *testing.T) {
 	type side struct{ rating, deviation float64 }
 	for _, v := range []struct {
@@ -45,8 +45,8 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// The example of https://www.glicko.net/glicko/glicko2.pdf: three games in one period, with a
-// volatility of 0.06.
+// The example comes from https://www.glicko.net/glicko/glicko2.pdf: three games in one period,
+// with a volatility of 0.06.
 func TestGlickman(t *testing.T) {
 	me := strengthOf(1500*Point, 200*Point)
 	me.phi = math.Sqrt(me.phi*me.phi + 0.06*0.06)
