@@ -19,7 +19,7 @@ func TestHoursAround(t *testing.T) {
 
 func TestCallable(t *testing.T) {
 	for name, c := range map[string]struct {
-		since time.Duration // they were told; 0 for never
+		since time.Duration // time since the last mention; 0 if there was none
 		at    time.Time
 		want  bool
 	}{
@@ -41,7 +41,7 @@ func TestCallable(t *testing.T) {
 	}
 }
 
-// Nobody is mentioned a third time within a day without having asked for it.
+// A player gets at most two mentions a day that they did not ask for.
 func TestMayMention(t *testing.T) {
 	of := newFake()
 	for _, c := range []struct {
@@ -54,7 +54,7 @@ func TestMayMention(t *testing.T) {
 	}
 }
 
-// Whoever is longest without a mention is called first, and each is called once.
+// Call chooses people with the oldest mention first, and nobody twice.
 func TestCall(t *testing.T) {
 	store := newFake()
 	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {
@@ -71,7 +71,7 @@ func TestCall(t *testing.T) {
 			noError(t, err)
 		}
 	}
-	store.onKeep = func(c Change) error { // somebody else calls the same person
+	store.onKeep = func(c Change) error { // another call chooses the same person first
 		if c.Player == "unlucky" {
 			choices := format(Choices{Hours: HoursAround(noon), Told: noon.UnixMilli()})
 			store.put(Kept{Player: c.Player, Kind: ChoicesKind, Version: c.Version, List: "p/t/", Doc: choices})
