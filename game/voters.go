@@ -8,11 +8,11 @@ import (
 	"othellobot/rules"
 )
 
-// regularRounds are the rounds whose voters are waited for.
+// regularRounds is the number of past rounds whose voters a round waits for.
 const regularRounds = 3
 
-// EverybodyVoted reports whether all voters of the last three rounds have voted in this turn, too. It
-// is false if there are none. The votes must be those of these turns.
+// EverybodyVoted reports whether all voters of the last three rounds have also voted in this
+// turn. It reports false if there are none. The votes must be those of these turns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -29,7 +29,7 @@ func (g *Game) EverybodyVoted(votes []Vote) bool {
 	return regulars > 0 && len(waits) == 0
 }
 
-// firstRegular is the first turn whose voters are waited for.
+// firstRegular returns the first of the turns whose voters are waited for.
 func (g *Game) firstRegular() uint32 {
 	rounds := g.Rounds()
 	if len(rounds) == 0 {
@@ -38,16 +38,15 @@ func (g *Game) firstRegular() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// Agreed counts the votes of a player for what the engine finds best, of all that
-// they gave in rounds where that is known.
+// Agreed counts a player's votes in rounds with a known best move, and those for the best move.
 type Agreed struct {
 	Player     Player
 	Same, Cast int
 }
 
-// BestVoter is the player whose votes agree most often with what the engine finds best,
-// and of those with as many who needed fewer votes, then who voted first. It is false if
-// nobody's do. The votes are those of all rounds, in the order of their time.
+// BestVoter returns the player who voted most often for the engine's best move. Among equal
+// players it prefers the one with fewer votes, then the one who voted first. It reports false if
+// no one voted for a best move. The votes must be those of all rounds, in order of time.
 func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {
@@ -82,8 +81,9 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 // MostTold limits the people who are mentioned when a round begins.
 const MostTold = 20
 
-// Follow has a player mentioned when a round begins, or no longer if they are already. It fails with
-// [ErrOver], with [ErrNotPlayer] in a game without votes, or with [ErrTooMany].
+// Follow adds a player to those who are mentioned when a round begins, or removes them if they
+// already are. It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with
+// [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -117,7 +117,7 @@ func (g Game) unfollowed(p Player) Game {
 	})
 }
 
-// told is the game, whose new turn those are told of who want to know when a round begins.
+// told marks the new turn as notified if there are players to mention.
 func (g Game) told() Game {
 	if g.Voting() && len(g.Ballot.Tell) > 0 {
 		g.Reminder = Pinged

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// Exercise is a position of a finished game in which the player to move made a mistake. Number 0
+// Exercise is a position from a finished game where the player to move made a mistake. Number 0
 // stands for the game as a whole and is never due. An exercise does not contain the place of the
 // game. Exercises can be compared with ==.
 type Exercise struct {

@@ -16,8 +16,8 @@ import (
 // Hours is a set of hours of the day in UTC. Bit 1<<n is the hour that begins at n.
 type Hours uint32
 
-// hoursNear is the largest distance between the hour at which a player joined a list and the hour
-// of a mention.
+// hoursNear is the largest distance, in hours, between the time of day when a player joined a list
+// and the time of a mention.
 const hoursNear = 2
 
 // HoursAround returns the hour of now and the hours within two hours of it.
@@ -30,8 +30,8 @@ func HoursAround(now time.Time) Hours {
 // Len returns the number of hours in the set.
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// CallPeace is the minimum time between two mentions of a listed player. Within it, nobody gets
-// more than two mentions that they did not ask for.
+// CallPeace is the minimum time between two mentions of a listed player. Within it, no player
+// gets more than two mentions that they did not ask for.
 const CallPeace = 24 * time.Hour
 
 // mostListed limits the people that [Call] reads from a list.
@@ -50,7 +50,7 @@ func (c Choices) mentioned(now time.Time) Choices {
 }
 
 // Enlist puts a player on a tenant's list or takes them off it. Joining adds the hours around now
-// to the hours at which the player may be mentioned. The errors are those of [ChangeChoices].
+// to the player's Hours. The errors are those of [ChangeChoices].
 func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bool, now time.Time) error {
 	return update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
 		c.Kept = c.Unlisted(list)

@@ -54,7 +54,7 @@ func TestMayMention(t *testing.T) {
 	}
 }
 
-// Call chooses people with the oldest mention first, and nobody twice.
+// Call chooses people with the oldest mention first, and never the same person twice.
 func TestCall(t *testing.T) {
 	store := newFake()
 	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {
