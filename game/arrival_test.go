@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A room knows its last deliveries: 64 at least, and more of the last ten minutes.
+// A room knows at least its last 64 deliveries, and more from the last ten minutes.
 func TestArrivals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		many  int
@@ -40,7 +40,7 @@ func TestArrivals(t *testing.T) {
 	}
 }
 
-// What a room is read from before it learns of a delivery knows nothing of that.
+// A delivery recorded in one copy of a room does not appear in another copy.
 func TestArrivalsAreNotShared(t *testing.T) {
 	before := Room{Place: here, Version: 1}
 	before.arrived("a", noon)

@@ -34,8 +34,8 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// A game that surely names the same people does. Moves of people who are seated
-// never leave that open.
+// namesAs returns true only if the names are the same. For a move of a seated player it always
+// returns true.
 func TestNamesAs(t *testing.T) {
 	same, other, open := 0, 0, 0
 	for seed := range uint64(150) {
@@ -74,7 +74,7 @@ func TestNamesAs(t *testing.T) {
 	}
 }
 
-// first is the first of some events, or nil.
+// first returns the first event, or nil.
 func first(events []Event) Event {
 	if len(events) == 0 {
 		return nil

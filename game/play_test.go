@@ -81,7 +81,7 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// The move takes along the pass it forces, and the end.
+// A move includes the pass that it forces, and the end of the game.
 func TestPlayPassesAndEnds(t *testing.T) {
 	g := from(t, duel(), passBoard)
 	g, events, err := g.Play(ana, squares(t, "c1")[0], noon)

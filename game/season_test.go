@@ -7,7 +7,7 @@ import (
 	"othellobot/rating"
 )
 
-// A season's table is of those who played enough in it, whatever they did since.
+// A season's table lists the players with enough games in it, even if they have played since.
 func TestSeasonTable(t *testing.T) {
 	const season = rating.Season(8104)
 	played := func(p game.Player, games, opponents int, from, to rating.Points, since bool) game.Rating {
