@@ -119,7 +119,7 @@ func (c Change) DueOver(before int64) int64 {
 	return c.Due
 }
 
-// rename records the players that a step adds to a game and those that it removes.
+// rename records the players that a step adds to a game or removes from it.
 func (c *Change) rename(s Step) {
 	if s.Before != nil && s.Before.namesAs(s.After) {
 		return

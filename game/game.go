@@ -29,7 +29,7 @@ func (g Game) replay(moves int) rules.Position {
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
 // Player returns the player of a side: in a duel the player in its seat, in an open game the
-// first player who moved for it. It returns Nobody if there is none.
+// first player who moved for it. It returns Nobody if the side has no player.
 func (g Game) Player(c rules.Color) Player {
 	for _, s := range g.Seats {
 		if s.Color == c && s.Player != Nobody {

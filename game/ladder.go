@@ -136,7 +136,7 @@ func LadderOf(log []Finished, hidden []Player) Ladder {
 	return l
 }
 
-// Ratings returns the ratings of the given players, without those who have none.
+// Ratings returns the ratings of those of the given players who have one.
 func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
 		if r, ok := l.People[p]; ok {

@@ -68,8 +68,8 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
-// PostMark returns a mark that distinguishes the message with this number from those that the
-// slot held shortly before. It returns 0, which matches any message, if post is 0.
+// PostMark returns a mark that distinguishes the message with this number from earlier
+// messages of its slot. It returns 0, which matches any message, if post is 0.
 func PostMark(post uint32) uint8 {
 	const marks = 7 // a control spends as many bytes on a mark as its value
 	if post == 0 {

@@ -131,7 +131,7 @@ func (g Game) WithHandicap(corners int) Game {
 	return g
 }
 
-// Handicap returns the number of corners of the game's handicap, or 0 if it has none.
+// Handicap returns the number of corners of the game's handicap, or 0 without one.
 func (g *Game) Handicap() int {
 	for corners := range Handicaps {
 		if g.Start == handicapStart(corners+1) {

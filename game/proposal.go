@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// Proposal describes everything that one action changes in a place: a game, the settings, or
-// both. The table makes all of the changes or none.
+// Proposal describes all changes of one action in a place: to a game, the settings, or both. The table makes all of the changes or none.
 type Proposal struct {
 	By       Player
 	Now      time.Time
@@ -39,7 +38,8 @@ type Outcome struct {
 	Retired []Slot    // the former slots of messages that no slot holds any more; all have a [Ref]
 }
 
-// Slot returns the reserved or revised message with that name, or false if there is none.
+// Slot returns the reserved or revised message with that name, or false if the outcome has
+// no such message.
 func (o Outcome) Slot(name SlotName) (Slot, bool) {
 	return slotNamed(o.Slots, o.Game.ID, name)
 }
@@ -235,7 +235,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 			change(QuestionSlot, Reserve)
 		}
 		turned := before == nil || before.Turn != after.Turn || before.Phase != after.Phase
-		if turned || after.Mode == Voted && after.At != before.At { // a round that lasts longer than its reminder tells
+		if turned || after.Mode == Voted && after.At != before.At { // the round now lasts longer than its reminder says
 			act := Retire
 			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *placed == Anew) {
 				act = Reserve

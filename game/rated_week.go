@@ -25,7 +25,7 @@ func Climbed(log []Finished) (best Player, by rating.Points) {
 }
 
 // Upset returns the game that was won against the largest rating gap, and the gap. Both players
-// must have a place. Of equal games it returns the first, and it reports false if there is none.
+// must have a place. Of equal games it returns the first. It reports false without an upset.
 func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 	for _, f := range log {
 		won, lost := f.Rated.Black, f.Rated.White

@@ -150,7 +150,7 @@ func (f Finished) Opponent(p Player) Player {
 	return f.Black
 }
 
-// Winner returns the winner, or Nobody if there is none or the winner was forgotten.
+// Winner returns the winner, or Nobody after a draw or if the winner was forgotten.
 func (f Finished) Winner() Player {
 	switch f.Verdict {
 	case BlackWon:

@@ -16,7 +16,7 @@ const (
 )
 
 // nextReminder returns the next task about the player to move and its delay from the beginning of
-// the turn. It reports false if there is none.
+// the turn. It reports false if no task follows.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	switch {
 	case !g.waitsForPerson():
@@ -115,7 +115,7 @@ func (g Game) remind(how Reminder) (Game, []Event, error) {
 }
 
 // Claim ends a friendly duel as a win for by, whose opponent has not moved for [ClaimDelay]. It
-// fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if by is to move.
+// fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if it is by's turn.
 func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err

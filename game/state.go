@@ -95,9 +95,9 @@ type Rewind struct {
 // gets one notification per turn, and one question of each kind. Turns are counted by
 // [Game.Number], so replacing a move does not start a new turn.
 type Notices struct {
-	Number uint8              `json:"number,omitempty"` // number of the move that the player was last notified of; 0 if none
+	Number uint8              `json:"number,omitempty"` // number of the move that the player was last notified to make; 0 if never
 	Post   uint32             `json:"post,omitempty"`   // the number of the message that notified them
-	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`   // for each kind, the number of the move when the other side last asked
+	Asked  [AskStop + 1]uint8 `json:"asked,omitzero"`   // for each kind, the number of the next move when the other side last asked
 }
 
 // Reminder is the last reminder that a player received because they do not move.

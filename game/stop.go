@@ -46,10 +46,11 @@ func (g Game) MayResign(by Player) error {
 }
 
 // Stop ends the game without a result if by may do so without asking:
-// - A moderator may, except in a duel that they play in against another person.
-// - The starter may in a voted game, and in an open game that is not [Game.Taken].
-// - A player of an open game may if the other side has no player.
-// - A player of a duel may in the first [EarlyMoves] moves if the duel is friendly, and at any time against the engine or without an opponent.
+//   - A moderator may, except in a duel that they play in against another person.
+//   - The starter may in a voted game, and in an open game that is not [Game.Taken].
+//   - A player may in an open game if the other side has no player.
+//   - A player may in a friendly duel, until more than [EarlyMoves] moves are made.
+//   - A player may in a duel against the engine or without an opponent.
 //
 // For any other player Stop asks the other side instead. For all other users it fails with
 // [ErrNotAllowed].

@@ -68,7 +68,7 @@ type WhichPast struct {
 	From, To time.Time // for a Place: the game ended from From until before To
 }
 
-// Change holds everything that one action changes. A store applies it in one transaction.
+// Change holds all changes of one action. A store applies it in one transaction.
 type Change struct {
 	Before int64 // the version of the room that the change starts from; 0 if nothing was stored
 	Room   Room  // the room after the change, in its next version
@@ -112,7 +112,7 @@ type Naming struct {
 // Agenda stores due times and returns what is due.
 type Agenda interface {
 	// Due claims up to most rooms and up to most tombstones that are due now, in places whose
-	// names begin with one of the prefixes. Half of them are those that wait longest, and half
+	// names begin with one of the prefixes. Half of them have waited longest, and half
 	// are the latest, so that new ones need not wait for a backlog. Nothing is handed out again
 	// before until, unless it has changed. If [Room.Due] is later than the stored time, Due
 	// postpones the room and leaves it out.
@@ -126,14 +126,14 @@ type Agenda interface {
 	// first. All callers with the same name share its moments.
 	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
-	// LastPosted returns the latest date for which a place of the tenant has received its puzzle,
+	// LastPosted returns the date of the latest puzzle that a place of the tenant has received,
 	// or 0 if none has. That post most likely showed the solution of the day before.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
 	// Clean deletes some hundred old rows:
 	//   - games that ended [Timing.Retention] ago,
 	//   - documents of people that nothing has changed for as long,
-	//   - choices of people of whom nothing else is stored, after twice as long,
+	//   - choices of people without any other stored data, after twice as long,
 	//   - under one confirmed tombstone, everything of its places and tenants, and the permissions to name solvers there.
 	//
 	// If nothing is left under a tombstone, Clean deletes the tombstone after its [PurgeRest]. It
@@ -165,8 +165,8 @@ type Results interface {
 // that [Finished.Rates]. A game enters the log with the commit of the [Step] that finishes it,
 // and stays as long as the tenant.
 type Ladders interface {
-	// Ratings returns the ratings of the given people in a tenant, in any order and without those
-	// who have none. For two people, met holds the last rated results between them, without
+	// Ratings returns the ratings of the given people in a tenant, in any order and without people
+	// who have no rating. For two people, met holds the last rated results between them, without
 	// annulled ones, latest first and at most [rating.Memory].
 	Ratings(ctx context.Context, in Tenant, people ...Player) (ratings []Rating, met []rating.Result, err error)
 
@@ -185,7 +185,7 @@ type Ladders interface {
 
 // Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.
 type Tombstones interface {
-	// Bury stores a tombstone. If there is already one with the same prefix, that one stays. It
+	// Bury stores a tombstone. If the prefix already has a tombstone, the old one stays. It
 	// is confirmed, perhaps again, if the new one is no earlier than its Confirm and its tenant
 	// has no tombstone: a tenant that may return stays whole. Confirm then holds the time of the
 	// last confirmation. After an error the tombstone may be stored, now or later, unless the

@@ -96,8 +96,8 @@ func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
 // the longest time needed to send the puzzle.
 const dailyLease = time.Minute
 
-// pace reserves a moment for the daily puzzle of each room that is due for one and has none. It
-// returns the moments in Unix milliseconds, with 0 for the other rooms.
+// pace reserves a moment for each room whose daily puzzle is due and has no moment yet. It returns
+// the moments in Unix milliseconds, with 0 for the other rooms.
 func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time, prefixes []string) ([]int64, error) {
 	moments := make([]int64, len(rooms))
 	var due []int

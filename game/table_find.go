@@ -116,7 +116,7 @@ func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most in
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
 }
 
-// Finished returns the record of a finished game. It fails with [ErrUnknown] if there is none,
+// Finished returns the record of a finished game. It fails with [ErrUnknown] if no record exists,
 // and with the store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	past, err := t.rooms.Past(ctx, WhichPast{Game: id}, 1)

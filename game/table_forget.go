@@ -30,7 +30,7 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 }
 
 // forget removes a player from everything. It begins with the rows that are found by name alone,
-// whatever state the games are in.
+// no matter what state the games are in.
 func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err

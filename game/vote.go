@@ -19,7 +19,7 @@ const CountDelay = 5 * time.Second
 // restAfter is the number of windows of a turn without a vote after which a game rests.
 const restAfter = 2
 
-// crowd is the number of votes in a round from which a new message shows its result.
+// crowd is the minimum number of votes in a round for a new message with its result.
 const crowd = 2
 
 // Vote is one person's vote in a turn of a channel's game.
@@ -54,7 +54,7 @@ func (g *Game) Rounds() []uint32 {
 }
 
 // MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver], a
-// [*TurnError] while the engine is to move, [ErrClosed], or a [*rules.IllegalMoveError]. For a
+// [*TurnError] while it is the engine's turn, [ErrClosed], or a [*rules.IllegalMoveError]. For a
 // game without votes it returns [ErrNotPlayer].
 func (g Game) MayVote(square rules.Square) error {
 	if err := g.playing(); err != nil {

@@ -12,7 +12,7 @@ import (
 const regularRounds = 3
 
 // EverybodyVoted reports whether all voters of the last three rounds have also voted in this
-// turn. It reports false if there are none. The votes must be those of these turns.
+// turn. It reports false before the first round. The votes must be those of these turns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -81,7 +81,7 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 // MostTold limits the people who are mentioned when a round begins.
 const MostTold = 20
 
-// Follow adds a player to those who are mentioned when a round begins, or removes them if they
+// Follow adds a player to the people mentioned when a round begins, or removes them if they
 // already are. It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with
 // [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
