@@ -16,8 +16,8 @@ func TestRoomDue(t *testing.T) {
 	challenge := NewChallenge(3, here, cy, den, rules.Black, noon.Add(-ChallengeLife))
 	declined := result(t)(challenge.Decline(den, noon))
 	visited := Room{}
-	visited.arrived("a", noon.Add(-time.Hour))
-	visited.arrived("b", noon)
+	visited.recordDelivery("a", noon.Add(-time.Hour))
+	visited.recordDelivery("b", noon)
 	slot := Slot{Game: 2, State: Behind, Redraw: noon.Add(time.Second).UnixMilli()}
 	dormant := Slot{Game: 2, State: Dormant}
 	const never, stored = 1<<62 - 1, -1 << 62
@@ -160,7 +160,7 @@ func TestDueUnreadable(t *testing.T) {
 // Due tombstones are tasks, too.
 func TestDueTombstones(t *testing.T) {
 	store, table := newTable(t)
-	lost, leaving := Lost("x/", LossOfPlace, noon), onPerson(ana, noon)
+	lost, leaving := Lost("x/", LossOfPlace, noon), personTombstone(ana, noon)
 	store.tombstones = []Tombstone{lost, leaving}
 	tasks := tasksOf(t, table, noon)
 	if want := []Task{{Kind: TaskProbe, Tombstone: lost}, {Kind: TaskForget, Tombstone: leaving}}; diff(want, tasks) != "" {

@@ -56,8 +56,8 @@ func (r Room) madeBy(d Delivery) (int64, bool) {
 	return 0, false
 }
 
-// arrived records that a delivery made the current version of the room.
-func (r *Room) arrived(d Delivery, now time.Time) {
+// recordDelivery records that a delivery made the current version of the room.
+func (r *Room) recordDelivery(d Delivery, now time.Time) {
 	if d == "" {
 		return
 	}

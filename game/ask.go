@@ -36,7 +36,7 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if g.Ask.Kind == AskStop {
 		return g.end(Result{Reason: Stopped, By: g.Ask.By}, now)
 	}
-	ply, ok := g.decision(g.Ask.By)
+	ply, ok := g.lastPly(g.Ask.By)
 	if !ok {
 		return g, nil, ErrNoMoves
 	}
@@ -56,7 +56,7 @@ func (g Game) Asked() []rules.Square {
 	if g.Ask == nil || g.Ask.Kind != AskUndo {
 		return nil
 	}
-	ply, ok := g.decision(g.Ask.By)
+	ply, ok := g.lastPly(g.Ask.By)
 	if !ok {
 		return nil
 	}

@@ -25,7 +25,7 @@ func (g Game) Challenge() (challenger, challenged Player) {
 // game, it fails with [ErrFriendly].
 func Accept(rated bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if err := g.challenged(); err != nil {
+		if err := g.openChallenge(); err != nil {
 			return g, nil, err
 		}
 		if _, challenged := g.Challenge(); by != challenged {
@@ -43,7 +43,7 @@ func Accept(rated bool) Operation {
 // Decline declines the challenge, or withdraws it if by is the challenger. The errors are those
 // of [Accept].
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
+	if err := g.openChallenge(); err != nil {
 		return g, nil, err
 	}
 	switch challenger, challenged := g.Challenge(); by {
@@ -59,7 +59,7 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 // Clear withdraws the challenge without asking the challenger. The errors are those of
 // [Game.Lapse].
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
+	if err := g.openChallenge(); err != nil {
 		return g, nil, err
 	}
 	return g.end(Result{Reason: Withdrawn, By: by}, now)
@@ -68,7 +68,7 @@ func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 // Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it fails with
 // [ErrNotDue].
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
+	if err := g.openChallenge(); err != nil {
 		return g, nil, err
 	}
 	if now.Before(g.Since().Add(ChallengeLife)) {
@@ -77,7 +77,7 @@ func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Lapsed}, now)
 }
 
-func (g Game) challenged() error {
+func (g Game) openChallenge() error {
 	switch g.Phase {
 	case Challenged:
 		return nil

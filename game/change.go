@@ -39,9 +39,9 @@ func (c *Change) discard(lost func(document []byte) bool) {
 	}
 }
 
-// act changes slots of the room, and records in out which messages were reserved, revised or
-// retired.
-func (c *Change) act(acts []SlotChange, out *Outcome) {
+// changeSlots changes slots of the room, and records in out which messages were reserved, revised
+// or retired.
+func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	c.Room.Slots = slices.Clone(c.Room.Slots)
 	for _, act := range acts {
 		i := slices.IndexFunc(c.Room.Slots, func(s Slot) bool { return s.Game == act.Game && s.Name == act.Name })
@@ -75,12 +75,12 @@ func (c *Change) finish(timing Timing) {
 	counted := false
 	for _, s := range c.Steps {
 		counted = counted || s.Before != nil && s.Before.Voting() && s.After.Voting() && s.Before.Ballot.Counted != s.After.Ballot.Counted
-		c.rename(s)
+		c.recordNames(s)
 		if s.After.played() {
 			c.Past = append(c.Past, Past{Game: *s.After})
 		}
 	}
-	for _, gone := range c.Room.departed() {
+	for _, gone := range c.Room.removeDeparted() {
 		if !gone.Game.played() {
 			c.Names = append(c.Names, Naming{Game: gone.Game.ID, Removed: true})
 			continue
@@ -88,15 +88,15 @@ func (c *Change) finish(timing Timing) {
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
-	stray := slices.ContainsFunc(c.Names, func(n Naming) bool { return n.Game == 0 }) // takes the names of these games, too
+	clears := slices.ContainsFunc(c.Names, func(n Naming) bool { return n.Game == 0 }) // removes the names of the games that stay, too
 	var slots []Slot
 	for g := range c.Room.stored() {
-		if stray {
-			c.rename(Step{After: g})
+		if clears {
+			c.recordNames(Step{After: g})
 		}
 		slots = append(slots, c.Room.slotsOf(g.ID)...)
 	}
-	c.Room.Slots = slots // removes the names of the games that stay, too
+	c.Room.Slots = slots // in the order of the document
 	c.Due, c.Stays = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
 	if len(c.Room.Unreadable) > 0 {
 		c.Due = min(c.Due, c.Now.Add(UnreadableRest).UnixMilli())
@@ -119,9 +119,9 @@ func (c Change) DueOver(before int64) int64 {
 	return c.Due
 }
 
-// rename records the players that a step adds to a game or removes from it.
-func (c *Change) rename(s Step) {
-	if s.Before != nil && s.Before.namesAs(s.After) {
+// recordNames records the players that a step adds to a game or removes from it.
+func (c *Change) recordNames(s Step) {
+	if s.Before != nil && s.Before.sameNames(s.After) {
 		return
 	}
 	var before []Player

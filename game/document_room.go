@@ -34,7 +34,7 @@ func (r Room) MarshalJSON() ([]byte, error) {
 // without an ID.
 func ReadRoom(at Place, version int64, text []byte) Room {
 	var whole roomDocument[document]
-	if err := json.Unmarshal(text, &whole); err == nil && whole.sound() {
+	if err := json.Unmarshal(text, &whole); err == nil && whole.valid() {
 		r := whole.room(at, version)
 		if !slices.ContainsFunc(whole.Games, func(d document) bool { return d.restore(at) != nil || !r.add(d) }) {
 			return r
@@ -45,7 +45,7 @@ func ReadRoom(at Place, version int64, text []byte) Room {
 	switch {
 	case formatOf(text) > format:
 		return Room{Place: at, Version: version, Newer: true}
-	case err != nil, !d.sound():
+	case err != nil, !d.valid():
 		if !json.Valid(text) {
 			text, _ = json.Marshal(string(text)) // marshalling a string never fails
 		}
@@ -61,8 +61,8 @@ func ReadRoom(at Place, version int64, text []byte) Room {
 	return r
 }
 
-// sound reports whether everything except the games may be stored.
-func (d *roomDocument[G]) sound() bool {
+// valid reports whether everything except the games may be stored.
+func (d *roomDocument[G]) valid() bool {
 	minute := d.Settings.Daily.Minute
 	return d.Format == format && 0 <= minute && minute <= 24*60
 }

@@ -42,8 +42,8 @@ func fullRoom(t testing.TB) Room {
 		},
 		Touched: noon.UnixMilli(),
 	}
-	r.arrived("d1", noon)
-	r.arrived("d2", quarter)
+	r.recordDelivery("d1", noon)
+	r.recordDelivery("d2", quarter)
 	return r
 }
 

@@ -35,7 +35,7 @@ func (g Game) without(p Player) Game {
 		nobody(&g.Seats[i].Player)
 	}
 	if g.Follows(p) {
-		g = g.unfollowed(p)
+		g = g.withoutFollower(p)
 	}
 	if g.Ask != nil && g.Ask.By == p {
 		g.Ask = nil

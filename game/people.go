@@ -19,7 +19,7 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	if g.Ask != nil {
 		add(g.Ask.By)
 	}
-	for _, p := range g.following() {
+	for _, p := range g.followers() {
 		add(p)
 	}
 	if g.Result != nil {
@@ -28,9 +28,9 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	return players
 }
 
-// namesAs reports whether the game certainly names the same people as another state of it. It is
+// sameNames reports whether the game certainly names the same people as another state of it. It is
 // cheaper than comparing [Game.Players], and may return false for the same people.
-func (g *Game) namesAs(other *Game) bool {
+func (g *Game) sameNames(other *Game) bool {
 	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
-		slices.Equal(g.following(), other.following())
+		slices.Equal(g.followers(), other.followers())
 }

@@ -34,7 +34,7 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// namesAs returns true only if the names are the same. For a move of a seated player it always
+// sameNames returns true only if the names are the same. For a move of a seated player it always
 // returns true.
 func TestNamesAs(t *testing.T) {
 	same, other, open := 0, 0, 0
@@ -49,11 +49,11 @@ func TestNamesAs(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			names, equal := next.namesAs(&g), slices.Equal(next.Players(), g.Players())
+			names, equal := next.sameNames(&g), slices.Equal(next.Players(), g.Players())
 			moved, _ := first(events).(Moved)
 			_, seated := g.Side(moved.By)
 			switch {
-			case names != g.namesAs(&next):
+			case names != g.sameNames(&next):
 				t.Fatalf("seed %d: it depends on who is asked: %+v, %+v", seed, g, next)
 			case names && !equal:
 				t.Fatalf("seed %d: the same people are in %+v and %+v", seed, g, next)

@@ -37,7 +37,7 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
 		return g, append(events, ended...), err
 	}
-	return g.told(), events, nil
+	return g.pingFollowers(), events, nil
 }
 
 // moveEvents returns the events of one move: the move, and any pass after it.

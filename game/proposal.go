@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Proposal describes all changes of one action in a place: to a game, the settings, or both. The table makes all of the changes or none.
+// Proposal describes all changes of one action in a place: to a game, the settings, or both. The
+// table makes all of the changes or none.
 type Proposal struct {
 	By       Player
 	Now      time.Time
@@ -55,7 +56,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		return c, out, ErrNewer
 	}
 	if p.Settings != nil {
-		if err := t.settle(&c.Room, *p.Settings, p.Now); err != nil {
+		if err := t.applySettings(&c.Room, *p.Settings, p.Now); err != nil {
 			return c, out, err
 		}
 	}
@@ -70,16 +71,16 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		}
 		acts = append(acts, p.Display.slots(room, before, &after, &out.Placed)...)
 		c.step(before, &after)
-		c.act(acts, &out)
+		c.changeSlots(acts, &out)
 		out.Game, out.Events = after, events
 	}
-	c.Room.arrived(p.Delivery, p.Now)
+	c.Room.recordDelivery(p.Delivery, p.Now)
 	c.finish(t.timing)
 	return c, out, nil
 }
 
-// settle applies new settings to a room.
-func (t *Table) settle(room *Room, s Settings, now time.Time) error {
+// applySettings applies new settings to a room.
+func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 	zone, err := t.Zone(s.Daily)
 	if err != nil {
 		return err
@@ -214,7 +215,7 @@ func (a Act) OnBoard(room Room, id ID) bool {
 func (d Display) slots(room Room, before, after *Game, placed *Placement) []SlotChange {
 	switch {
 	case d.All:
-		return drawnAgain(room, *before, *after)
+		return redraws(room, *before, *after)
 	case !d.Game && len(d.Acts) == 0:
 		return nil
 	}
@@ -224,7 +225,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 	if d.Game {
 		if after.Ask == nil || before == nil || asked {
 			act := Revise
-			if *placed = d.By.place(room, after.ID); after.noticed(before) {
+			if *placed = d.By.place(room, after.ID); after.needsNewMessage(before) {
 				*placed = Anew
 			}
 			if *placed == Anew {

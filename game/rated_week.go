@@ -11,7 +11,7 @@ func Climbed(log []Finished) (best Player, by rating.Points) {
 	gained := make(map[Player]rating.Points)
 	for _, f := range log {
 		for p, s := range map[Player]Swing{f.Black: f.Rated.Black, f.White: f.Rated.White} {
-			if p.Person() && f.moves() && s.Placed {
+			if p.Person() && f.changesRatings() && s.Placed {
 				gained[p] += s.After - s.Before
 			}
 		}
@@ -33,12 +33,12 @@ func Upset(log []Finished) (upset Finished, by rating.Points, ok bool) {
 			won, lost = lost, won
 		}
 		gap := lost.Before - won.Before
-		if len(f.People()) == 2 && f.moves() && f.Verdict != NobodyWon && won.Placed && lost.Placed && gap >= upsetBy && gap > by {
+		if len(f.People()) == 2 && f.changesRatings() && f.Verdict != NobodyWon && won.Placed && lost.Placed && gap >= upsetBy && gap > by {
 			upset, by, ok = f, gap, true
 		}
 	}
 	return upset, by, ok
 }
 
-// moves reports whether the game changes ratings.
-func (f Finished) moves() bool { return f.Rated.Worth == rating.Counts && !f.Rated.Annulled }
+// changesRatings reports whether the game changes ratings.
+func (f Finished) changesRatings() bool { return f.Rated.Worth == rating.Counts && !f.Rated.Annulled }

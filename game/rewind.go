@@ -7,9 +7,9 @@ import (
 	"othellobot/rules"
 )
 
-// decision returns the index in Moves of by's last move. It reports false if by has no move, or
+// lastPly returns the index in Moves of by's last move. It reports false if by has no move, or
 // another player has moved for the same side since.
-func (g Game) decision(by Player) (int, bool) {
+func (g Game) lastPly(by Player) (int, bool) {
 	side, _ := g.Side(by)
 	for i, seat := range slices.Backward(g.Movers) {
 		switch mover := g.Seats[seat]; {

@@ -181,9 +181,9 @@ func (r Room) Drawn(id ID) (Game, bool) {
 	return Game{}, false
 }
 
-// departed removes and returns the games in Leaving whose messages all show the end, with their
-// slots.
-func (r *Room) departed() (gone []Past) {
+// removeDeparted removes and returns the games in Leaving whose messages all show the end, with
+// their slots.
+func (r *Room) removeDeparted() (gone []Past) {
 	r.Leaving = slices.DeleteFunc(slices.Clone(r.Leaving), func(g *Game) bool {
 		slots := r.slotsOf(g.ID)
 		if slices.ContainsFunc(slots, Slot.Undrawn) {

@@ -152,9 +152,9 @@ const (
 	NotedRetired                 // delete the message: its slot is empty or holds another message
 )
 
-// noteAmong returns the slots of a room after a note, and the standing of the noted message. It
+// noteSlots returns the slots of a room after a note, and the standing of the noted message. It
 // retires a message that another slot of the game holds: that slot drew over it.
-func noteAmong(slots []Slot, n Note) ([]Slot, Standing) {
+func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
 	noted := -1
 	for i, s := range slots {
 		switch {

@@ -142,7 +142,7 @@ func TestNoteAmong(t *testing.T) {
 	elsewhere := Slot{Game: 2, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "n"}
 	for ref, want := range map[Ref]Standing{"m": NotedRetired, "n": NotedCurrent, "": NotedCurrent} {
 		before := []Slot{board, elsewhere, question}
-		after, got := noteAmong(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
+		after, got := noteSlots(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
 		noted, _ := question.noted(Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
 		if want == NotedRetired {
 			noted = question

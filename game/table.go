@@ -57,18 +57,18 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 	if room.Knows(p.Delivery) {
 		return Outcome{Room: room}, ErrDuplicate
 	}
-	var loose error // the error of an earlier attempt that may still be stored
+	var pending error // the error of an earlier attempt that may still be stored
 	for attempt := 1; ; attempt++ {
 		c, out, err := t.plan(room, p)
 		if err != nil {
-			return Outcome{Room: room}, unless(loose, err)
+			return Outcome{Room: room}, orUnknown(pending, err)
 		}
 		if p.Trial {
 			return Outcome{Room: room}, ErrTrial
 		}
 		found, failed, err := t.commit(ctx, c, p.Delivery)
 		if failed != nil {
-			loose = failed
+			pending = failed
 		}
 		if err == nil {
 			out.Found = found
@@ -85,25 +85,25 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		case room.Knows(p.Delivery):
 			return Outcome{Room: room}, ErrDuplicate
 		case failure != nil:
-			return Outcome{Room: room}, unless(loose, &StoreError{Err: failure})
+			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: failure})
 		case attempt == maxAttempts:
-			return Outcome{Room: room}, unless(loose, err)
+			return Outcome{Room: room}, orUnknown(pending, err)
 		}
 	}
 }
 
-// unless returns the refusal, or an Unknown error if an earlier attempt may still be stored.
-func unless(loose, refusal error) error {
-	if loose != nil {
-		return &StoreError{Err: loose, Unknown: true}
+// orUnknown returns the refusal, or an Unknown error if an earlier attempt may still be stored.
+func orUnknown(pending, refusal error) error {
+	if pending != nil {
+		return &StoreError{Err: pending, Unknown: true}
 	}
 	return refusal
 }
 
 // commit stores a change. If the store leaves open whether the change is stored, commit looks for
 // it. If found is set, another process may have made the very same change. If err is not nil,
-// loose is the error of an attempt that may still be stored.
-func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, loose, err error) {
+// pending is the error of an attempt that may still be stored.
+func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, pending, err error) {
 	failure := t.rooms.Save(ctx, c)
 	if failure == nil {
 		t.announce(c)
@@ -122,7 +122,7 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	case never && errors.Is(again, ErrNotStored):
 		return false, nil, &StoreError{Err: failure}
 	}
-	switch stored, sure := t.made(ctx, c, by); {
+	switch stored, sure := t.findStored(ctx, c, by); {
 	case stored:
 		t.announce(c)
 		return true, nil, nil
@@ -133,8 +133,8 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	}
 }
 
-// made reports whether a change is stored, and whether that answer is sure.
-func (t *Table) made(ctx context.Context, c Change, by Delivery) (stored, sure bool) {
+// findStored reports whether a change is stored, and whether that answer is sure.
+func (t *Table) findStored(ctx context.Context, c Change, by Delivery) (stored, sure bool) {
 	room, err := t.rooms.Load(ctx, c.Room.Place, by)
 	if err != nil {
 		return false, false

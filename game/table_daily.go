@@ -51,7 +51,7 @@ func (t *Table) Posted(ctx context.Context, at Place, d Daily, day Day, now time
 	if err != nil {
 		return err
 	}
-	return t.lightly(ctx, at, now, func(c *Change) bool {
+	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		r := &c.Room
 		if r.Posts.Posted > day || r.Touched == 0 {
 			return false
@@ -68,7 +68,7 @@ func (t *Table) Posted(ctx context.Context, at Place, d Daily, day Day, now time
 // Asked records that a person asked for a puzzle in a place on a day. It changes nothing if a
 // later day is recorded, or if the place has no settings.
 func (t *Table) Asked(ctx context.Context, at Place, day Day, now time.Time) error {
-	return t.lightly(ctx, at, now, func(c *Change) bool {
+	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
 		c.Room.Posts.Asked = max(c.Room.Posts.Asked, day)
 		return asked

@@ -15,7 +15,7 @@ import (
 // their moves. Messages of unfinished games are redrawn later. It fails with a [*StoreError] if
 // it could not begin, and with [ErrUnforgotten] if something is left.
 func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Player, now time.Time) error {
-	mark := onPerson(p, now)
+	mark := personTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
 		return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
 	}
@@ -36,7 +36,7 @@ func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time)
 		return err
 	}
 	for range maxAttempts {
-		places, err := t.naming(ctx, p)
+		places, err := t.placesNaming(ctx, p)
 		if err != nil {
 			return err
 		}
@@ -70,8 +70,8 @@ func forgetRows(ctx context.Context, of Results, p Player, now time.Time) error 
 // mostForgotten limits the games that are read at once.
 const mostForgotten = 200
 
-// naming returns places with games that name a player.
-func (t *Table) naming(ctx context.Context, p Player) (places []Place, err error) {
+// placesNaming returns places with games that name a player.
+func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
 	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostForgotten)
 	if err != nil {
 		return nil, err
@@ -112,9 +112,9 @@ func mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
-// drawnAgain returns the slot changes that redraw the messages of an unfinished game. It leaves
+// redraws returns the slot changes that redraw the messages of an unfinished game. It leaves
 // out deleted messages.
-func drawnAgain(room Room, before, after Game) []SlotChange {
+func redraws(room Room, before, after Game) []SlotChange {
 	var changes []SlotChange
 	for _, s := range room.Slots {
 		if s.Game == before.ID && before.Phase != Over && s.State != Gone {
@@ -147,11 +147,11 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 		if slices.Contains(g.Players(), p) {
 			after, _, _ := g.Forget(p, now) // Forget never fails
 			after.Version++
-			acts = append(acts, drawnAgain(room, *g, after)...)
+			acts = append(acts, redraws(room, *g, after)...)
 			c.step(g, &after)
 		}
 	}
-	c.act(acts, &Outcome{})
+	c.changeSlots(acts, &Outcome{})
 	for _, g := range past {
 		_, here := room.Drawn(g.Game.ID)
 		switch {
@@ -160,7 +160,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 			before := g.Game
 			g.Game, _, _ = before.Forget(p, now)
 			g.Game.Version++
-			c.rename(Step{&before, &g.Game})
+			c.recordNames(Step{&before, &g.Game})
 			c.Past = append(c.Past, g)
 		case errors.Is(g.Err, ErrNewer):
 			return g.Err

@@ -28,11 +28,11 @@ type Wish struct {
 //   - [ErrCondemned] if a confirmed tombstone marks the place,
 //   - a [*StoreError].
 func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error) {
-	var loose error // the error of an earlier attempt that may still be stored
+	var pending error // the error of an earlier attempt that may still be stored
 	for range maxAttempts {
-		g, err := w.of(room, id)
+		g, err := w.target(room, id)
 		if err != nil {
-			return g, unless(loose, err)
+			return g, orUnknown(pending, err)
 		}
 		if w.Trial {
 			return g, ErrTrial
@@ -43,27 +43,27 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		}
 		err = t.rooms.Vote(ctx, c)
 		switch {
-		case err == nil, errors.Is(err, ErrDuplicate) && loose != nil:
+		case err == nil, errors.Is(err, ErrDuplicate) && pending != nil:
 			t.announceDue(g.Place, c.Recount)
 			return g, nil
 		case errors.Is(err, ErrDuplicate):
 			return g, err
-		case !errors.Is(err, ErrStale) && (loose != nil || errors.Is(err, ErrNotStored)):
-			return g, &StoreError{Err: err, Unknown: loose != nil}
+		case !errors.Is(err, ErrStale) && (pending != nil || errors.Is(err, ErrNotStored)):
+			return g, &StoreError{Err: err, Unknown: pending != nil}
 		case !errors.Is(err, ErrStale):
-			loose = err
+			pending = err
 		}
 		fresh, err := t.rooms.Load(ctx, room.Place, "")
 		if err != nil {
-			return g, unless(loose, &StoreError{Err: err})
+			return g, orUnknown(pending, &StoreError{Err: err})
 		}
 		room = fresh
 	}
-	return Game{}, unless(loose, ErrStale)
+	return Game{}, orUnknown(pending, ErrStale)
 }
 
-// of returns the game for the vote, or the reason why it is refused.
-func (w Wish) of(room Room, id ID) (Game, error) {
+// target returns the game for the vote, or the reason why it is refused.
+func (w Wish) target(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
 	switch {
 	case room.Condemned:

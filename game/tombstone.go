@@ -35,14 +35,14 @@ func (t Tombstone) Person() Player {
 	return Player(strings.TrimSuffix(strings.TrimPrefix(t.Prefix, personPrefix), "/"))
 }
 
-// onPerson returns the tombstone on a person who asked to be forgotten. It has no Since, because
-// it must never be confirmed: a purge only knows places.
-func onPerson(p Player, now time.Time) Tombstone {
-	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetAgain)}
+// personTombstone returns the tombstone on a person who asked to be forgotten. It has no Since,
+// because it must never be confirmed: a purge only knows places.
+func personTombstone(p Player, now time.Time) Tombstone {
+	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetRetry)}
 }
 
-// forgetAgain is the time before the rest of a person is forgotten for the first time.
-const forgetAgain = time.Minute
+// forgetRetry is the time before the rest of a person is forgotten for the first time.
+const forgetRetry = time.Minute
 
 // The time that a tombstone stands before it can be confirmed.
 const (

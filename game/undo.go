@@ -23,19 +23,19 @@ func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if !seated {
 		return g, nil, ErrNotPlayer
 	}
-	ply, ok := g.decision(by)
+	ply, ok := g.lastPly(by)
 	if !ok {
 		return g, nil, ErrNoMoves
 	}
-	if g.fresh(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
+	if g.withinRegret(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
 		return g.rewind(by, ply, now)
 	}
 	return g.ask(Ask{Kind: AskUndo, By: by}, now)
 }
 
-// fresh reports whether the move at ply is by's own, has no answer, and was made within [Regret].
-// The turn must have begun with that move, not with an undo.
-func (g Game) fresh(by Player, ply int, now time.Time) bool {
+// withinRegret reports whether the move at ply is by's own, has no answer, and was made within
+// [Regret]. The turn must have begun with that move, not with an undo.
+func (g Game) withinRegret(by Player, ply int, now time.Time) bool {
 	n := len(g.Rewinds)
 	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn
 	return ply == len(g.Moves)-1 && by == g.LastMover() && !undone && now.Sub(g.Since()) <= Regret

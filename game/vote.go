@@ -19,8 +19,8 @@ const CountDelay = 5 * time.Second
 // restAfter is the number of windows of a turn without a vote after which a game rests.
 const restAfter = 2
 
-// crowd is the minimum number of votes in a round for a new message with its result.
-const crowd = 2
+// minCrowd is the minimum number of votes in a round for a new message with its result.
+const minCrowd = 2
 
 // Vote is one person's vote in a turn of a channel's game.
 type Vote struct {
@@ -130,9 +130,9 @@ func (g Game) reopened(now time.Time) Game {
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// noticed reports whether a change of the game is worth a new message: the end of a round with
-// several votes, or, once per game, that no one has voted for long.
-func (g *Game) noticed(before *Game) bool {
+// needsNewMessage reports whether a change of the game is worth a new message: the end of a round
+// with several votes, or, once per game, that no one has voted for long.
+func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false
 	}
@@ -143,7 +143,7 @@ func (g *Game) noticed(before *Game) bool {
 	for _, c := range g.Ballot.Tally {
 		votes += c.Votes
 	}
-	return votes >= crowd
+	return votes >= minCrowd
 }
 
 // CloseVotes returns the operation that closes the votes of the turn. It fails with [ErrNotDue]

@@ -92,7 +92,7 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	case g.Mode != Voted:
 		return g, nil, ErrNotPlayer
 	case g.Follows(by):
-		return g.unfollowed(by), nil, nil
+		return g.withoutFollower(by), nil, nil
 	case len(g.Ballot.Tell) >= MostTold:
 		return g, nil, ErrTooMany
 	}
@@ -100,25 +100,25 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 }
 
 // Follows reports whether a player is mentioned when a round begins.
-func (g *Game) Follows(p Player) bool { return slices.Contains(g.following(), p) }
+func (g *Game) Follows(p Player) bool { return slices.Contains(g.followers(), p) }
 
-// following returns the players who are mentioned when a round begins.
-func (g *Game) following() []Player {
+// followers returns the players who are mentioned when a round begins.
+func (g *Game) followers() []Player {
 	if g.Ballot == nil {
 		return nil
 	}
 	return g.Ballot.Tell
 }
 
-// unfollowed returns the game without the player among its followers.
-func (g Game) unfollowed(p Player) Game {
+// withoutFollower returns the game without the player among its followers.
+func (g Game) withoutFollower(p Player) Game {
 	return g.withBallot(func(b *Ballot) {
 		b.Tell = slices.DeleteFunc(slices.Clone(b.Tell), func(q Player) bool { return q == p })
 	})
 }
 
-// told marks the new turn as notified if there are players to mention.
-func (g Game) told() Game {
+// pingFollowers marks the new turn as notified if there are players to mention.
+func (g Game) pingFollowers() Game {
 	if g.Voting() && len(g.Ballot.Tell) > 0 {
 		g.Reminder = Pinged
 	}

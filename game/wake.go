@@ -11,7 +11,7 @@ import (
 // false if there is none. The time may be too early. It may also be too late if tables of other
 // processes make a task due sooner, because this table does not learn of that.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
-	t.asked(prefixes)
+	t.resetNext(prefixes)
 	next, ok, err := a.Next(ctx, prefixes)
 	if ok {
 		t.mu.Lock()
@@ -23,8 +23,9 @@ func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Tim
 	return next, ok, err
 }
 
-// asked forgets the earlier results of Next for these prefixes, before Next asks the store again.
-func (t *Table) asked(prefixes []string) {
+// resetNext forgets the earlier results of Next for these prefixes, before Next asks the store
+// again.
+func (t *Table) resetNext(prefixes []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, p := range prefixes {

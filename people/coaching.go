@@ -20,13 +20,13 @@ type Coaching struct {
 // as a loss would lower it. So in the long run the player wins as often as they lose, however
 // much the levels differ in strength.
 const (
-	firstCoached = 400
-	firstStep    = 200
-	leastStep    = 25
+	firstLevel = 400
+	firstStep  = 200
+	minStep    = 25
 )
 
 // Plays returns the level for the next game, from 1 to [game.Levels].
-func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstCoached) + 50) / 100 }
+func (c Coaching) Plays() int { return (cmp.Or(c.Level, firstLevel) + 50) / 100 }
 
 // After returns the coaching after a game at a level. If the player asked for another level than
 // [Coaching.Plays], the coaching continues from that level.
@@ -36,12 +36,12 @@ func (c Coaching) After(level int, won bool) Coaching {
 	}
 	size := cmp.Or(max(c.Step, -c.Step), firstStep)
 	if c.Step != 0 && won != (c.Step > 0) {
-		size = max(leastStep, size*7/10)
+		size = max(minStep, size*7/10)
 	}
 	if c.Step = size; !won {
 		c.Step = -size
 	}
-	c.Level = max(100, min(cmp.Or(c.Level, firstCoached)+c.Step, 100*game.Levels))
+	c.Level = max(100, min(cmp.Or(c.Level, firstLevel)+c.Step, 100*game.Levels))
 	return c
 }
 

@@ -36,7 +36,7 @@ func TestCoaching(t *testing.T) {
 	for range 20 {
 		c = c.After(c.Plays(), c.Step < 0)
 	}
-	if max(c.Step, -c.Step) != leastStep {
+	if max(c.Step, -c.Step) != minStep {
 		t.Errorf("wins and losses by turns lead to %+v", c)
 	}
 }

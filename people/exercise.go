@@ -38,14 +38,14 @@ const (
 // answer after the last of them makes the exercise learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
-// atOnce is the due day of a new exercise. It lies before any real day.
-const atOnce game.Day = 1
+// dueAtOnce is the due day of a new exercise. It lies before any real day.
+const dueAtOnce game.Day = 1
 
 // NewExercise returns e as a new exercise, without tries.
 func NewExercise(e Exercise, now time.Time) Exercise {
 	e.Right, e.Due, e.Tried, e.Touched = 0, 0, 0, now.UnixMilli()
 	if e.Number > 0 {
-		e.Due = atOnce
+		e.Due = dueAtOnce
 	}
 	return e
 }
@@ -73,8 +73,8 @@ func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	return e
 }
 
-// order returns 0 for false and 1 for true, to sort false before true.
-func order(holds bool) int {
+// boolRank returns 0 for false and 1 for true, to sort false before true.
+func boolRank(holds bool) int {
 	if holds {
 		return 1
 	}
@@ -95,17 +95,17 @@ func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	}
 	slices.SortFunc(due, func(a, b Exercise) int {
 		return cmp.Or(
-			order(a.Tried == 0)-order(b.Tried == 0), cmp.Compare(a.Due, b.Due), cmp.Compare(b.Touched, a.Touched), cmp.Compare(a.Game, b.Game), a.Number-b.Number,
+			boolRank(a.Tried == 0)-boolRank(b.Tried == 0), cmp.Compare(a.Due, b.Due), cmp.Compare(b.Touched, a.Touched), cmp.Compare(a.Game, b.Game), a.Number-b.Number,
 		)
 	})
 	return due[:min(len(due), max(0, MostADay-tried))], tried
 }
 
-// roomFor returns the exercises that fit into the limits. It drops learned exercises first and
+// withinLimits returns the exercises that fit into the limits. It drops learned exercises first and
 // then those changed longest ago. Of the games stored as a whole it drops the oldest.
-func roomFor(all []Exercise) []Exercise {
+func withinLimits(all []Exercise) []Exercise {
 	slices.SortStableFunc(all, func(a, b Exercise) int {
-		return cmp.Or(order(a.Learned())-order(b.Learned()), cmp.Compare(b.Touched, a.Touched))
+		return cmp.Or(boolRank(a.Learned())-boolRank(b.Learned()), cmp.Compare(b.Touched, a.Touched))
 	})
 	positions, games := MostExercises, MostStudied
 	return slices.DeleteFunc(all, func(e Exercise) bool {

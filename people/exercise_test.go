@@ -127,7 +127,7 @@ func TestRoomFor(t *testing.T) {
 		all = append(all, NewExercise(Exercise{Game: game.ID(n)}, time.UnixMilli(int64(n))))
 	}
 	got := ""
-	stay := roomFor(slices.Clone(all))
+	stay := withinLimits(slices.Clone(all))
 	for _, e := range all {
 		if !slices.Contains(stay, e) {
 			got += fmt.Sprint(" ", uint64(e.Game), "/", e.Number)
@@ -136,7 +136,7 @@ func TestRoomFor(t *testing.T) {
 	if want := " 0/1 90/1 100/1 0/0"; got != want || len(stay) != MostExercises+MostStudied {
 		t.Errorf("%d stay, and there go%s, want%s", len(stay), got, want)
 	}
-	if stay := roomFor(all[:MostExercises]); len(stay) != MostExercises {
+	if stay := withinLimits(all[:MostExercises]); len(stay) != MostExercises {
 		t.Errorf("of what is kept %d stay", len(stay))
 	}
 }

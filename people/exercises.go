@@ -33,7 +33,7 @@ func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exer
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
 		c.Game = fresh[0].Game
 		if !slices.ContainsFunc(doc.All, func(e Exercise) bool { return e.Game == c.Game }) {
-			doc.All = roomFor(append(doc.All, fresh...))
+			doc.All = withinLimits(append(doc.All, fresh...))
 		}
 		return nil
 	})

@@ -34,8 +34,8 @@ func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 // gets more than two mentions that they did not ask for.
 const CallPeace = 24 * time.Hour
 
-// mostListed limits the people that [Call] reads from a list.
-const mostListed = 1000
+// maxListed limits the people that [Call] reads from a list.
+const maxListed = 1000
 
 // Callable reports whether a listed player may be mentioned now, for another player who looks for
 // an opponent.
@@ -43,8 +43,8 @@ func (c Choices) Callable(now time.Time) bool {
 	return c.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(c.Told)) >= CallPeace
 }
 
-// mentioned returns the choices after a mention now.
-func (c Choices) mentioned(now time.Time) Choices {
+// withMention returns the choices after a mention now.
+func (c Choices) withMention(now time.Time) Choices {
 	c.Older, c.Told = c.Told, now.UnixMilli()
 	return c
 }
@@ -70,7 +70,7 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.Older)) >= CallPeace; may {
-			return c.mentioned(now)
+			return c.withMention(now)
 		}
 		return c
 	})
@@ -81,7 +81,7 @@ func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time)
 // opponent. It prefers people whose last mention is longest ago, and records their mentions.
 // Concurrent calls never choose the same person.
 func Call(ctx context.Context, of Documents, list string, by game.Player, now time.Time, most int) (called []game.Player, err error) {
-	all, err := of.Listed(ctx, list, mostListed)
+	all, err := of.Listed(ctx, list, maxListed)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func Call(ctx context.Context, of Documents, list string, by game.Player, now ti
 		still := false
 		err := update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
 			if still = c.On(list) && doc.Callable(now); still {
-				*doc = doc.mentioned(now)
+				*doc = doc.withMention(now)
 			}
 			return nil
 		})

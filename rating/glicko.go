@@ -18,10 +18,11 @@ const (
 	minDeviation   = 45 * Point
 )
 
-// whiteAhead is White's advantage from moving second, in rating points. In 7,362 tournament games
-// of 2018 to 2022 from the database of the Fédération Française d'Othello, Black scored 0.4886 of
-// the points (3,502 wins, 190 draws). That equals 7.9 points, with a standard error of 4.0.
-const whiteAhead = 8 * Point
+// whiteAdvantage is White's advantage from moving second, in rating points. In 7,362 tournament
+// games of 2018 to 2022 from the database of the Fédération Française d'Othello, Black scored
+// 0.4886 of the points (3,502 wins, 190 draws). That equals 7.9 points, with a standard error of
+// 4.0.
+const whiteAdvantage = 8 * Point
 
 // drift is the growth of a squared deviation per millisecond, in square points. A deviation of 60
 // becomes 110 in a year.
@@ -62,8 +63,8 @@ func (e *evidence) add(me, opponent strength, score float64) {
 	e.surprise += float64(g * (score - expected))
 }
 
-// after returns the strength updated with the evidence.
-func (s strength) after(e evidence) strength {
+// updated returns the strength updated with the evidence.
+func (s strength) updated(e evidence) strength {
 	variance := 1 / (1/float64(s.phi*s.phi) + e.precision)
 	return strength{s.mu + float64(variance*e.surprise), math.Sqrt(variance)}
 }

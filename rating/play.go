@@ -21,8 +21,8 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	}
 	scores := [...]float64{Drawn: 0.5, Black: 1, White: 0}
 	s := scores[r.Winner]
-	newBlack := black.played(white, -whiteAhead, s, r.Ended)
-	newWhite := white.played(black, whiteAhead, 1-s, r.Ended)
+	newBlack := black.played(white, -whiteAdvantage, s, r.Ended)
+	newWhite := white.played(black, whiteAdvantage, 1-s, r.Ended)
 	met, metNow := len(earlier) > 0, false
 	season := SeasonOf(time.UnixMilli(r.Ended))
 	for _, e := range earlier {
@@ -30,8 +30,8 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	}
 	newBlack.count(black.Rating, season, !met, !metNow)
 	newWhite.count(white.Rating, season, !met, !metNow)
-	newBlack.meet(newWhite, r.White)
-	newWhite.meet(newBlack, r.Black)
+	newBlack.addRival(newWhite, r.White)
+	newWhite.addRival(newBlack, r.Black)
 	return newBlack, newWhite, worth
 }
 
@@ -42,7 +42,7 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	me := strengthOf(s.Rating+advantage, mine)
 	var e evidence
 	e.add(me, strengthOf(against.Rating, theirs), score)
-	rating, deviation := me.after(e).points()
+	rating, deviation := me.updated(e).points()
 	rating -= advantage
 	if theirs > provisional && mine <= settled {
 		rating = min(max(rating, s.Rating-mostByNewcomer), s.Rating+mostByNewcomer)

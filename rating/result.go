@@ -41,16 +41,16 @@ const (
 )
 
 // The rules against farming. WeekGames games between two players count within a Week. A game may
-// not repeat the first openingPlys plies and the winner of the pair's last fresh games.
+// not repeat the first openingPlies plies and the winner of either of the pair's last two games.
 const (
-	WeekGames   = 5
-	Week        = 7 * 24 * time.Hour
-	fresh       = 2
-	openingPlys = 20
+	WeekGames    = 5
+	Week         = 7 * 24 * time.Hour
+	recentGames  = 2
+	openingPlies = 20
 )
 
 // Memory is the number of the pair's last results that [Result.Worth] needs.
-const Memory = max(WeekGames, fresh)
+const Memory = max(WeekGames, recentGames)
 
 // Worth decides whether the result counts after earlier results between the same players, latest
 // first. The first [Memory] of them are enough. Annulled results must be left out.
@@ -58,8 +58,8 @@ func (r Result) Worth(earlier []Result) Worth {
 	if Left(r.Ended, earlier) == 0 {
 		return Enough
 	}
-	for _, e := range earlier[:min(fresh, len(earlier))] {
-		if e.Opening == r.Opening && e.won() == r.won() {
+	for _, e := range earlier[:min(recentGames, len(earlier))] {
+		if e.Opening == r.Opening && e.winnerSeat() == r.winnerSeat() {
 			return Repeated
 		}
 	}
@@ -78,8 +78,8 @@ func Left(at int64, earlier []Result) int {
 	return WeekGames - played
 }
 
-// won returns the winner's seat, or 0 after a draw.
-func (r Result) won() Seat {
+// winnerSeat returns the winner's seat, or 0 after a draw.
+func (r Result) winnerSeat() Seat {
 	switch r.Winner {
 	case Black:
 		return r.Black
@@ -93,7 +93,7 @@ func (r Result) won() Seat {
 // Opening returns a hash of the first twenty plies of a game. Openings that are equal under a
 // symmetry of the board have the same hash. It is never 0.
 func Opening(moves []rules.Square) uint64 {
-	moves = moves[:min(openingPlys, len(moves))]
+	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte
 	for s := range rules.Symmetries {
 		if s.Position(rules.Start()) == rules.Start() {

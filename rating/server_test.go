@@ -81,19 +81,19 @@ func (s *server) opponent(of *member) (nearest *member) {
 func (s *server) play(black, white *member, at int64) {
 	r := Result{Black: black.seat, White: white.seat, Ended: at, Winner: White, Opening: s.random.Uint64()}
 	score, x := 0.0, s.random.Float64()
-	switch p := chance(black.strength-whiteAhead.float(), white.strength); {
+	switch p := chance(black.strength-whiteAdvantage.float(), white.strength); {
 	case s.random.Float64() < draws:
 		r.Winner, score = Drawn, 0.5
 	case x < p:
 		r.Winner, score = Black, 1
 	}
 	b, w := s.ladder.Of(black.seat), s.ladder.Of(white.seat)
-	mine := strength{(b.Rating - whiteAhead).float(), b.DeviationAt(at).float()}
-	ours := foreseen(mine, strength{w.Rating.float(), w.DeviationAt(at).float()})
+	mine := strength{(b.Rating - whiteAdvantage).float(), b.DeviationAt(at).float()}
+	ours := predicted(mine, strength{w.Rating.float(), w.DeviationAt(at).float()})
 	black.age(at)
 	white.age(at)
 	byElo := chance(black.elo, white.elo)
-	for i, p := range [...]float64{ours, byElo, foreseen(black.glicko, white.glicko)} {
+	for i, p := range [...]float64{ours, byElo, predicted(black.glicko, white.glicko)} {
 		s.losses[i] -= score*math.Log(p) + (1-score)*math.Log(1-p)
 	}
 	s.games++
@@ -102,9 +102,9 @@ func (s *server) play(black, white *member, at int64) {
 	black.glicko, white.glicko = glicko1(black.glicko, white.glicko, score), glicko1(white.glicko, black.glicko, 1-score)
 }
 
-// foreseen returns the expected score between two uncertain strengths, in points
+// predicted returns the expected score between two uncertain strengths, in points
 // (https://www.glicko.net/glicko/glicko.pdf, page 5).
-func foreseen(a, b strength) float64 {
+func predicted(a, b strength) float64 {
 	return expectation(a.mu/scale, b.mu/scale, weight(math.Hypot(a.phi, b.phi)/scale))
 }
 

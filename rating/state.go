@@ -50,9 +50,9 @@ func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= F
 // player no place.
 func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
 
-// meet records a game against a listed opponent, whose state after the game is other. The
+// addRival records a game against a listed opponent, whose state after the game is other. The
 // opponent needs no place, so the first players of a server can give each other places.
-func (s *State) meet(other State, seat Seat) {
+func (s *State) addRival(other State, seat Seat) {
 	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
 		return
 	}
