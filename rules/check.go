@@ -1,7 +1,7 @@
 package rules
 
-// Direction is one of the eight directions in which a line can run from a square. North is
-// towards row 1, which is drawn on top.
+// Direction is one of the eight directions of a line from a square. North is towards row 1, which
+// is drawn on top.
 type Direction uint8
 
 // The eight directions, clockwise from the top.

@@ -18,14 +18,13 @@
 //
 // A move is legal if it brackets at least one straight line of opposing discs between the new
 // disc and another disc of the same colour. All bracketed discs flip. Black moves first. A side
-// without a legal move passes; it cannot pass otherwise. The game ends when neither side can
-// move, and the winner then also gets the empty squares. (World Othello Federation,
-// https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english.)
+// passes if, and only if, it has no legal move. The game ends when neither side can move, and the
+// winner then also gets the empty squares (World Othello Federation,
 // https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english).
+//
 // The package also knows the eight symmetries of the board and the named openings.
-// have names.
+//
 // Everything here is a value or a pure function. The package must never do input or output, read
 // a clock, draw a random number, or know that chats, players and engines exist. It imports the
 // standard library only.
-// players and engines exist. It imports the standard library only.
 package rules
