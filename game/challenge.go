@@ -56,8 +56,8 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
-// Clear withdraws the challenge without asking the challenger. The errors are those of
-// [Game.Lapse].
+// Clear withdraws the challenge without asking the challenger. It fails with [ErrNothingAsked] or
+// [ErrOver] if the challenge was answered before.
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.openChallenge(); err != nil {
 		return g, nil, err
@@ -66,7 +66,7 @@ func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
 }
 
 // Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it fails with
-// [ErrNotDue].
+// [ErrNotDue], and after an answer as [Game.Clear] does.
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	if err := g.openChallenge(); err != nil {
 		return g, nil, err

@@ -123,7 +123,7 @@ func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	}
 }
 
-// Rest says whether a place gets the puzzle of a day or only a pause.
+// Rest is the state of the daily puzzle in a place.
 type Rest uint8
 
 // The daily puzzle rests in a place where users have stopped asking for puzzles.

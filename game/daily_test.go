@@ -126,7 +126,7 @@ func TestNoDaily(t *testing.T) {
 	_, next := never.Next(time.Now(), time.UTC)
 	_, _, last := never.Last(time.Now(), time.UTC)
 	if _, on := never.On(0, time.UTC); next || last || on {
-		t.Error("a puzzle comes that nobody wants")
+		t.Error("a puzzle comes without a schedule")
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// Refusals without details.
+// Errors that need no details.
 var (
 	ErrNotStarted   = errors.New("the challenge is not accepted yet")
 	ErrOver         = errors.New("the game is over")

@@ -39,7 +39,7 @@ type Refused struct {
 
 // Undone reports that moves were taken back.
 type Undone struct {
-	By    Player         // the player who took back their decision
+	By    Player         // the player whose decision was taken back
 	Moves []rules.Square // the moves taken back, in playing order
 }
 

@@ -86,8 +86,8 @@ func (f Finished) Result() rating.Result {
 
 // Rate makes the game an entry of the log, and returns the new ratings of those of its players
 // who are not forgotten. The caller passes the ratings before the game, and the pair's last
-// results, latest first. A player without a seat gets a new one. It was never used before, so a
-// seat whose player was forgotten identifies no other player.
+// results, latest first. A player without a seat gets one that was never used before.
+// So the seat of a forgotten player never becomes another player's.
 func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rating {
 	before := func(p Player, seat int64) Rating {
 		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {

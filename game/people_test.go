@@ -58,7 +58,7 @@ func TestNamesAs(t *testing.T) {
 			case names && !equal:
 				t.Fatalf("seed %d: the same people are in %+v and %+v", seed, g, next)
 			case seated && next.Phase == Playing && g.Ask == nil && !names:
-				t.Fatalf("seed %d: a move by somebody seated makes %+v of %+v", seed, next, g)
+				t.Fatalf("seed %d: a seated player's move changes the names: %+v after %+v", seed, next, g)
 			case names:
 				same++
 			case equal:

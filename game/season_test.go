@@ -28,6 +28,6 @@ func TestSeasonTable(t *testing.T) {
 		t.Errorf("the table is %+v", got)
 	}
 	if got = game.SeasonTableOf(season-1, people, 2); len(got.Best) > 0 || got.Climber.Player != game.Nobody || got.Sociable.Player != game.Nobody {
-		t.Errorf("of a season in which nobody played it is %+v", got)
+		t.Errorf("the table of a season without players: %+v", got)
 	}
 }

@@ -147,7 +147,7 @@ type Standing uint8
 
 // The standings of messages.
 const (
-	NotedCurrent Standing = iota // nothing: the message shows the right version, or cannot be helped
+	NotedCurrent Standing = iota // nothing: the message shows the right version, or nothing can be done
 	NotedBehind                  // redraw the message: its game has changed since
 	NotedRetired                 // delete the message: its slot is empty or holds another message
 )

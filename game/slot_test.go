@@ -179,7 +179,7 @@ func TestSlotNotedInstead(t *testing.T) {
 }
 
 // Some messages are noted as dormant, deleted or not yet sent.
-func TestSlotNotedOtherwise(t *testing.T) {
+func TestSlotNotedUnsent(t *testing.T) {
 	behind := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "m", State: Behind, Tries: 2, Redraw: 9}
 	dormant, gone, asked := behind, behind, Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: noon.Add(RedrawAfter).UnixMilli()}
 	dormant.State, dormant.Redraw = Dormant, 0
@@ -210,7 +210,7 @@ func TestSlotNotedOtherwise(t *testing.T) {
 func TestSlotRedrawn(t *testing.T) {
 	s, _ := Slot{}.changed(SlotChange{Game: 1, Name: "board", Act: Reserve, Want: 1}, noon)
 	if s.Due() {
-		t.Error("due before anybody took it")
+		t.Error("due before a process claimed it")
 	}
 	now := noon
 	var waits []time.Duration
@@ -388,7 +388,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 		for post, standing := range fate {
 			if mine := slot.Post == post; mine && (standing != NotedCurrent || slot.State != Current || slot.Shown < slot.Want || slot.Redraw != 0) ||
 				!mine && standing != NotedRetired {
-				t.Fatalf("seed %d: message %d was told %d at last, and the slot is %+v", seed, post, standing, slot)
+				t.Fatalf("seed %d: the last standing of message %d is %d, and the slot is %+v", seed, post, standing, slot)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ type Mode uint8
 
 // The modes.
 const (
-	Open  Mode = iota // everyone, on either side
+	Open  Mode = iota // everyone in the place
 	Duel              // the two players in the seats
 	Voted             // everyone by votes, against [Engine]
 )
@@ -37,7 +37,7 @@ type Game struct {
 	Turn     uint32   `json:"turn,omitempty"` // grows with every move and every undo
 	Mode     Mode     `json:"mode"`
 	Phase    Phase    `json:"phase"`
-	Rated    bool     `json:"rated,omitempty"`    // the game changes ratings; a challenge may then be accepted as rated
+	Rated    bool     `json:"rated,omitempty"`    // the game will change ratings; a challenge may be accepted as rated
 	Coached  bool     `json:"coached,omitempty"`  // Engine plays as a coach, in a duel that does not count
 	Level    uint8    `json:"level,omitempty"`    // level of Engine, if it plays: 1 to [Levels]
 	Loaded   uint8    `json:"loaded,omitempty"`   // number of Moves that were loaded, not played here

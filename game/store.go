@@ -112,8 +112,8 @@ type Naming struct {
 // Agenda stores due times and returns what is due.
 type Agenda interface {
 	// Due claims up to most rooms and up to most tombstones that are due now, in places whose
-	// names begin with one of the prefixes. Half of them have waited longest, and half
-	// are the latest, so that new ones need not wait for a backlog. Nothing is handed out again
+	// names begin with one of the prefixes. Half of them are the longest overdue, and half
+	// fell due last, so that new ones need not wait for a backlog. Nothing is handed out again
 	// before until, unless it has changed. If [Room.Due] is later than the stored time, Due
 	// postpones the room and leaves it out.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
@@ -134,7 +134,8 @@ type Agenda interface {
 	//   - games that ended [Timing.Retention] ago,
 	//   - documents of people that nothing has changed for as long,
 	//   - choices of people without any other stored data, after twice as long,
-	//   - under one confirmed tombstone, everything of its places and tenants, and the permissions to name solvers there.
+	//   - under one confirmed tombstone, everything of its places and tenants, and the permissions to
+	//     name solvers there.
 	//
 	// If nothing is left under a tombstone, Clean deletes the tombstone after its [PurgeRest]. It
 	// reports whether there is more to delete [PurgePause] later.

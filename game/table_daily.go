@@ -85,8 +85,8 @@ const (
 	dailyRest  = 200
 )
 
-// DailyMoments returns the first of n moments for daily puzzles if the first free moment is free,
-// and then the next free moment. All times are in Unix milliseconds.
+// DailyMoments reserves n moments for daily puzzles, given the next free moment. It returns the
+// first of them, and the free moment after them. All times are in Unix milliseconds.
 func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
 	first = max(free, now.UnixMilli()-dailyRest)
 	return first, first + int64(n)*dailyApart

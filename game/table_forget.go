@@ -96,7 +96,7 @@ func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err
 	return places, nil
 }
 
-// Names reports whether a game of the room names a player, or may.
+// Names reports whether a game of the room names a player, or cannot be read and may name them.
 func (r Room) Names(p Player) bool {
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {

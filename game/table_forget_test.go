@@ -91,7 +91,7 @@ func TestForgetFails(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if !slices.Contains(store.leaving, ana) {
-			t.Errorf("%s nobody knows any more who is leaving", what)
+			t.Errorf("%s: the tombstone is gone", what)
 		}
 		store.leaving = nil
 	}
@@ -208,7 +208,7 @@ func TestForgetDrawsAgain(t *testing.T) {
 }
 
 // A place that only a newer program can read does not stop the removal in other places.
-func TestForgetBesideNewer(t *testing.T) {
+func TestForgetDespiteNewer(t *testing.T) {
 	store, table := newTable(t)
 	store.rooms["a"] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
 	g := duel()
@@ -224,7 +224,7 @@ func TestForgetBesideNewer(t *testing.T) {
 
 // If an unreadable game has no ID, dropping it removes all names of the place. The names of the
 // other games are added again.
-func TestNamesBesideUnreadable(t *testing.T) {
+func TestNamesWithUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, duel())
 	store.edit(here, `"games":[`, `"games":[{"starter":"cy"},`)

@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Note stores the result of [noteSlots] and returns the standing of the noted message. If other
-// processes share the store, the board of a finished game counts as final. Note changes nothing
-// for a game that has left its room. It fails with [ErrNewer], with [ErrUnknown] if nothing is
-// stored of the game, and with the store's errors.
+// Note records the result of a message in its slot and returns the standing of the message. If
+// other processes share the store, the board of a finished game counts as final. Note changes
+// nothing for a game that has left its room. It fails with [ErrNewer], with [ErrUnknown] if
+// nothing is stored of the game, and with the store's errors.
 func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {

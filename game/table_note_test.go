@@ -18,7 +18,7 @@ func TestNoteRetries(t *testing.T) {
 		return nil
 	})
 	if standing := note(t, table, sent); standing != NotedBehind {
-		t.Errorf("noted while somebody plays: %d", standing)
+		t.Errorf("noted during a move: %d", standing)
 	}
 	if r := room(t, table, here); r.Active.Turn != 1 || r.Slots[0].Ref != "m" || r.Slots[0].Shown != 1 || r.Slots[0].Want != 2 {
 		t.Errorf("%+v", r)

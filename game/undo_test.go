@@ -89,7 +89,7 @@ func TestUndoFindsLastMover(t *testing.T) {
 		t.Errorf("%q moved last", g.LastMover())
 	}
 	if g = result(t)(g.Undo(bo, quarter)); g.Ask == nil {
-		t.Fatal("nobody was asked")
+		t.Fatal("the other side was not asked")
 	}
 	if g = result(t)(g.Agree(cy, quarter)); g.LastMover() != cy {
 		t.Errorf("%q made the move that cy made", g.LastMover())

@@ -128,7 +128,7 @@ func TestMayVote(t *testing.T) {
 
 // No one can play for the channel or take its moves back, and only the starter and moderators can
 // end the game.
-func TestVotedGameIsNobodys(t *testing.T) {
+func TestVotedGameActions(t *testing.T) {
 	g := decided(t, votedGame(), noon, vote(0, bo, "d3", 1))
 	g = result(t)(g.Play(Engine, square(t, "c3"), noon))
 	for name, c := range map[string]struct {
@@ -212,7 +212,7 @@ func TestBestVoter(t *testing.T) {
 		t.Errorf("%+v, %t", got, ok)
 	}
 	if got, ok := g.BestVoter(votes[1:2]); ok {
-		t.Errorf("%+v though nobody agrees", got)
+		t.Errorf("%+v although no player agrees", got)
 	}
 }
 
@@ -282,7 +282,7 @@ func TestFollow(t *testing.T) {
 	played := decided(t, g, noon, vote(0, ana, "d3", 1))
 	answered := result(t)(played.Play(Engine, played.Position().Legal().First(), noon))
 	if played.Reminder != NoReminder || answered.Reminder != Pinged {
-		t.Errorf("told %d after the channel's move, %d after the answer", played.Reminder, answered.Reminder)
+		t.Errorf("reminder %d after the channel's move, %d after the answer", played.Reminder, answered.Reminder)
 	}
 	for name, g := range map[string]Game{"pressed again": result(t)(answered.Follow(bo, noon)), "forgotten": result(t)(answered.Forget(bo, noon))} {
 		if g.Follows(bo) || !answered.Follows(bo) {

@@ -137,6 +137,6 @@ func TestRoomFor(t *testing.T) {
 		t.Errorf("%d stay, and there go%s, want%s", len(stay), got, want)
 	}
 	if stay := withinLimits(all[:MostExercises]); len(stay) != MostExercises {
-		t.Errorf("of what is kept %d stay", len(stay))
+		t.Errorf("%d exercises are left", len(stay))
 	}
 }

@@ -36,7 +36,7 @@ func TestCallable(t *testing.T) {
 			p.Told = c.at.Add(-c.since).UnixMilli()
 		}
 		if got := p.Callable(c.at); got != c.want {
-			t.Errorf("%s somebody may be told: %t", name, got)
+			t.Errorf("%s: Callable reports %t", name, got)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func TestMayMention(t *testing.T) {
 		want bool
 	}{{0, true}, {time.Hour, true}, {2 * time.Hour, false}, {CallPeace - 1, false}, {CallPeace, true}, {CallPeace + 1, false}, {CallPeace + time.Hour, true}} {
 		if may, err := MayMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
-			t.Errorf("after %v somebody may be mentioned: %t, %v", c.at, may, err)
+			t.Errorf("after %v MayMention returns %t, %v", c.at, may, err)
 		}
 	}
 }

@@ -100,7 +100,7 @@ func TestLosingNewcomer(t *testing.T) {
 	}
 	t.Logf("%.2f points at most, in %.0f losses each", worst, losses/runs)
 	if worst > 8 {
-		t.Errorf("somebody gained %.2f points", worst)
+		t.Errorf("a player gained %.2f points", worst)
 	}
 }
 

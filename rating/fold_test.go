@@ -28,7 +28,7 @@ func log(games int) []Result {
 
 // Adding games one by one needs only the two states and the pair's last games, and gives the same
 // result as folding the whole log.
-func TestFoldIsOneByOne(t *testing.T) {
+func TestFoldMatchesPlay(t *testing.T) {
 	results := log(5000)
 	states := make(map[Seat]State)
 	worths := make(map[Worth]int)
@@ -72,7 +72,7 @@ func TestAnnulled(t *testing.T) {
 
 // Only games that count are in the totals. A player met twice is one opponent, and each season
 // starts from zero.
-func TestPlayed(t *testing.T) {
+func TestTotals(t *testing.T) {
 	l := Fold(slices.Values([]Result{
 		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 10 * day},
 		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 11 * day},

@@ -40,8 +40,8 @@ const (
 	Enough         // the pair has already played all games that count in a week
 )
 
-// The rules against farming. WeekGames games between two players count within a Week. A game may
-// not repeat the first openingPlies plies and the winner of either of the pair's last two games.
+// The rules against farming. At most WeekGames games between two players count within a Week. A
+// game does not count if its opening and winner are those of one of the pair's last two games.
 const (
 	WeekGames    = 5
 	Week         = 7 * 24 * time.Hour

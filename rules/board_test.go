@@ -109,7 +109,7 @@ func TestParseBoardOfWrongCharacters(t *testing.T) {
 }
 
 // Only eleven ASCII characters are squares.
-func TestParseBoardTakesNothingElse(t *testing.T) {
+func TestParseBoardAcceptsNothingElse(t *testing.T) {
 	var taken strings.Builder
 	for r := range rune(utf8.RuneSelf) {
 		if _, err := ParseBoard(string(r)+rows(8)[1:], Black); err == nil {

@@ -126,7 +126,7 @@ func TestCheck(t *testing.T) {
 }
 
 // From one square, the eight directions find every kind of ray.
-func TestCheckTellsTheReasons(t *testing.T) {
+func TestCheckExplains(t *testing.T) {
 	p := board(t, `
 		- - - - - - - -
 		- - - O - - - -

@@ -36,7 +36,7 @@ func TestParseSquare(t *testing.T) {
 }
 
 // Of all two-byte texts, only 64 squares in two cases are valid.
-func TestParseSquareTakesNothingElse(t *testing.T) {
+func TestParseSquareAcceptsNothingElse(t *testing.T) {
 	taken := 0
 	for first := range 256 {
 		for second := range 256 {
