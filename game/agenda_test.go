@@ -157,7 +157,6 @@ func TestDueUnreadable(t *testing.T) {
 	}
 }
 
-// Due tombstones are tasks, too.
 func TestDueTombstones(t *testing.T) {
 	store, table := newTable(t)
 	lost, leaving := Lost("x/", LossOfPlace, noon), personTombstone(ana, noon)

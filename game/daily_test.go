@@ -17,7 +17,6 @@ func daily(t *testing.T, clock, zone string) Daily {
 	return Daily{Minute: at.Hour()*60 + at.Minute() + 1, Zone: zone}
 }
 
-// zoneOf returns the time zone of a schedule.
 func zoneOf(t *testing.T, d Daily) *time.Location {
 	t.Helper()
 	zone, err := (&Table{timing: timing}).Zone(d)
@@ -25,7 +24,6 @@ func zoneOf(t *testing.T, d Daily) *time.Location {
 	return zone
 }
 
-// dayOf parses a date.
 func dayOf(t *testing.T, date string) Day {
 	t.Helper()
 	at, err := time.Parse(time.DateOnly, date)

@@ -180,7 +180,6 @@ func soundRoom(t *testing.T, text []byte) {
 	}
 }
 
-// TestDamagedRooms damages room documents in a thousand ways.
 func TestDamagedRooms(t *testing.T) {
 	whole, err := fullRoom(t).MarshalJSON()
 	noError(t, err)

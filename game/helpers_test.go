@@ -148,7 +148,6 @@ func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
 	return rules.NoSquare
 }
 
-// newTable returns a table over a fake store.
 func newTable(t testing.TB) (*fakeStore, *Table) {
 	store := newFakeStore(t)
 	return store, NewTable(store, timing)
@@ -171,7 +170,6 @@ func do(t testing.TB, table *Table, at Place, p Proposal) (Outcome, error) {
 	return table.Do(t.Context(), room(t, table, at), p)
 }
 
-// mustDo applies a proposal that must succeed.
 func mustDo(t testing.TB, table *Table, at Place, p Proposal) Outcome {
 	t.Helper()
 	out, err := do(t, table, at, p)
@@ -179,13 +177,11 @@ func mustDo(t testing.TB, table *Table, at Place, p Proposal) Outcome {
 	return out
 }
 
-// begin starts a new game in its place.
 func begin(t testing.TB, table *Table, g Game) Game {
 	t.Helper()
 	return mustDo(t, table, g.Place, Proposal{New: &g}).Game
 }
 
-// move makes a player's move.
 func move(t testing.TB, table *Table, at Place, id ID, by Player, square string) Outcome {
 	t.Helper()
 	return mustDo(t, table, at, Proposal{Game: id, By: by, Operation: Play(squares(t, square)[0])})

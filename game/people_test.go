@@ -74,7 +74,6 @@ func TestNamesAs(t *testing.T) {
 	}
 }
 
-// first returns the first event, or nil.
 func first(events []Event) Event {
 	if len(events) == 0 {
 		return nil

@@ -79,7 +79,6 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	return c, out, nil
 }
 
-// applySettings applies new settings to a room.
 func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 	zone, err := t.Zone(s.Daily)
 	if err != nil {

@@ -35,7 +35,6 @@ type fakeStore struct {
 	free       int64 // time of the next free moment for a daily puzzle
 }
 
-// fakeRoom is a stored room.
 type fakeRoom struct {
 	version int64
 	due     int64
@@ -163,7 +162,6 @@ func (s *fakeStore) edit(at Place, replace ...string) {
 	s.rooms[at] = kept
 }
 
-// due returns the due time of a place.
 func (s *fakeStore) due(at Place) time.Time { return time.UnixMilli(s.rooms[at].due) }
 
 func (s *fakeStore) Rooms(_ context.Context, which WhichRooms, most int) (found []Room, _ error) {

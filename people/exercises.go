@@ -8,7 +8,6 @@ import (
 	"othellobot/game"
 )
 
-// exercises is the document with all exercises of a player.
 type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }

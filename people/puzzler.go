@@ -76,7 +76,6 @@ func (p Puzzler) Share(number int) (Puzzler, bool) {
 	return p, true
 }
 
-// puzzles is the document with a player's progress in all grades.
 type puzzles struct {
 	Grades map[uint8]Puzzler `json:"grades,omitempty"`
 }

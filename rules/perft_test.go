@@ -108,7 +108,6 @@ func TestPerftAgreesWithReference(t *testing.T) {
 	})
 }
 
-// perftAgreesWithReference compares all counts up to depth.
 func perftAgreesWithReference(t *testing.T, p Position, depth int) {
 	t.Helper()
 	for d := range depth + 1 {

@@ -112,7 +112,6 @@ func (r *reference) perft(depth int, passIsPly bool) (leaves uint64) {
 	return passed.perft(depth, passIsPly)
 }
 
-// newReference converts a position square by square.
 func newReference(p Position) *reference {
 	r := &reference{mover: sideOf(p.ToMove)}
 	for i := range 64 {
@@ -128,7 +127,6 @@ func newReference(p Position) *reference {
 	return r
 }
 
-// position converts r back to a position.
 func (r *reference) position() Position {
 	p := Position{ToMove: Black}
 	if r.mover == 'O' {
@@ -152,7 +150,6 @@ func sideOf(c Color) byte {
 	return 'O'
 }
 
-// marked returns the marked cells as a set.
 func marked(cells [8][8]bool) (set Bitboard) {
 	for i := range 64 {
 		if cells[i/8][i%8] {
