@@ -25,7 +25,7 @@ type arrival struct {
 
 type arrivals []arrival
 
-// arrivalBits is the length of a hash. 48 bits keep documents short, and a collision between the
+// arrivalBits is the length of a hash. 48 bits keep documents short. A collision between the
 // few deliveries of a room is not expected in the life of the program.
 const arrivalBits = 48
 

@@ -188,8 +188,8 @@ type Ladders interface {
 type Tombstones interface {
 	// Bury stores a tombstone. If the prefix already has a tombstone, the old one stays. It
 	// is confirmed, perhaps again, if the new one is no earlier than its Confirm and its tenant
-	// has no tombstone: a tenant that may return stays whole. Confirm then holds the time of the
-	// last confirmation. After an error the tombstone may be stored, now or later, unless the
+	// has no tombstone. So a tenant that may return stays whole. Confirm then holds the time of
+	// the last confirmation. After an error the tombstone may be stored, now or later, unless the
 	// error is [ErrNotStored].
 	Bury(ctx context.Context, t Tombstone) error
 

@@ -130,8 +130,8 @@ func (g Game) reopened(now time.Time) Game {
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// needsNewMessage reports whether a change of the game is worth a new message: the end of a round
-// with several votes, or, once per game, that no one has voted for long.
+// needsNewMessage reports whether a change of the game gets a new message. A round with several
+// votes does, and so does, once per game, a pause because no one has voted for long.
 func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false
