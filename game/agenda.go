@@ -7,14 +7,16 @@ import (
 	"time"
 )
 
-// lease is how long a room belongs to the process that took it. Its tasks are handed out again then,
-// unless it has changed.
+// lease is the time that a room belongs to the process that claimed it. Afterwards its tasks are
+// handed out again, unless the room has changed.
 const lease = 2 * time.Second
 
-// Due takes what is due now in places whose names begin with one of the prefixes, up to most rooms
-// and as many tombstones. What comes of it is handed out again some seconds later, here or to a
-// table of another process, unless the room has changed by then; messages come again after longer
-// and longer, and then no more. The tasks returned with an error need doing, too.
+// Due claims and returns the tasks that are due now in places whose names begin with one of the
+// prefixes. It looks at up to most rooms and as many tombstones. The same tasks are handed out
+// again some seconds later, here or to a table of another process, unless the room has changed by
+// then. Redraws of a message come at growing intervals, and then stop.
+//
+// If Due fails, the tasks that it returns with the error must be done, too.
 func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, prefixes []string) ([]Task, error) {
 	due, err := a.Due(ctx, now, now.Add(lease), most, prefixes)
 	if err != nil {
@@ -42,19 +44,19 @@ func (t *Table) Due(ctx context.Context, a Agenda, now time.Time, most int, pref
 	return tasks, nil
 }
 
-// take returns what is due in a room, and takes it from others who look.
+// take claims the room and returns its due tasks.
 func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) ([]Task, error) {
 	if room.Newer {
 		return []Task{{Kind: TaskUnreadable, Game: Game{Place: room.Place}, Err: ErrNewer}}, nil
 	}
 	c := room.change(now)
 	tasks, changed := t.takeDaily(&c.Room, now, pace)
-	c.Light = len(tasks) == 0 // a puzzle must not come twice, even if the power fails
+	c.Light = len(tasks) == 0 // a puzzle must not come twice, even after a power failure
 	for _, id := range room.Unreadable {
 		tasks, changed = append(tasks, Task{Kind: TaskUnreadable, Game: Game{ID: id, Place: room.Place}, Err: errUnreadable}), true
 	}
 	c.Room.Slots = slices.Clone(c.Room.Slots)
-	for i, s := range c.Room.Slots { // before the engine moves, which puts them off
+	for i, s := range c.Room.Slots { // before the engine moves, which would postpone the redraws
 		if !s.Undrawn() || s.Redraw == 0 || s.Redraw > now.UnixMilli() {
 			continue
 		}
@@ -70,7 +72,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 			changed = true
 		case at <= now.UnixMilli():
 			tasks = append(tasks, Task{Kind: kind, Game: *g, At: at})
-		case g.Voting() && !g.Ballot.Closed && now.UnixMilli() >= g.nextCount(now): // somebody may have voted
+		case g.Voting() && !g.Ballot.Closed && now.UnixMilli() >= g.nextCount(now): // a vote does not change the room
 			tasks = append(tasks, Task{Kind: TaskCount, Game: *g, At: now.UnixMilli()})
 		}
 	}
@@ -85,7 +87,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	switch err := t.rooms.Save(ctx, c); {
 	case errors.Is(err, ErrStale):
-		return nil, nil // it has changed, and comes again if anything is due still
+		return nil, nil // the room has changed; if anything is still due, it comes again
 	case err != nil:
 		return nil, err
 	default:
@@ -93,7 +95,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 }
 
-// forget takes a game out of the room whose time is up.
+// forget removes a game from the room when its time is up.
 func (c *Change) forget(g *Game) {
 	r := &c.Room
 	if r.Last != nil && r.Last.ID == g.ID {

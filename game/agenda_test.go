@@ -9,15 +9,15 @@ import (
 	"othellobot/rules"
 )
 
-// When something wants doing in a room.
+// A room's due time follows from its content.
 func TestRoomDue(t *testing.T) {
 	running, voted, closed := duel(), votedGame(), result(t)(CloseVotes(true)(votedGame(), Nobody, noon))
 	last := result(t)(NewOpen(2, here, cy, noon).Stop(cy, false, noon))
 	challenge := NewChallenge(3, here, cy, den, rules.Black, noon.Add(-ChallengeLife))
 	declined := result(t)(challenge.Decline(den, noon))
 	visited := Room{}
-	visited.arrived("a", noon.Add(-time.Hour))
-	visited.arrived("b", noon)
+	visited.recordDelivery("a", noon.Add(-time.Hour))
+	visited.recordDelivery("b", noon)
 	slot := Slot{Game: 2, State: Behind, Redraw: noon.Add(time.Second).UnixMilli()}
 	dormant := Slot{Game: 2, State: Dormant}
 	const never, stored = 1<<62 - 1, -1 << 62
@@ -55,7 +55,7 @@ func TestRoomDue(t *testing.T) {
 	}
 }
 
-// A time that is stored stays if it is a little too early, unless it is near.
+// A stored due time that is a little too early stays, unless it is near.
 func TestDueOver(t *testing.T) {
 	for name, tt := range map[string]struct {
 		stays, due, before, want int64
@@ -73,7 +73,7 @@ func TestDueOver(t *testing.T) {
 	}
 }
 
-// tasksOf lists what is due in all places.
+// tasksOf returns the due tasks of all places.
 func tasksOf(t testing.TB, table *Table, now time.Time) []Task {
 	t.Helper()
 	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, 99, everywhere)
@@ -81,7 +81,7 @@ func tasksOf(t testing.TB, table *Table, now time.Time) []Task {
 	return tasks
 }
 
-// A message is drawn again by one process, after longer and longer, and then by none.
+// One process redraws a message, at growing intervals, and then all processes stop.
 func TestDueRedraws(t *testing.T) {
 	store, table := newTable(t)
 	other := NewTable(store, timing)
@@ -94,7 +94,7 @@ func TestDueRedraws(t *testing.T) {
 			t.Fatalf("before time %d: %+v", i, tasks)
 		}
 		var tasks []Task
-		if i == 0 { // both have found the room
+		if i == 0 { // both processes have read the room
 			for _, table := range []*Table{table, other} {
 				taken, err := table.take(t.Context(), found, now, 0)
 				noError(t, err)
@@ -116,8 +116,8 @@ func TestDueRedraws(t *testing.T) {
 	}
 }
 
-// What cannot be read is a task, beside those of the other games: each hour, but as soon as others
-// if a newer program can read it.
+// An unreadable game is a task each hour, in addition to the tasks of other games. A game that a
+// newer program can read is due as soon as others.
 func TestDueUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, engineDuel(), "f5", ana))
@@ -136,7 +136,7 @@ func TestDueUnreadable(t *testing.T) {
 	}
 	mustDo(t, table, here, Proposal{Game: 1, By: Engine, Operation: Play(squares(t, "d6")[0])})
 	kept := store.rooms[here]
-	kept.due = noon.Add(time.Minute).UnixMilli() // for something that a change puts off
+	kept.due = noon.Add(time.Minute).UnixMilli() // a task that the next change postpones
 	store.rooms[here] = kept
 	mustDo(t, table, here, Proposal{Settings: &Settings{Theme: "moon"}})
 	if found := kinds(UnreadableRest - time.Second); len(found) > 0 {
@@ -157,10 +157,9 @@ func TestDueUnreadable(t *testing.T) {
 	}
 }
 
-// Tombstones are tasks, too.
 func TestDueTombstones(t *testing.T) {
 	store, table := newTable(t)
-	lost, leaving := Lost("x/", LossOfPlace, noon), onPerson(ana, noon)
+	lost, leaving := Lost("x/", LossOfPlace, noon), personTombstone(ana, noon)
 	store.tombstones = []Tombstone{lost, leaving}
 	tasks := tasksOf(t, table, noon)
 	if want := []Task{{Kind: TaskProbe, Tombstone: lost}, {Kind: TaskForget, Tombstone: leaving}}; diff(want, tasks) != "" {
@@ -168,7 +167,7 @@ func TestDueTombstones(t *testing.T) {
 	}
 }
 
-// What is over leaves its room in time, and what holds nothing any more is deleted.
+// A finished game leaves its room after its time, and an empty room is deleted.
 func TestDueForgets(t *testing.T) {
 	store, table := newTable(t)
 	last := NewOpen(1, here, ana, noon)
@@ -195,7 +194,7 @@ func TestDueForgets(t *testing.T) {
 	if r := wantLeft(timing.Retention-time.Millisecond, 2, 1); r.Last == nil {
 		t.Error("the last game is gone too soon")
 	}
-	wantLeft(timing.Retention, 1, 1) // the name goes with what is kept apart from the room
+	wantLeft(timing.Retention, 1, 1) // the name is removed with the stored game
 	wantLeft(2*timing.Retention-1, 1, 1)
 	wantLeft(2*timing.Retention, 0, 1)
 	if past := store.past[1]; past.Game.ID != 1 {
@@ -203,7 +202,7 @@ func TestDueForgets(t *testing.T) {
 	}
 }
 
-// Settings are kept as long after the last game as after they were made.
+// Settings stay as long after the last game as after their last change.
 func TestDueForgetsSettings(t *testing.T) {
 	store, table := newTable(t)
 	mustDo(t, table, here, Proposal{Settings: &Settings{Theme: "moon"}})
@@ -221,7 +220,7 @@ func TestDueForgetsSettings(t *testing.T) {
 	}
 }
 
-// A delivery is known for a day where nothing else is kept.
+// An otherwise empty room remembers a delivery for a day.
 func TestDueForgetsDeliveries(t *testing.T) {
 	store, table := newTable(t)
 	noError(t, table.Claim(t.Context(), room(t, table, here), "d", noon))
@@ -234,8 +233,8 @@ func TestDueForgetsDeliveries(t *testing.T) {
 	}
 }
 
-// A time at which votes are to be counted is not lost by what else happens in the room, not even if
-// the process that was to count them has ended.
+// Other changes in a room do not lose the due time of a vote count, even if the process that
+// should have counted has ended.
 func TestDueKeepsVotes(t *testing.T) {
 	counts := noon.Add(CountDelay)
 	counted := func(t *testing.T, now time.Time) (*fakeStore, *Table) {
@@ -243,7 +242,7 @@ func TestDueKeepsVotes(t *testing.T) {
 		g := result(t)(CountVotes(0)(votedGame(), Nobody, noon))
 		mustDo(t, table, here, Proposal{New: &g, Display: reserves("board")})
 		kept := store.rooms[here]
-		kept.due = counts.UnixMilli() // as a vote makes it
+		kept.due = counts.UnixMilli() // as Vote sets it
 		store.rooms[here] = kept
 		return store, table
 	}
@@ -277,7 +276,7 @@ func TestDueKeepsVotes(t *testing.T) {
 
 	_, table = counted(t, noon)
 	found := room(t, table, here)
-	found.Slots[0].Redraw = noon.UnixMilli() // to be drawn just before
+	found.Slots[0].Redraw = noon.UnixMilli() // due for a redraw just before
 	if _, err := table.take(t.Context(), found, counts.Add(-time.Millisecond), 0); err != nil {
 		t.Error(err)
 	}
@@ -305,7 +304,7 @@ func TestDueFails(t *testing.T) {
 		t.Errorf("next with the store down: %v, %v", ok, err)
 	}
 	store.onSave = func(context.Context, Change) error { return nil }
-	begin(t, table, openGame()) // who does not know what is next is woken by anything
+	begin(t, table, openGame()) // a table without a known next task signals any task
 	select {
 	case <-table.Wake():
 	default:
@@ -313,7 +312,7 @@ func TestDueFails(t *testing.T) {
 	}
 }
 
-// agendaDown is a store that cannot say what is due.
+// agendaDown is a store whose agenda fails.
 type agendaDown struct{ *fakeStore }
 
 func (agendaDown) Due(context.Context, time.Time, time.Time, int, []string) (Due, error) {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A room knows at least the last keptArrivals deliveries, and all of the last arrivalMemory up to
-// mostArrivals.
+// A room remembers at least the last keptArrivals deliveries. It also remembers all deliveries of
+// the last arrivalMemory, up to mostArrivals.
 const (
 	keptArrivals  = 64
 	mostArrivals  = 256
@@ -18,30 +18,31 @@ const (
 
 // arrival is a delivery that changed a room.
 type arrival struct {
-	hash    uint64 // of the delivery, arrivalBits long
+	hash    uint64 // hash of the delivery, arrivalBits long
 	at      int64  // in Unix seconds
-	version int64  // of the room, which the delivery made
+	version int64  // the version of the room that the delivery made
 }
 
 type arrivals []arrival
 
-// arrivalBits keeps documents short: that two of the few deliveries of a room are taken for one
-// another is not to be expected in the life of the program.
+// arrivalBits is the length of a hash. 48 bits keep documents short. A collision between the
+// few deliveries of a room is not expected in the life of the program.
 const arrivalBits = 48
 
 func (d Delivery) hash() uint64 {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(d)) // which never fails
+	_, _ = h.Write([]byte(d)) // Write of a hash never fails
 	return h.Sum64() >> (64 - arrivalBits)
 }
 
-// Knows reports whether a delivery has changed the room lately.
+// Knows reports whether the delivery changed the room recently.
 func (r Room) Knows(d Delivery) bool {
 	_, known := r.madeBy(d)
 	return known
 }
 
-// madeBy returns the version of the room that a delivery made.
+// madeBy returns the version of the room that a delivery made, and whether the room remembers the
+// delivery.
 func (r Room) madeBy(d Delivery) (int64, bool) {
 	if d == "" {
 		return 0, false
@@ -55,8 +56,8 @@ func (r Room) madeBy(d Delivery) (int64, bool) {
 	return 0, false
 }
 
-// arrived notes that a delivery made the room's version.
-func (r *Room) arrived(d Delivery, now time.Time) {
+// recordDelivery records that a delivery made the current version of the room.
+func (r *Room) recordDelivery(d Delivery, now time.Time) {
 	if d == "" {
 		return
 	}
@@ -67,8 +68,8 @@ func (r *Room) arrived(d Delivery, now time.Time) {
 	}
 }
 
-// MarshalText writes deliveries as words, each a hash, a time and a version in base 36 with dots
-// between.
+// MarshalText writes each delivery as a word: its hash, time and version in base 36, separated by
+// dots.
 func (all arrivals) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 24*len(all))
 	for i, a := range all {
@@ -82,7 +83,7 @@ func (all arrivals) MarshalText() ([]byte, error) {
 	return text, nil
 }
 
-// UnmarshalText reads what [arrivals.MarshalText] writes.
+// UnmarshalText reads the output of [arrivals.MarshalText].
 func (all *arrivals) UnmarshalText(text []byte) error {
 	for word := range strings.FieldsSeq(string(text)) {
 		hash, rest, _ := strings.Cut(word, ".")

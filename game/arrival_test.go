@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A room knows its last deliveries: 64 at least, and more of the last ten minutes.
+// A room knows at least its last 64 deliveries, and more from the last ten minutes.
 func TestArrivals(t *testing.T) {
 	for name, tt := range map[string]struct {
 		many  int
@@ -23,7 +23,7 @@ func TestArrivals(t *testing.T) {
 		r := Room{Place: here}
 		for i := range tt.many {
 			r.Version++
-			r.arrived(delivery(i), noon.Add(time.Duration(i)*tt.apart))
+			r.recordDelivery(delivery(i), noon.Add(time.Duration(i)*tt.apart))
 		}
 		for what, r := range map[string]Room{"": r, ", read again": readAgain(t, r)} {
 			for i := range tt.many {
@@ -35,18 +35,18 @@ func TestArrivals(t *testing.T) {
 		}
 	}
 	r := Room{Place: here, Version: 1}
-	if r.arrived("", noon); r.Knows("") || len(r.arrivals) > 0 {
+	if r.recordDelivery("", noon); r.Knows("") || len(r.arrivals) > 0 {
 		t.Error("an action without a delivery is known")
 	}
 }
 
-// What a room is read from before it learns of a delivery knows nothing of that.
+// A delivery recorded in one copy of a room does not appear in another copy.
 func TestArrivalsAreNotShared(t *testing.T) {
 	before := Room{Place: here, Version: 1}
-	before.arrived("a", noon)
+	before.recordDelivery("a", noon)
 	one, other := before, before
-	one.arrived("b", noon)
-	other.arrived("c", noon)
+	one.recordDelivery("b", noon)
+	other.recordDelivery("c", noon)
 	if before.Knows("b") || one.Knows("c") || !one.Knows("b") || !other.Knows("c") || !other.Knows("a") {
 		t.Errorf("%v, %v of %v", one.arrivals, other.arrivals, before.arrivals)
 	}

@@ -7,9 +7,9 @@ import (
 	"othellobot/rules"
 )
 
-// ask puts the question. Who asks to stop when the other side has asked for it already
-// agrees; any other question fails with [ErrAskPending] while one is open. One that the side has
-// asked in this turn already fails with [ErrAskedBefore].
+// ask puts a question to the other side. If both sides ask to stop, the second one agrees. While
+// a question is open, any other question fails with [ErrAskPending]. If the side has already
+// asked the same in this turn, ask fails with [ErrAskedBefore].
 func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	side, _ := g.Side(ask.By)
 	last := &g.Notices[side.Opponent()].Asked[ask.Kind]
@@ -26,9 +26,9 @@ func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrAskPending
 }
 
-// Agree does what was asked. A rated game in which a move is taken back so is friendly from
-// then on. It fails with [ErrNothingAsked], or with [ErrNotAsked]
-// unless by is a player of the side that was asked.
+// Agree carries out the open question. If it takes back a move in a rated game, the game becomes
+// friendly. It fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side
+// that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.MayAnswer(by); err != nil {
 		return g, nil, err
@@ -36,12 +36,12 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	if g.Ask.Kind == AskStop {
 		return g.end(Result{Reason: Stopped, By: g.Ask.By}, now)
 	}
-	ply, ok := g.decision(g.Ask.By)
+	ply, ok := g.lastPly(g.Ask.By)
 	if !ok {
 		return g, nil, ErrNoMoves
 	}
 	rated := g.Rated
-	g.Notices = [2]Notices{} // both want to play these turns again
+	g.Notices = [2]Notices{} // both sides want to play these turns again
 	g, events, err := g.rewind(g.Ask.By, ply, now)
 	if rated {
 		g.Rated = false
@@ -50,20 +50,20 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	return g, events, err
 }
 
-// Asked are the moves that an open question asks to take back, in the order in which they
-// were made; none if it asks for something else.
+// Asked returns the moves that the open question asks to take back, in playing order. It returns
+// nil if there is no such question.
 func (g Game) Asked() []rules.Square {
 	if g.Ask == nil || g.Ask.Kind != AskUndo {
 		return nil
 	}
-	ply, ok := g.decision(g.Ask.By)
+	ply, ok := g.lastPly(g.Ask.By)
 	if !ok {
 		return nil
 	}
 	return slices.Clone(g.Moves[ply:])
 }
 
-// Refuse drops what was asked. The errors are those of [Game.Agree].
+// Refuse drops the open question. The errors are those of [Game.Agree].
 func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.MayAnswer(by); err != nil {
 		return g, nil, err
@@ -73,7 +73,8 @@ func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
 	return g, []Event{refused}, nil
 }
 
-// MayAnswer is nil if the player may [Game.Agree] or [Game.Refuse].
+// MayAnswer returns nil if the player may call [Game.Agree] or [Game.Refuse], otherwise their
+// error.
 func (g Game) MayAnswer(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -87,7 +88,7 @@ func (g Game) MayAnswer(by Player) error {
 	return nil
 }
 
-// mayAnswer reports whether by is on the side that was asked.
+// mayAnswer reports whether by plays for the side that was asked.
 func (g Game) mayAnswer(by Player) bool {
 	asker, _ := g.Side(g.Ask.By)
 	side, seated := g.Side(by)

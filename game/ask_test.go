@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// asked is a duel of two moves in which ana would like to take hers back.
+// asked returns a duel of two moves after ana has asked to take hers back.
 func asked(t *testing.T) Game {
 	t.Helper()
 	g := result(t)(played(t, duel(), "f5d6", ana, bo).Undo(ana, noon))

@@ -2,15 +2,15 @@ package game
 
 import "time"
 
-// ChallengeLife is how long a challenge waits for an answer.
+// ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// DeclinePeace is how long a player whose challenge was declined must wait before
-// challenging the same player again.
+// DeclinePeace is the time that a player must wait after a declined challenge before challenging
+// the same player again.
 const DeclinePeace = 24 * time.Hour
 
-// Challenge tells who challenged whom. For a duel without a challenge it gives who
-// started it and their opponent; for an open game the second is Nobody.
+// Challenge returns the two players of a challenge. For a duel without a challenge it returns the
+// starter and their opponent. For other games the second player is Nobody.
 func (g Game) Challenge() (challenger, challenged Player) {
 	color, _ := g.Side(g.Starter)
 	if g.Mode != Duel {
@@ -19,12 +19,13 @@ func (g Game) Challenge() (challenger, challenged Player) {
 	return g.Starter, g.Player(color.Opponent())
 }
 
-// Accept begins the duel that by was challenged to, as a rated or a friendly one. It fails with
-// [ErrNotAsked] for anybody else, with [ErrNothingAsked] or [ErrOver] if the challenge was
-// answered before, and with [ErrFriendly] if it is to be rated and the challenge is to a friendly one.
+// Accept returns the operation that starts the duel, rated or friendly, when the challenged
+// player accepts. It fails with [ErrNotAsked] for any other player, and with [ErrNothingAsked] or
+// [ErrOver] if the challenge was answered before. If rated is set for a challenge to a friendly
+// game, it fails with [ErrFriendly].
 func Accept(rated bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
-		if err := g.challenged(); err != nil {
+		if err := g.openChallenge(); err != nil {
 			return g, nil, err
 		}
 		if _, challenged := g.Challenge(); by != challenged {
@@ -39,10 +40,10 @@ func Accept(rated bool) Operation {
 	}
 }
 
-// Decline turns the challenge down; if by is its challenger, it is taken back. The
-// errors are those of [Accept].
+// Decline declines the challenge, or withdraws it if by is the challenger. The errors are those
+// of [Accept].
 func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
+	if err := g.openChallenge(); err != nil {
 		return g, nil, err
 	}
 	switch challenger, challenged := g.Challenge(); by {
@@ -55,19 +56,19 @@ func (g Game) Decline(by Player, now time.Time) (Game, []Event, error) {
 	}
 }
 
-// Clear takes the challenge back in the name of its challenger, who need not be asked. The
-// errors are those of [Game.Lapse].
+// Clear withdraws the challenge without asking the challenger. It fails with [ErrNothingAsked] or
+// [ErrOver] if the challenge was answered before.
 func (g Game) Clear(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
+	if err := g.openChallenge(); err != nil {
 		return g, nil, err
 	}
 	return g.end(Result{Reason: Withdrawn, By: by}, now)
 }
 
-// Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it
-// fails with [ErrNotDue].
+// Lapse ends a challenge that was not answered within [ChallengeLife]. Before that it fails with
+// [ErrNotDue], and after an answer as [Game.Clear] does.
 func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
-	if err := g.challenged(); err != nil {
+	if err := g.openChallenge(); err != nil {
 		return g, nil, err
 	}
 	if now.Before(g.Since().Add(ChallengeLife)) {
@@ -76,7 +77,7 @@ func (g Game) Lapse(_ Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Lapsed}, now)
 }
 
-func (g Game) challenged() error {
+func (g Game) openChallenge() error {
 	switch g.Phase {
 	case Challenged:
 		return nil

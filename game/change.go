@@ -5,28 +5,28 @@ import (
 	"time"
 )
 
-// change returns a change that leaves the room as it is, in the next version.
+// change returns a change to the next version of the room that leaves everything else as it is.
 func (r Room) change(now time.Time) Change {
 	c := Change{Before: r.Version, Room: r, Now: now}
 	c.Room.Version = NextVersion(r.Version, now)
 	return c
 }
 
-// NextVersion returns a version after another one. The time decides how far it goes: changes that are made
-// of the same version get different ones. So a change that a crash undoes is not mistaken for
-// the one that comes instead.
+// NextVersion returns a version greater than before. The step depends on the time, so two changes
+// from the same version get different versions. A change that was lost in a crash cannot be
+// mistaken for its replacement.
 func NextVersion(before int64, now time.Time) int64 {
-	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing, to as many bits
+	const golden, steps = 0x9E3779B97F4A7C15, 24 // Fibonacci hashing, to the number of bits in steps
 	return before + 1 + int64(uint64(now.UnixNano())*golden>>(64-steps))
 }
 
-// step changes a game of the room.
+// step adds the change of one game to c and to its room.
 func (c *Change) step(before, after *Game) {
 	c.Steps = append(c.Steps, Step{before, after})
 	c.Room = c.Room.With(after)
 }
 
-// discard takes those of the games out of the room that cannot be read and whose documents are lost.
+// discard removes the unreadable games whose documents are lost from the room.
 func (c *Change) discard(lost func(document []byte) bool) {
 	ids, unread := c.Room.Unreadable, c.Room.unread
 	c.Room.Unreadable, c.Room.unread = nil, nil
@@ -39,8 +39,9 @@ func (c *Change) discard(lost func(document []byte) bool) {
 	}
 }
 
-// act changes slots of the room, and notes in the outcome what became of their messages.
-func (c *Change) act(acts []SlotChange, out *Outcome) {
+// changeSlots changes slots of the room, and records in out which messages were reserved, revised
+// or retired.
+func (c *Change) changeSlots(acts []SlotChange, out *Outcome) {
 	c.Room.Slots = slices.Clone(c.Room.Slots)
 	for _, act := range acts {
 		i := slices.IndexFunc(c.Room.Slots, func(s Slot) bool { return s.Game == act.Game && s.Name == act.Name })
@@ -69,17 +70,17 @@ func (c *Change) act(acts []SlotChange, out *Outcome) {
 	}
 }
 
-// finish fills in what follows from the room and the steps.
+// finish fills in the fields that follow from the room and the steps.
 func (c *Change) finish(timing Timing) {
 	counted := false
 	for _, s := range c.Steps {
 		counted = counted || s.Before != nil && s.Before.Voting() && s.After.Voting() && s.Before.Ballot.Counted != s.After.Ballot.Counted
-		c.rename(s)
+		c.recordNames(s)
 		if s.After.played() {
 			c.Past = append(c.Past, Past{Game: *s.After})
 		}
 	}
-	for _, gone := range c.Room.departed() {
+	for _, gone := range c.Room.removeDeparted() {
 		if !gone.Game.played() {
 			c.Names = append(c.Names, Naming{Game: gone.Game.ID, Removed: true})
 			continue
@@ -87,11 +88,11 @@ func (c *Change) finish(timing Timing) {
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
-	stray := slices.ContainsFunc(c.Names, func(n Naming) bool { return n.Game == 0 }) // takes the names of these games, too
+	clears := slices.ContainsFunc(c.Names, func(n Naming) bool { return n.Game == 0 }) // removes the names of the games that stay, too
 	var slots []Slot
 	for g := range c.Room.stored() {
-		if stray {
-			c.rename(Step{After: g})
+		if clears {
+			c.recordNames(Step{After: g})
 		}
 		slots = append(slots, c.Room.slotsOf(g.ID)...)
 	}
@@ -99,17 +100,18 @@ func (c *Change) finish(timing Timing) {
 	c.Due, c.Stays = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
 	if len(c.Room.Unreadable) > 0 {
 		c.Due = min(c.Due, c.Now.Add(UnreadableRest).UnixMilli())
-		c.Stays = c.Due // for what is early is handed out
+		c.Stays = c.Due // an earlier time would hand the room out too early
 	}
 	if c.Room.voting() && !counted {
-		c.Stays = 0 // a vote may have made it due sooner
+		c.Stays = 0 // a vote may have stored an earlier time
 	}
 }
 
-// dueStays is the least distance of a stored due time that stays as it is.
+// dueStays is the minimum distance from now to a stored due time that may stay although it is too
+// early.
 const dueStays = 10 * time.Second
 
-// DueOver returns the due time to store, given the one stored before the change.
+// DueOver returns the due time to store, given the time stored before the change.
 func (c Change) DueOver(before int64) int64 {
 	if c.Stays < before && before <= c.Due {
 		return before
@@ -117,9 +119,9 @@ func (c Change) DueOver(before int64) int64 {
 	return c.Due
 }
 
-// rename notes who is named in a game by a step and who is no longer.
-func (c *Change) rename(s Step) {
-	if s.Before != nil && s.Before.namesAs(s.After) {
+// recordNames records the players that a step adds to a game or removes from it.
+func (c *Change) recordNames(s Step) {
+	if s.Before != nil && s.Before.sameNames(s.After) {
 		return
 	}
 	var before []Player
@@ -139,5 +141,6 @@ func (c *Change) rename(s Step) {
 	}
 }
 
-// played reports whether the game is over and was begun. Stores keep it apart from its room then.
+// played reports whether the game was played and is over. Stores keep such a game apart from its
+// room.
 func (g *Game) played() bool { return g.Phase == Over && g.Result.Reason < Declined }

@@ -4,34 +4,35 @@ import (
 	"time"
 )
 
-// Daily is when a place gets the puzzle of the day, and what happened there in a week. The zero
-// value is never.
+// Daily is the schedule of a place for the puzzle of the day and for the weekly summary. The zero
+// value schedules nothing.
 type Daily struct {
-	Minute int    `json:"minute,omitempty"` // of the day, from 1 for midnight to 1440; 0 for never
-	Zone   string `json:"zone,omitempty"`   // the name of a time zone as in the IANA's database, which the program knows
+	Minute int    `json:"minute,omitempty"` // minute of the day, from 1 for midnight to 1440; 0 means never
+	Zone   string `json:"zone,omitempty"`   // name of a time zone in the IANA database
 	Weekly Weekly `json:"weekly,omitempty"`
 }
 
-// Weekly says whether a place gets the puzzle of the day, the week on Mondays, or both.
+// Weekly selects the puzzle of the day, the weekly summary on Mondays, or both.
 type Weekly uint8
 
-// What a place may get.
+// The posts that a place may get.
 const (
-	NoWeek      Weekly = iota // the puzzle of the day
-	AlsoWeek                  // and the week
-	WeekInstead               // the week alone
+	NoWeek      Weekly = iota // the puzzle of the day only
+	AlsoWeek                  // the puzzle of the day and the weekly summary
+	WeekInstead               // the weekly summary only
 )
 
 // Puzzles reports whether the place gets the puzzle of the day.
 func (d Daily) Puzzles() bool { return d.Minute > 0 && d.Weekly != WeekInstead }
 
-// Weeks reports whether the place gets the week on some days.
+// Weeks reports whether the place gets the weekly summary.
 func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != NoWeek }
 
-// WeekOn reports whether the place gets the week on a date.
+// WeekOn reports whether the place gets the weekly summary on a date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
 
-// With is the same time for other posts, and 09:00 if it was never. Without any it is never.
+// With returns the schedule for the given posts at the same time, or at 09:00 if there was no
+// time. Without any post it schedules nothing.
 func (d Daily) With(puzzles, weeks bool) Daily {
 	switch {
 	case !puzzles && !weeks:
@@ -49,29 +50,30 @@ func (d Daily) With(puzzles, weeks bool) Daily {
 	return d
 }
 
-// Day is a date: the days since 1 January 1970.
+// Day is a date, in days since 1 January 1970.
 type Day int
 
-// DayOf is the date of a time in its zone.
+// DayOf returns the date of t in its time zone.
 func DayOf(t time.Time) Day {
 	year, month, day := t.Date()
 	return Day(time.Date(year, month, day, 0, 0, 0, 0, time.UTC).Unix() / (24 * 60 * 60))
 }
 
-// Date is the day of a calendar.
+// Date returns the year, month and day of the date.
 func (d Day) Date() (year int, month time.Month, day int) {
 	return d.wall(0).Date()
 }
 
-// wall is the time on a clock so many minutes into the day, as if all clocks were in UTC.
+// wall returns the time on a wall clock, that number of minutes into the day. It treats the clock
+// as UTC.
 func (d Day) wall(minutes int) time.Time {
 	return time.Unix(int64(d)*24*60*60+int64(minutes)*60, 0).UTC()
 }
 
-// On returns when the puzzle comes on a date in the zone: the first moment of that date when
-// clocks there show the minute or a later one. If clocks show the minute twice, that is the first
-// time; if they skip it, it is the next minute that exists. It reports false if nothing comes on
-// that date, or if the zone skips the date.
+// On returns the time of the posts on a date in the zone: the first moment when clocks there show
+// the minute or a later one. If clocks show the minute twice, the first time counts. If they skip
+// it, the next minute counts. It reports false if nothing comes on that date, or if the zone
+// skips the date.
 func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	if begin := firstAt(day.wall(0), zone); d.Minute == 0 || DayOf(begin) != day || !d.Puzzles() && !d.WeekOn(day) {
 		return time.Time{}, false
@@ -79,8 +81,8 @@ func (d Daily) On(day Day, zone *time.Location) (time.Time, bool) {
 	return firstAt(day.wall(d.Minute-1), zone), true
 }
 
-// firstAt is the first moment at which clocks in a zone show at least what wall shows in
-// UTC.
+// firstAt returns the first moment when clocks in the zone show the wall time or a later one.
+// wall is in UTC.
 func firstAt(wall time.Time, zone *time.Location) time.Time {
 	// No zone has ever been a day and a half from UTC.
 	for at := wall.Add(-36 * time.Hour).In(zone); ; {
@@ -97,7 +99,7 @@ func firstAt(wall time.Time, zone *time.Location) time.Time {
 	}
 }
 
-// Next returns when the puzzle comes next after a time, and false if it never does.
+// Next returns the time of the next post after a time, or false if none ever comes.
 func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	if d.Minute == 0 {
 		return time.Time{}, false
@@ -109,8 +111,7 @@ func (d Daily) Next(after time.Time, zone *time.Location) (time.Time, bool) {
 	}
 }
 
-// Last returns the date of the last puzzle that came by a time, and when it came. It reports
-// false if the puzzle never comes.
+// Last returns the date and the time of the last post up to a time, or false if none ever comes.
 func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	if d.Minute == 0 {
 		return 0, time.Time{}, false
@@ -122,17 +123,17 @@ func (d Daily) Last(by time.Time, zone *time.Location) (Day, time.Time, bool) {
 	}
 }
 
-// Rest says whether a place gets the puzzle of a day.
+// Rest is the state of the daily puzzle in a place.
 type Rest uint8
 
 // The daily puzzle rests in a place where users have stopped asking for puzzles.
 const (
 	Awake   Rest = iota // the puzzle comes
-	Resting             // a message comes instead, which says that it rests
+	Resting             // a message comes instead and says that the puzzle rests
 	Asleep              // nothing comes
 )
 
-// due returns when the puzzle comes next, in Unix milliseconds; 0 for never.
+// due returns the time of the next post in Unix milliseconds, or 0 if none ever comes.
 func (d Daily) due(now time.Time, zone *time.Location) int64 {
 	next, ok := d.Next(now, zone)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	_ "time/tzdata"
 )
 
-// daily is a puzzle at a time of day such as 09:00.
+// daily returns a schedule for a time of day such as 09:00.
 func daily(t *testing.T, clock, zone string) Daily {
 	t.Helper()
 	at, err := time.Parse("15:04", clock)
@@ -17,7 +17,6 @@ func daily(t *testing.T, clock, zone string) Daily {
 	return Daily{Minute: at.Hour()*60 + at.Minute() + 1, Zone: zone}
 }
 
-// zoneOf finds the time zone of a puzzle.
 func zoneOf(t *testing.T, d Daily) *time.Location {
 	t.Helper()
 	zone, err := (&Table{timing: timing}).Zone(d)
@@ -25,7 +24,6 @@ func zoneOf(t *testing.T, d Daily) *time.Location {
 	return zone
 }
 
-// dayOf reads a date.
 func dayOf(t *testing.T, date string) Day {
 	t.Helper()
 	at, err := time.Parse(time.DateOnly, date)
@@ -33,8 +31,8 @@ func dayOf(t *testing.T, date string) Day {
 	return DayOf(at)
 }
 
-// A puzzle comes once on every date that a zone has, at its minute, and where clocks
-// leave that out, at the next minute that they show.
+// A puzzle comes once on every date of a zone, at its minute. If clocks skip that minute, it
+// comes at the next minute that they show.
 func TestDailyOnADate(t *testing.T) {
 	for _, c := range []struct{ clock, zone, date, want string }{
 		{"09:00", "Europe/Rome", "2026-01-15", "2026-01-15T08:00:00Z"},
@@ -58,19 +56,19 @@ func TestDailyOnADate(t *testing.T) {
 		{"03:00", "Europe/Rome", "2026-10-25", "2026-10-25T02:00:00Z"},
 		{"01:45", "Australia/Lord_Howe", "2026-04-05", "2026-04-04T14:45:00Z"},
 
-		// Midnight is left out, or comes twice.
+		// Clocks skip midnight, or show it twice.
 		{"00:00", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"},
 		{"00:30", "Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"},
 		{"23:30", "Africa/Cairo", "2026-10-29", "2026-10-29T20:30:00Z"},
 		{"00:00", "Africa/Cairo", "2026-10-30", "2026-10-29T22:00:00Z"},
 
-		// On both sides of the date line, and where the days of zones are furthest apart.
+		// The two sides of the date line have the most distant zones.
 		{"09:00", "Pacific/Kiritimati", "2026-06-01", "2026-05-31T19:00:00Z"},
 		{"09:00", "Pacific/Apia", "2026-06-01", "2026-05-31T20:00:00Z"},
 		{"09:00", "Pacific/Pago_Pago", "2026-06-01", "2026-06-01T20:00:00Z"},
 		{"09:00", "Asia/Kathmandu", "2026-06-01", "2026-06-01T03:15:00Z"},
 
-		// Samoa went to the other side of the date line.
+		// Samoa moved across the date line.
 		{"09:00", "Pacific/Apia", "2011-12-29", "2011-12-29T19:00:00Z"},
 		{"09:00", "Pacific/Apia", "2011-12-30", ""},
 		{"09:00", "Pacific/Apia", "2011-12-31", "2011-12-30T19:00:00Z"},
@@ -87,10 +85,9 @@ func TestDailyOnADate(t *testing.T) {
 	}
 }
 
-// What comes next and what came last agree with the dates, one after the other, in every
-// zone, also where clocks change.
+// Next and Last agree with On for all dates, in every zone, even when clocks change.
 func TestDailiesFollowEachOther(t *testing.T) {
-	const apia = "Pacific/Apia" // which left out a day at the end of 2011
+	const apia = "Pacific/Apia" // skipped a day at the end of 2011
 	for _, zone := range []string{
 		"UTC", "Europe/Rome", "America/New_York", "America/St_Johns", "Australia/Lord_Howe", "Africa/Cairo", "Africa/Casablanca",
 		"Asia/Tokyo", "Asia/Kathmandu", apia, "Pacific/Pago_Pago", "Pacific/Kiritimati", "Pacific/Chatham", "America/Nuuk",
@@ -127,11 +124,11 @@ func TestNoDaily(t *testing.T) {
 	_, next := never.Next(time.Now(), time.UTC)
 	_, _, last := never.Last(time.Now(), time.UTC)
 	if _, on := never.On(0, time.UTC); next || last || on {
-		t.Error("a puzzle comes that nobody wants")
+		t.Error("a puzzle comes without a schedule")
 	}
 }
 
-// A puzzle is due once for a date, and not many hours too late.
+// A puzzle is due once per date, and not many hours late.
 func TestDueDaily(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")
 	today := dayOf(t, "2026-06-01")
@@ -156,8 +153,8 @@ func TestDueDaily(t *testing.T) {
 	}
 }
 
-// A puzzle rests from the seventh day after a user last asked for one. It says so on the first of
-// those days on which anything comes, and the week still comes.
+// A puzzle rests from the seventh day after a user last asked for one. The first post from then
+// on says so, and the weekly summary still comes.
 func TestDailyRests(t *testing.T) {
 	nine := daily(t, "09:00", "UTC")
 	monday := dayOf(t, "2026-06-01")
@@ -172,7 +169,7 @@ func TestDailyRests(t *testing.T) {
 		{7, 1, monday, NoWeek, Resting, true},
 		{7, 0, monday, NoWeek, Asleep, false},
 		{8, 1, monday, NoWeek, Asleep, false},
-		{9, 3, monday, NoWeek, Resting, true}, // nothing came meanwhile
+		{9, 3, monday, NoWeek, Resting, true}, // no post came in between
 		{70, 63, monday, NoWeek, Asleep, false},
 		{70, 63, monday, AlsoWeek, Asleep, true},
 		{70, 63, monday + 1, AlsoWeek, Asleep, false},
@@ -187,7 +184,7 @@ func TestDailyRests(t *testing.T) {
 	}
 }
 
-// The week comes on Mondays, beside the puzzle or alone.
+// The weekly summary comes on Mondays, with the puzzle or alone.
 func TestWeekly(t *testing.T) {
 	nine := daily(t, "09:00", "Europe/Rome")
 	rome := zoneOf(t, nine)

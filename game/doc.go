@@ -1,41 +1,40 @@
-// Package game holds the life of one channel's game, and the table on which the
-// games of all channels change.
+// Package game holds the games of all places and changes them safely.
 //
-// A [Game] is a value. Every operation takes who asks and when, and returns the
-// changed game with the events that happened, or an error and the game as it was:
+// A [Game] is a value. Each operation takes a player and a time, and returns the changed game
+// with the events that happened. With an error it returns the game unchanged:
 //
 //	next, events, err := g.Play(by, square, now)
 //
-// A game begins as a challenge or at once, is played, and is over. It is open, with
-// everybody welcome on either side, or a duel between two seats. Its Turn grows by
-// one with every move and every undo, so that a turn names one state of the board
-// for ever; its Version grows with every change.
+// A game may begin as a challenge; then it is played, and then it is over. In an open game
+// everyone may play on either side, and a duel has two seats. In a voted game the channel plays
+// against the engine. Turn grows by one with every move and every undo, so a turn number always
+// means the same board. Version grows with every change.
 //
-// A [Table] changes the games of many places, of which one runs in each. A
-// [Proposal] says what a player wants to change, and becomes one [Change] of a [Room]:
-// a compare-and-swap on the version of the room that was seen. It also reserves a
-// [Slot] for each message that shows the game. Only then may anything be shown:
+// A [Table] changes the games of many places, with at most one running game in each. A player's
+// [Proposal] becomes one [Change] of a [Room]: a compare-and-swap on the version of the room that
+// the caller loaded. The change also reserves a [Slot] for each message that shows the game. The
+// messages may be sent only after that:
 //
 //	room, known, err := table.Load(ctx, place, delivery)
 //	outcome, err := table.Do(ctx, room, proposal)
 //	// outcome.Slot("board") is sent as a message, and then noted:
 //	standing, err := table.Note(ctx, note)
 //
-// The files follow a move: state.go has what a game consists of, play.go the move, proposal.go and
-// change.go what it changes in the room, slot.go its messages, table.go the commit, and due.go and
-// agenda.go what is due then. document.go has the form in which all of it is stored.
+// The files follow a move. state.go defines a game, play.go the move, proposal.go and change.go
+// its effect on the room, slot.go its messages, and table.go the commit. due.go and agenda.go
+// find the tasks that follow. document.go defines the stored form.
 //
-// What is stored is shown: a slot whose message is not noted falls due again, as a task
-// like an engine's move or a reminder, even after its game is over. All that a room has
-// to do is one agenda: [Room.Due] says when, and [Table.Due] what.
+// The bot eventually shows everything that is stored. If no note arrives for the message of a
+// slot, its redraw falls due as a task, even after the game is over. Engine moves and reminders
+// are tasks, too. [Room.Due] returns the time of the room's next task, and [Table.Due] returns
+// the tasks.
 //
-// What a platform reports gone gets a [Tombstone] first, and is deleted only once it is
-// reported gone again hours later, if no sign of life came from there in between.
+// When a platform reports a place as gone, a [Tombstone] marks it first. Its data is deleted only
+// if the platform reports it again hours later, without a sign of life in between.
 //
-// The package declares what it needs of a [Store] in parts, so that each user sees a small one:
-// [Rooms], the [Agenda], [People], [Ladders] and [Tombstones].
+// The package declares its needs of a [Store] in parts, so that each user depends on a small one:
+// [Rooms], [Agenda], [Results], [Ladders] and [Tombstones].
 //
-// The package must never read a clock, draw a random number, or know a platform, a
-// database, or a word of any language. Places, players and messages are opaque names
-// to it.
+// The package must never read a clock, draw a random number, or know a platform, a database, or a
+// word of any language. Places, players and messages are opaque names here.
 package game

@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// format is the one that documents are written in. Before a program may write a higher one, its
-// predecessor must read it: both run at the same time while one replaces the other.
+// format is the format that this program writes. Before a program may write a higher one, its
+// predecessor must be able to read it: both run at the same time during an update.
 const format = 1
 
 var (
@@ -19,23 +19,22 @@ var (
 	errResult = errors.New("a game is over if and only if it has a result, and nobody can move then if it was played out")
 )
 
-// document is the JSON form of a game with its messages, for people to read. The place is kept
-// apart from it.
+// document is the readable JSON form of a game with its messages. It does not contain the place.
 type document struct {
 	Format  uint32 `json:"format"`
 	ID      string `json:"id"`
 	Leaving bool   `json:"leaving,omitempty"` // see [Room.Leaving]
-	Mode    *Mode  `json:"mode"`              // nil only if it is missing
-	Phase   *Phase `json:"phase"`             // nil only if it is missing
+	Mode    *Mode  `json:"mode"`              // a pointer, to notice a missing field
+	Phase   *Phase `json:"phase"`             // a pointer, to notice a missing field
 	Game
 	transcript
 	Slots []Slot `json:"slots,omitempty"`
 }
 
-// transcript says where a game began and what was played.
+// transcript holds the start and the moves of a game.
 type transcript struct {
 	Start  string      `json:"start,omitempty"`  // the 64 squares; empty for the usual start
-	ToMove rules.Color `json:"toMove,omitempty"` // at that start; left out for Black
+	ToMove rules.Color `json:"toMove,omitempty"` // the side to move at Start; left out for Black
 	Moves  string      `json:"moves,omitempty"`
 }
 
@@ -61,8 +60,8 @@ func (t transcript) parse() (start rules.Position, moves []rules.Square, err err
 	return start, moves, nil
 }
 
-// parseDocument reads the document of a game in a place. With an error nothing is certain but the
-// ID, if there is one.
+// parseDocument reads the document of a game in a place. If it fails, only the ID may be used, if
+// there is one.
 func parseDocument(at Place, text []byte) (d document, err error) {
 	err = json.Unmarshal(text, &d)
 	switch {
@@ -75,14 +74,14 @@ func parseDocument(at Place, text []byte) (d document, err error) {
 	}
 }
 
-// formatOf returns the format of a document that may be another one in all else.
+// formatOf returns the format of a document, even if the rest cannot be read.
 func formatOf(text []byte) uint32 {
 	var d struct{ Format uint32 }
 	_ = json.Unmarshal(text, &d)
 	return d.Format
 }
 
-// restore makes a game and its slots whole that were read.
+// restore completes the game and its slots after they were read.
 func (d *document) restore(at Place) error {
 	start, moves, failure := d.parse()
 	id, err := ParseID(d.ID)
@@ -120,7 +119,7 @@ func (g Game) consistent() error {
 	return nil
 }
 
-// MarshalJSON writes the game and its slots down, without the place.
+// MarshalJSON writes the game and its slots, without the place.
 func (p Past) MarshalJSON() ([]byte, error) {
 	if p.Unread != nil {
 		return p.Unread, nil
@@ -128,8 +127,8 @@ func (p Past) MarshalJSON() ([]byte, error) {
 	return json.Marshal(p.Game.document(p.Slots, false))
 }
 
-// ReadPast reads what [Past.MarshalJSON] wrote. If it cannot, the Past has an Unread document, and
-// of its game an id and a place only.
+// ReadPast reads the output of [Past.MarshalJSON]. If it cannot, the Past has an Unread document,
+// and its game has only an ID and a Place.
 func ReadPast(id ID, at Place, text []byte) Past {
 	d, err := parseDocument(at, text)
 	if err == nil && (d.Game.ID != id || d.Game.Phase != Over) {

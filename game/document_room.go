@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// roomDocument is the JSON form of a room. People can read it. Stores hold the place and the version
-// apart from it. G is a [document], or what stands for one.
+// roomDocument is the readable JSON form of a room. Stores keep the place and the version
+// separately. G is [document] or a raw document.
 type roomDocument[G any] struct {
 	Format   uint32    `json:"format"`
 	Settings Settings  `json:"settings,omitzero"`
@@ -17,8 +17,8 @@ type roomDocument[G any] struct {
 	Arrivals arrivals  `json:"deliveries,omitempty"`
 }
 
-// MarshalJSON writes the room down without its place and version, in a form that every later
-// version can read.
+// MarshalJSON writes the room without its place and version. Every later version of the program
+// can read the result.
 func (r Room) MarshalJSON() ([]byte, error) {
 	d := roomDocument[any]{Format: format, Settings: r.Settings, Posts: r.Posts, Consents: r.Consents, Touched: r.Touched, Arrivals: r.arrivals}
 	for g := range r.stored() {
@@ -30,24 +30,25 @@ func (r Room) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// ReadRoom reads what [Room.MarshalJSON] wrote. It never fails: a game that cannot be read is
-// Unreadable, and so is everything, as one game without an id, if the whole document is.
+// ReadRoom reads the output of [Room.MarshalJSON]. It never fails: a game that cannot be read
+// becomes Unreadable. If the whole document cannot be read, it becomes one Unreadable game
+// without an ID.
 func ReadRoom(at Place, version int64, text []byte) Room {
 	var whole roomDocument[document]
-	if err := json.Unmarshal(text, &whole); err == nil && whole.sound() {
+	if err := json.Unmarshal(text, &whole); err == nil && whole.valid() {
 		r := whole.room(at, version)
 		if !slices.ContainsFunc(whole.Games, func(d document) bool { return d.restore(at) != nil || !r.add(d) }) {
 			return r
 		}
 	}
-	var d roomDocument[json.RawMessage] // one game after the other
+	var d roomDocument[json.RawMessage] // again, game by game
 	err := json.Unmarshal(text, &d)
 	switch {
 	case formatOf(text) > format:
 		return Room{Place: at, Version: version, Newer: true}
-	case err != nil, !d.sound():
+	case err != nil, !d.valid():
 		if !json.Valid(text) {
-			text, _ = json.Marshal(string(text)) // a string is always written
+			text, _ = json.Marshal(string(text)) // marshalling a string never fails
 		}
 		return Room{Place: at, Version: version, Unreadable: []ID{0}, unread: []json.RawMessage{text}}
 	}
@@ -61,8 +62,8 @@ func ReadRoom(at Place, version int64, text []byte) Room {
 	return r
 }
 
-// sound reports whether all but the games may be stored.
-func (d *roomDocument[G]) sound() bool {
+// valid reports whether everything except the games may be stored.
+func (d *roomDocument[G]) valid() bool {
 	minute := d.Settings.Daily.Minute
 	return d.Format == format && 0 <= minute && minute <= 24*60
 }
@@ -72,7 +73,7 @@ func (d *roomDocument[G]) room(at Place, version int64) Room {
 	return Room{Place: at, Version: version, Settings: d.Settings, Posts: d.Posts, Consents: d.Consents, Touched: d.Touched, arrivals: d.Arrivals}
 }
 
-// add adds a game to the room. It reports whether the game belongs there.
+// add adds a game to the room, or reports false if the game does not belong there.
 func (r *Room) add(d document) bool {
 	g := &d.Game
 	_, twice := r.Drawn(g.ID)

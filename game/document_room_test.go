@@ -12,7 +12,7 @@ import (
 	"othellobot/rules"
 )
 
-// readAgain is a room that is written down and read.
+// readAgain writes a room and reads it back.
 func readAgain(t testing.TB, r Room) Room {
 	t.Helper()
 	text, err := r.MarshalJSON()
@@ -20,7 +20,7 @@ func readAgain(t testing.TB, r Room) Room {
 	return ReadRoom(r.Place, r.Version, text)
 }
 
-// fullRoom is a room with something in every field.
+// fullRoom returns a room with content in every field.
 func fullRoom(t testing.TB) Room {
 	t.Helper()
 	running, last, left := duel(), result(t)(NewOpen(2, here, cy, noon).Stop(cy, false, noon)), result(t)(NewDuel(3, here, ana, bo, rules.White, noon).Resign(bo, noon))
@@ -42,8 +42,8 @@ func fullRoom(t testing.TB) Room {
 		},
 		Touched: noon.UnixMilli(),
 	}
-	r.arrived("d1", noon)
-	r.arrived("d2", quarter)
+	r.recordDelivery("d1", noon)
+	r.recordDelivery("d2", quarter)
 	return r
 }
 
@@ -55,7 +55,7 @@ func TestRoomDocument(t *testing.T) {
 	}
 }
 
-// Databases hold this form. It may grow, but an old document must be readable for ever.
+// Databases contain this form. It may grow, but an old document must stay readable forever.
 func TestRoomDocumentForm(t *testing.T) {
 	const text = `{"format":1,"settings":{"theme":"moon","pings":"now","language":"de","daily":{"minute":541,"zone":"Europe/Rome","weekly":"also"},"friendly":true},` +
 		`"posts":{"posted":20000,"asked":19999,"taken":20001,"next":1767269700000},"touched":1767268800000,"games":[` +
@@ -71,7 +71,7 @@ func TestRoomDocumentForm(t *testing.T) {
 	}
 }
 
-// What cannot be read of a room is kept as it is, and written down again.
+// The unreadable parts of a room stay the same when it is read and written.
 func TestUnreadableRooms(t *testing.T) {
 	whole, err := fullRoom(t).MarshalJSON()
 	noError(t, err)
@@ -116,7 +116,7 @@ func TestUnreadableRooms(t *testing.T) {
 			t.Errorf("%s: %+v", name, r)
 		}
 		if tt.newer {
-			continue // nobody writes there
+			continue // no change is written there
 		}
 		if d := diff(r, readAgain(t, r)); d != "" {
 			t.Errorf("%s, written down and read (-want +got):\n%s", name, d)
@@ -135,8 +135,8 @@ func TestUnreadableRooms(t *testing.T) {
 	}
 }
 
-// Whatever is read as a room is written down as it was read, and what a person chose is read or
-// unreadable.
+// A room that was read is written the same. A person's settings are read correctly, or the room
+// is unreadable.
 func FuzzReadRoom(f *testing.F) {
 	for _, r := range []Room{fullRoom(f), {Place: here, Touched: 1, Settings: Settings{Theme: "moon"}}} {
 		text, err := r.MarshalJSON()
@@ -155,7 +155,7 @@ func soundRoom(t *testing.T, text []byte) {
 	}
 	written, err := r.MarshalJSON()
 	noError(t, err)
-	again := ReadRoom(here, 3, written) // perhaps in another order, and with less space in it
+	again := ReadRoom(here, 3, written) // perhaps in another order, or with less white space
 	if len(again.Unreadable) != len(r.Unreadable) || len(again.Slots) != len(r.Slots) || again.Settings != r.Settings || again.Posts != r.Posts {
 		t.Fatalf("%q becomes %q", text, written)
 	}
@@ -174,13 +174,12 @@ func soundRoom(t *testing.T, text []byte) {
 	}
 	store, table := newTable(t)
 	store.rooms[here] = fakeRoom{version: 3, text: text}
-	for i := range 3 { // whatever comes of it, it ends
+	for i := range 3 { // the room comes to rest in the end
 		_, err := table.Due(t.Context(), store, noon.Add(time.Duration(i)*time.Hour), 9, everywhere)
 		noError(t, err)
 	}
 }
 
-// TestDamagedRooms damages rooms in a thousand ways.
 func TestDamagedRooms(t *testing.T) {
 	whole, err := fullRoom(t).MarshalJSON()
 	noError(t, err)

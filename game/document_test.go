@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// A game that is written down and read again is the same.
+// A game stays the same when it is written and read.
 func TestDocument(t *testing.T) {
 	crowd := crowdedGame(t)
 	board := playedAt(t, from(t, duel(), passBoard), quarter, "c1g1", ana)
@@ -42,7 +42,7 @@ func TestDocument(t *testing.T) {
 	}
 }
 
-// written is the document of a game, as its room holds it.
+// written returns the document of a game, as stored in its room.
 func written(t testing.TB, g Game) []byte {
 	t.Helper()
 	text, err := json.Marshal(g.document(nil, false))
@@ -70,7 +70,7 @@ func wantSameAgain(t *testing.T, name string, g Game) {
 	}
 }
 
-// Databases hold this form. It may grow, but an old document must be readable for ever.
+// Databases contain this form. It may grow, but an old document must stay readable forever.
 func TestDocumentForm(t *testing.T) {
 	const text = `{"format":1,"id":"1","mode":"duel","phase":"over","version":0,"turn":2,"at":1767268800000,"starter":"ana",` +
 		`"seats":[{"player":"ana","color":"black"},{"player":"bo","color":"white"}],"movers":[0,1],` +
@@ -81,8 +81,8 @@ func TestDocumentForm(t *testing.T) {
 	}
 }
 
-// A document without a format was not written by the program, and a document with a higher one is
-// left to newer versions.
+// The program refuses a document without a format, and leaves a document with a higher format to
+// newer programs.
 func TestDocumentFormats(t *testing.T) {
 	text := written(t, played(t, duel(), "f5d6", ana, bo))
 	for name, c := range map[string]struct {
@@ -134,8 +134,8 @@ func TestBadDocuments(t *testing.T) {
 	}
 }
 
-// Whatever is read as a game is one: everything can be asked of it, everything can
-// be done to it, and it is written down as it was read.
+// A document that was read is a valid game: all functions and operations work on it, and it is
+// written the same.
 func FuzzDocument(f *testing.F) {
 	for _, g := range beginnings(f) {
 		f.Add(written(f, g), uint64(1))
@@ -152,7 +152,7 @@ func FuzzDocument(f *testing.F) {
 	})
 }
 
-// anythingGoes asks everything of a game that was read, and does everything to it.
+// anythingGoes calls all functions and operations on a game that was read.
 func anythingGoes(t *testing.T, g Game, seed uint64) {
 	t.Helper()
 	wantSameAgain(t, "what was read", g)
@@ -172,7 +172,7 @@ func anythingGoes(t *testing.T, g Game, seed uint64) {
 	}
 }
 
-// Why a document cannot be read goes to logs, where nobody is named, whatever stands where.
+// Logs contain the reason why a document cannot be read, so a reason must never contain a name.
 func TestReasonsNameNobody(t *testing.T) {
 	const name = "p/team/4711ana"
 	for _, g := range []Game{played(t, duel(), "f5d6", ana, bo), NewVote(1, here, ana, rules.Black, DefaultWindow, noon)} {
@@ -195,7 +195,8 @@ func TestReasonsNameNobody(t *testing.T) {
 	}
 }
 
-// eachValue calls do for each value in a decoded document, with what replaces it.
+// eachValue calls do for each value in a decoded document, with a function that replaces the
+// value.
 func eachValue(in any, do func(set func(any), was any)) {
 	switch in := in.(type) {
 	case map[string]any:

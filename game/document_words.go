@@ -2,7 +2,7 @@ package game
 
 import "slices"
 
-// The words of documents, each at the index of the value that it names.
+// The words used in documents, indexed by the values that they stand for.
 var (
 	modeWords     = []string{Open: "open", Duel: "duel", Voted: "vote"}
 	phaseWords    = []string{Challenged: "challenged", Playing: "playing", Over: "over"}

@@ -2,16 +2,15 @@ package game
 
 import "time"
 
-// UnreadableRest is the time for which an unreadable game is left alone before it is
-// tried again.
+// UnreadableRest is the time before an unreadable game is tried again.
 const UnreadableRest = time.Hour
 
-// deliveryMemory is the time for which a room that holds nothing else remembers its deliveries.
+// deliveryMemory is the time that an otherwise empty room remembers its deliveries.
 const deliveryMemory = 24 * time.Hour
 
-// Due returns when the room needs something done, in Unix milliseconds; [Never] if nothing is kept
-// there. It is 0 if only the time that is stored with the room says when: something cannot be read,
-// or votes are kept apart from the room.
+// Due returns the time of the room's next task in Unix milliseconds, or [Never] if the room holds
+// nothing. It returns 0 if only the stored due time is valid, because something is unreadable or
+// votes are stored apart from the room.
 func (r Room) Due(timing Timing) int64 {
 	if r.Newer || len(r.Unreadable) > 0 || r.voting() {
 		return 0
@@ -19,10 +18,10 @@ func (r Room) Due(timing Timing) int64 {
 	return r.due(timing)
 }
 
-// voting reports whether people may vote in the room.
+// voting reports whether users may vote in the room.
 func (r Room) voting() bool { return r.Active != nil && r.Active.Voting() && !r.Active.Ballot.Closed }
 
-// due is Due of what can be read.
+// due returns the time of the next task among the readable content, like [Room.Due].
 func (r Room) due(timing Timing) int64 {
 	due := int64(Never)
 	for g := range r.Games() {
@@ -49,14 +48,14 @@ func (r Room) due(timing Timing) int64 {
 	}
 }
 
-// due returns the next task of the game, and when it is due, in Unix milliseconds.
+// due returns the next task of the game and its time, in Unix milliseconds.
 func (g *Game) due(timing Timing, pings Pings) (TaskKind, int64) {
 	kind, wait := g.next(timing, pings)
 	return kind, g.At + wait.Milliseconds()
 }
 
-// next is the kind of the next task of the game, and how long it is due after the
-// turn, the challenge or the end began.
+// next returns the kind of the game's next task. The task is due that long after the turn, the
+// challenge or the end began.
 func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 	switch {
 	case g.Phase == Challenged:

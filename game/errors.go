@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// Refusals that need no detail.
+// Errors that need no details.
 var (
 	ErrNotStarted   = errors.New("the challenge is not accepted yet")
 	ErrOver         = errors.New("the game is over")
@@ -34,65 +34,65 @@ var (
 	ErrDuplicate    = errors.New("already done")
 	ErrUnknown      = errors.New("no such game here")
 
-	errUnreadable = errors.New("the document of a game cannot be read") // and nothing else: logs must name no player
+	errUnreadable = errors.New("the document of a game cannot be read") // the error says no more, because logs must name no player
 
-	// ErrReplaced says that the game came to the same turn by other moves: it was
-	// restored from a backup. It is [ErrStale], too.
+	// ErrReplaced reports that the game reached the same turn by other moves, because it was
+	// restored from a backup. It wraps [ErrStale].
 	ErrReplaced = fmt.Errorf("by other moves: %w", ErrStale)
 
-	// ErrNewer says that a newer version of the program keeps the game, in a form that
-	// this one cannot read.
+	// ErrNewer reports that a newer version of the program stored the game, in a format that this
+	// version cannot read.
 	ErrNewer = errors.New("kept by a newer version of the program")
 
-	// ErrCondemned says that all that is stored of a place is being deleted, and that
-	// nothing is stored there until that is done.
+	// ErrCondemned reports that everything stored of a place is being deleted. Nothing can be
+	// stored there until that is done.
 	ErrCondemned = errors.New("everything here is being deleted")
 
-	// ErrUnforgotten says that something still names somebody who is being forgotten. It is
-	// kept in mind, and seen to by whoever asks for what is [Tombstones.Doubtful].
+	// ErrUnforgotten reports that something still names a player who asked to be forgotten. A
+	// tombstone stays, and [Table.Due] returns a [TaskForget] until nothing is left.
 	ErrUnforgotten = errors.New("not all is forgotten yet")
 
-	// ErrNotStored is wrapped around an error by a [Store] to say that a change is not
-	// stored, and will not be.
+	// ErrNotStored is wrapped in an error of a [Store] to promise that the change is not stored,
+	// and never will be.
 	ErrNotStored = errors.New("not stored")
 )
 
-// TurnError says that it is the other seat's turn.
+// TurnError reports that it is the other seat's turn.
 type TurnError struct {
 	Color  rules.Color // the side to move
-	Player Player      // who holds it; Nobody if the seat is empty
+	Player Player      // the player of that side; Nobody if the seat is empty
 }
 
 func (e *TurnError) Error() string { return fmt.Sprintf("it is %v's turn", e.Color) }
 
-// SideError says that the side to move of an open game belongs to others.
+// SideError reports that the side to move of an open game belongs to other players.
 type SideError struct {
 	Color     rules.Color // the side to move
-	Holder    Player      // who moves for it
-	Until     time.Time   // when others may move for it
-	Seated    bool        // the player asking is on the other side
-	LastMover bool        // the player asking made the last move, so another must move next in any case
+	Holder    Player      // the player who moves for it
+	Until     time.Time   // the time when other players may move for it
+	Seated    bool        // the player who tried to move is on the other side
+	LastMover bool        // the player who tried to move made the last move, so another player must move next
 }
 
 func (e *SideError) Error() string { return fmt.Sprintf("%v is somebody else's side", e.Color) }
 
-// BusyError says that another game is running in the place.
+// BusyError reports that another game is running in the place.
 type BusyError struct{ Game Game }
 
 func (e *BusyError) Error() string { return "another game is running here" }
 
-// ChallengeError says that the same player has another challenge open in the place.
+// ChallengeError reports that the same player has another open challenge in the place.
 type ChallengeError struct{ Game Game }
 
 func (e *ChallengeError) Error() string { return "this player has a challenge open here" }
 
-// StoreError says that a change could not be stored.
+// StoreError reports that a change could not be stored.
 type StoreError struct {
 	Err     error
-	Unknown bool // whether it may have been stored after all, or still be; if not, nothing has changed
+	Unknown bool // the change may be stored, now or later; if not set, nothing has changed
 }
 
 func (e *StoreError) Error() string { return "not saved: " + e.Err.Error() }
 
-// Unwrap is the store's own error.
+// Unwrap returns the store's own error.
 func (e *StoreError) Unwrap() error { return e.Err }

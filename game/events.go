@@ -5,7 +5,7 @@ import "othellobot/rules"
 // Event is something that happened in a game.
 type Event interface{ event() }
 
-// Moved says that a player made a move.
+// Moved reports that a player made a move.
 type Moved struct {
 	By     Player
 	Color  rules.Color
@@ -13,40 +13,40 @@ type Moved struct {
 	Flips  rules.Bitboard
 }
 
-// Passed says that a side had no legal move, so that the other moves again.
+// Passed reports that a side had no legal move and the other side moves again.
 type Passed struct{ Color rules.Color }
 
-// Accepted says that the challenged player accepted, and the duel began.
+// Accepted reports that the challenged player accepted and the duel began.
 type Accepted struct {
 	By    Player
 	Rated bool
 }
 
-// Joined says that a player took the empty seat of a duel.
+// Joined reports that a player took the empty seat of a duel.
 type Joined struct {
 	By    Player
 	Color rules.Color
 }
 
-// Asked says that a player wants the other side to agree to something.
+// Asked reports that a player asked the other side to agree to something.
 type Asked struct{ Ask Ask }
 
-// Refused says that the other side did not agree.
+// Refused reports that the other side did not agree.
 type Refused struct {
 	By  Player
 	Ask Ask
 }
 
-// Undone says that moves were taken back.
+// Undone reports that moves were taken back.
 type Undone struct {
-	By    Player         // whose decision was taken back
-	Moves []rules.Square // the moves taken back, in the order they were played
+	By    Player         // the player whose decision was taken back
+	Moves []rules.Square // the moves taken back, in playing order
 }
 
-// Befriended says that a rated game is friendly from now on.
+// Befriended reports that a rated game became friendly.
 type Befriended struct{}
 
-// Ended says that the game is over.
+// Ended reports that the game is over.
 type Ended struct{ Result Result }
 
 func (Moved) event() {}

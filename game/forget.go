@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Forget takes a player out of the game: a running duel is resigned, or stopped if it
-// has no opponent, a challenge is ended, and every other game goes on or stays without
-// the name. It never fails.
+// Forget removes a player from the game. It resigns a running duel, or stops it if it has no
+// opponent, and ends a challenge. Other games continue without the name. It never fails.
 func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	var events []Event
 	_, seated := g.Side(p)
@@ -23,7 +22,7 @@ func (g Game) Forget(p Player, now time.Time) (Game, []Event, error) {
 	return g.without(p), events, nil
 }
 
-// without is the game with nobody in the player's place.
+// without replaces the player with Nobody everywhere in the game.
 func (g Game) without(p Player) Game {
 	nobody := func(q *Player) {
 		if *q == p {
@@ -36,7 +35,7 @@ func (g Game) without(p Player) Game {
 		nobody(&g.Seats[i].Player)
 	}
 	if g.Follows(p) {
-		g = g.unfollowed(p)
+		g = g.withoutFollower(p)
 	}
 	if g.Ask != nil && g.Ask.By == p {
 		g.Ask = nil

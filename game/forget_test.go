@@ -51,7 +51,7 @@ func TestForgetInGame(t *testing.T) {
 	}
 }
 
-// A side whose player is forgotten is free, or its next player's.
+// The side of a forgotten player becomes free, or belongs to the side's next player.
 func TestForgottenSide(t *testing.T) {
 	g := played(t, openGame(), "f5d6", ana, bo)
 	crowd := playedAt(t, g, quarter, "c3", cy)

@@ -7,29 +7,29 @@ import (
 	"othellobot/rules"
 )
 
-// Since is when the current turn, the challenge, the window for votes or the end began.
+// Since returns the time when the current turn, challenge, voting window or end began.
 func (g Game) Since() time.Time { return time.UnixMilli(g.At) }
 
-// Position is the board as it stands.
+// Position returns the current position.
 func (g Game) Position() rules.Position {
 	if len(g.Moves) == 0 {
 		return g.Start
 	}
-	p, _ := g.before.Play(g.Moves[len(g.Moves)-1]) // only legal moves are ever kept
+	p, _ := g.before.Play(g.Moves[len(g.Moves)-1]) // only legal moves are ever stored
 	return p
 }
 
-// replay is the position after the first so many moves.
+// replay returns the position after that number of moves.
 func (g Game) replay(moves int) rules.Position {
 	p, _ := rules.Replay(g.Start, g.Moves[:moves])
 	return p
 }
 
-// Number is the number of the next move, counted from 1 without passes.
+// Number returns the number of the next move, counted from 1 without passes.
 func (g Game) Number() int { return len(g.Moves) + 1 }
 
-// Player is the player of a side: in a duel the one in its seat, in an open game the
-// first who moved for it. It is Nobody if there is none.
+// Player returns the player of a side: in a duel the player in its seat, in an open game the
+// first player who moved for it. It returns Nobody if the side has no player.
 func (g Game) Player(c rules.Color) Player {
 	for _, s := range g.Seats {
 		if s.Color == c && s.Player != Nobody {
@@ -39,8 +39,8 @@ func (g Game) Player(c rules.Color) Player {
 	return Nobody
 }
 
-// MovedBy is the player who made a move, by its number from 1. It is Nobody if the move was
-// loaded, and if its player was forgotten.
+// MovedBy returns the player who made a move, by its number from 1. It returns Nobody if the move
+// was loaded or its player was forgotten.
 func (g Game) MovedBy(number int) Player {
 	if number <= int(g.Loaded) {
 		return Nobody
@@ -48,8 +48,8 @@ func (g Game) MovedBy(number int) Player {
 	return g.Seats[g.Movers[number-1-int(g.Loaded)]].Player
 }
 
-// LastMover is the player who made the last move that stands. It is Nobody if no
-// move was made here or its player was forgotten.
+// LastMover returns the player who made the last move that was not taken back. It returns Nobody
+// if no move was made here or the player was forgotten.
 func (g Game) LastMover() Player {
 	if len(g.Movers) == 0 {
 		return Nobody
@@ -57,7 +57,7 @@ func (g Game) LastMover() Player {
 	return g.Seats[g.Movers[len(g.Movers)-1]].Player
 }
 
-// Side is the side that p is on, and false if p is on none.
+// Side returns the side that p plays, or false if p plays on neither.
 func (g Game) Side(p Player) (rules.Color, bool) {
 	if seat := g.seat(p); seat >= 0 {
 		return g.Seats[seat].Color, true
@@ -65,7 +65,7 @@ func (g Game) Side(p Player) (rules.Color, bool) {
 	return rules.Black, false
 }
 
-// seat is the index in Seats of a player's seat, negative if p has none.
+// seat returns the index of a player's seat in Seats, or -1.
 func (g Game) seat(p Player) int {
 	if p == Nobody {
 		return -1
@@ -73,19 +73,19 @@ func (g Game) seat(p Player) int {
 	return slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Player == p })
 }
 
-// AgainstEngine reports whether the engine holds a seat.
+// AgainstEngine reports whether the engine has a seat.
 func (g Game) AgainstEngine() bool {
 	_, ok := g.Side(Engine)
 	return ok
 }
 
-// Alone reports whether p is the only person who has ever moved in an open
-// game. They may then play both sides.
+// Alone reports whether p is the only player who has ever moved in an open game. A lone player
+// may play both sides.
 func (g Game) Alone(p Player) bool {
 	return g.Mode == Open && len(g.Seats) == 1 && g.Seats[0].Player == p
 }
 
-// newTurn is the game in its next turn, which begins now.
+// newTurn returns the game at the start of its next turn, which begins now.
 func (g Game) newTurn(now time.Time) Game {
 	g.Turn++
 	g.At = now.UnixMilli()
@@ -94,7 +94,7 @@ func (g Game) newTurn(now time.Time) Game {
 	return g
 }
 
-// end is the game, over since now.
+// end returns the game with a result, ended now.
 func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
 	g.Phase = Over
 	g.Result = &r
@@ -103,7 +103,7 @@ func (g Game) end(r Result, now time.Time) (Game, []Event, error) {
 	return g, []Event{Ended{Result: r}}, nil
 }
 
-// playing is an error unless the game is being played.
+// playing returns an error unless the game is being played.
 func (g Game) playing() error {
 	switch g.Phase {
 	case Playing:
@@ -115,7 +115,7 @@ func (g Game) playing() error {
 	}
 }
 
-// same reports whether both point to equal values, or both to nothing.
+// same reports whether both pointers are nil, or both point to equal values.
 func same[T comparable](a, b *T) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -20,7 +20,7 @@ func TestHandicap(t *testing.T) {
 	}
 }
 
-// A duel with a handicap is in no record and not rated, and is played again as it was.
+// A duel with a handicap is never recorded or rated. Its rematch has the same handicap.
 func TestHandicapCountsInNothing(t *testing.T) {
 	for _, opponent := range []Player{Engine, bo} {
 		g := NewDuel(1, here, ana, opponent, rules.Black, noon)

@@ -15,7 +15,7 @@ import (
 	"othellobot/rules"
 )
 
-// The people of the tests, where they play, and when.
+// The players, the place and the times of the tests.
 const (
 	ana Player = "ana"
 	bo  Player = "bo"
@@ -27,17 +27,17 @@ const (
 
 var (
 	noon    = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	quarter = noon.Add(15 * time.Minute) // after any silence
+	quarter = noon.Add(15 * time.Minute) // long enough for any Silence
 )
 
-// everywhere are prefixes of every place.
+// everywhere holds the prefix of every place.
 var everywhere = []string{""}
 
-// passBoard is a board where Black's c1 makes White pass, and Black's g1 then
-// ends the game. With a2 and b2, White answers c1.
+// passBoard is a board where Black's c1 makes White pass, and Black's g1 then ends the game. With
+// white discs on a2 and b2, White can answer c1.
 const passBoard = "XO-XXO--" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------" + "--------"
 
-// squares reads a transcript that a test is sure of.
+// squares parses a transcript and fails the test if it is invalid.
 func squares(t testing.TB, transcript string) []rules.Square {
 	t.Helper()
 	moves, err := rules.ParseTranscript(transcript)
@@ -45,8 +45,7 @@ func squares(t testing.TB, transcript string) []rules.Square {
 	return moves
 }
 
-// played is the game after moves made at noon, by the players in turn again and
-// again.
+// played returns the game after moves at noon. The players take turns in the given order.
 func played(t testing.TB, g Game, transcript string, players ...Player) Game {
 	t.Helper()
 	return playedAt(t, g, noon, transcript, players...)
@@ -64,7 +63,7 @@ func playedAt(t testing.TB, g Game, now time.Time, transcript string, players ..
 	return g
 }
 
-// from is the game at the start of another board, Black to move.
+// from returns the game with another start, Black to move.
 func from(t testing.TB, g Game, board string) Game {
 	t.Helper()
 	var err error
@@ -79,13 +78,14 @@ func from(t testing.TB, g Game, board string) Game {
 
 func openGame() Game { return NewOpen(1, here, ana, noon) }
 
-// duel is a running duel of ana, Black, and bo, White.
+// duel returns a running duel of ana, Black, and bo, White.
 func duel() Game { return NewDuel(1, here, ana, bo, rules.Black, noon) }
 
-// engineDuel is a running duel of ana, Black, and the engine.
+// engineDuel returns a running duel of ana, Black, and the engine.
 func engineDuel() Game { return NewDuel(1, here, ana, Engine, rules.Black, noon) }
 
-// result takes the game out of an operation's results, which must be good.
+// result returns a function that takes an operation's results, fails the test on an error, and
+// returns the game.
 func result(t testing.TB) func(Game, []Event, error) Game {
 	return func(g Game, _ []Event, err error) Game {
 		t.Helper()
@@ -94,16 +94,15 @@ func result(t testing.TB) func(Game, []Event, error) Game {
 	}
 }
 
-// diff tells in what two values that hold games differ.
+// diff describes the differences between two values that contain games.
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
-		return "" // much sooner
+		return "" // much faster
 	}
 	return cmp.Diff(want, got, cmp.AllowUnexported(Game{}, Room{}, arrival{}), cmpopts.EquateEmpty())
 }
 
-// wantError fails the test unless the error is the one wanted, in its details
-// too.
+// wantError fails the test unless got is the error want, including its fields.
 func wantError(t testing.TB, got, want error) {
 	t.Helper()
 	if side := (*SideError)(nil); errors.As(got, &side) {
@@ -114,7 +113,7 @@ func wantError(t testing.TB, got, want error) {
 	}
 }
 
-// details is the fields of an error that has some.
+// details returns the fields of an error that has some.
 func details(err error) any {
 	if v := reflect.ValueOf(err); v.Kind() == reflect.Pointer && v.Elem().NumField() > 1 {
 		return v.Elem().Interface()
@@ -122,7 +121,7 @@ func details(err error) any {
 	return err
 }
 
-// clone is a copy of a game that shares nothing with it.
+// clone returns a copy of a game that shares no memory with it.
 func clone(g Game) Game {
 	g.Moves, g.Movers = slices.Clone(g.Moves), slices.Clone(g.Movers)
 	g.Seats, g.Rewinds = slices.Clone(g.Seats), slices.Clone(g.Rewinds)
@@ -137,7 +136,7 @@ func clone(g Game) Game {
 	return g
 }
 
-// anyOf picks a square of a set that is not empty.
+// anyOf returns a random square of a nonempty set.
 func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
 	skip := random.IntN(set.Len())
 	for s := range set.Squares() {
@@ -149,13 +148,12 @@ func anyOf(random *rand.Rand, set rules.Bitboard) rules.Square {
 	return rules.NoSquare
 }
 
-// newTable is a table over a fake store.
 func newTable(t testing.TB) (*fakeStore, *Table) {
 	store := newFakeStore(t)
 	return store, NewTable(store, timing)
 }
 
-// room is a place as it stands.
+// room returns the current state of a place.
 func room(t testing.TB, table *Table, at Place) Room {
 	t.Helper()
 	r, _, err := table.Load(t.Context(), at, "")
@@ -163,7 +161,7 @@ func room(t testing.TB, table *Table, at Place) Room {
 	return r
 }
 
-// do makes a proposal at noon, unless it says when, of what stands.
+// do applies a proposal to the current room, at noon unless the proposal has a time.
 func do(t testing.TB, table *Table, at Place, p Proposal) (Outcome, error) {
 	t.Helper()
 	if p.Now.IsZero() {
@@ -172,7 +170,6 @@ func do(t testing.TB, table *Table, at Place, p Proposal) (Outcome, error) {
 	return table.Do(t.Context(), room(t, table, at), p)
 }
 
-// mustDo makes a proposal that must succeed.
 func mustDo(t testing.TB, table *Table, at Place, p Proposal) Outcome {
 	t.Helper()
 	out, err := do(t, table, at, p)
@@ -180,19 +177,17 @@ func mustDo(t testing.TB, table *Table, at Place, p Proposal) Outcome {
 	return out
 }
 
-// begin puts a new game into its place.
 func begin(t testing.TB, table *Table, g Game) Game {
 	t.Helper()
 	return mustDo(t, table, g.Place, Proposal{New: &g}).Game
 }
 
-// move has somebody make a move.
 func move(t testing.TB, table *Table, at Place, id ID, by Player, square string) Outcome {
 	t.Helper()
 	return mustDo(t, table, at, Proposal{Game: id, By: by, Operation: Play(squares(t, square)[0])})
 }
 
-// crowdedGame has a move by each of many people, and an undo in the middle.
+// crowdedGame returns a game where many players have moved once, with an undo in the middle.
 func crowdedGame(t testing.TB) Game {
 	t.Helper()
 	g, err := NewLoaded(1<<64-1, here, "starter", squares(t, "f5d6c3"), noon)
@@ -208,7 +203,6 @@ func crowdedGame(t testing.TB) Game {
 	return result(t)(g.Undo("guest 11", now.Add(Silence)))
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// Join gives by the empty seat of a duel. It fails with [ErrOpenGame] if the game is no duel, with
-// [ErrSeated] if by has a seat, or with [ErrSeatTaken] if no seat is empty.
+// Join gives the empty seat of a duel to by. It fails with [ErrOpenGame] if the game is not a
+// duel, with [ErrSeated] if by already has a seat, or with [ErrSeatTaken] if no seat is empty.
 func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -30,9 +30,9 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 	return g, nil, ErrSeatTaken
 }
 
-// Engage makes an open game with at most one move a duel between a player and the engine.
-// It fails with [ErrEngaged] unless the player has made that move or, before the first move,
-// is the starter, and once the game has gone further.
+// Engage returns the operation that turns an open game with at most one move into a duel between
+// a player and the engine. The player must have made that move or, before the first move, be the
+// starter. Otherwise, and later in the game, it fails with [ErrEngaged].
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.playing(); err != nil {
@@ -47,18 +47,18 @@ func Engage(level int) Operation {
 		}
 		duel := NewDuel(g.ID, g.Place, by, Engine, color, now)
 		g.Mode, g.Seats, g.Level, g.At = Duel, duel.Seats, uint8(level), duel.At
-		g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // a duel's seats are in the order of the colours
+		g.Movers = slices.Repeat([]uint16{uint16(color)}, len(g.Movers)) // seats of a duel are in the order of the colours
 		return g, []Event{Joined{By: Engine, Color: color.Opponent()}}, nil
 	}
 }
 
-// MayEngage reports whether [Engage] would let the engine in.
+// MayEngage reports whether by may call [Engage].
 func (g Game) MayEngage(by Player) bool {
 	mine := len(g.Seats) == 0 && by == g.Starter || g.Alone(by)
 	return g.Phase == Playing && g.Mode == Open && len(g.Movers) <= 1 && mine
 }
 
-// SeatFree reports whether a duel waits for somebody to join.
+// SeatFree reports whether a duel has an empty seat.
 func (g Game) SeatFree() bool {
 	return g.Mode == Duel && (g.Player(rules.Black) == Nobody || g.Player(rules.White) == Nobody)
 }

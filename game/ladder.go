@@ -8,23 +8,23 @@ import (
 	"othellobot/rating"
 )
 
-// Annulment names the rated games that are to change nothing.
+// Annulment selects the rated games to annul, or to make count again.
 type Annulment struct {
-	Game   ID     // this one, if it is not 0
-	Player Player // all of theirs, unless they are Nobody
+	Game   ID     // this game, if not 0
+	Player Player // all games of this player, if not Nobody
 
-	Without Player // but none of theirs, unless they are Nobody
+	Without Player // no games of this player, if not Nobody
 
-	Back bool // they were annulled, and count again
+	Back bool // makes annulled games count again
 }
 
-// names reports whether the game is one of them.
+// names reports whether the annulment selects the game.
 func (a Annulment) names(f Finished) bool {
 	played := func(p Player) bool { return p.Person() && slices.Contains(f.People(), p) }
 	return !played(a.Without) && (a.Game != 0 && f.Game == a.Game || played(a.Player))
 }
 
-// Apply annuls games in a log, or makes them count again, and returns those that it has changed.
+// Apply applies the annulment to a log and returns the games that it has changed.
 func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	for i := range log {
 		if f := &log[i]; f.Rated.Annulled == a.Back && a.names(*f) {
@@ -35,48 +35,48 @@ func (a Annulment) Apply(log []Finished) (changed []Finished) {
 	return changed
 }
 
-// Rating is the rating of a person in a tenant. Its JSON leaves out Player and Hidden.
+// Rating is the rating of a person in a tenant. Its JSON does not contain Player and Hidden.
 type Rating struct {
 	Player Player      `json:"-"`
-	Seat   rating.Seat `json:",omitzero"` // by which the log knows them; 0 before their first rated game
+	Seat   rating.Seat `json:",omitzero"` // the person's number in the log; 0 before their first rated game
 	Hidden bool        `json:"-"`
 	rating.State
 }
 
-// MostPlaces is up to where places are counted.
+// MostPlaces is the last place that is counted.
 const MostPlaces = 1000
 
-// Top is the upper end of a ladder, of those who are not hidden, the best first.
+// Top is the upper end of a ladder, best first and without hidden players, as one player sees it.
 type Top struct {
-	Best    []Rating // who have a place
-	Placing []Rating // who are listed and have none yet
-	Mine    Rating   // of who asks
-	Place   int      // theirs, or where they would be if they are hidden; 0 if they have none, or one behind [MostPlaces]
-	Above   Rating   // who has the place before theirs; of Nobody if none has
+	Best    []Rating // players with a place
+	Placing []Rating // listed players without a place yet
+	Mine    Rating   // rating of the player who looks
+	Place   int      // that player's place, or the place they would have if not hidden; 0 if they have none up to [MostPlaces]
+	Above   Rating   // the player one place higher; Player is Nobody if there is none
 }
 
-// Rated tells how a finished game counts for the ratings of its players.
+// Rated holds the effect of a finished game on the ratings of its players.
 type Rated struct {
-	Entry        int64 // its number in the log of the tenant, from 1; 0 if it is not rated
+	Entry        int64 // number in the log of the tenant, from 1; 0 if the game is not rated
 	Opening      uint64
 	Worth        rating.Worth
-	Week         int // how many games between the two counted within a week, with this one
+	Week         int // number of the pair's games that counted within a week, including this one
 	Black, White Swing
 	Annulled     bool `json:"-"`
 }
 
-// Swing is somebody's rating before and after a rated game, as told when it ended.
+// Swing is a player's rating before and after a rated game, as shown when the game ended.
 type Swing struct {
 	Seat          rating.Seat
 	Before, After rating.Points
-	Games         int // that counted, with this one
+	Games         int // games that counted, including this one
 	Placed        bool
 }
 
-// Rates reports whether the game is an entry of a log.
+// Rates reports whether the game is an entry of the log.
 func (f Finished) Rates() bool { return f.Rated.Opening != 0 }
 
-// Result is the game as an entry of the log.
+// Result returns the game as an entry of the log.
 func (f Finished) Result() rating.Result {
 	return rating.Result{
 		Black: f.Rated.Black.Seat, White: f.Rated.White.Seat, Winner: rating.Winner(f.Verdict),
@@ -84,9 +84,10 @@ func (f Finished) Result() rating.Result {
 	}
 }
 
-// Rate makes the game an entry of a log, and returns how those of its players who are named are rated after
-// it. It takes the ratings that they had before, and the last results between them, the latest first. Who has
-// no seat gets one that nobody had before, so that nobody is known by it when their name is gone.
+// Rate makes the game an entry of the log, and returns the new ratings of those of its players
+// who are not forgotten. The caller passes the ratings before the game, and the pair's last
+// results, latest first. A player without a seat gets one that was never used before.
+// So the seat of a forgotten player never becomes another player's.
 func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rating {
 	before := func(p Player, seat int64) Rating {
 		if i := slices.IndexFunc(rated, func(r Rating) bool { return r.Player == p && r.Seat != 0 }); i >= 0 {
@@ -97,7 +98,7 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 	black, white := before(f.Black, 2*entry), before(f.White, 2*entry+1)
 	r := &f.Rated
 	r.Entry, r.Black, r.White = entry, Swing{Seat: black.Seat, Before: black.Rating}, Swing{Seat: white.Seat, Before: white.Rating}
-	last = slices.DeleteFunc(last, func(e rating.Result) bool { // of somebody who is being forgotten
+	last = slices.DeleteFunc(last, func(e rating.Result) bool { // results from before one of them was forgotten
 		return min(e.Black, e.White) != min(black.Seat, white.Seat) || max(e.Black, e.White) != max(black.Seat, white.Seat)
 	})
 	black.State, white.State, r.Worth = rating.Play(black.State, white.State, f.Result(), last)
@@ -110,13 +111,15 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 	return slices.DeleteFunc([]Rating{black, white}, func(r Rating) bool { return !r.Player.Person() })
 }
 
-// Ladder is the fold of a log: everybody's rating. It is not for concurrent use.
+// Ladder holds the ratings of all players, computed from a log. It is not safe for concurrent
+// use.
 type Ladder struct {
 	*rating.Ladder
-	People map[Player]Rating // who are named in the log, and who are hidden
+	People map[Player]Rating // all players named in the log, and all hidden ones
 }
 
-// LadderOf folds the log of a tenant, whose entries come in any order, and has some people hidden.
+// LadderOf computes the ladder of a tenant from its log, in any order, and marks the hidden
+// players.
 func LadderOf(log []Finished, hidden []Player) Ladder {
 	l := Ladder{rating.Fold(slices.Values[[]rating.Result](nil)), make(map[Player]Rating)}
 	for _, f := range slices.SortedFunc(slices.Values(log), func(a, b Finished) int { return cmp.Compare(a.Rated.Entry, b.Rated.Entry) }) {
@@ -133,7 +136,7 @@ func LadderOf(log []Finished, hidden []Player) Ladder {
 	return l
 }
 
-// Ratings returns the ratings of some people.
+// Ratings returns the ratings of those of the given players who have one.
 func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	for _, p := range people {
 		if r, ok := l.People[p]; ok {
@@ -143,12 +146,12 @@ func (l Ladder) Ratings(people ...Player) (found []Rating) {
 	return found
 }
 
-// Met returns the last results between two people.
+// Met returns the last results between two players, latest first.
 func (l Ladder) Met(one, other Player) []rating.Result {
 	return l.Last(rating.Result{Black: l.People[one].Seat, White: l.People[other].Seat})
 }
 
-// Top is [Ladders.Top].
+// Top does the same as [Ladders.Top].
 func (l Ladder) Top(since rating.Season, p Player, most int) (t Top) {
 	t.Mine = Rating{Player: p, State: rating.New()}
 	if mine, ok := l.People[p]; ok {

@@ -7,18 +7,18 @@ import (
 	"othellobot/rules"
 )
 
-// Moment is one turn of a game with the position in it. A turn alone comes twice where
-// a backup was restored and the game went on otherwise.
+// Moment identifies a turn of a game by its number and its position. The number alone is not
+// enough: after a backup was restored, the game may reach the same turn by other moves.
 type Moment struct {
 	Turn uint32
-	Mark uint16 // of the position, as many bits as the game's id has letters
+	Mark uint16 // hash of the position, with as many bits as the game's ID has letters
 }
 
-// Moment is the one in which the game stands.
+// Moment returns the current moment of the game.
 func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
 
-// In is nil if the game stands in that moment. Otherwise it is [ErrReplaced] if the
-// turn is the same, else [ErrStale].
+// In returns nil if the game is at that moment. It returns [ErrReplaced] if only the position
+// differs, otherwise [ErrStale].
 func (g Game) In(m Moment) error {
 	switch {
 	case g.Turn != m.Turn:
@@ -30,8 +30,8 @@ func (g Game) In(m Moment) error {
 	}
 }
 
-// mark is that of the position, from 1 on. Buttons carry it for as long as their
-// messages stand, so it must never come out otherwise.
+// mark returns the mark of the position, from 1, or 0 if the ID has no letter. Buttons contain it
+// as long as their messages exist, so the calculation must never change.
 func (g Game) mark() uint16 {
 	letters := 0
 	for _, c := range []byte(g.ID.String()) {
@@ -41,12 +41,12 @@ func (g Game) mark() uint16 {
 	}
 	highest := uint64(1)<<letters - 1
 	if highest == 0 {
-		return 0 // there is no letter to carry it
+		return 0 // an ID without letters cannot carry a mark
 	}
 	return uint16(1 + hash(g.Position())%highest)
 }
 
-// hash is a number of 32 bits.
+// hash returns a 32-bit hash of the position.
 func hash(p rules.Position) uint64 {
 	const odd = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
 	x := uint64(p.Black)*odd ^ bits.RotateLeft64(uint64(p.White)*odd, 32) ^ uint64(p.ToMove)
@@ -54,8 +54,8 @@ func hash(p rules.Position) uint64 {
 	return x >> 32
 }
 
-// AppendMarked appends the id as [ID.String] writes it, with a mark: its first letter
-// is in upper case if the lowest bit is set, and so on.
+// AppendMarked appends the ID in the form of [ID.String], with a mark in the case of its letters.
+// The first letter is in upper case if the lowest bit is set, and so on.
 func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	start := len(text)
 	text = strconv.AppendUint(text, uint64(id), 36)
@@ -68,17 +68,17 @@ func (id ID) AppendMarked(text []byte, mark uint16) []byte {
 	return text
 }
 
-// PostMark tells a board from those that the slot held shortly before in the same turn,
-// by the number of its message. It is 0 if that is, which is any message.
+// PostMark returns a mark that distinguishes the message with this number from earlier
+// messages of its slot. It returns 0, which matches any message, if post is 0.
 func PostMark(post uint32) uint8 {
-	const marks = 7 // each is as many bytes in every control
+	const marks = 7 // a control spends as many bytes on a mark as its value
 	if post == 0 {
 		return 0
 	}
 	return uint8(1 + post%marks)
 }
 
-// ParseMarked reads what [ID.AppendMarked] wrote.
+// ParseMarked reads the output of [ID.AppendMarked].
 func ParseMarked(text string) (ID, uint16, error) {
 	id, err := ParseID(text)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// Buttons that stand in channels carry these marks.
+// Buttons in existing messages carry these marks, so they must not change.
 func TestMarksStay(t *testing.T) {
 	for moves, want := range map[string]Moment{
 		"": {0, 115}, "f5": {1, 125}, "f5d6": {2, 71}, "d3": {1, 92},
@@ -20,7 +20,7 @@ func TestMarksStay(t *testing.T) {
 	}
 }
 
-// Of the positions that a turn can have, about as many have each mark.
+// The positions of a turn are spread evenly over the marks.
 func TestMarksDiffer(t *testing.T) {
 	seen := make(map[rules.Position]bool)
 	var each [1 << 4]int
@@ -58,8 +58,7 @@ func TestReplacedIsStale(t *testing.T) {
 	}
 }
 
-// An id that carries a mark is still the id, and carries any mark for which it has
-// letters.
+// A marked ID still parses as the ID, and carries any mark that its letters have room for.
 func TestMarkedIDs(t *testing.T) {
 	for text, want := range map[string]struct {
 		id   string
@@ -83,7 +82,7 @@ func TestMarkedIDs(t *testing.T) {
 	}
 }
 
-// Boards that follow one another have other marks, and each has one.
+// Successive boards have different marks, and no mark is 0.
 func TestPostMark(t *testing.T) {
 	if PostMark(0) != 0 {
 		t.Error("no message has a mark")

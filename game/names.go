@@ -5,50 +5,50 @@ import (
 	"strings"
 )
 
-// ID names a game. Zero is no game.
+// ID identifies a game. Zero is no game.
 type ID uint64
 
-// String is the id in base 36, at most 13 characters, for [ParseID] to read.
+// String returns the ID in base 36, in at most 13 characters. [ParseID] reads it.
 func (id ID) String() string { return strconv.FormatUint(uint64(id), 36) }
 
-// ParseID reads what [ID.String] wrote.
+// ParseID reads the output of [ID.String].
 func ParseID(text string) (ID, error) {
 	id, err := strconv.ParseUint(text, 36, 64)
 	return ID(id), err
 }
 
-// MarshalText writes the id as [ID.String] does: many readers of JSON know no integers of 64 bits.
+// MarshalText returns the ID as [ID.String] does, because many JSON parsers cannot read 64-bit
+// integers.
 func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
-// UnmarshalText reads what [ID.MarshalText] wrote.
+// UnmarshalText reads the output of [ID.MarshalText].
 func (id *ID) UnmarshalText(text []byte) (err error) {
 	*id, err = ParseID(string(text))
 	return err
 }
 
-// Place is a name of where a game is played. That of a channel ends with a slash, and those
-// of its threads begin with it; all else in it is opaque.
+// Place is the name of a channel or a thread. A channel's name ends with a slash, and the names
+// of its threads begin with it. The rest of the name is opaque.
 type Place string
 
-// Channel is the channel of a thread, and false if the place is none.
+// Channel returns the channel of a thread, or false if the place is not a thread.
 func (p Place) Channel() (Place, bool) {
 	slash := strings.LastIndexByte(string(p), '/')
 	return p[:slash+1], 0 <= slash && slash < len(p)-1
 }
 
-// Player is an opaque name of a person, or [Engine], or [Channel], or [Nobody].
+// Player is the opaque name of a person, or one of [Engine], [Channel] and [Nobody].
 type Player string
 
 const (
 	// Nobody holds an empty seat.
 	Nobody Player = ""
-	// Engine is the opponent that the program itself provides. No person may have
-	// this name.
+	// Engine is the program's own player. No person may have this name.
 	Engine Player = "engine"
-	// Channel are all who vote in a game. No person may have this name.
+	// Channel stands for all voters of a game. No person may have this name.
 	Channel Player = "channel"
 )
 
-// Delivery is the id by which a repetition of an action is recognised; empty if the
-// action has none.
+// Delivery identifies an action, so that a repeated delivery of it is recognized. It is empty if
+// the action has no such identifier.
 type Delivery string

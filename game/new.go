@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// NewOpen is an open game that everybody in the place may play.
+// NewOpen returns an open game, which everyone in the place may play.
 func NewOpen(id ID, at Place, starter Player, now time.Time) Game {
 	start := rules.Start()
 	return Game{
@@ -16,9 +16,8 @@ func NewOpen(id ID, at Place, starter Player, now time.Time) Game {
 	}
 }
 
-// NewLoaded is an open game that goes on from a transcript. It fails with a
-// [*rules.ReplayError] if a move is illegal, and with [ErrOver] if the game is
-// finished.
+// NewLoaded returns an open game that continues a transcript. It fails with a
+// [*rules.ReplayError] if a move is illegal, and with [ErrOver] if the game is finished.
 func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.Time) (Game, error) {
 	g := NewOpen(id, at, starter, now)
 	g.Moves, g.Loaded = slices.Clone(moves), uint8(len(moves))
@@ -32,8 +31,8 @@ func NewLoaded(id ID, at Place, starter Player, moves []rules.Square, now time.T
 	return g, nil
 }
 
-// NewFrom is an open game that goes on from a position. A side to move that cannot
-// passes. It fails with [ErrOver] if neither side can move there.
+// NewFrom returns an open game that continues from a position. If the side to move has no legal
+// move, it passes. NewFrom fails with [ErrOver] if neither side can move.
 func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (Game, error) {
 	if p.Over() {
 		return Game{}, ErrOver
@@ -46,8 +45,8 @@ func NewFrom(id ID, at Place, starter Player, p rules.Position, now time.Time) (
 	return g, nil
 }
 
-// NewDuel is a duel in which starter plays color against opponent, who is a person,
-// [Engine], or [Nobody] for a seat that anybody may take.
+// NewDuel returns a duel where starter plays color against opponent. The opponent is a person,
+// [Engine], or [Nobody] for a seat that anyone may take.
 func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now time.Time) Game {
 	g := NewOpen(id, at, starter, now)
 	g.Mode, g.Seats = Duel, make([]Seat, 2)
@@ -56,17 +55,17 @@ func NewDuel(id ID, at Place, starter, opponent Player, color rules.Color, now t
 	return g
 }
 
-// NewChallenge is a duel that waits for opponent to accept it.
+// NewChallenge returns a duel that waits for opponent to accept it.
 func NewChallenge(id ID, at Place, challenger, opponent Player, color rules.Color, now time.Time) Game {
 	g := NewDuel(id, at, challenger, opponent, color, now)
 	g.Phase = Challenged
 	return g
 }
 
-// Rematch is a new game after g, for one of its players: an open or voted game after one
-// of the same kind, for anybody, and after a duel a challenge with the colours swapped, or a duel at once if the
-// opponent is the engine. A handicap stays, and so do its colours. It fails with [ErrNotOver], [ErrNotPlayer] or
-// [ErrNoOpponent].
+// Rematch returns a new game after g, started by one of its players. An open or voted game is
+// followed by the same kind, and anyone may start it. A duel is followed by a challenge with
+// swapped colours, or directly by a duel if the opponent is the engine. A handicap stays, and
+// then the colours stay, too. It fails with [ErrNotOver], [ErrNotPlayer] or [ErrNoOpponent].
 func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	if g.Phase != Over {
 		return Game{}, ErrNotOver
@@ -104,7 +103,7 @@ func (g Game) Rematch(id ID, by Player, now time.Time) (Game, error) {
 	return next, nil
 }
 
-// NewVote is a game in which the channel plays color by votes against [Engine].
+// NewVote returns a game where the channel votes for the moves of color, against [Engine].
 func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Duration, now time.Time) Game {
 	g := NewDuel(id, at, Channel, Engine, color, now)
 	g.Starter, g.Mode, g.Ballot = starter, Voted, &Ballot{Window: window}
@@ -114,9 +113,9 @@ func NewVote(id ID, at Place, starter Player, color rules.Color, window time.Dur
 // Handicaps is the largest handicap, in corners.
 const Handicaps = 4
 
-// handicapStart is the usual start with 1 to [Handicaps] black discs more, on a1, h8, h1 and a8
-// in this order, and with White to move. Black is the weaker side. The order, and that White
-// begins, are this program's choice.
+// handicapStart returns the usual start with 1 to [Handicaps] extra black discs on a1, h8, h1 and
+// a8, in this order. Black is the weaker side, and White moves first. The order of the corners
+// and White's first move are choices of this program.
 func handicapStart(corners int) rules.Position {
 	p := rules.Start()
 	p.Black |= rules.SetOf([]rules.Square{0, 63, 7, 56}[:corners]...)
@@ -124,16 +123,15 @@ func handicapStart(corners int) rules.Position {
 	return p
 }
 
-// WithHandicap is the game, in which nobody has moved, from a start at which Black holds 1 to
-// [Handicaps] corners and White moves first. It is in no record and never rated.
+// WithHandicap returns g, which must have no moves, from a start where Black holds 1 to
+// [Handicaps] corners and White moves first. The game counts in no record and is never rated.
 func (g Game) WithHandicap(corners int) Game {
 	g.Start = handicapStart(corners)
 	g.before, g.Rated = g.Start, false
 	return g
 }
 
-// Handicap counts the corners that Black held before the first move, 0 unless the game began as
-// those with a handicap do.
+// Handicap returns the number of corners of the game's handicap, or 0 without one.
 func (g *Game) Handicap() int {
 	for corners := range Handicaps {
 		if g.Start == handicapStart(corners+1) {

@@ -26,7 +26,7 @@ func TestNewLoaded(t *testing.T) {
 	if illegal := (*rules.ReplayError)(nil); !errors.As(err, &illegal) || illegal.Number != 2 {
 		t.Errorf("an illegal transcript: %v", err)
 	}
-	const over = "f5d6c5f4e7f6g5e6e3" // nine moves that leave White without a disc
+	const over = "f5d6c5f4e7f6g5e6e3" // nine moves after which White has no disc
 	_, err = NewLoaded(1, here, ana, squares(t, over), noon)
 	wantError(t, err, ErrOver)
 }
@@ -89,7 +89,7 @@ func TestRestore(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3d3", ana, bo)
 	g = result(t)(g.Undo(bo, noon))
 	kept := clone(g)
-	kept.before = rules.Position{} // no store keeps what is not exported
+	kept.before = rules.Position{} // a store keeps only exported fields
 	restored, err := Restore(kept)
 	if d := diff(g, restored); err != nil || d != "" {
 		t.Errorf("%v (-want +got):\n%s", err, d)

@@ -4,13 +4,13 @@ import "othellobot/rules"
 
 // Notifies reports whether the message numbered post may notify the player of a side. It allows
 // the message that last notified them and older ones: these are only edited, and an edit notifies
-// no one.
+// no user.
 func (g Game) Notifies(c rules.Color, post uint32) bool {
 	n := g.Notices[c]
 	return post <= n.Post || int(n.Number) < g.Number()
 }
 
-// notify records that a new message in a slot notifies the player whom it waits for.
+// notify records that a new message in a slot notifies the player whose action it waits for.
 func (g *Game) notify(by SlotName) {
 	if g.Phase != Playing || g.Mode == Voted || g.Mode == Open && by != QuestionSlot {
 		return

@@ -6,21 +6,21 @@ import (
 	"othellobot/rules"
 )
 
-// Operation changes a game on behalf of somebody at some time, and tells what
-// happened. With an error it returns the game as it was. It may be tried several
-// times. Many methods of [Game] are operations:
+// Operation changes a game for a player at a time, and returns the events. With an error it
+// returns the game unchanged. A caller may try it several times. Many methods of [Game] are
+// operations:
 //
 //	Proposal{Game: id, By: ana, Now: now, Operation: game.Game.Resign}
 type Operation func(g Game, by Player, now time.Time) (Game, []Event, error)
 
-// Play is the operation [Game.Play].
+// Play returns the operation [Game.Play] for a square.
 func Play(square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Play(by, square, now) }
 }
 
-// PlayIn is [Play] in one moment of the game. In another turn it fails with
-// [ErrDuplicate] if the move of that turn stands and was the same, by the same
-// player, else with [ErrStale], and in the same turn of another position with
+// PlayIn returns the operation [Play], limited to one moment of the game. In another turn it
+// fails with [ErrStale], or with [ErrDuplicate] if the same player made the same move in that
+// turn and the move still stands. In the same turn of another position it fails with
 // [ErrReplaced].
 func PlayIn(at Moment, square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
@@ -31,12 +31,12 @@ func PlayIn(at Moment, square rules.Square) Operation {
 	}
 }
 
-// Stop is the operation [Game.Stop].
+// Stop returns the operation [Game.Stop].
 func Stop(moderator bool) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) { return g.Stop(by, moderator, now) }
 }
 
-// In is the operation in one moment of the game. In another turn it fails with
+// In returns the operation, limited to one moment of the game. In another turn it fails with
 // [ErrStale], and in the same turn of another position with [ErrReplaced].
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {

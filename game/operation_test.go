@@ -60,8 +60,8 @@ func TestPlayIn(t *testing.T) {
 func TestIn(t *testing.T) {
 	g := played(t, duel(), "f5", ana)
 	resign := Operation(Game.Resign)
-	other := played(t, duel(), "d3", ana) // the same turn, as after a backup was restored
-	g.ID, other.ID = 1<<63, 1<<63         // an id of letters enough for marks
+	other := played(t, duel(), "d3", ana) // the same turn by another move, as after restoring a backup
+	g.ID, other.ID = 1<<63, 1<<63         // an ID with enough letters for marks
 	for at, want := range map[Moment]error{
 		{}: ErrStale, {Turn: 1}: ErrReplaced, {Turn: 2}: ErrStale,
 		g.Moment(): nil, other.Moment(): ErrReplaced, {Turn: 2, Mark: g.Moment().Mark}: ErrStale,
@@ -76,7 +76,7 @@ func TestIn(t *testing.T) {
 	wantError(t, err, ErrNotPlayer)
 }
 
-// Operations with an argument do what the methods do.
+// Operations with an argument do the same as the methods.
 func TestOperations(t *testing.T) {
 	open := openGame()
 	for name, tt := range map[string]struct {

@@ -2,10 +2,10 @@ package game
 
 import "slices"
 
-// Players are the people whose names the game holds, each once.
+// Players returns the people named in the game, each once.
 func (g *Game) Players() []Player { return g.AppendPlayers(nil) }
 
-// AppendPlayers appends those of [Game.Players] that are not in the slice yet.
+// AppendPlayers appends those of [Game.Players] that the slice does not contain.
 func (g *Game) AppendPlayers(players []Player) []Player {
 	add := func(p Player) {
 		if p != Nobody && p != Engine && p != Channel && !slices.Contains(players, p) {
@@ -19,7 +19,7 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	if g.Ask != nil {
 		add(g.Ask.By)
 	}
-	for _, p := range g.following() {
+	for _, p := range g.followers() {
 		add(p)
 	}
 	if g.Result != nil {
@@ -28,10 +28,9 @@ func (g *Game) AppendPlayers(players []Player) []Player {
 	return players
 }
 
-// namesAs reports whether the game surely holds the same names as another state of
-// it. It costs less than to compare their [Game.Players], and may say no where those
-// are the same.
-func (g *Game) namesAs(other *Game) bool {
+// sameNames reports whether the game certainly names the same people as another state of it. It is
+// cheaper than comparing [Game.Players], and may return false for the same people.
+func (g *Game) sameNames(other *Game) bool {
 	return g.Starter == other.Starter && slices.Equal(g.Seats, other.Seats) && same(g.Ask, other.Ask) && same(g.Result, other.Result) &&
-		slices.Equal(g.following(), other.following())
+		slices.Equal(g.followers(), other.followers())
 }

@@ -34,8 +34,8 @@ func TestPlayers(t *testing.T) {
 	}
 }
 
-// A game that surely names the same people does. Moves of people who are seated
-// never leave that open.
+// sameNames returns true only if the names are the same. For a move of a seated player it always
+// returns true.
 func TestNamesAs(t *testing.T) {
 	same, other, open := 0, 0, 0
 	for seed := range uint64(150) {
@@ -49,16 +49,16 @@ func TestNamesAs(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			names, equal := next.namesAs(&g), slices.Equal(next.Players(), g.Players())
+			names, equal := next.sameNames(&g), slices.Equal(next.Players(), g.Players())
 			moved, _ := first(events).(Moved)
 			_, seated := g.Side(moved.By)
 			switch {
-			case names != g.namesAs(&next):
+			case names != g.sameNames(&next):
 				t.Fatalf("seed %d: it depends on who is asked: %+v, %+v", seed, g, next)
 			case names && !equal:
 				t.Fatalf("seed %d: the same people are in %+v and %+v", seed, g, next)
 			case seated && next.Phase == Playing && g.Ask == nil && !names:
-				t.Fatalf("seed %d: a move by somebody seated makes %+v of %+v", seed, next, g)
+				t.Fatalf("seed %d: a seated player's move changes the names: %+v after %+v", seed, next, g)
 			case names:
 				same++
 			case equal:
@@ -74,7 +74,6 @@ func TestNamesAs(t *testing.T) {
 	}
 }
 
-// first is the first of some events, or nil.
 func first(events []Event) Event {
 	if len(events) == 0 {
 		return nil

@@ -7,12 +7,12 @@ import (
 	"othellobot/rules"
 )
 
-// Silence is how long the side to move in an open game may take before others may
-// move for it.
+// Silence is the time that the side to move in an open game has before other players may move for
+// it.
 const Silence = 10 * time.Minute
 
-// Play makes by's move for the side to move, with the pass that it may force. It
-// fails with the errors of [Game.MayPlay], or with a [*rules.IllegalMoveError].
+// Play makes by's move for the side to move, with any pass that it forces. It fails with the
+// errors of [Game.MayPlay], or with a [*rules.IllegalMoveError].
 func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event, error) {
 	if err := g.MayPlay(by, now); err != nil {
 		return g, nil, err
@@ -37,10 +37,10 @@ func (g Game) Play(by Player, square rules.Square, now time.Time) (Game, []Event
 		g, ended, err := g.end(Result{Reason: PlayedOut, Decided: ok, Winner: leader}, now)
 		return g, append(events, ended...), err
 	}
-	return g.told(), events, nil
+	return g.pingFollowers(), events, nil
 }
 
-// moveEvents are the events of one move: the move, and the pass after it.
+// moveEvents returns the events of one move: the move, and any pass after it.
 func moveEvents(by Player, square rules.Square, before, after rules.Position) []Event {
 	events := []Event{Moved{By: by, Color: before.ToMove, Square: square, Flips: before.Flips(square)}}
 	if after.ToMove == before.ToMove {
@@ -49,10 +49,10 @@ func moveEvents(by Player, square rules.Square, before, after rules.Position) []
 	return events
 }
 
-// MayPlay is nil if by may move for the side to move. It fails with
-// [ErrNotStarted], [ErrOver], [ErrNotPlayer], a [*TurnError] if it is the other
-// seat's turn in a duel or a voted game, or a [*SideError] if that side of an open game belongs
-// to others for now.
+// MayPlay returns nil if by may move for the side to move. Otherwise it returns [ErrNotStarted],
+// [ErrOver] or [ErrNotPlayer], or a [*TurnError] if it is the other seat's turn in a duel or a
+// voted game. In an open game it returns a [*SideError] if the side belongs to other players for
+// now.
 func (g Game) MayPlay(by Player, now time.Time) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (g Game) MayPlay(by Player, now time.Time) error {
 	}
 }
 
-// holder is the player who joined a side of an open game last.
+// holder returns the player who was last to join a side of an open game.
 func (g Game) holder(c rules.Color) Player {
 	for _, s := range slices.Backward(g.Seats) {
 		if s.Color == c && s.Player != Nobody {
@@ -90,7 +90,7 @@ func (g Game) holder(c rules.Color) Player {
 	return Nobody
 }
 
-// Last is the last move, and false if no move was made here.
+// Last returns the last move, or false if no move was made here.
 func (g Game) Last() (Moved, bool) {
 	if len(g.Movers) == 0 {
 		return Moved{}, false
@@ -99,8 +99,8 @@ func (g Game) Last() (Moved, bool) {
 	return Moved{By: g.LastMover(), Color: g.before.ToMove, Square: square, Flips: g.before.Flips(square)}, true
 }
 
-// LastMove gives the events of the last move again: the move, and the pass after it.
-// There are none if no move was made here.
+// LastMove returns the events of the last move again: the move, and any pass after it. It returns
+// nil if no move was made here.
 func (g Game) LastMove() []Event {
 	if len(g.Movers) == 0 {
 		return nil

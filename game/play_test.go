@@ -63,7 +63,7 @@ func TestPlay(t *testing.T) {
 		t.Errorf("after one move: %+v", g)
 	}
 	if d := diff(want, g.LastMove()); d != "" {
-		t.Errorf("told once more (-want +got):\n%s", d)
+		t.Errorf("LastMove (-want +got):\n%s", d)
 	}
 	if last, ok := g.Last(); !ok || diff(want[0], last) != "" {
 		t.Errorf("the last move is %+v, %v", last, ok)
@@ -81,7 +81,7 @@ func TestPlayIllegal(t *testing.T) {
 	}
 }
 
-// The move takes along the pass it forces, and the end.
+// A move includes the pass that it forces, and the end of the game.
 func TestPlayPassesAndEnds(t *testing.T) {
 	g := from(t, duel(), passBoard)
 	g, events, err := g.Play(ana, squares(t, "c1")[0], noon)

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// standing is a move that stands, as a test has seen it made.
+// standing is a move that was not taken back, as the test observed it.
 type standing struct {
 	square rules.Square
 	color  rules.Color
@@ -16,8 +16,8 @@ type standing struct {
 	turn   uint32
 }
 
-// operations are all that people and the clock can do to a game. The players
-// and squares are as often wrong as right.
+// operations returns a random operation of a player or the clock. The player and the square are
+// often wrong.
 func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event, error) {
 	by := []Player{ana, bo, cy, den, Engine, Nobody}[random.IntN(6)]
 	square := rules.Square(random.IntN(65))
@@ -60,7 +60,7 @@ func operations(random *rand.Rand, g Game, now time.Time) func() (Game, []Event,
 	}
 }
 
-// beginnings are one game of each kind.
+// beginnings returns one game of each kind.
 func beginnings(t testing.TB) []Game {
 	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
 	noError(t, err)
@@ -72,8 +72,8 @@ func beginnings(t testing.TB) []Game {
 	}
 }
 
-// TestAnySequence has several people do anything at all to games, and compares
-// each with what a naive witness remembers of it.
+// TestAnySequence applies random operations of several players to games, and compares each game
+// with the moves that a simple witness has recorded.
 func TestAnySequence(t *testing.T) {
 	games, passes, undos, ends := uint64(400), 0, 0, 0
 	if testing.Short() {
@@ -119,7 +119,7 @@ func TestAnySequence(t *testing.T) {
 					ends++
 				}
 			}
-			// Whatever is done to next must not show in what comes after it from g.
+			// Later operations on g must not change next, and the reverse.
 			kept := clone(next)
 			operations(random, g, now)()
 			operations(random, next, now)()
@@ -135,8 +135,8 @@ func TestAnySequence(t *testing.T) {
 	}
 }
 
-// lastDecision is how many moves stand after an undo by a player: those before
-// the last that they made.
+// lastDecision returns the number of moves left after an undo by a player: the moves before the
+// player's last one.
 func lastDecision(moves []standing, g Game, by Player) int {
 	for i := len(moves) - 1; i >= int(g.Loaded); i-- {
 		if moves[i].by == by {
@@ -146,7 +146,7 @@ func lastDecision(moves []standing, g Game, by Player) int {
 	return -1
 }
 
-// witness compares a game with the moves that were seen to stand.
+// witness compares a game with the recorded moves.
 func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
 	t.Helper()
 	if g.Turn != turn || len(g.Moves) != len(moves) {
@@ -179,7 +179,7 @@ func witness(t *testing.T, seed uint64, g Game, moves []standing, turn uint32) {
 	if len(moves) > int(g.Loaded) {
 		last = moves[len(moves)-1].by
 	}
-	if got := g.LastMover(); got != last && got != Nobody { // Nobody once they are forgotten
+	if got := g.LastMover(); got != last && got != Nobody { // Nobody if the player was forgotten
 		t.Fatalf("seed %d: %q moved last, want %q", seed, got, last)
 	}
 }

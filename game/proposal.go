@@ -5,50 +5,50 @@ import (
 	"time"
 )
 
-// Proposal asks for everything that one action is to change in a place: a game, the
-// settings, or both. The table makes all of it or nothing.
+// Proposal describes all changes of one action in a place: to a game, the settings, or both. The
+// table makes all of the changes or none.
 type Proposal struct {
 	By       Player
 	Now      time.Time
 	Delivery Delivery
 
 	New       *Game     // a game that begins, with version 0; or nil
-	Game      ID        // the game to be changed if none begins; 0 for none
-	Operation Operation // what happens to the game; nil if only its messages change, or there is none
-	MakeWay   bool      // whether a running game that [Game.GivesWay] is set aside for one that begins
+	Game      ID        // the game to change if none begins; 0 if the proposal changes no game
+	Operation Operation // the change of the game; nil if only its messages change, or there is no game
+	MakeWay   bool      // a running game that [Game.GivesWay] is set aside for one that begins
 
-	Display Display // what becomes of its messages; all are left as they are by the zero value
+	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 
-	Settings *Settings // of the place; nil if they stay as they are
-	Asks     *Consent  // asked of others, under an id that the table gives; nil for nothing
-	Agrees   int64     // the id of a [Consent] that is carried out by this; 0 for none
+	Settings *Settings // new settings of the place; nil if they stay the same
+	Asks     *Consent  // a change that others must agree to, with an id that the table sets; nil if there is none
+	Agrees   int64     // the id of the [Consent] that this proposal carries out; 0 if there is none
 
-	Trial bool // nothing is stored: the error is [ErrTrial] if it could be
+	Trial bool // nothing is stored: the error is [ErrTrial] if the proposal could be carried out
 }
 
-// ErrTrial ends a proposal that was only tried: it could be carried out.
+// ErrTrial reports that a trial proposal could be carried out.
 var ErrTrial = errors.New("nothing is done: it was a trial")
 
-// Outcome tells what a [Proposal] led to.
+// Outcome is the result of a [Proposal].
 type Outcome struct {
-	Room    Room      // the place as it was before; where nothing changed, as it stands
-	Game    Game      // as it is now
-	Events  []Event   // what happened to it
-	Aside   *Game     // the game that made way, or nil
-	Placed  Placement // where the game is shown, if it is
-	Consent int64     // the id of what was asked of others
-	Found   bool      // it was found stored, and somebody else may have proposed the very same
+	Room    Room      // the place before the change; if nothing changed, the place as it stands
+	Game    Game      // the game after the change
+	Events  []Event   // the events of the game
+	Aside   *Game     // the game that was set aside, or nil
+	Placed  Placement // where the game is shown, if it is shown
+	Consent int64     // the id of the new [Consent]; 0 if there is none
+	Found   bool      // the change was found stored; another process may have made the very same change
 	Slots   []Slot    // the messages of the game that were reserved or revised, with the newest Ref
-	Retired []Slot    // the messages that slots no longer hold, as they were; all have a [Ref]
+	Retired []Slot    // the former slots of messages that no slot holds any more; all have a [Ref]
 }
 
-// Slot is the message of that name that was reserved or revised, and false if
-// none was.
+// Slot returns the reserved or revised message with that name, or false if the outcome has
+// no such message.
 func (o Outcome) Slot(name SlotName) (Slot, bool) {
 	return slotNamed(o.Slots, o.Game.ID, name)
 }
 
-// plan returns the change that a proposal makes of a room, and its outcome if the change is
+// plan returns the change that a proposal makes to a room, and the outcome if that change is
 // stored.
 func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 	c, out := room.change(p.Now), Outcome{Room: room}
@@ -59,7 +59,7 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		return c, out, ErrNewer
 	}
 	if p.Settings != nil {
-		if err := t.settle(&c.Room, *p.Settings, p.Now); err != nil {
+		if err := t.applySettings(&c.Room, *p.Settings, p.Now); err != nil {
 			return c, out, err
 		}
 	}
@@ -79,16 +79,15 @@ func (t *Table) plan(room Room, p Proposal) (Change, Outcome, error) {
 		}
 		acts = append(acts, p.Display.slots(room, before, &after, &out.Placed)...)
 		c.step(before, &after)
-		c.act(acts, &out)
+		c.changeSlots(acts, &out)
 		out.Game, out.Events = after, events
 	}
-	c.Room.arrived(p.Delivery, p.Now)
+	c.Room.recordDelivery(p.Delivery, p.Now)
 	c.finish(t.timing)
 	return c, out, nil
 }
 
-// settle gives a room other settings.
-func (t *Table) settle(room *Room, s Settings, now time.Time) error {
+func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 	zone, err := t.Zone(s.Daily)
 	if err != nil {
 		return err
@@ -100,8 +99,8 @@ func (t *Table) settle(room *Room, s Settings, now time.Time) error {
 	return nil
 }
 
-// step is the game that the proposal is about, as the room has it, nil if it
-// begins, and as it is after its change.
+// step returns the proposal's game before and after its change. A game that begins has no state
+// before.
 func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
 	if p.New == nil {
 		if before = room.find(p.Game); before == nil {
@@ -127,13 +126,13 @@ func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err
 	return before, after, events, nil
 }
 
-// displace adds to the change whatever must go for a game that begins, and returns what becomes
-// of its messages.
+// displace makes room for a game that begins: it adds to c the game that must end, and returns
+// the changes of that game's slots.
 func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Outcome) (acts []SlotChange, err error) {
 	active := room.Active
 	running := active != nil && active.ID == after.ID
 	if after.Phase == Over || running || p.New == nil && after.Phase == Challenged {
-		return nil, nil // it does not begin
+		return nil, nil // the game does not begin now
 	}
 	c.discard(func([]byte) bool { return true })
 	if active == nil || after.Phase == Challenged {
@@ -152,40 +151,41 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 	return acts, nil
 }
 
-// Display says what becomes of the messages of a game that is changed. It is a value: the
-// table decides by it and by the place, as that stands before the change.
+// Display says which messages of a changed game to send, redraw or retire. It is a value: the
+// table applies it to the place as it stands before the change.
 type Display struct {
-	Game bool         // the game is shown, by the message that the act gives it
-	By   Act          // what is shown answers
-	Acts []SlotChange // of its slots beside that, which the table fills in with the game and its version; to retire one without a message is fine
-	All  bool         // what messages there are show the change, but for those that somebody took away
+	Game bool         // the game is shown, in the message that By selects
+	By   Act          // the action that the shown game answers
+	Acts []SlotChange // changes of other slots; the table fills in the game and its version. Retiring an empty slot is fine
+	All  bool         // all existing messages show the change, except those that someone deleted
 }
 
-// Act is what somebody did, as far as it matters for where a game is shown.
+// Act holds the facts about a user's action that decide where a game is shown.
 type Act struct {
-	Prompted bool // by a person
-	Pressed  bool // and not typed
-	Moved    bool // away from the message acted on, which shows something else now
+	Prompted bool // a person acted
+	Pressed  bool // the person pressed a control instead of typing
+	Moved    bool // the message acted on now shows something else
 
-	// The control pressed.
-	Message Ref    // that it is on, if that is known
-	Turn    uint32 // that it was drawn in
-	Mark    uint8  // of the message that it was drawn for, as [PostMark] gives it; 0 for any
+	// The control that was pressed.
+	Message Ref    // the message with the control, if known
+	Turn    uint32 // the turn when the control was drawn
+	Mark    uint8  // mark of the message that the control was drawn for, see [PostMark]; 0 matches any
 }
 
 // Placement says where a game is shown after a change.
 type Placement uint8
 
-// Where a game may be shown.
+// The places where a game may be shown.
 const (
 	Anew  Placement = iota // in a new message
 	Here                   // in the message acted on, which is the board's
-	There                  // in the board's message, wherever that is
+	There                  // in the board's message, wherever it is
 )
 
-// place decides where a game is shown, by its room before the change: a command has a new
-// message, and so has what nobody asked for where the board's cannot be named. A control
-// on the board changes that one, and what happens elsewhere the one that is there.
+// place decides where a game is shown, given its room before the change. A command gets a new
+// message. So does a change that no person asked for, if the board's message cannot be named. A
+// control on the board changes that message; any other act changes the board's message where it
+// is.
 func (a Act) place(room Room, id ID) Placement {
 	board, held := room.Slot(id, BoardSlot)
 	switch {
@@ -200,10 +200,9 @@ func (a Act) place(room Room, id ID) Placement {
 	}
 }
 
-// OnBoard reports whether the control pressed is on the message that shows a game of the
-// room, as far as that is known: where the message is yet to be named, it is if the
-// control was drawn in this turn for the message that holds the slot, or by an earlier
-// version for any message.
+// OnBoard reports whether the pressed control is on the message that shows the game. While that
+// message has no Ref, the control is on it if it was drawn in this turn for the message in the
+// slot. A control of an older program version matches any message.
 func (a Act) OnBoard(room Room, id ID) bool {
 	board, _ := room.Slot(id, BoardSlot)
 	if board.Ref != "" {
@@ -214,14 +213,16 @@ func (a Act) OnBoard(room Room, id ID) bool {
 	return drawn && (a.Message == "" || a.Message != board.Former)
 }
 
-// slots returns the changes of a game's slots, sets where the game is shown, and records in the
-// game whom its new messages notify. A question is a message of its own and leaves the board
-// alone; once it has ended, its message says so. The reminder of the last turn goes with it. The
-// new turn's one comes with it if there is one, unless a new board notifies the player.
+// slots returns the changes of a game's slots, and sets placed. It also records in the game which
+// players its new messages notify.
+//
+// A question gets a message of its own and leaves the board alone. When it ends, its message says
+// so. A new turn retires the reminder of the last turn. It reserves a new reminder if the turn
+// has one, unless a new board notifies the player.
 func (d Display) slots(room Room, before, after *Game, placed *Placement) []SlotChange {
 	switch {
 	case d.All:
-		return drawnAgain(room, *before, *after)
+		return redraws(room, *before, *after)
 	case !d.Game && len(d.Acts) == 0:
 		return nil
 	}
@@ -231,7 +232,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 	if d.Game {
 		if after.Ask == nil || before == nil || asked {
 			act := Revise
-			if *placed = d.By.place(room, after.ID); after.noticed(before) {
+			if *placed = d.By.place(room, after.ID); after.needsNewMessage(before) {
 				*placed = Anew
 			}
 			if *placed == Anew {
@@ -242,7 +243,7 @@ func (d Display) slots(room Room, before, after *Game, placed *Placement) []Slot
 			change(QuestionSlot, Reserve)
 		}
 		turned := before == nil || before.Turn != after.Turn || before.Phase != after.Phase
-		if turned || after.Mode == Voted && after.At != before.At { // a round that lasts longer than its reminder tells
+		if turned || after.Mode == Voted && after.At != before.At { // the round now lasts longer than its reminder says
 			act := Retire
 			if turned && after.Reminder != NoReminder && after.Phase == Playing && !(after.Mode == Duel && *placed == Anew) {
 				act = Reserve

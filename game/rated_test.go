@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// ratedDuel is a rated duel of ana, Black, and bo, White.
+// ratedDuel returns a rated duel of ana, Black, and bo, White.
 func ratedDuel() Game {
 	g := duel()
 	g.Rated = true
@@ -91,7 +91,7 @@ func TestAcceptRated(t *testing.T) {
 
 func (g Game) friendly() Game { g.Rated = false; return g }
 
-// Nobody gets out of a rated game alone, but by resigning.
+// No player can leave a rated game alone, except by resigning.
 func TestNoWayOut(t *testing.T) {
 	g := played(t, ratedDuel(), "f5d6", ana, bo)
 	for _, by := range []Player{ana, bo} {
@@ -117,7 +117,7 @@ func TestNoWayOut(t *testing.T) {
 	}
 }
 
-// A move taken back because the other agreed makes the game friendly; a slip does not.
+// An undo with consent makes the game friendly, but taking back a slip does not.
 func TestUndoRated(t *testing.T) {
 	g := played(t, ratedDuel(), "f5d6", ana, bo)
 	if slip := result(t)(g.Undo(bo, noon)); !slip.Rated || len(slip.Moves) != 1 {
@@ -136,8 +136,8 @@ func TestUndoRated(t *testing.T) {
 	}
 }
 
-// Who does not move in a rated game is warned twice and loses, whatever the place wants of
-// pings, and however soon others expire.
+// A player who does not move in a rated game gets two warnings and then loses, with any setting
+// for pings and however soon other games expire.
 func TestRatedTime(t *testing.T) {
 	impatient := Timing{IdleExpiry: time.Hour}
 	for _, pings := range []Pings{PingLate, PingNow, PingOff} {
@@ -167,12 +167,12 @@ func TestRatedTime(t *testing.T) {
 	}
 }
 
-// Who is warned late has twelve hours all the same.
+// A player who is warned late still has twelve hours to move.
 func TestWarnedLate(t *testing.T) {
 	late := noon.Add(100 * time.Hour)
 	_, _, err := ratedDuel().TimeOut(Nobody, late)
 	wantError(t, err, ErrNotDue)
-	g := result(t)(ratedDuel().Remind(Nobody, late)) // which warns at once
+	g := result(t)(ratedDuel().Remind(Nobody, late)) // warns immediately
 	_, _, err = g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay-time.Millisecond))
 	wantError(t, err, ErrNotDue)
 	result(t)(g.TimeOut(Nobody, late.Add(ClaimDelay-WarningDelay)))
@@ -184,8 +184,8 @@ func TestWarnedLate(t *testing.T) {
 	wantError(t, err, ErrNotDue)
 }
 
-// A move and the end of the time come in the same instant, the latter to two programs: one of
-// the three is stored, and the others are too late.
+// A move and the end of the time arrive at the same moment, and two processes see the end. One of
+// the three changes is stored, and the others are too late.
 func TestTimeAgainstAMove(t *testing.T) {
 	end := noon.Add(ClaimDelay)
 	moved, lost := 0, 0

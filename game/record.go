@@ -7,11 +7,11 @@ import (
 	"othellobot/rules"
 )
 
-// Tenant begins the names of the places in which a person's games are counted
-// together: those of one platform and team, or of one channel where there is no team.
+// Tenant is the common prefix of the places where a person's games are counted together: the
+// places of one platform and team, or one channel if there is no team.
 type Tenant string
 
-// Tenant is the one that the place belongs to.
+// Tenant returns the tenant that the place belongs to.
 func (at Place) Tenant() Tenant {
 	end := 0
 	for part := range 3 {
@@ -27,23 +27,23 @@ func (at Place) Tenant() Tenant {
 	return Tenant(at[:end])
 }
 
-// Verdict says who won a finished game.
+// Verdict is the winner of a finished game.
 type Verdict uint8
 
-// The verdicts. Stores write down these numbers.
+// The verdicts. Stores keep these numbers, so they must not change.
 const (
 	NobodyWon Verdict = iota
 	BlackWon
 	WhiteWon
 )
 
-// Finished remembers a game that [Game.Counts], also when the game itself is deleted. As JSON it has no
-// names, and nothing that changes later.
+// Finished is the record of a game that [Game.Counts]. It remains after the game itself is
+// deleted. Its JSON contains no names and nothing that changes later.
 type Finished struct {
 	Game         ID     `json:"-"`
 	Tenant       Tenant `json:"-"`
-	Black, White Player `json:"-"`          // Nobody for somebody who was forgotten
-	Level        uint8  `json:",omitempty"` // of Engine, if it played
+	Black, White Player `json:"-"`          // Nobody if the player was forgotten
+	Level        uint8  `json:",omitempty"` // of Engine, if Engine played
 	Score        rules.Score
 	Verdict      Verdict
 	Ended        int64 // in Unix milliseconds
@@ -52,32 +52,34 @@ type Finished struct {
 	Rated Rated `json:",omitzero"`
 }
 
-// Tally tells how often two players had won against each other in a tenant when a game
-// of theirs ended, with that one. Against Engine it is about the level that it played at.
+// Tally counts the games that two players have finished against each other in a tenant, up to and
+// including this game. Against Engine it counts only games at the same level.
 type Tally struct {
-	Number           int // of their games, drawn ones included
-	ByBlack, ByWhite int // won by who was Black in the game that ended, and by who was White
-	Run              int // won by a person against Engine since the last that they did not win
-	Wins             int // won by who won the game that ended, against everybody; 0 if that is no person
+	Number           int // all their games, including draws
+	ByBlack, ByWhite int // games won by this game's Black, and by this game's White
+	Run              int // games in a row that a person has won against Engine
+	Wins             int // games that the winner has won against all opponents; 0 if the winner is not a person
 }
 
-// Record is how often a player has won, drawn and lost against one opponent in a tenant. One
-// against Channel is about votes: at level 0 about the rounds in which their square was played
-// or was not, else about games of the channel against Engine at that level.
+// Record counts a player's wins, draws and losses against one opponent in a tenant.
+//
+// A record against Channel counts votes. At level 0 it counts rounds: the player's square was
+// played (Won) or not (Lost). At other levels it counts the channel's games against Engine at
+// that level.
 type Record struct {
 	Tenant           Tenant
-	Against          Player // Nobody for all those who were forgotten
+	Against          Player // Nobody for all forgotten opponents together
 	Level            uint8  // of Engine
 	Won, Drawn, Lost int
-	Run              int // games won since the last that was not; 0 unless against Engine
+	Run              int // games won in a row; 0 unless against Engine
 }
 
-// Counts reports whether the game is counted in records: a duel without a coach, from the usual
-// start, that was played out or lost by time, or that was resigned or claimed after [EarlyMoves],
-// until which a player may as well stop it.
+// Counts reports whether the game counts in records: a duel without a coach, from the usual
+// start. It must have been played out, lost by time, or resigned or claimed after more than
+// [EarlyMoves] moves. Until then a player may stop it instead.
 func (g *Game) Counts() bool { return !g.Coached && g.Whole() }
 
-// Whole is [Game.Counts] for games with and without a coach.
+// Whole reports the same as [Game.Counts], but accepts games with a coach.
 func (g *Game) Whole() bool {
 	if g.Result == nil || g.Mode != Duel || g.Loaded > 0 || g.Start != rules.Start() {
 		return false
@@ -92,8 +94,8 @@ func (g *Game) Whole() bool {
 	}
 }
 
-// Finished returns the game as records remember it, without its tally and ratings, and false if the game
-// does not count or names nobody.
+// Finished returns the record of the game, without its tally and ratings. It reports false if the
+// game does not count or names no person.
 func (g *Game) Finished() (Finished, bool) {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	if !g.Counts() || !black.Person() && !white.Person() {
@@ -118,8 +120,7 @@ func (g *Game) Finished() (Finished, bool) {
 	return f, true
 }
 
-// Finishes gives what is to be kept of a game that a step ends, and false if it ends none
-// that counts.
+// Finishes returns the record of the game if the step ends it and it counts.
 func (s Step) Finishes() (Finished, bool) {
 	if s.Before == nil || s.Before.Phase == Over {
 		return Finished{}, false
@@ -130,7 +131,7 @@ func (s Step) Finishes() (Finished, bool) {
 // Person reports whether the player is neither Engine nor Channel nor Nobody.
 func (p Player) Person() bool { return p != Nobody && p != Engine && p != Channel }
 
-// People are those who played, without those forgotten.
+// People returns the players who are people and were not forgotten.
 func (f Finished) People() []Player {
 	people := make([]Player, 0, 2)
 	for _, p := range [...]Player{f.Black, f.White} {
@@ -141,7 +142,7 @@ func (f Finished) People() []Player {
 	return people
 }
 
-// Opponent is whom one of the two played against.
+// Opponent returns the opponent of p, who is one of the two players.
 func (f Finished) Opponent(p Player) Player {
 	if p == f.Black {
 		return f.White
@@ -149,7 +150,7 @@ func (f Finished) Opponent(p Player) Player {
 	return f.Black
 }
 
-// Winner is who won, Nobody if nobody did or they were forgotten.
+// Winner returns the winner, or Nobody after a draw or if the winner was forgotten.
 func (f Finished) Winner() Player {
 	switch f.Verdict {
 	case BlackWon:
@@ -161,8 +162,8 @@ func (f Finished) Winner() Player {
 	}
 }
 
-// Record returns what the game alone adds to the record of one of its people. Its Run is 1 if
-// they won against Engine.
+// Record returns the contribution of this game to the record of p, who is one of its people. Run
+// is 1 if p won against Engine.
 func (f Finished) Record(p Player) Record {
 	r := Record{Tenant: f.Tenant, Against: f.Opponent(p), Level: f.Level}
 	switch {
@@ -179,7 +180,7 @@ func (f Finished) Record(p Player) Record {
 	return r
 }
 
-// Add is the record with one more game.
+// Add returns the record with one more game.
 func (r Record) Add(one Record) Record {
 	r.Won, r.Drawn, r.Lost = r.Won+one.Won, r.Drawn+one.Drawn, r.Lost+one.Lost
 	if r.Run += one.Run; one.Won == 0 {
@@ -188,10 +189,10 @@ func (r Record) Add(one Record) Record {
 	return r
 }
 
-// Games is how many they are.
+// Games returns the number of games.
 func (r Record) Games() int { return r.Won + r.Drawn + r.Lost }
 
-// Tallied is the tally of the game by the record of one of its people after it.
+// Tallied returns the tally of the game, given the record of p after it. p is one of its people.
 func (f Finished) Tallied(p Player, after Record) Tally {
 	t := Tally{Number: after.Games(), ByBlack: after.Won, ByWhite: after.Lost, Run: after.Run, Wins: f.Tally.Wins}
 	if p == f.White {
@@ -200,7 +201,8 @@ func (f Finished) Tallied(p Player, after Record) Tally {
 	return t
 }
 
-// Against is how often who won the game had won against the other.
+// Against returns how many games this game's winner has won against the loser, including this
+// one.
 func (f Finished) Against() int {
 	switch f.Verdict {
 	case BlackWon:

@@ -68,7 +68,7 @@ func TestCounts(t *testing.T) {
 	}
 	both := result(t)(result(t)(ended.Forget(ana, noon)).Forget(bo, noon))
 	if f, ok := both.Finished(); ok {
-		t.Errorf("of a game of nobody it is kept that %+v", f)
+		t.Errorf("a game without people is recorded as %+v", f)
 	}
 }
 

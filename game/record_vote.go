@@ -2,8 +2,8 @@ package game
 
 import "othellobot/rules"
 
-// Round is the turn in which the channel has played a square by votes; false if the step is no
-// such move.
+// Round returns the turn and the square if the step is a move that the channel has voted for,
+// otherwise false.
 func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	g := s.After
 	if s.Before == nil || g.Mode != Voted || len(g.Moves) == len(s.Before.Moves) || g.LastMover() != Channel {
@@ -12,8 +12,8 @@ func (s Step) Round() (turn uint32, square rules.Square, ok bool) {
 	return s.Before.Turn, g.Moves[len(g.Moves)-1], true
 }
 
-// Voted is the record that a step adds for everybody who has voted in its game. It reports false
-// unless the step ends a game that was played out.
+// Voted returns the record that the step adds for each voter of its game. It reports false unless
+// the step ends a game that was played out.
 func (s Step) Voted() (Record, bool) {
 	g := s.After
 	if s.Before == nil || s.Before.Phase == Over || g.Mode != Voted || g.Result == nil || g.Result.Reason != PlayedOut {
@@ -31,8 +31,8 @@ func (s Step) Voted() (Record, bool) {
 	return r, true
 }
 
-// CountVotes calls add with what a step adds to the record of each who has voted, by all
-// votes of its game.
+// CountVotes calls add with everything that the step adds to the voters' records. votes must hold
+// all votes of the game.
 func (s Step) CountVotes(votes []Vote, add func(Player, Record)) {
 	if turn, square, ok := s.Round(); ok {
 		for _, v := range votes {

@@ -6,17 +6,17 @@ import (
 	"othellobot/rules"
 )
 
-// How long after the beginning of a turn, in a duel between people, something is done
-// about a player who does not move.
+// The time from the beginning of a turn, in a duel between people, until the bot acts because the
+// player to move does not.
 const (
 	PingDelay     = time.Minute
 	ReminderDelay = 24 * time.Hour
-	WarningDelay  = 60 * time.Hour // in a rated one
-	ClaimDelay    = 72 * time.Hour // to claim the win, or to lose a rated one
+	WarningDelay  = 60 * time.Hour // in a rated duel
+	ClaimDelay    = 72 * time.Hour // then the opponent may claim the win, or a rated duel is lost
 )
 
-// nextReminder is the next thing to be done about the player to move, and how long
-// after the beginning of the turn; false if there is none.
+// nextReminder returns the next task about the player to move and its delay from the beginning of
+// the turn. It reports false if no task follows.
 func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	switch {
 	case !g.waitsForPerson():
@@ -36,20 +36,18 @@ func (g *Game) nextReminder(pings Pings) (TaskKind, time.Duration, bool) {
 	}
 }
 
-// waitsForPerson reports whether a person waits in a duel for another person's
-// move.
+// waitsForPerson reports whether a duel between two people waits for a move.
 func (g *Game) waitsForPerson() bool {
 	return g.Phase == Playing && g.Mode == Duel && !g.AgainstEngine() &&
 		g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// Ping notes that the player to move is told that it is their turn. It fails with
-// [ErrNotDue] if no person waits for another's move, or if that was done in this
-// turn.
+// Ping records that the player to move is notified of their turn. It fails with [ErrNotDue] if
+// the game is not a duel that waits for a person, or if the player was notified in this turn.
 func (g Game) Ping(Player, time.Time) (Game, []Event, error) { return g.remind(Pinged) }
 
-// Reminding is the operation and, where it can be done then, [Game.Ping], unless the player was
-// notified of that turn.
+// Reminding returns the operation followed by [Game.Ping], if Ping is possible and the player was
+// not yet notified of that turn.
 func (o Operation) Reminding() Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		next, events, err := o(g, by, now)
@@ -62,8 +60,8 @@ func (o Operation) Reminding() Operation {
 	}
 }
 
-// Remind notes that the player to move is told again, in a rated game that nobody has touched
-// for [WarningDelay] as [Game.Warn] does. It fails with [ErrNotDue] as [Game.Ping] does, and
+// Remind records that the player to move is reminded. In a rated game without a move for
+// [WarningDelay], it acts as [Game.Warn]. It fails with [ErrNotDue] as [Game.Ping] does, and
 // before [ReminderDelay] has passed.
 func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	if warned, events, err := g.Warn(by, now); err == nil {
@@ -75,8 +73,8 @@ func (g Game) Remind(by Player, now time.Time) (Game, []Event, error) {
 	return g.remind(Reminded)
 }
 
-// OfferClaim notes that the player who waits is told that they may claim the win. It
-// fails with [ErrNotDue] as [Game.Ping] does, and before [ClaimDelay] has passed.
+// OfferClaim records that the waiting player may claim the win and is informed of it. It fails
+// with [ErrNotDue] as [Game.Ping] does, in a rated game, and before [ClaimDelay] has passed.
 func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	if g.Rated || now.Before(g.Since().Add(ClaimDelay)) {
 		return g, nil, ErrNotDue
@@ -84,9 +82,9 @@ func (g Game) OfferClaim(_ Player, now time.Time) (Game, []Event, error) {
 	return g.remind(ClaimOffered)
 }
 
-// Warn notes that the player to move in a rated game is told that they will lose it by time.
-// Who is told late, because nobody could, has as long from then on as anybody. It fails with
-// [ErrNotDue] as [Game.Ping] does, and before [WarningDelay] has passed.
+// Warn records that the player to move is warned that they will lose the rated game by time. If
+// the warning is late, the deadline moves by the same delay. It fails with [ErrNotDue] as
+// [Game.Ping] does, in a friendly game, and before [WarningDelay] has passed.
 func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	due := g.Since().Add(WarningDelay)
 	if !g.Rated || now.Before(due) {
@@ -99,8 +97,8 @@ func (g Game) Warn(_ Player, now time.Time) (Game, []Event, error) {
 	return g, events, err
 }
 
-// TimeOut ends a rated game as lost by the player to move, who was warned and has not moved
-// for [ClaimDelay]. Otherwise it fails with [ErrNotDue].
+// TimeOut ends a rated game as lost by the player to move, who was warned and has not moved for
+// [ClaimDelay]. Otherwise it fails with [ErrNotDue].
 func (g Game) TimeOut(_ Player, now time.Time) (Game, []Event, error) {
 	if !g.Rated || !g.waitsForPerson() || g.Reminder < Warned || now.Before(g.Since().Add(ClaimDelay)) {
 		return g, nil, ErrNotDue
@@ -116,9 +114,8 @@ func (g Game) remind(how Reminder) (Game, []Event, error) {
 	return g, nil, nil
 }
 
-// Claim ends a duel that is not rated as a win of by, whose opponent has not moved for
-// [ClaimDelay]. It fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if by is to
-// move.
+// Claim ends a friendly duel as a win for by, whose opponent has not moved for [ClaimDelay]. It
+// fails with [ErrNotPlayer], with [ErrNotDue], or with [ErrOwnTurn] if it is by's turn.
 func (g Game) Claim(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err

@@ -15,9 +15,9 @@ var (
 	errCoached = errors.New("coached, but no duel against the bot")
 )
 
-// Restore makes a game whole again from its exported fields, as a store has kept
-// them, in one replay of its moves. It fails with a [*rules.ReplayError] if a move is
-// illegal, and with another error if the fields contradict each other.
+// Restore completes a game from its exported fields, as a store keeps them, by replaying its
+// moves once. It fails with a [*rules.ReplayError] if a move is illegal, and with another error
+// if the fields contradict each other.
 func Restore(g Game) (Game, error) {
 	if g.Start.Black&g.Start.White != 0 {
 		return Game{}, errStart

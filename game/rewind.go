@@ -7,9 +7,9 @@ import (
 	"othellobot/rules"
 )
 
-// decision is the index in Moves of by's last decision, and false if there is
-// none or another player has moved for the same side since.
-func (g Game) decision(by Player) (int, bool) {
+// lastPly returns the index in Moves of by's last move. It reports false if by has no move, or
+// another player has moved for the same side since.
+func (g Game) lastPly(by Player) (int, bool) {
 	side, _ := g.Side(by)
 	for i, seat := range slices.Backward(g.Movers) {
 		switch mover := g.Seats[seat]; {
@@ -22,8 +22,8 @@ func (g Game) decision(by Player) (int, bool) {
 	return 0, false
 }
 
-// rewind takes back the moves from ply on, and drops the undos that no move before
-// ply came after.
+// rewind takes back the moves from ply on. It also drops the undos after which no remaining move
+// was made.
 func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	undone := Undone{By: by, Moves: slices.Clip(g.Moves[ply:])}
 	g = g.newTurn(now)
@@ -38,13 +38,13 @@ func (g Game) rewind(by Player, ply int, now time.Time) (Game, []Event, error) {
 	return g, []Event{undone}, nil
 }
 
-// MoveAt is the move that was made in a turn and still stands, with its maker,
-// and false if there is none.
+// MoveAt returns the move made in a turn and its player. It reports false if there is no such
+// move or it was taken back.
 func (g Game) MoveAt(turn uint32) (rules.Square, Player, bool) {
 	from, end := Rewind{Turn: 0, Ply: g.Loaded}, uint64(len(g.Moves))
 	for _, r := range g.Rewinds {
 		if turn < r.Turn {
-			end = uint64(r.Ply) // what was made from there on came later
+			end = uint64(r.Ply) // later moves start at this ply
 			break
 		}
 		from = r

@@ -7,60 +7,60 @@ import (
 	"slices"
 )
 
-// Room is everything that is kept of one place at one moment. It is read-only. Stores keep it as
-// one document, see [Room.MarshalJSON].
+// Room is the stored content of one place at one moment. It is read-only. Stores keep it as one
+// document, see [Room.MarshalJSON].
 type Room struct {
 	Place      Place
 	Version    int64   // grows with every change, see [NextVersion]; 0 if nothing is stored
 	Active     *Game   // the running game, or nil
 	Last       *Game   // the game that ended last, or nil
 	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
-	Leaving    []*Game // over and no longer of interest, but for messages that do not show their end yet
+	Leaving    []*Game // finished games that stay only until all their messages show the end
 	Settings   Settings
 	Posts      Posts
-	Consents   []Consent // what people ask of each other; the oldest first
-	Slots      []Slot    // of these games; none is empty
-	Touched    int64     // when the settings were made or a game here ended, in Unix milliseconds
-	Unreadable []ID      // games that are stored here in a form that nobody can read
-	Newer      bool      // a newer version of the program keeps the place: all else is unknown
+	Consents   []Consent // open requests for consent, oldest first
+	Slots      []Slot    // the slots of these games; none is empty
+	Touched    int64     // time of the last change of settings or end of a game, in Unix milliseconds
+	Unreadable []ID      // stored games that this program cannot read
+	Newer      bool      // a newer version of the program stored the place; all other fields are unknown
 
-	// [Rooms.Load] fills these in; they are not part of the document.
-	Threads   bool // games run in threads of the place
-	Buried    bool // a [Tombstone] stands on the place
-	Condemned bool // a confirmed one: all that is stored here is being deleted
+	// [Rooms.Load] sets these fields. They are not part of the document.
+	Threads   bool // the place has threads with running games
+	Buried    bool // a [Tombstone] marks the place
+	Condemned bool // a confirmed tombstone marks the place: everything stored here is being deleted
 
 	arrivals arrivals          // the last deliveries that changed the room, oldest first
-	unread   []json.RawMessage // the documents of the Unreadable games, in their order
+	unread   []json.RawMessage // the documents of the Unreadable games, in the same order
 }
 
-// Posts says what the place has got of its daily puzzles.
+// Posts records the daily puzzles of a place.
 type Posts struct {
-	Posted Day   `json:"posted,omitempty"` // the date of the last one; 0 for none
-	Asked  Day   `json:"asked,omitempty"`  // on which a person last asked for a puzzle, or changed the settings
-	Taken  Day   `json:"taken,omitempty"`  // the date of the one that a process took to post it, until that is noted; 0 for none
-	Next   int64 `json:"next,omitempty"`   // when the next one is due, in Unix milliseconds; 0 for never
+	Posted Day   `json:"posted,omitempty"` // the date of the last puzzle; 0 if none was posted
+	Asked  Day   `json:"asked,omitempty"`  // the last date when a person asked for a puzzle or changed the settings
+	Taken  Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
+	Next   int64 `json:"next,omitempty"`   // time of the next puzzle in Unix milliseconds; 0 if none is scheduled
 }
 
-// Settings are the choices of a place. The zero value holds the defaults.
+// Settings holds the settings of a place. The zero value holds the defaults.
 type Settings struct {
-	Theme    string `json:"theme,omitempty"` // the name of the board's theme; empty for the platform's own
+	Theme    string `json:"theme,omitempty"` // name of the board theme; empty for the platform's default
 	Pings    Pings  `json:"pings,omitempty"`
-	Language string `json:"language,omitempty"` // in which all are spoken to, as in BCP 47; empty until that is known
+	Language string `json:"language,omitempty"` // language of public messages, as in BCP 47; empty until known
 	Daily    Daily  `json:"daily,omitzero"`     // when the place gets the puzzle of the day
-	Friendly bool   `json:"friendly,omitempty"` // no game that begins is rated
+	Friendly bool   `json:"friendly,omitempty"` // no new game is rated
 }
 
-// Pings says when the player to move in a duel is reminded.
+// Pings selects the time when the player to move in a duel is notified.
 type Pings uint8
 
-// When players are reminded.
+// The times when players are notified.
 const (
 	PingLate Pings = iota // some time into their turn
 	PingNow               // when their turn begins
 	PingOff               // never
 )
 
-// Find is the game of that id, and false if the room does not have it.
+// Find returns the game with that ID, or false if the room does not have it.
 func (r Room) Find(id ID) (Game, bool) {
 	if g := r.find(id); g != nil {
 		return *g, true
@@ -70,7 +70,7 @@ func (r Room) Find(id ID) (Game, bool) {
 
 func (r Room) find(id ID) *Game { return withID(r.Games(), id) }
 
-// withID returns the game of that id, or nil.
+// withID returns the game with that ID, or nil.
 func withID(games iter.Seq[*Game], id ID) *Game {
 	for g := range games {
 		if g.ID == id {
@@ -80,7 +80,7 @@ func withID(games iter.Seq[*Game], id ID) *Game {
 	return nil
 }
 
-// Without returns why the room does not have a game: [ErrNewer] or [ErrUnknown].
+// Without returns the reason why the room does not have a game: [ErrNewer] or [ErrUnknown].
 func (r Room) Without() error {
 	if r.Newer {
 		return ErrNewer
@@ -88,7 +88,7 @@ func (r Room) Without() error {
 	return ErrUnknown
 }
 
-// Games goes through all games of the room, the running one first.
+// Games yields the games of the room, except those in Leaving. The running game comes first.
 func (r Room) Games() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		if r.Active != nil && !yield(r.Active) {
@@ -105,12 +105,12 @@ func (r Room) Games() iter.Seq[*Game] {
 	}
 }
 
-// Slot is the slot of a game that has that name, and false if it is empty.
+// Slot returns a game's slot with that name, or false if it is empty.
 func (r Room) Slot(id ID, name SlotName) (Slot, bool) {
 	return slotNamed(r.Slots, id, name)
 }
 
-// challengeOf is an open challenge by the player who makes a new one, or nil.
+// challengeOf returns an open challenge by the player who makes a new one, or nil.
 func (r Room) challengeOf(challenge *Game) *Game {
 	for _, g := range r.Challenges {
 		if g.Phase == Challenged && challenge.Phase == Challenged && g.Starter == challenge.Starter {
@@ -120,9 +120,9 @@ func (r Room) challengeOf(challenge *Game) *Game {
 	return nil
 }
 
-// With returns the room after a change of one game. Of its finished games a room has only the
-// last, and no challenge that was withdrawn or lapsed: the others leave. The slots stay as they
-// are.
+// With returns the room after a change of one game. A room keeps only its last finished game, and
+// no challenge that was withdrawn or has lapsed: other games move to Leaving. The slots stay the
+// same.
 func (r Room) With(g *Game) Room {
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
 	if r.Active != nil && r.Active.ID == g.ID {
@@ -149,7 +149,7 @@ func (r Room) With(g *Game) Room {
 	return r
 }
 
-// stored yields the games of the document: those of the room and those that leave.
+// stored yields all games of the document, including those in Leaving.
 func (r Room) stored() iter.Seq[*Game] {
 	return func(yield func(*Game) bool) {
 		for g := range r.Games() {
@@ -165,7 +165,6 @@ func (r Room) stored() iter.Seq[*Game] {
 	}
 }
 
-// slotsOf returns the slots of a game.
 func (r Room) slotsOf(id ID) (slots []Slot) {
 	for _, s := range r.Slots {
 		if s.Game == id {
@@ -175,7 +174,7 @@ func (r Room) slotsOf(id ID) (slots []Slot) {
 	return slots
 }
 
-// Drawn returns a game of the room, or one that leaves it, for its messages to be drawn.
+// Drawn returns a game of the room for drawing its messages, even if it is in Leaving.
 func (r Room) Drawn(id ID) (Game, bool) {
 	if g := withID(r.stored(), id); g != nil {
 		return *g, true
@@ -183,9 +182,9 @@ func (r Room) Drawn(id ID) (Game, bool) {
 	return Game{}, false
 }
 
-// departed removes the games that leave and wait for no message, with their slots, and returns
-// them.
-func (r *Room) departed() (gone []Past) {
+// removeDeparted removes and returns the games in Leaving whose messages all show the end, with
+// their slots.
+func (r *Room) removeDeparted() (gone []Past) {
 	r.Leaving = slices.DeleteFunc(slices.Clone(r.Leaving), func(g *Game) bool {
 		slots := r.slotsOf(g.ID)
 		if slices.ContainsFunc(slots, Slot.Undrawn) {
@@ -200,7 +199,7 @@ func (r *Room) departed() (gone []Past) {
 	return gone
 }
 
-// oldestFirst compares when games began to be as they are.
+// oldestFirst compares games by At, then by ID.
 func oldestFirst(a, b *Game) int {
 	if order := cmp.Compare(a.At, b.At); order != 0 {
 		return order

@@ -11,10 +11,10 @@ import (
 	"othellobot/rules"
 )
 
-// someone is in every room of these tests.
+// someone holds the players of these tests.
 var someone = []Player{ana, bo, cy, den}
 
-// wantSound fails the test unless everything that is stored fits together.
+// wantSound fails the test unless all stored data fits together.
 func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 	t.Helper()
 	games := map[ID]Game{}
@@ -60,8 +60,8 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 	}
 }
 
-// Whatever is done in a place, its room is written down and read as it is, what is over is kept
-// apart from it, who is named is known, and nothing is due later than it should be.
+// After random actions in a place, its room is written and read unchanged. Finished games are
+// stored apart from it, all names are known, and no task is due too late.
 func TestAnyRoom(t *testing.T) {
 	rooms, reached := uint64(40), map[string]int{}
 	if testing.Short() {
@@ -109,7 +109,7 @@ func TestAnyRoom(t *testing.T) {
 	}
 }
 
-// anything does by chance what people, the clock and messages do in a place. Much of it is refused.
+// anything performs a random action of a player, the clock or a message. Many are refused.
 func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, id ID, now time.Time) {
 	t.Helper()
 	displays := []Display{{}, reserves("board"), reserves("board", "ping"), revises("board", "question"), retires("board"), {Game: true, By: Act{Prompted: true}}}

@@ -29,7 +29,7 @@ func TestRoom(t *testing.T) {
 			t.Errorf("%s of game %d: %+v, %v", tt.name, tt.game, s, ok)
 		}
 	}
-	for leave := range 5 { // a caller may leave the loop anywhere
+	for leave := range 5 { // a caller may leave the loop at any game
 		var seen []ID
 		for g := range r.Games() {
 			seen = append(seen, g.ID)
@@ -46,7 +46,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// Of challenges that were made at the same time, the one with the lower id is first.
+// Challenges of the same time are ordered by ID.
 func TestChallengesInOrder(t *testing.T) {
 	r := Room{Place: here}
 	for i, who := range []Player{ana, bo, cy, den} {

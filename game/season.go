@@ -7,15 +7,16 @@ import (
 	"othellobot/rating"
 )
 
-// SeasonTable ranks those who played enough rated games in a season.
+// SeasonTable ranks the players with enough rated games in a season.
 type SeasonTable struct {
-	Best     []Rating // by what they were rated after their last game in it
-	Climber  Rating   // whose rating grew most in it; of Nobody if none grew
-	Sociable Rating   // who met the most people in it
+	Best     []Rating // best first, by rating after the last game of the season
+	Climber  Rating   // the player with the largest gain; Player is Nobody if there is none
+	Sociable Rating   // the player with the most opponents
 }
 
-// SeasonTableOf is the table of a season, with up to most of the best. Who climbed most and who
-// met the most people is known of nobody who has played in two seasons since.
+// SeasonTableOf returns the table of a season with up to most players in Best. Climber and
+// Sociable ignore players who have played in two later seasons, because their gains and opponents
+// are no longer known.
 func SeasonTableOf(season rating.Season, people []Rating, most int) (t SeasonTable) {
 	for _, r := range people {
 		if r.In(season).Seasoned() {

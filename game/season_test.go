@@ -7,7 +7,7 @@ import (
 	"othellobot/rating"
 )
 
-// A season's table is of those who played enough in it, whatever they did since.
+// A season's table lists the players with enough games in it, even if they have played since.
 func TestSeasonTable(t *testing.T) {
 	const season = rating.Season(8104)
 	played := func(p game.Player, games, opponents int, from, to rating.Points, since bool) game.Rating {
@@ -28,6 +28,6 @@ func TestSeasonTable(t *testing.T) {
 		t.Errorf("the table is %+v", got)
 	}
 	if got = game.SeasonTableOf(season-1, people, 2); len(got.Best) > 0 || got.Climber.Player != game.Nobody || got.Sociable.Player != game.Nobody {
-		t.Errorf("of a season in which nobody played it is %+v", got)
+		t.Errorf("the table of a season without players: %+v", got)
 	}
 }

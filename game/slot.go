@@ -6,50 +6,49 @@ import (
 	"time"
 )
 
-// SlotName says what a message is to the game that it shows.
+// SlotName is the role of a message for the game that it shows.
 type SlotName string
 
-// The slots of games.
+// The slots of a game.
 const (
 	BoardSlot     SlotName = "board"     // the game itself
-	ChallengeSlot SlotName = "challenge" // what another player is asked before the game begins
-	QuestionSlot  SlotName = "question"  // what they are asked in it
-	PingSlot      SlotName = "ping"      // the reminder of the player to move
+	ChallengeSlot SlotName = "challenge" // the challenge to another player, before the game begins
+	QuestionSlot  SlotName = "question"  // a question to the other side, during the game
+	PingSlot      SlotName = "ping"      // the reminder for the player to move
 )
 
-// Ref names a message in the words of whoever sent it. It is empty if nobody knows
-// the name.
+// Ref is the sender's name for a message. It is empty if the name is unknown.
 type Ref string
 
-// Slot is a place for one message of a game, with the message that it holds. The
-// zero slot is empty. Slots are comparable.
+// Slot is a place for one message of a game, with the message that it holds. The zero slot is
+// empty. Slots can be compared with ==.
 type Slot struct {
 	Game   ID        `json:"-"`
 	Name   SlotName  `json:"slot"`
-	Post   uint32    `json:"post"`            // numbers the message: the version of the game whose commit reserved the slot for it; never 0
-	Want   uint32    `json:"want"`            // the version of the game that the message is to show
-	Shown  uint32    `json:"shown,omitempty"` // the version that it shows as far as anybody knows, 0 for none
+	Post   uint32    `json:"post"`            // number of the message: the version of the game whose commit reserved the slot for it; never 0
+	Want   uint32    `json:"want"`            // the version of the game that the message should show
+	Shown  uint32    `json:"shown,omitempty"` // the version that it shows as far as known; 0 if it shows none
 	Ref    Ref       `json:"ref,omitempty"`
 	State  SlotState `json:"state,omitempty"`
-	Tries  uint32    `json:"tries,omitempty"`  // how often it was drawn again since it fell behind
-	Redraw int64     `json:"redraw,omitempty"` // when it is to be drawn again, in Unix milliseconds; 0 for never
-	Former Ref       `json:"former,omitempty"` // the newest message with a name that it held before, if there is one
+	Tries  uint32    `json:"tries,omitempty"`  // redraws since the message fell behind
+	Redraw int64     `json:"redraw,omitempty"` // time of the next redraw, in Unix milliseconds; 0 if none is due
+	Former Ref       `json:"former,omitempty"` // the last earlier message of this slot that has a name, if any
 }
 
-// SlotState says how far a message has come.
+// SlotState is the state of a message.
 type SlotState uint8
 
-// The states of slots. Only [Sending] and [Behind] are due to be drawn again.
+// The states of slots. Only slots in [Sending] and [Behind] are redrawn.
 const (
-	Current SlotState = iota // it shows what it is to show
+	Current SlotState = iota // the message shows the version that it should
 	Sending                  // reserved by a commit, and on its way
-	Behind                   // it shows an older version than it is to show
-	Blind                    // it shows what it is to show, but nobody can name it
-	Dormant                  // only a person's act there can help
-	Gone                     // somebody took the message away
+	Behind                   // the message shows an older version than it should
+	Blind                    // the message shows the right version, but its name is unknown
+	Dormant                  // the message can change only if a user acts on it
+	Gone                     // someone deleted the message
 )
 
-// slotNamed returns the slot of a game that has that name, and false if it is empty.
+// slotNamed returns the game's slot with that name, or false if it is empty.
 func slotNamed(slots []Slot, id ID, name SlotName) (Slot, bool) {
 	for _, s := range slots {
 		if s.Game == id && s.Name == name {
@@ -59,8 +58,8 @@ func slotNamed(slots []Slot, id ID, name SlotName) (Slot, bool) {
 	return Slot{}, false
 }
 
-// RedrawAfter is how long after a commit nobody but the process that made it draws
-// the message. It is longer than everything that follows an answer may take.
+// RedrawAfter gives the committing process exclusive time to draw the message. It exceeds the
+// longest time that the work after an answer may take.
 const RedrawAfter = 20 * time.Second
 
 // SlotChange changes one slot.
@@ -68,20 +67,20 @@ type SlotChange struct {
 	Game ID
 	Name SlotName
 	Act  SlotAct
-	Want uint32 // the new version of the game, which the message is to show; not of [Retire]
+	Want uint32 // the new version of the game, which the message should show; unused by [Retire]
 }
 
-// SlotAct says what is done to a slot.
+// SlotAct is a change of a slot.
 type SlotAct uint8
 
-// What can be done to a slot.
+// The changes of a slot.
 const (
-	Reserve SlotAct = iota // it holds a new message instead of the one that it held
-	Revise                 // its message is to show a new version; where there is none, or it is Gone, as Reserve
-	Retire                 // it holds no message any more
+	Reserve SlotAct = iota // the slot gets a new message
+	Revise                 // the message should show a new version; without a message, or if it is Gone, the same as Reserve
+	Retire                 // the slot becomes empty
 )
 
-// changed is the slot after a change at a time, and false if it is empty then.
+// changed returns the slot after a change, or false if it is then empty.
 func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	switch {
 	case c.Act == Retire:
@@ -95,12 +94,12 @@ func (s Slot) changed(c SlotChange, now time.Time) (Slot, bool) {
 	return s, true
 }
 
-// redrawPauses are how long after each attempt to draw a message again the next one
-// is due. After the last pause nobody tries any more.
+// redrawPauses holds the pause after each attempt to redraw a message. After the last pause the
+// bot stops trying.
 var redrawPauses = [...]time.Duration{time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour, RedrawAfter}
 
-// Redrawn is a slot that is due, once somebody has taken it to draw its message
-// again. If that was tried often enough, it is [Dormant] and not to be drawn.
+// Redrawn returns a due slot after a process has claimed it for a redraw. After too many attempts
+// it returns a [Dormant] slot, which must not be drawn.
 func (s Slot) Redrawn(now time.Time) Slot {
 	if s.Tries >= uint32(len(redrawPauses)) {
 		s.State, s.Redraw = Dormant, 0
@@ -118,44 +117,44 @@ func (s Slot) Due() bool { return s.Tries > 0 && s.Undrawn() }
 // Undrawn reports whether the slot waits for its message to show what it should.
 func (s Slot) Undrawn() bool { return s.State == Sending || s.State == Behind }
 
-// Note says what came of a message.
+// Note reports the result of sending or editing a message.
 type Note struct {
 	Place Place
 	Game  ID
 	Slot  SlotName
-	Post  uint32 // the number that the message got from the commit
-	Shown uint32 // the version of the game that it shows, if it is out
+	Post  uint32 // number that the commit gave the message
+	Shown uint32 // the version of the game that the message shows, if it was sent
 	Ref   Ref    // may be empty
 	Fate  Fate
 	Now   time.Time
 
-	Instead Ref  // of the message that Ref was sent instead of, because that was gone; empty for none
+	Instead Ref  // the deleted message that Ref was sent to replace; empty if there is none
 	Final   bool // nothing will be drawn over the message, and another process may have edited it before
 }
 
-// Fate tells what came of a message.
+// Fate is the result of sending or editing a message.
 type Fate uint8
 
 // The fates of messages.
 const (
-	FateOut     Fate = iota // it is out
-	FateDormant             // only a person's act there can help
-	FateGone                // somebody took it away
+	FateOut     Fate = iota // the message was sent
+	FateDormant             // the message can change only if a user acts on it
+	FateGone                // someone deleted the message
 )
 
-// Standing says what is to become of a message that was noted.
+// Standing says what the sender of a noted message must do with it.
 type Standing uint8
 
-// What is to become of a message.
+// The standings of messages.
 const (
-	NotedCurrent Standing = iota // nothing: it shows what it is to show, or nothing can be done
-	NotedBehind                  // it is to be drawn again: its game has changed since
-	NotedRetired                 // it is to be taken down: its slot is empty or holds another message
+	NotedCurrent Standing = iota // nothing: the message shows the right version, or nothing can be done
+	NotedBehind                  // redraw the message: its game has changed since
+	NotedRetired                 // delete the message: its slot is empty or holds another message
 )
 
-// noteAmong returns the slots of a room after a note, and what should become of the message
-// noted. A message that another slot of the game holds is refused: it was drawn over.
-func noteAmong(slots []Slot, n Note) ([]Slot, Standing) {
+// noteSlots returns the slots of a room after a note, and the standing of the noted message. It
+// retires a message that another slot of the game holds: that slot drew over it.
+func noteSlots(slots []Slot, n Note) ([]Slot, Standing) {
 	noted := -1
 	for i, s := range slots {
 		switch {
@@ -175,14 +174,14 @@ func noteAmong(slots []Slot, n Note) ([]Slot, Standing) {
 	return slots, standing
 }
 
-// noted returns the slot after a note, and what should become of the message noted. The last note
-// counts, even if it names an older version: the order of drawing is unknown. A message other
-// than the slot's replaces the slot's message only if it was sent instead of it. So if two
-// messages were sent at the same time instead of the same one, the second to be noted is taken
-// down.
+// noted returns the slot after a note, and the standing of the noted message. The last note
+// counts, even if it names an older version, because the order of drawing is unknown.
 //
-// An edit that a process sent before it died may arrive after the last one. So a message
-// that got its final version by an edit is redrawn once.
+// A message other than the slot's replaces the slot's message only if it was sent instead of it.
+// If two messages were sent instead of the same one, the second to be noted is retired.
+//
+// An edit from a process that died may arrive after the last edit. So a message that got its
+// final version by an edit is redrawn once.
 func (s Slot) noted(n Note) (Slot, Standing) {
 	other := s.Ref != "" && n.Ref != "" && n.Ref != s.Ref
 	if s.Post == 0 || s.Post != n.Post || other && (n.Instead != s.Ref || n.Fate != FateOut) {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// reserves, revises and retires say what becomes of the slots of these names.
+// reserves, revises and retires return displays that change the named slots.
 func reserves(names ...SlotName) Display { return acts(Reserve, names) }
 func revises(names ...SlotName) Display  { return acts(Revise, names) }
 func retires(names ...SlotName) Display  { return acts(Retire, names) }
@@ -21,7 +21,7 @@ func acts(act SlotAct, names []SlotName) (d Display) {
 	return d
 }
 
-// note notes a message.
+// note stores a note, by default at noon, and returns the message's standing.
 func note(t testing.TB, table *Table, n Note) Standing {
 	t.Helper()
 	if n.Now.IsZero() {
@@ -107,8 +107,8 @@ func TestSlotNoted(t *testing.T) {
 	}
 }
 
-// A message that got its final version by an edit is redrawn once: an older edit may still
-// arrive. One that was posted with it is not.
+// A message that got its final version by an edit is redrawn once, because an older edit may
+// still arrive. A message that was sent with the final version is not redrawn.
 func TestSlotNotedFinal(t *testing.T) {
 	later := noon.Add(RedrawAfter).UnixMilli()
 	slot := func(want, shown uint32, ref Ref, state SlotState, tries uint32, redraw int64) Slot {
@@ -135,14 +135,14 @@ func TestSlotNotedFinal(t *testing.T) {
 	}
 }
 
-// A message that another slot of the game holds is refused, and nothing else is.
+// A message that another slot of the game holds is retired, and no other message is.
 func TestNoteAmong(t *testing.T) {
 	board := Slot{Game: 1, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "m"}
 	question := Slot{Game: 1, Name: "question", Post: 4, Want: 4, State: Sending, Redraw: 9}
 	elsewhere := Slot{Game: 2, Name: "board", Post: 3, Want: 3, Shown: 3, Ref: "n"}
 	for ref, want := range map[Ref]Standing{"m": NotedRetired, "n": NotedCurrent, "": NotedCurrent} {
 		before := []Slot{board, elsewhere, question}
-		after, got := noteAmong(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
+		after, got := noteSlots(before, Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
 		noted, _ := question.noted(Note{Game: 1, Slot: "question", Post: 4, Shown: 4, Ref: ref, Now: noon})
 		if want == NotedRetired {
 			noted = question
@@ -153,8 +153,8 @@ func TestNoteAmong(t *testing.T) {
 	}
 }
 
-// Of two messages that are sent at the same time instead of one that is gone, the
-// slot holds the first to be noted, whichever version it shows.
+// If two messages replace the same deleted one, the slot holds the first to be noted, whichever
+// version it shows.
 func TestSlotNotedInstead(t *testing.T) {
 	slot := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "gone", State: Behind, Redraw: 9}
 	for _, tt := range []struct {
@@ -178,8 +178,8 @@ func TestSlotNotedInstead(t *testing.T) {
 	}
 }
 
-// What came of a message that is not out.
-func TestSlotNotedOtherwise(t *testing.T) {
+// Some messages are noted as dormant, deleted or not yet sent.
+func TestSlotNotedUnsent(t *testing.T) {
 	behind := Slot{Game: 1, Name: "board", Post: 3, Want: 5, Shown: 3, Ref: "m", State: Behind, Tries: 2, Redraw: 9}
 	dormant, gone, asked := behind, behind, Slot{Game: 1, Name: "board", Post: 6, Want: 6, State: Sending, Redraw: noon.Add(RedrawAfter).UnixMilli()}
 	dormant.State, dormant.Redraw = Dormant, 0
@@ -206,12 +206,11 @@ func TestSlotNotedOtherwise(t *testing.T) {
 	}
 }
 
-// A message that nobody reports is drawn again at longer and longer intervals, and
-// then no more.
+// A message without a note is redrawn at growing intervals, and then no more.
 func TestSlotRedrawn(t *testing.T) {
 	s, _ := Slot{}.changed(SlotChange{Game: 1, Name: "board", Act: Reserve, Want: 1}, noon)
 	if s.Due() {
-		t.Error("due before anybody took it")
+		t.Error("due before a process claimed it")
 	}
 	now := noon
 	var waits []time.Duration
@@ -231,7 +230,7 @@ func TestSlotRedrawn(t *testing.T) {
 	}
 }
 
-// The messages of one game, from commit to note and on.
+// The messages of one game go through commits and notes.
 func TestSlots(t *testing.T) {
 	_, table := newTable(t)
 	g := duel()
@@ -275,7 +274,7 @@ func TestSlots(t *testing.T) {
 	wantSlots("replaced", change(reserves("board", "ping")), []Slot{
 		{Game: 1, Name: "board", Post: 4, Want: 4, State: Sending, Redraw: redraw, Former: "m1"},
 		{Game: 1, Name: "ping", Post: 4, Want: 4, State: Sending, Redraw: redraw},
-	}, []Slot{old}) // nobody could name the ping
+	}, []Slot{old}) // the ping has no Ref
 	if standing := note(t, table, Note{Place: here, Game: 1, Slot: "board", Post: 1, Shown: 3, Ref: "m1"}); standing != NotedRetired {
 		t.Errorf("noted late: %d", standing)
 	}
@@ -291,14 +290,13 @@ func TestSlots(t *testing.T) {
 	wantSlots("left alone", out, nil, nil)
 }
 
-// A message that is noted between the reading of its room and the commit is known
-// to the commit: it is drawn again, or taken down. Where the answer to the commit is
-// lost, that holds for what is replaced.
+// A commit knows a note that was stored after its room was loaded: the message is redrawn or
+// retired. If the answer to the commit is lost, that still holds for replaced messages.
 func TestNoteBeforeCommit(t *testing.T) {
 	for name, tt := range map[string]struct {
 		display Display
-		lost    bool // the answer to the commit
-		message Slot // as the outcome has it
+		lost    bool // the answer to the commit is lost
+		message Slot // the slot in the outcome
 		retired bool
 	}{
 		"revised":        {revises("board"), false, Slot{Game: 1, Name: "board", Post: 1, Want: 2, Shown: 1, Ref: "m1", State: Behind}, false},
@@ -327,9 +325,8 @@ func TestNoteBeforeCommit(t *testing.T) {
 	}
 }
 
-// Whatever commits and notes come in whatever order, each message ends in one of
-// three ways: it shows what it is to show, somebody was told to draw it again after
-// the last change of it, or somebody was told to take it down.
+// With any order of commits and notes, each message ends in one of three ways. It shows the right
+// version, or the sender must redraw it after its last change, or the sender must delete it.
 func TestEveryMessageEndsWell(t *testing.T) {
 	rounds, behind, retired, late := uint64(3000), 0, 0, 0
 	if testing.Short() {
@@ -339,8 +336,8 @@ func TestEveryMessageEndsWell(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 4))
 		var slot Slot
 		version := uint32(0)
-		fate := map[uint32]Standing{} // what was told last of each message
-		var underWay []Note           // drawn, and not noted yet
+		fate := map[uint32]Standing{} // the last standing of each message
+		var underWay []Note           // sent but not noted yet
 		send := func(s Slot) {
 			underWay = append(underWay, Note{Place: here, Game: 1, Slot: "board", Post: s.Post, Shown: version, Ref: Ref(fmt.Sprint("m", s.Post))})
 		}
@@ -361,7 +358,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 				t.Fatalf("seed %d: %+v is called current", seed, slot)
 			case standing == NotedBehind:
 				behind++
-				send(slot) // as the sender does
+				send(slot) // as a sender does
 			case standing == NotedRetired:
 				retired++
 			}
@@ -379,10 +376,10 @@ func TestEveryMessageEndsWell(t *testing.T) {
 			change := SlotChange{Game: 1, Name: "board", Act: SlotAct(random.IntN(3)), Want: version}
 			slot, _ = slot.changed(change, noon.Add(time.Duration(version)*time.Second))
 			if slot.Post != before.Post && before.Ref != "" {
-				fate[before.Post] = NotedRetired // whoever commits takes it down
+				fate[before.Post] = NotedRetired // the committing process deletes the message
 			}
 			if slot.Post != 0 && (slot.Post == version || slot.Ref != "") {
-				send(slot) // else it is on its way, and behind when it comes
+				send(slot) // else it is being sent, and will be behind
 			}
 		}
 		for len(underWay) > 0 {
@@ -391,7 +388,7 @@ func TestEveryMessageEndsWell(t *testing.T) {
 		for post, standing := range fate {
 			if mine := slot.Post == post; mine && (standing != NotedCurrent || slot.State != Current || slot.Shown < slot.Want || slot.Redraw != 0) ||
 				!mine && standing != NotedRetired {
-				t.Fatalf("seed %d: message %d was told %d at last, and the slot is %+v", seed, post, standing, slot)
+				t.Fatalf("seed %d: the last standing of message %d is %d, and the slot is %+v", seed, post, standing, slot)
 			}
 		}
 	}

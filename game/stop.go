@@ -6,19 +6,19 @@ import (
 	"othellobot/rules"
 )
 
-// EarlyMoves is the number of moves up to which a player may stop a duel that is not rated
+// EarlyMoves is the number of moves after which a player can no longer stop a friendly duel
 // without asking.
 const EarlyMoves = 9
 
-// How long a game must be without a move before it gives way to a new one: a duel in which a
-// seat is free, and any other game. A duel of two people never does.
+// The time without a move after which a game gives way to a new one. SeatPatience is for a duel
+// with a free seat, and OpenPatience for other games. A duel of two people never gives way.
 const (
 	OpenPatience = 30 * time.Minute
 	SeatPatience = 24 * time.Hour
 )
 
-// Resign ends a duel as a win of by's opponent. It fails with [ErrOpenGame],
-// [ErrNotPlayer] or [ErrNoOpponent].
+// Resign ends a duel as a win for by's opponent. It fails with [ErrOpenGame], [ErrNotPlayer] or
+// [ErrNoOpponent].
 func (g Game) Resign(by Player, now time.Time) (Game, []Event, error) {
 	if err := g.MayResign(by); err != nil {
 		return g, nil, err
@@ -27,7 +27,7 @@ func (g Game) Resign(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: Resigned, By: by, Decided: true, Winner: side.Opponent()}, now)
 }
 
-// MayResign is nil if [Game.Resign] would succeed.
+// MayResign returns nil if [Game.Resign] would succeed, otherwise its error.
 func (g Game) MayResign(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -45,12 +45,15 @@ func (g Game) MayResign(by Player) error {
 	return nil
 }
 
-// Stop ends the game without a result if by may do so alone. A moderator may, except in a duel
-// that they play in against another person. The starter may in a voted game, and in an open one
-// that is not [Game.Taken]. In an open game a player may if the other side has no player. In a
-// duel a player may before move 10 if the duel is not rated, and at any time against the engine
-// or without an opponent. For any other player Stop asks the other side instead. For all other
-// users it fails with [ErrNotAllowed].
+// Stop ends the game without a result if by may do so without asking:
+//   - A moderator may, except in a duel that they play in against another person.
+//   - The starter may in a voted game, and in an open game that is not [Game.Taken].
+//   - A player may in an open game if the other side has no player.
+//   - A player may in a friendly duel, until more than [EarlyMoves] moves are made.
+//   - A player may in a duel against the engine or without an opponent.
+//
+// For any other player Stop asks the other side instead. For all other users it fails with
+// [ErrNotAllowed].
 func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -70,14 +73,14 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	}
 }
 
-// Taken reports whether others than the starter play both sides of an open game.
+// Taken reports whether players other than the starter play both sides of an open game.
 func (g Game) Taken() bool {
 	_, plays := g.Side(g.Starter)
 	return g.Mode == Open && !plays && g.Player(rules.Black) != Nobody && g.Player(rules.White) != Nobody
 }
 
-// GivesWay reports whether nobody has moved for so long that a new game may take the
-// place of this one. A voted game does so while it rests, and a duel of two people never.
+// GivesWay reports whether a new game may take the place of this one, because no player has moved
+// for long. A voted game gives way only while it rests, and a duel of two people never.
 func (g Game) GivesWay(now time.Time) bool {
 	if g.Mode == Voted && !g.Resting() {
 		return false
@@ -92,8 +95,7 @@ func (g Game) GivesWay(now time.Time) bool {
 	return g.Phase == Playing && !now.Before(g.Since().Add(patience))
 }
 
-// SetAside ends a game that gives way, without a result. It fails with [ErrNotDue] if
-// the game does not.
+// SetAside ends a game that gives way, without a result. Otherwise it fails with [ErrNotDue].
 func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	if !g.GivesWay(now) {
 		return g, nil, ErrNotDue
@@ -101,8 +103,9 @@ func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: SetAside, By: by}, now)
 }
 
-// Expire ends a game that was not touched for idle, without a result, else
-// it is [ErrNotDue]. So is a rated game, which ends by [Game.TimeOut].
+// Expire returns the operation that ends a game without a move for the idle time, without a
+// result. Before that, it fails with [ErrNotDue]. It also fails for a rated game, which ends by
+// [Game.TimeOut].
 func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if err := g.playing(); err != nil {

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// tenMoves is how a duel may begin.
+// tenMoves holds the first ten moves of a duel.
 const tenMoves = "f5d6c3d3c4f4c5b3c2e6"
 
 func TestStop(t *testing.T) {
@@ -90,7 +90,7 @@ func TestGivesWay(t *testing.T) {
 	tests := []struct {
 		name string
 		game Game
-		from time.Duration // it gives way, after noon; negative for never
+		from time.Duration // the time after noon when it gives way; negative if it never does
 	}{
 		{"open", openGame(), OpenPatience},
 		{"open, after a move", playedAt(t, openGame(), quarter, "f5", ana), 15*time.Minute + OpenPatience},

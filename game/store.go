@@ -8,10 +8,12 @@ import (
 	"othellobot/rating"
 )
 
-// Store is what keeps all that belongs to games: each of its parts is as small as its users. The methods
-// of all parts may be called concurrently, and by several processes if the store is shared.
-// Where no error is named, they fail with one of their own. What they are given and what
-// they return is read-only.
+// Store stores games and everything that belongs to them. It is split into small parts, so that a
+// user depends only on the part it needs.
+//
+// All methods are safe for concurrent use, also by several processes if the store is shared. A
+// method may return other errors of the store than those it names. Callers and stores must not
+// modify arguments and results.
 type Store interface {
 	Rooms
 	Agenda
@@ -20,181 +22,186 @@ type Store interface {
 	Tombstones
 }
 
-// Rooms keep the rooms of a [Table], and the games that are over.
+// Rooms stores the rooms of a [Table] and the games that are over.
 type Rooms interface {
-	// Load reads a place. Where nothing is stored, the room has a name only. If the room knows
-	// the delivery, what that has changed is as durable as the store makes it.
+	// Load reads a place. If nothing is stored, only the room's Place is set. If the room knows
+	// the delivery, the change that the delivery made is as durable as the store can make it.
 	Load(ctx context.Context, at Place, delivery Delivery) (Room, error)
 
-	// Save stores a change, all or nothing. It fails with [ErrStale] if the room is not stored in
-	// the version Before. Any other error leaves open whether the change is stored or will be, unless
-	// it is [ErrNotStored].
+	// Save stores a change completely, or nothing. It fails with [ErrStale] if the stored version
+	// of the room is not c.Before. After any other error the change may be stored, now or later,
+	// unless the error is [ErrNotStored].
 	Save(ctx context.Context, c Change) error
 
-	// Rooms finds up to most rooms, in the order of their names.
+	// Rooms returns up to most rooms, in the order of their names.
 	Rooms(ctx context.Context, which WhichRooms, most int) ([]Room, error)
 
-	// Past finds up to most games that are over, the latest first. One that cannot be
-	// read comes with an Err.
+	// Past returns up to most games that are over, latest first. A game that cannot be read has
+	// an Err.
 	Past(ctx context.Context, which WhichPast, most int) ([]Past, error)
 
-	// Vote stores a vote in the place of an earlier one by the same voter in the same turn,
-	// and makes the room due by Recount. A vote for the same square as before keeps its time. It
-	// fails with [ErrDuplicate] if the voter's delivery is known in that turn, and with [ErrStale]
-	// unless the room is stored in that version. Any other error leaves open whether it is stored or
-	// will be, unless it is [ErrNotStored].
+	// Vote stores a vote, replacing an earlier one by the same voter in the same turn, and makes
+	// the room due by Recount. A vote for the same square as before keeps its time.
+	//
+	// It fails with [ErrDuplicate] if the voter's delivery is known in that turn, and with
+	// [ErrStale] if the stored version of the room is not c.Room. After any other error the vote
+	// may be stored, now or later, unless the error is [ErrNotStored].
 	Vote(ctx context.Context, c Cast) error
 
-	// Votes are the votes in a game from one turn to another, both included, in the order
-	// of their turns, times and voters.
+	// Votes returns the votes in a game from one turn to another, both included, ordered by turn,
+	// time and voter.
 	Votes(ctx context.Context, id ID, from, to uint32) ([]Vote, error)
 }
 
 // WhichRooms selects rooms by one of its fields.
 type WhichRooms struct {
-	Player  Player // named in a game of the room, or has voted in one
-	Channel Place  // a game runs there; the channel's own and those of its threads
+	Player  Player // the player is named in a game of the room, or has voted in one
+	Channel Place  // a game is running in the channel or in one of its threads
 }
 
 // WhichPast selects games that are over, by one of its first three fields.
 type WhichPast struct {
 	Game   ID
-	Player Player // who is named in them
-	Place  Place  // and its threads
+	Player Player // the player is named in the game
+	Place  Place  // the place or one of its threads
 
-	From, To time.Time // between which they ended, the end excluded; of a Place only
+	From, To time.Time // for a Place: the game ended from From until before To
 }
 
-// Change holds everything that one action changes, to be stored in one transaction.
+// Change holds all changes of one action. A store applies it in one transaction.
 type Change struct {
-	Before int64 // the version of the room that the change was made of; 0 if nothing was stored
-	Room   Room  // as it is to be, in the next version
-	Due    int64 // when something is due in the room, in Unix milliseconds; [Never] if the room is to be deleted
-	Stays  int64 // a time stored for that stays if it is after this and not after Due, see [Change.DueOver]
-	Posted Day   // for which the place has now got its puzzle; 0 if that has not changed
+	Before int64 // the version of the room that the change starts from; 0 if nothing was stored
+	Room   Room  // the room after the change, in its next version
+	Due    int64 // time of the room's next task, in Unix milliseconds; [Never] if the room is deleted
+	Stays  int64 // a stored due time after Stays and not after Due stays the same, see [Change.DueOver]
+	Posted Day   // the date of the puzzle that the place has just received; 0 if none
 	Steps  []Step
-	Past   []Past // games that are over, to be kept apart from the room, or replaced or deleted there
+	Past   []Past // finished games to store apart from the room, to replace or to delete
 	Names  []Naming
-	Light  bool // nobody waits for the disk: what is stored survives the process, but perhaps not the machine
+	Light  bool // need not wait for the disk: the change survives the process, but perhaps not the machine
 	Now    time.Time
 }
 
-// Never is later than everything, in Unix milliseconds.
+// Never is later than every time in Unix milliseconds.
 const Never = 1<<63 - 1
 
 // Step is the change of one game.
 type Step struct {
-	Before *Game // as the change found it; nil if it begins
-	After  *Game // in the next version
+	Before *Game // the game that the change found; nil if the game begins
+	After  *Game // the game in its next version
 }
 
-// Past is a game that is over, as it is kept apart from its room.
+// Past is a finished game, stored apart from its room.
 type Past struct {
 	Game     Game
-	Slots    []Slot    // as they were when the game left its room
-	Finished *Finished // what records hold of it, if it counts; filled in by [Rooms.Past]
+	Slots    []Slot    // the slots when the game left its room
+	Finished *Finished // the record of the game, if it counts; set by [Rooms.Past]
 
-	Unread json.RawMessage // the document if it cannot be read: Game has an id and a place only
-	Err    error           // why it cannot; [ErrNewer] if others can
-	Gone   bool            // in a [Change]: it is to be deleted, with its names and votes
+	Unread json.RawMessage // the document if it cannot be read; then only ID and Place of Game are set
+	Err    error           // the reason; [ErrNewer] if a newer program can read the document
+	Gone   bool            // in a [Change]: delete the game with its names and votes
 }
 
-// Naming adds a player to the names of a game, or removes one.
+// Naming adds a player's name to a game, or removes it.
 type Naming struct {
-	Player  Player // Nobody: all who are named in the game or have voted in it, unless it is a [Past]
-	Game    ID     // 0, of Nobody: all games of the place that are no [Past], but for votes
+	Player  Player // Nobody: everyone named in the game or with a vote in it, unless it is a [Past]
+	Game    ID     // 0, if Player is Nobody: all games of the place that are not a [Past], but without their votes
 	Removed bool
 }
 
-// Agenda keeps what is due, as a [Store] does.
+// Agenda stores due times and returns what is due.
 type Agenda interface {
-	// Due takes what is due by now in the places whose names begin with one of the prefixes, up
-	// to most of each kind: half of them what waits the longest, half what fell due last, so that
-	// nothing waits for a backlog. Nothing is handed out again before until, unless it has
-	// changed. What [Room.Due] says is not due yet is put off and left out.
+	// Due claims up to most rooms and up to most tombstones that are due now, in places whose
+	// names begin with one of the prefixes. Half of them are the longest overdue, and half
+	// fell due last, so that new ones need not wait for a backlog. Nothing is handed out again
+	// before until, unless it has changed. If [Room.Due] is later than the stored time, Due
+	// postpones the room and leaves it out.
 	Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (Due, error)
 
-	// Next is when something will be due in the places whose names begin with one of the
-	// prefixes, and false if nothing will. It may be too early, never too late.
+	// Next returns the time of the next task in places whose names begin with one of the
+	// prefixes, or false if there is none. The time may be too early, but never too late.
 	Next(ctx context.Context, prefixes []string) (time.Time, bool, error)
 
-	// Pace reserves n moments, [DailyApart] from each other, and returns the first. All who name
-	// the same pace share its moments.
+	// Pace reserves n moments, a fixed distance apart (see [DailyMoments]), and returns the
+	// first. All callers with the same name share its moments.
 	Pace(ctx context.Context, name string, n int, now time.Time) (time.Time, error)
 
-	// LastPosted is the latest date for which a place of a tenant has got its puzzle, which
-	// most likely told how that of the day before is solved; 0 if none has.
+	// LastPosted returns the date of the latest puzzle that a place of the tenant has received,
+	// or 0 if none has. That post most likely showed the solution of the day before.
 	LastPosted(ctx context.Context, t Tenant) (Day, error)
 
-	// Clean deletes some hundred old rows: games that ended
-	// [Timing.Retention] ago, documents of people that nothing has changed for as long, what
-	// they have chosen if nothing else is kept of them and that was twice as long ago; and under
-	// one confirmed tombstone all that is stored of its places and tenants, and who may be named
-	// there. If nothing of that is left, it deletes the tombstone once its [PurgeRest] is
-	// over. It reports whether there is more to delete [PurgePause] later.
+	// Clean deletes some hundred old rows:
+	//   - games that ended [Timing.Retention] ago,
+	//   - documents of people that nothing has changed for as long,
+	//   - choices of people without any other stored data, after twice as long,
+	//   - under one confirmed tombstone, everything of its places and tenants, and the permissions to
+	//     name solvers there.
+	//
+	// If nothing is left under a tombstone, Clean deletes the tombstone after its [PurgeRest]. It
+	// reports whether there is more to delete [PurgePause] later.
 	Clean(ctx context.Context, now time.Time) (more bool, err error)
 }
 
 // Due lists rooms and tombstones that are due.
 type Due struct {
 	Rooms      []Room
-	Tombstones []Tombstone // that are not confirmed and whose Confirm has come
+	Tombstones []Tombstone // unconfirmed tombstones whose Confirm has passed
 }
 
-// Results keep what people have come to, as a [Store] does.
+// Results stores the results of people's games.
 type Results interface {
-	// Records are those of a player in all tenants, in no order: the sums of what is kept
-	// of finished games. They are kept until they are forgotten, or the tenant is.
+	// Records returns a player's records in all tenants, in any order. They are the sums over
+	// finished games. They stay until the player or the tenant is forgotten.
 	Records(ctx context.Context, p Player) ([]Record, error)
 
-	// Forget deletes some hundred rows of what is kept of a player beside rooms and games: votes,
-	// all documents of the person, and their name in records and finished games. The records of
-	// their opponents keep the games as against [Nobody], and what names nobody is deleted. It
-	// reports whether there may be more. At the end it makes sure that nothing of it can be read
-	// in the store's own files any more; if ctx ends before, the store sees to that later.
+	// Forget deletes some hundred rows of a player outside rooms and games: votes, all documents
+	// of the person, and their name in records and finished games. The records of their opponents
+	// count these games as games against [Nobody], and rows that name no person are deleted. It
+	// reports whether there may be more. At the end it makes sure that none of it can be read in
+	// the store's own files; if ctx ends before, the store does that later.
 	Forget(ctx context.Context, p Player, now time.Time) (more bool, err error)
 }
 
-// Ladders keep how people are rated in each tenant, as a [Store] does. What they keep is the
-// fold of a log, which is all finished games that [Finished.Rates], each since the commit of the
-// [Step] that finishes it, and as long as the tenant is there.
+// Ladders stores the ratings in each tenant. They are computed from a log: all finished games
+// that [Finished.Rates]. A game enters the log with the commit of the [Step] that finishes it,
+// and stays as long as the tenant.
 type Ladders interface {
-	// Ratings are those of some people in a tenant, without those who have none, in no order.
-	// Of two people, met are the last rated results between them that were not annulled, the
-	// latest first, no more than [rating.Memory].
+	// Ratings returns the ratings of the given people in a tenant, in any order and without people
+	// who have no rating. For two people, met holds the last rated results between them, without
+	// annulled ones, latest first and at most [rating.Memory].
 	Ratings(ctx context.Context, in Tenant, people ...Player) (ratings []Rating, met []rating.Result, err error)
 
-	// Top is who is best in a tenant of those who have played in a season or since, as a
-	// player sees it, with up to most people of each kind.
+	// Top returns the best players of a tenant who have played in the season or later, as the
+	// player p sees them. Each list holds up to most people.
 	Top(ctx context.Context, in Tenant, since rating.Season, p Player, most int) (Top, error)
 
-	// Annul takes rated games and what followed from them out of the ratings: one game, or all games
-	// of a player. If these.Back is set, it makes them count again instead. It returns the
-	// games that it changes.
+	// Annul removes rated games and their effects from the ratings: one game, or all games of a
+	// player. If these.Back is set, it makes them count again instead. It returns the changed
+	// games.
 	Annul(ctx context.Context, in Tenant, these Annulment) ([]Finished, error)
 
-	// Hide sets whether others see a player on the ladder of a tenant.
+	// Hide sets whether the ladder of a tenant hides a player from others.
 	Hide(ctx context.Context, in Tenant, p Player, hidden bool) error
 }
 
-// Tombstones keep what seems to be gone, as a [Store] does, until it is or is back.
+// Tombstones stores marks on everything that seems to be gone, until it is deleted or returns.
 type Tombstones interface {
-	// Bury stores a tombstone. Where one stands on the same prefix, it stays as it is, but is
-	// confirmed, perhaps again, if the new one is no earlier than its Confirm and no tombstone stands
-	// on its tenant: what a tenant may come back to stays whole. Confirm is then when it was
-	// confirmed last. Unless the error is [ErrNotStored], it may be stored or will be.
+	// Bury stores a tombstone. If the prefix already has a tombstone, the old one stays. It
+	// is confirmed, perhaps again, if the new one is no earlier than its Confirm and its tenant
+	// has no tombstone. So a tenant that may return stays whole. Confirm then holds the time of
+	// the last confirmation. After an error the tombstone may be stored, now or later, unless the
+	// error is [ErrNotStored].
 	Bury(ctx context.Context, t Tombstone) error
 
-	// Revive deletes the tombstones on a place and on its tenant that are not confirmed.
-	// There may be none.
+	// Revive deletes the unconfirmed tombstones on a place and on its tenant, if there are any.
 	Revive(ctx context.Context, name string) error
 }
 
-// Cast is a vote to be stored, in the version of its room that it was made for.
+// Cast is a vote to store, with the version of its room.
 type Cast struct {
 	Vote
 	Place    Place
 	Room     int64    // the version of the room
-	Delivery Delivery // by which a repetition is recognised; may be empty
-	Recount  int64    // when something is due for the game at the latest, in Unix milliseconds
+	Delivery Delivery // identifies a repeated action; may be empty
+	Recount  int64    // time of the game's next task at the latest, in Unix milliseconds
 }

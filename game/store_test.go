@@ -12,12 +12,11 @@ import (
 	"time"
 )
 
-// uncalled are the methods of a store that these tests do not call.
+// uncalled stands for the store methods that these tests never call.
 type uncalled struct{ Store }
 
-// fakeStore keeps rooms as documents, and every game that is over. Its hooks run before anything
-// is read or stored, while others may use the store; what they return is the answer unless it is
-// nil.
+// fakeStore stores rooms as documents, and every finished game. Its hooks run before anything is
+// read or stored, without the lock. If a hook returns an error, the store returns it.
 type fakeStore struct {
 	uncalled
 	t      testing.TB
@@ -28,15 +27,14 @@ type fakeStore struct {
 	rooms      map[Place]fakeRoom
 	past       map[ID]Past
 	names      map[Naming]bool
-	changes    []Change    // all that were stored
-	leaving    []Player    // on whom tombstones stand
-	tombstones []Tombstone // that are due
+	changes    []Change    // all stored changes
+	leaving    []Player    // players with a tombstone
+	tombstones []Tombstone // tombstones that are due
 	onBury     error
 	loads      int
-	free       int64 // when the next daily puzzle may come
+	free       int64 // time of the next free moment for a daily puzzle
 }
 
-// fakeRoom is a room as it is written down.
 type fakeRoom struct {
 	version int64
 	due     int64
@@ -61,7 +59,7 @@ func (s *fakeStore) Load(ctx context.Context, at Place, _ Delivery) (Room, error
 	return s.read(at), nil
 }
 
-// read is a room as it stands. The lock is held.
+// read returns the current room of a place. The caller must hold the lock.
 func (s *fakeStore) read(at Place) Room {
 	kept, ok := s.rooms[at]
 	if !ok {
@@ -124,7 +122,7 @@ func (s *fakeStore) store(c Change) error {
 	return nil
 }
 
-// overtake has another process make the next version of the game that runs in a place.
+// overtake stores the next version of the running game of a place, as another process would.
 func (s *fakeStore) overtake(at Place) error {
 	s.mu.Lock()
 	r := s.read(at)
@@ -137,7 +135,7 @@ func (s *fakeStore) overtake(at Place) error {
 	return s.store(c)
 }
 
-// once has something happen before the next change is stored, and only then.
+// once calls do before the next change is stored.
 func (s *fakeStore) once(do func(Change) error) {
 	s.onSave = func(_ context.Context, c Change) error {
 		s.onSave = func(context.Context, Change) error { return nil }
@@ -145,7 +143,7 @@ func (s *fakeStore) once(do func(Change) error) {
 	}
 }
 
-// game is a game as it is stored somewhere.
+// game returns a stored game.
 func (s *fakeStore) game(id ID) Game {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,14 +155,13 @@ func (s *fakeStore) game(id ID) Game {
 	return s.past[id].Game
 }
 
-// edit changes the document of a place as no table does.
+// edit changes the document of a place as no table would.
 func (s *fakeStore) edit(at Place, replace ...string) {
 	kept := s.rooms[at]
 	kept.text = []byte(strings.NewReplacer(replace...).Replace(string(kept.text)))
 	s.rooms[at] = kept
 }
 
-// due returns the due time of a place.
 func (s *fakeStore) due(at Place) time.Time { return time.UnixMilli(s.rooms[at].due) }
 
 func (s *fakeStore) Rooms(_ context.Context, which WhichRooms, most int) (found []Room, _ error) {
@@ -246,7 +243,7 @@ func (s *fakeStore) Votes(context.Context, ID, uint32, uint32) ([]Vote, error) {
 
 func (s *fakeStore) Forget(context.Context, Player, time.Time) (bool, error) { return false, nil }
 
-// Bury keeps no tombstones but those on people.
+// Bury accepts only tombstones on people.
 func (s *fakeStore) Bury(_ context.Context, t Tombstone) error {
 	if t.Loss != LossOfPerson {
 		return errDown
@@ -256,7 +253,7 @@ func (s *fakeStore) Bury(_ context.Context, t Tombstone) error {
 }
 
 func (s *fakeStore) Revive(_ context.Context, name string) error {
-	left := slices.DeleteFunc(slices.Clone(s.leaving), func(p Player) bool { return onPerson(p, noon).Prefix == name })
+	left := slices.DeleteFunc(slices.Clone(s.leaving), func(p Player) bool { return personTombstone(p, noon).Prefix == name })
 	if len(left) == len(s.leaving) {
 		return errDown
 	}

@@ -9,68 +9,66 @@ import (
 	"time"
 )
 
-// maxAttempts is how often a change is tried where others change the same at the
-// same time.
+// maxAttempts limits the attempts to change a room that other processes change at the same time.
 const maxAttempts = 16
 
-// Table holds the games of many places, at most one running game for each. It
-// changes them one proposal after the other, whoever else shares its store, and
-// every change is stored before anybody sees it. It may be used concurrently.
+// Table holds the games of many places, with at most one running game in each. It applies
+// proposals one after the other, even if other processes share its store, and stores each change
+// before anyone sees it. It is safe for concurrent use.
 type Table struct {
 	rooms  Rooms
 	timing Timing
-	wake   chan struct{} // holds one signal if something became due earlier
+	wake   chan struct{} // holds a signal if a task became due earlier
 
-	mu   sync.Mutex       // never held while anything waits
-	next map[string]int64 // by prefix, the earliest time that Next has returned or Wake has signalled since, in Unix milliseconds
+	mu   sync.Mutex       // never held during a wait
+	next map[string]int64 // by prefix: the earliest time in Unix milliseconds that Next has returned or Wake has signalled since then
 }
 
-// NewTable is a table over rooms.
+// NewTable returns a table that stores its rooms in rooms.
 func NewTable(rooms Rooms, timing Timing) *Table {
 	return &Table{rooms: rooms, timing: timing, wake: make(chan struct{}, 1), next: map[string]int64{"": math.MaxInt64}}
 }
 
-// Load reads a place as it is now, and whether the delivery has already changed
-// something. Its errors are the store's.
+// Load reads a place and reports whether the delivery has already changed something there. Its
+// errors are the store's.
 func (t *Table) Load(ctx context.Context, at Place, delivery Delivery) (Room, bool, error) {
 	room, err := t.rooms.Load(ctx, at, delivery)
 	return room, room.Knows(delivery), err
 }
 
-// Do makes what is proposed for a room, in one commit. The room is its place as the
-// caller has loaded it. If the place has changed since, the proposal is tried again on what stands.
+// Do applies a proposal to a room in one commit. The caller has loaded the room. If the place has
+// changed since, Do tries the proposal again on its current state.
 //
 // Do fails with
 //   - the operation's error,
-//   - [ErrUnknown] if the place does not have the game to be changed,
-//   - [ErrNewer] if only a newer version of the program can read that game, or the one
-//     that holds the place,
-//   - [ErrStale] if it has the game that is to begin, or if others were faster time
-//     and again,
-//   - a [*BusyError] if the game is to be played and another one is running,
-//   - a [*ChallengeError] if its starter has a challenge open,
+//   - [ErrUnknown] if the place does not have the game to change,
+//   - [ErrNewer] if only a newer version of the program can read that game or the place,
+//   - [ErrStale] if the place already has the game that should begin, or after too many conflicts
+//     with other changes,
+//   - a [*BusyError] if the game should be played and another one is running,
+//   - a [*ChallengeError] if its starter has an open challenge,
 //   - [ErrDuplicate] if the delivery is known,
-//   - [ErrCondemned] if a confirmed tombstone stands on the place,
+//   - [ErrCondemned] if a confirmed tombstone marks the place,
 //   - a [*StoreError].
 //
-// With an error nothing has changed, unless it is a [*StoreError] that says
-// Unknown, and the outcome holds nothing but the room as it was last read.
+// After an error nothing has changed, unless it is a [*StoreError] with Unknown set. The outcome
+// then holds only the room as it was last read.
 func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) {
 	if room.Knows(p.Delivery) {
 		return Outcome{Room: room}, ErrDuplicate
 	}
-	var loose error // why an attempt failed that may be stored yet
+	var pending error // the error of an earlier attempt that may still be stored
 	for attempt := 1; ; attempt++ {
 		c, out, err := t.plan(room, p)
 		if err != nil {
-			return Outcome{Room: room}, unless(loose, err)
+			return Outcome{Room: room}, orUnknown(pending, err)
 		}
 		if p.Trial {
 			return Outcome{Room: room}, ErrTrial
 		}
 		found, failed, err := t.commit(ctx, c, p.Delivery)
 		if failed != nil {
-			loose = failed
+			pending = failed
 		}
 		if err == nil {
 			out.Found = found
@@ -87,26 +85,25 @@ func (t *Table) Do(ctx context.Context, room Room, p Proposal) (Outcome, error) 
 		case room.Knows(p.Delivery):
 			return Outcome{Room: room}, ErrDuplicate
 		case failure != nil:
-			return Outcome{Room: room}, unless(loose, &StoreError{Err: failure})
+			return Outcome{Room: room}, orUnknown(pending, &StoreError{Err: failure})
 		case attempt == maxAttempts:
-			return Outcome{Room: room}, unless(loose, err)
+			return Outcome{Room: room}, orUnknown(pending, err)
 		}
 	}
 }
 
-// unless gives the refusal, or says that the outcome is unknown if an attempt failed
-// that may be stored yet.
-func unless(loose, refusal error) error {
-	if loose != nil {
-		return &StoreError{Err: loose, Unknown: true}
+// orUnknown returns the refusal, or an Unknown error if an earlier attempt may still be stored.
+func orUnknown(pending, refusal error) error {
+	if pending != nil {
+		return &StoreError{Err: pending, Unknown: true}
 	}
 	return refusal
 }
 
-// commit stores a change. If the store leaves open whether the change is stored, commit finds
-// out, but not whether somebody else has made the very same change: then it is found. loose is why
-// an attempt failed, if that may be stored yet though it was refused.
-func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, loose, err error) {
+// commit stores a change. If the store leaves open whether the change is stored, commit looks for
+// it. If found is set, another process may have made the very same change. If err is not nil,
+// pending is the error of an attempt that may still be stored.
+func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, pending, err error) {
 	failure := t.rooms.Save(ctx, c)
 	if failure == nil {
 		t.announce(c)
@@ -114,7 +111,7 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	if failure == nil || errors.Is(failure, ErrStale) {
 		return false, nil, failure
 	}
-	again := t.rooms.Save(ctx, c) // it changes nothing if the first one did
+	again := t.rooms.Save(ctx, c) // it changes nothing if the first attempt did
 	never, stale := errors.Is(failure, ErrNotStored), errors.Is(again, ErrStale)
 	switch {
 	case again == nil:
@@ -125,19 +122,19 @@ func (t *Table) commit(ctx context.Context, c Change, by Delivery) (found bool, 
 	case never && errors.Is(again, ErrNotStored):
 		return false, nil, &StoreError{Err: failure}
 	}
-	switch stored, sure := t.made(ctx, c, by); {
+	switch stored, sure := t.findStored(ctx, c, by); {
 	case stored:
 		t.announce(c)
 		return true, nil, nil
 	case sure && stale:
 		return false, failure, again
-	default: // even if it is not stored now, it may be yet
+	default: // even if it is not stored now, it may be later
 		return false, failure, &StoreError{Err: failure, Unknown: true}
 	}
 }
 
-// made finds out whether a change is stored, and whether that is sure.
-func (t *Table) made(ctx context.Context, c Change, by Delivery) (stored, sure bool) {
+// findStored reports whether a change is stored, and whether that answer is sure.
+func (t *Table) findStored(ctx context.Context, c Change, by Delivery) (stored, sure bool) {
 	room, err := t.rooms.Load(ctx, c.Room.Place, by)
 	if err != nil {
 		return false, false
@@ -148,22 +145,22 @@ func (t *Table) made(ctx context.Context, c Change, by Delivery) (stored, sure b
 		return false, true
 	case room.Version == c.Room.Version:
 		return room.equal(c.Room), true
-	default: // others have gone on since
+	default: // other changes have followed
 		return known, by != ""
 	}
 }
 
-// equal reports whether two rooms of the same version are the same.
+// equal reports whether two rooms of the same version have equal content.
 func (r Room) equal(other Room) bool {
 	one, failed := r.MarshalJSON()
 	two, err := other.MarshalJSON()
 	return errors.Join(failed, err) == nil && bytes.Equal(one, two)
 }
 
-// Stop ends a running game of a place without a result, in the name of the operator,
-// which its result says by [Engine]. Its messages are drawn again [RedrawAfter] later, by
-// any process. It fails with [ErrUnknown] if there is no such game, [ErrNotStarted]
-// or [ErrOver] if it is not being played, else as [Table.Do].
+// Stop ends a running game of a place without a result. The operator's act appears in the result
+// as By [Engine]. Any process redraws the game's messages [RedrawAfter] later. It fails with
+// [ErrUnknown] if there is no such game, [ErrNotStarted] or [ErrOver] if it is not being played,
+// and with the errors of [Table.Do].
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
 	g, _, err := t.Drawn(ctx, at, id)
 	if err != nil {

@@ -7,11 +7,12 @@ import (
 	"time"
 )
 
-// TooLate is the longest delay with which a puzzle still comes.
+// TooLate is the longest delay of a daily puzzle. After that the puzzle is skipped.
 const TooLate = 6 * time.Hour
 
-// dailyDue returns the date of the puzzle that the place should get now, and when it first came due.
-// It reports false if the place has it already, if it is too late, or if the puzzle rests.
+// dailyDue returns the date of the puzzle that the place should get now, and the time when it
+// became due. It reports false if the place has already got it, if it is too late, or if the
+// puzzle rests.
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
 	asleep := r.rest(day) == Asleep && !r.Settings.Daily.WeekOn(day)
@@ -22,8 +23,8 @@ func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool
 // rests.
 const silentDays = 7
 
-// rest returns whether the puzzle of a day rests. The message that says so is the first post
-// after those days.
+// rest reports whether the puzzle of a day rests. The first post after the silent days says that
+// it rests.
 func (r Room) rest(day Day) Rest {
 	switch from := r.Posts.Asked + silentDays; {
 	case !r.Settings.Daily.Puzzles() || day < from:
@@ -35,7 +36,7 @@ func (r Room) rest(day Day) Rest {
 	}
 }
 
-// Zone returns the time zone of the puzzle of the day.
+// Zone returns the time zone of a schedule.
 func (t *Table) Zone(d Daily) (*time.Location, error) {
 	if d.Zone == "" {
 		return time.UTC, nil
@@ -43,14 +44,14 @@ func (t *Table) Zone(d Daily) (*time.Location, error) {
 	return t.timing.Zones(d.Zone)
 }
 
-// Posted notes for which date a place has got its puzzle, by the settings that held then, unless
-// it has got a later one.
+// Posted records that a place has received the puzzle of a day, by the schedule d that was valid
+// then. It changes nothing if the place has received a later one.
 func (t *Table) Posted(ctx context.Context, at Place, d Daily, day Day, now time.Time) error {
 	zone, err := t.Zone(d)
 	if err != nil {
 		return err
 	}
-	return t.lightly(ctx, at, now, func(c *Change) bool {
+	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		r := &c.Room
 		if r.Posts.Posted > day || r.Touched == 0 {
 			return false
@@ -64,39 +65,39 @@ func (t *Table) Posted(ctx context.Context, at Place, d Daily, day Day, now time
 	})
 }
 
-// Asked notes that a person asked for a puzzle in a place on a date, unless it is known for a
-// later one. It changes nothing in a place without settings.
+// Asked records that a person asked for a puzzle in a place on a day. It changes nothing if a
+// later day is recorded, or if the place has no settings.
 func (t *Table) Asked(ctx context.Context, at Place, day Day, now time.Time) error {
-	return t.lightly(ctx, at, now, func(c *Change) bool {
+	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
 		c.Room.Posts.Asked = max(c.Room.Posts.Asked, day)
 		return asked
 	})
 }
 
-// DailyPace limits the daily puzzles that places get in a second, by all programs
-// together: it leaves a platform that takes fifty messages a second some for the games.
+// DailyPace limits the daily puzzles per second, of all processes together. A platform may accept
+// fifty messages a second, so some remain for the games.
 const DailyPace = 40
 
-// How far daily puzzles are apart, and how much of that is made up for after a rest.
+// The distance between daily puzzles, and the part of a pause that is caught up.
 const (
 	dailyApart = int64(1000 / DailyPace) // in milliseconds
 	dailyRest  = 200
 )
 
-// DailyMoments returns the first of n moments for daily puzzles, if the next may come at free, and
-// when the one after them may; all are in Unix milliseconds.
+// DailyMoments reserves n moments for daily puzzles, given the next free moment. It returns the
+// first of them, and the free moment after them. All times are in Unix milliseconds.
 func DailyMoments(free int64, n int, now time.Time) (first, next int64) {
 	first = max(free, now.UnixMilli()-dailyRest)
 	return first, first + int64(n)*dailyApart
 }
 
-// dailyLease is the time for which a daily puzzle belongs to the process that took it. It is longer than
-// sending it may take.
+// dailyLease is the time that a daily puzzle belongs to the process that claimed it. It exceeds
+// the longest time needed to send the puzzle.
 const dailyLease = time.Minute
 
-// pace reserves a moment for the daily puzzle of each room that is due for one and has none, and
-// returns them in Unix milliseconds, 0 for the other rooms.
+// pace reserves a moment for each room whose daily puzzle is due and has no moment yet. It returns
+// the moments in Unix milliseconds, with 0 for the other rooms.
 func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time, prefixes []string) ([]int64, error) {
 	moments := make([]int64, len(rooms))
 	var due []int
@@ -115,8 +116,8 @@ func (t *Table) pace(ctx context.Context, a Agenda, rooms []Room, now time.Time,
 	return moments, err
 }
 
-// dailyUnpaced reports whether a room should get a puzzle now that has no moment: one that has
-// been put off to its moment, or taken, is next at another time than the settings say.
+// dailyUnpaced reports whether a room should get a puzzle now and has no moment yet. A puzzle
+// that was postponed to its moment, or claimed, has a Next that differs from the schedule.
 func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	zone, err := t.Zone(r.Settings.Daily)
 	if err != nil || r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
@@ -126,9 +127,9 @@ func (t *Table) dailyUnpaced(r Room, now time.Time) bool {
 	return due && r.Posts.Next == at.UnixMilli()
 }
 
-// takeDaily takes the daily puzzle of a room if it is due, or puts it off: to its moment, or to
-// the next one if it has come already, comes too late, or rests. A place whose time zone is unknown
-// is a task that says so, and gets no puzzle. It reports whether the room has changed.
+// takeDaily claims the daily puzzle of a room if it is due. Otherwise it postpones the puzzle to
+// its moment, or to the next date if it was posted, is too late, or rests. A place with an
+// unknown time zone gets no puzzle but a TaskUnreadable. It reports whether the room has changed.
 func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	if r.Posts.Next == 0 || r.Posts.Next > now.UnixMilli() {
 		return nil, false

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// dailyAt is a table with places that get the puzzle of the day at 13:00, one hour after noon.
+// dailyAt returns a table with places that get the puzzle of the day at 13:00, one hour after
+// noon.
 func dailyAt(t *testing.T, places int) (*fakeStore, *Table, Daily, time.Time) {
 	t.Helper()
 	store, table := newTable(t)
@@ -17,7 +18,7 @@ func dailyAt(t *testing.T, places int) (*fakeStore, *Table, Daily, time.Time) {
 	return store, table, d, noon.Add(time.Hour)
 }
 
-// Where many places get a puzzle at the same time, they get it one after the other, each once.
+// If many places get a puzzle at the same time, they get it one after the other, each once.
 func TestDailiesArePaced(t *testing.T) {
 	const places = 120
 	store, table, d, at := dailyAt(t, places)
@@ -61,7 +62,7 @@ func maxTime(a, b time.Time) time.Time {
 	return b
 }
 
-// A puzzle that was taken and not noted is taken again a minute later, until it is too late.
+// A puzzle that was claimed but not noted is claimed again a minute later, until it is too late.
 func TestDailyAgain(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	found := room(t, table, "p0")
@@ -91,7 +92,7 @@ func TestDailyAgain(t *testing.T) {
 	}
 }
 
-// wantNextDaily fails the test unless the first place waits for the puzzle after a time.
+// wantNextDaily fails the test unless the first place waits for the next puzzle after now.
 func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 	t.Helper()
 	if posts := room(t, table, "p0").Posts; posts.Next != d.due(now, time.UTC) || posts.Taken != 0 {
@@ -99,8 +100,9 @@ func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 	}
 }
 
-// In a place without requests for puzzles, one message says so, and then none comes. Another
-// request wakes it, and the next puzzle follows the one of the day before only if that came.
+// In a place without requests for puzzles, one message says so, and then no puzzle comes. A new
+// request wakes it. The next puzzle then follows on from the day before only if that day's puzzle
+// came.
 func TestDailyRestsInTime(t *testing.T) {
 	_, table, d, at := dailyAt(t, 1)
 	var got []string
@@ -121,7 +123,7 @@ func TestDailyRestsInTime(t *testing.T) {
 	}
 }
 
-// A time zone that is not known is a task, each hour, and no puzzle comes.
+// An unknown time zone is a task each hour, and no puzzle comes.
 func TestDailyInAnUnknownZone(t *testing.T) {
 	store, table, _, at := dailyAt(t, 1)
 	store.edit("p0", `"zone":"UTC"`, `"zone":"Atlantis"`)
@@ -133,8 +135,8 @@ func TestDailyInAnUnknownZone(t *testing.T) {
 	}
 }
 
-// What was posted is noted once, also if there are other settings since, but not where there are
-// none, and nothing earlier in the place of something later.
+// A post is recorded once, even if the settings have changed since. It is not recorded in a place
+// without settings, or over a later post.
 func TestPosted(t *testing.T) {
 	store, table, d, at := dailyAt(t, 1)
 	today := DayOf(noon)

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// due lists the games with a task due, and of which kind.
+// due returns the due tasks by game.
 func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	t.Helper()
 	tasks, err := table.Due(t.Context(), table.rooms.(Agenda), now, most, everywhere)
@@ -20,7 +20,7 @@ func due(t testing.TB, table *Table, now time.Time, most int) map[ID]TaskKind {
 	return found
 }
 
-// wantNext fails the test unless the next task is due so long after noon.
+// wantNext fails the test unless the next task is due at that time after noon.
 func wantNext(t testing.TB, table *Table, after time.Duration) {
 	t.Helper()
 	if next, ok, err := table.Next(t.Context(), table.rooms.(Agenda), everywhere); !ok || err != nil || !next.Equal(noon.Add(after)) {
@@ -128,15 +128,15 @@ func TestWake(t *testing.T) {
 	add(duel(), "d")      // later
 	add(openGame(), here) // much later
 	woken(false)
-	mustDo(t, table, "c", Proposal{Game: 3, Operation: Game.Ping}) // what was first is later now
+	mustDo(t, table, "c", Proposal{Game: 3, Operation: Game.Ping}) // the first task moves to a later time
 	woken(false)
 }
 
-// What is over makes nothing due, and neither does what failed or was refused.
+// Finished games and failed or refused changes send no signal.
 func TestWakeForNothing(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
-	table = NewTable(store, timing) // one that has told nobody yet
+	table = NewTable(store, timing) // a table that has signalled nothing yet
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Operation: Stop(false)})
 	store.onSave = func(context.Context, Change) error { return errDown }
 	next := duel()

@@ -10,26 +10,26 @@ import (
 // mostRooms limits the rooms that are read for one player.
 const mostRooms = 1000
 
-// Unfinished is a game that is not over, with the slots that it has.
+// Unfinished is a game or challenge that is not over, with its slots.
 type Unfinished struct {
 	Game  Game
 	Slots []Slot
 }
 
-// Duels are the duels of one player in all places.
+// Duels holds the duels of one player in all places.
 type Duels struct {
 	Running []Game
 	Open    []Game // unanswered challenges, made or received
 	Refused []Game // challenges declined within [DeclinePeace]
 }
 
-// Duels finds a player's duels. The errors are the store's.
+// Duels returns a player's duels. The errors are the store's.
 func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, err error) {
 	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostRooms)
 	for _, r := range rooms {
 		for g := range r.Games() {
 			if _, seated := g.Side(p); !seated || g.Mode != Duel {
-				continue // they may have opened a game that became a duel of another
+				continue // the player may have opened a game that became a duel of another player
 			}
 			switch {
 			case g.Phase == Playing:
@@ -44,8 +44,8 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 	return d, err
 }
 
-// Unfinished finds up to most games and challenges that name a player, or in which they have
-// voted, and that are not over, in the order of their ids. The errors are the store's.
+// Unfinished returns up to most games and challenges that are not over and that name a player or
+// contain their vote, ordered by ID. The errors are the store's.
 func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unfinished, err error) {
 	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostRooms)
 	if err != nil {
@@ -73,7 +73,7 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unf
 	return found[:min(len(found), most)], nil
 }
 
-// RunningIn finds up to most games that run in a channel and its threads, in the order of the
+// RunningIn returns up to most games that run in a channel and its threads, in the order of the
 // names of their places. The errors are the store's.
 func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found []Unfinished, err error) {
 	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Channel: channel}, most)
@@ -85,8 +85,8 @@ func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found [
 	return found, err
 }
 
-// Drawn reads a game of a place and its slots, also one that has left its room. It fails with
-// [ErrUnknown] if nothing is kept of the game there, with [ErrNewer], and with the store's errors.
+// Drawn reads a game of a place and its slots, even if the game has left its room. It fails with
+// [ErrUnknown] if the place has no such game, with [ErrNewer], and with the store's errors.
 func (t *Table) Drawn(ctx context.Context, at Place, id ID) (Game, []Slot, error) {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err != nil {
@@ -109,15 +109,15 @@ func (t *Table) Drawn(ctx context.Context, at Place, id ID) (Game, []Slot, error
 	}
 }
 
-// Ended finds up to most games of a place and its threads that ended in a time, the newest first.
-// One that cannot be read is left out. The errors are the store's.
+// Ended returns up to most games of a place and its threads that ended from from until before to,
+// latest first. It leaves out games that cannot be read. The errors are the store's.
 func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Past, error) {
 	past, err := t.rooms.Past(ctx, WhichPast{Place: at, From: from, To: to}, most)
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
 }
 
-// Finished returns what records hold of a finished game. It fails with [ErrUnknown] if there is
-// nothing, and with the store's errors.
+// Finished returns the record of a finished game. It fails with [ErrUnknown] if no record exists,
+// and with the store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
 	past, err := t.rooms.Past(ctx, WhichPast{Game: id}, 1)
 	switch {

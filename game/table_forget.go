@@ -10,13 +10,12 @@ import (
 	"time"
 )
 
-// Forget takes a player out of all games and records: running duels are resigned,
-// challenges are ended, every other game keeps its moves without the name, and votes and the
-// documents of the person are deleted. The messages of games that were not over are drawn
-// again in time. It fails with a [*StoreError] if nothing of it was begun, and with
-// [ErrUnforgotten] if something is left.
+// Forget removes a player from all games and records. It resigns running duels, ends challenges,
+// deletes votes and the person's documents, and removes the name from all other games, which keep
+// their moves. Messages of unfinished games are redrawn later. It fails with a [*StoreError] if
+// it could not begin, and with [ErrUnforgotten] if something is left.
 func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Player, now time.Time) error {
-	mark := onPerson(p, now)
+	mark := personTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
 		return &StoreError{Err: err, Unknown: !errors.Is(err, ErrNotStored)}
 	}
@@ -30,21 +29,21 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 	return nil
 }
 
-// forget takes a player out of all that is found by the name alone first, whatever state
-// games are in.
+// forget removes a player from everything. It begins with the rows that are found by name alone,
+// no matter what state the games are in.
 func (t *Table) forget(ctx context.Context, of Results, p Player, now time.Time) error {
 	if err := forgetRows(ctx, of, p, now); err != nil {
 		return err
 	}
 	for range maxAttempts {
-		places, err := t.naming(ctx, p)
+		places, err := t.placesNaming(ctx, p)
 		if err != nil {
 			return err
 		}
-		if len(places) == 0 { // no game gives anything to keep any more
+		if len(places) == 0 { // no game can add rows for the player any more
 			return forgetRows(ctx, of, p, now)
 		}
-		var newer error // others see to these places, and the tombstone stays until they have
+		var newer error // processes of that version forget the player there; the tombstone stays until then
 		for _, at := range places {
 			switch err := t.forgetIn(ctx, at, p, now); {
 			case errors.Is(err, ErrNewer):
@@ -68,11 +67,11 @@ func forgetRows(ctx context.Context, of Results, p Player, now time.Time) error 
 	}
 }
 
-// mostForgotten limits the games that are looked through at once.
+// mostForgotten limits the games that are read at once.
 const mostForgotten = 200
 
-// naming returns places where games name a player.
-func (t *Table) naming(ctx context.Context, p Player) (places []Place, err error) {
+// placesNaming returns places with games that name a player.
+func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
 	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostForgotten)
 	if err != nil {
 		return nil, err
@@ -97,7 +96,7 @@ func (t *Table) naming(ctx context.Context, p Player) (places []Place, err error
 	return places, nil
 }
 
-// Names reports whether a game of the room names a player, or may.
+// Names reports whether a game of the room names a player, or cannot be read and may name them.
 func (r Room) Names(p Player) bool {
 	for g := range r.stored() {
 		if slices.Contains(g.Players(), p) {
@@ -107,15 +106,15 @@ func (r Room) Names(p Player) bool {
 	return r.Newer || slices.ContainsFunc(r.unread, func(text json.RawMessage) bool { return mentions(text, p) })
 }
 
-// mentions reports whether a document that cannot be read may name a player. It may be a text in
-// which quotes are escaped.
+// mentions reports whether a document that cannot be read may name a player. The document may be
+// a JSON string with escaped quotes.
 func mentions(text []byte, p Player) bool {
 	return bytes.Contains(bytes.ReplaceAll(text, []byte(`\`), nil), []byte(`"`+string(p)+`"`))
 }
 
-// drawnAgain has the messages of a game that was not over drawn again, for the others to see
-// that a player has left. What somebody took away is not put back.
-func drawnAgain(room Room, before, after Game) []SlotChange {
+// redraws returns the slot changes that redraw the messages of an unfinished game. It leaves
+// out deleted messages.
+func redraws(room Room, before, after Game) []SlotChange {
 	var changes []SlotChange
 	for _, s := range room.Slots {
 		if s.Game == before.ID && before.Phase != Over && s.State != Gone {
@@ -125,7 +124,8 @@ func drawnAgain(room Room, before, after Game) []SlotChange {
 	return changes
 }
 
-// forgetIn takes a player out of the games of one place, [ErrStale] if that has changed.
+// forgetIn removes a player from the games of one place. It fails with [ErrStale] if the place
+// has changed meanwhile.
 func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time) error {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err == nil && room.Newer {
@@ -140,18 +140,18 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	}
 	c := room.change(now)
 	if c.Before == 0 {
-		c.Room.Touched = now.UnixMilli() // the room stays: who else changes what is past here must meet it
+		c.Room.Touched = now.UnixMilli() // the room must exist, so that other changes to its finished games conflict with this one
 	}
 	var acts []SlotChange
 	for g := range room.stored() {
 		if slices.Contains(g.Players(), p) {
-			after, _, _ := g.Forget(p, now) // it never fails
+			after, _, _ := g.Forget(p, now) // Forget never fails
 			after.Version++
-			acts = append(acts, drawnAgain(room, *g, after)...)
+			acts = append(acts, redraws(room, *g, after)...)
 			c.step(g, &after)
 		}
 	}
-	c.act(acts, &Outcome{})
+	c.changeSlots(acts, &Outcome{})
 	for _, g := range past {
 		_, here := room.Drawn(g.Game.ID)
 		switch {
@@ -160,7 +160,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 			before := g.Game
 			g.Game, _, _ = before.Forget(p, now)
 			g.Game.Version++
-			c.rename(Step{&before, &g.Game})
+			c.recordNames(Step{&before, &g.Game})
 			c.Past = append(c.Past, g)
 		case errors.Is(g.Err, ErrNewer):
 			return g.Err

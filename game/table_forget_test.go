@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// forget has a table forget somebody who is kept where its rooms are.
+// forget removes a player from the table and its fake store.
 func forget(t *testing.T, table *Table, p Player) error {
 	kept := table.rooms.(Store)
 	return table.Forget(t.Context(), kept, kept, p, noon)
@@ -62,8 +62,8 @@ func TestForgetEverywhere(t *testing.T) {
 	}
 }
 
-// Others may change a game while somebody is taken out of it; then that is done on
-// what stands.
+// If another process changes a game while a player is being removed, the removal is repeated on
+// the new state.
 func TestForgetAgain(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, openGame(), "f5d6", ana, bo))
@@ -80,8 +80,8 @@ func TestForgetAgain(t *testing.T) {
 	wantForgotten(t, store, ana)
 }
 
-// Whatever fails once somebody is being forgotten is kept in mind, and only what fails
-// before that has changed nothing.
+// After a removal has begun, any failure leaves the tombstone. A failure before that changes
+// nothing.
 func TestForgetFails(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, openGame(), "f5d6", ana, bo))
@@ -91,7 +91,7 @@ func TestForgetFails(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if !slices.Contains(store.leaving, ana) {
-			t.Errorf("%s nobody knows any more who is leaving", what)
+			t.Errorf("%s: the tombstone is gone", what)
 		}
 		store.leaving = nil
 	}
@@ -113,7 +113,8 @@ func TestForgetFails(t *testing.T) {
 	}
 }
 
-// Two who are forgotten at once are both taken out of a game that has left its room.
+// Two players who are forgotten at the same time are both removed from a game that has left its
+// room.
 func TestForgetTwoAtOnce(t *testing.T) {
 	store, table := newTable(t)
 	old := result(t)(duel().Resign(bo, noon))
@@ -131,7 +132,7 @@ func TestForgetTwoAtOnce(t *testing.T) {
 	}
 }
 
-// nobodyFound is a store that cannot find who is named.
+// nobodyFound is a store that cannot search for names.
 type nobodyFound struct {
 	*fakeStore
 	err error
@@ -139,7 +140,7 @@ type nobodyFound struct {
 
 func (s *nobodyFound) Rooms(context.Context, WhichRooms, int) ([]Room, error) { return nil, s.err }
 
-// Games that cannot be read and may name the player are deleted. Others stay as they are.
+// Unreadable games that may name the player are deleted. Others stay the same.
 func TestForgetUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, NewOpen(1, here, cy, noon), "f5d6", cy, bo))
@@ -174,7 +175,7 @@ func TestForgetUnreadable(t *testing.T) {
 	}
 }
 
-// What only a newer program can read is left, and kept in mind.
+// A game that only a newer program can read stays, with the tombstone.
 func TestForgetNewer(t *testing.T) {
 	store, table := newTable(t)
 	store.rooms[here] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
@@ -189,7 +190,7 @@ func TestForgetNewer(t *testing.T) {
 	}
 }
 
-// The messages of games that were not over are drawn again, and those of others are left alone.
+// Messages of unfinished games are redrawn, and messages of others stay the same.
 func TestForgetDrawsAgain(t *testing.T) {
 	_, table := newTable(t)
 	g, last := duel(), NewOpen(2, here, ana, noon)
@@ -206,8 +207,8 @@ func TestForgetDrawsAgain(t *testing.T) {
 	}
 }
 
-// What a newer program keeps in one place holds up no other place.
-func TestForgetBesideNewer(t *testing.T) {
+// A place that only a newer program can read does not stop the removal in other places.
+func TestForgetDespiteNewer(t *testing.T) {
 	store, table := newTable(t)
 	store.rooms["a"] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
 	g := duel()
@@ -221,9 +222,9 @@ func TestForgetBesideNewer(t *testing.T) {
 	}
 }
 
-// The names of a game that cannot be read are dropped with all names of the place if the game has
-// no id. Those of the other games stay.
-func TestNamesBesideUnreadable(t *testing.T) {
+// If an unreadable game has no ID, dropping it removes all names of the place. The names of the
+// other games are added again.
+func TestNamesWithUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, duel())
 	store.edit(here, `"games":[`, `"games":[{"starter":"cy"},`)

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// Note stores what [noteAmong] makes of the slots of a game, and returns what that says of the
-// message. If other processes may use the store, it takes the board of a game that is over for
-// final. A message of a game that has left its room stays as it is. It fails with [ErrNewer], with
-// [ErrUnknown] if nothing is kept of the game, and with the store's errors.
+// Note records the result of a message in its slot and returns the standing of the message. If
+// other processes share the store, the board of a finished game counts as final. Note changes
+// nothing for a game that has left its room. It fails with [ErrNewer], with [ErrUnknown] if
+// nothing is stored of the game, and with the store's errors.
 func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error) {
 	var outside error
-	err = t.lightly(ctx, n.Place, n.Now, func(c *Change) bool {
+	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
 		g, ok := c.Room.Drawn(n.Game)
 		if outside = nil; !ok {
 			outside = c.Room.Without()
@@ -21,7 +21,7 @@ func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error)
 		}
 		n.Final = t.timing.Shared && n.Slot == BoardSlot && g.Phase == Over
 		before := c.Room.Slots
-		c.Room.Slots, standing = noteAmong(before, n)
+		c.Room.Slots, standing = noteSlots(before, n)
 		return !slices.Equal(c.Room.Slots, before)
 	})
 	if err != nil || !errors.Is(outside, ErrUnknown) {
@@ -29,16 +29,15 @@ func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error)
 	}
 	_, slots, err := t.Drawn(ctx, n.Place, n.Game)
 	if err == nil {
-		_, standing = noteAmong(slots, n)
+		_, standing = noteSlots(slots, n)
 	}
 	return standing, err
 }
 
-// lightly changes a room, one change after the other, without waiting for the disk. The change may
-// be asked for several times; it reports whether there is anything to store. Nothing is stored where
-// everything is being deleted. The errors are [ErrStale] if others were faster time and again, and
-// the store's.
-func (t *Table) lightly(ctx context.Context, at Place, now time.Time, how func(*Change) bool) error {
+// changeLightly changes a room without waiting for the disk. It may call how several times; how
+// reports whether there is anything to store. It stores nothing in a condemned place. It fails
+// with [ErrStale] after too many conflicts with other changes, and with the store's errors.
+func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, how func(*Change) bool) error {
 	for range maxAttempts {
 		room, err := t.rooms.Load(ctx, at, "")
 		if err != nil {
@@ -57,8 +56,8 @@ func (t *Table) lightly(ctx context.Context, at Place, now time.Time, how func(*
 	return ErrStale
 }
 
-// Claim notes that a delivery is acted on in another place than the one that it came to, so that
-// its repetitions do nothing. It fails with [ErrDuplicate] if the delivery is known, and as
+// Claim records a delivery that is handled in another place than its own, so that its repetitions
+// do nothing. It fails with [ErrDuplicate] if the delivery is known, and with the errors of
 // [Table.Do].
 func (t *Table) Claim(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {

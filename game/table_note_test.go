@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A note is made on the newest room if another change comes first, and gives up in the end.
+// Note retries on the newest room after a conflict, and finally gives up.
 func TestNoteRetries(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -18,7 +18,7 @@ func TestNoteRetries(t *testing.T) {
 		return nil
 	})
 	if standing := note(t, table, sent); standing != NotedBehind {
-		t.Errorf("noted while somebody plays: %d", standing)
+		t.Errorf("noted during a move: %d", standing)
 	}
 	if r := room(t, table, here); r.Active.Turn != 1 || r.Slots[0].Ref != "m" || r.Slots[0].Shown != 1 || r.Slots[0].Want != 2 {
 		t.Errorf("%+v", r)
@@ -42,7 +42,7 @@ func TestNoteRetries(t *testing.T) {
 	}
 }
 
-// A note that changes nothing is not stored, and neither is one of what is not there.
+// A note that changes nothing is not stored, and a note for an unknown game fails.
 func TestNoteOfNothing(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -65,8 +65,8 @@ func TestNoteOfNothing(t *testing.T) {
 	}
 }
 
-// A game that is over stays until its messages are drawn, and is kept with them apart from its
-// room. What comes of them afterwards is still known.
+// A finished game stays in its room until its messages show the end. Then it is stored apart with
+// its slots, and later notes still get the right standing.
 func TestLeaving(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
@@ -124,7 +124,7 @@ func sharedTable(t testing.TB) (*fakeStore, *Table) {
 	return store, NewTable(store, shared)
 }
 
-// Where several processes draw, a final board is drawn once more before its game leaves.
+// If several processes draw, a final board is redrawn once before its game leaves.
 func TestLeavingShared(t *testing.T) {
 	_, table := sharedTable(t)
 	g := duel()

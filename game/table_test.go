@@ -11,11 +11,11 @@ import (
 
 var errDown = errors.New("down for a moment")
 
-// What the table hands to its store, and what it makes of it.
+// Do stores the right changes and returns the right outcomes.
 func TestDo(t *testing.T) {
 	store, table := newTable(t)
 	g := duel()
-	var rooms []Room // as they are after each change
+	var rooms []Room // the room after each change
 	wantDone := func(what string, p Proposal, want Outcome) {
 		t.Helper()
 		want.Room = room(t, table, here)
@@ -62,8 +62,8 @@ func TestDo(t *testing.T) {
 	}
 }
 
-// A proposal may open a game by its first move, and change settings with a game. A
-// reminder of another game in the place follows the new settings, too.
+// A proposal may open a game with its first move, and change settings together with a game. The
+// new settings also apply to the reminder of another game in the place.
 func TestDoTogether(t *testing.T) {
 	store, table := newTable(t)
 	g, settings := duel(), Settings{Pings: PingOff}
@@ -82,11 +82,11 @@ func TestDoTogether(t *testing.T) {
 	}
 }
 
-// crowdedRoom is a place with a running duel (1), a challenge of cy's to den (2)
-// and a finished game (3). Game 1 is in version 2 and has two messages.
+// crowdedRoom returns a place with a running duel (1), a challenge from cy to den (2) and a
+// finished game (3). Game 1 is in version 2 and has two messages.
 func crowdedRoom(t testing.TB) (*fakeStore, *Table) { return crowdedBy(t, duel()) }
 
-// crowdedBy is crowdedRoom with another running game.
+// crowdedBy does the same as crowdedRoom, with another running game.
 func crowdedBy(t testing.TB, running Game) (*fakeStore, *Table) {
 	store, table := newTable(t)
 	last := NewOpen(3, here, den, noon)
@@ -99,7 +99,7 @@ func crowdedBy(t testing.TB, running Game) (*fakeStore, *Table) {
 	return store, table
 }
 
-// A refusal changes nothing, asks the store nothing, and tells what stands.
+// A refusal changes nothing, does not use the store, and returns the current room.
 func TestDoRefuses(t *testing.T) {
 	store, table := crowdedRoom(t)
 	before := room(t, table, here)
@@ -138,7 +138,7 @@ func TestDoRefuses(t *testing.T) {
 			p.Display = reserves("board")
 			commits, loads := len(store.changes), store.loads
 			out, err := table.Do(t.Context(), before, p)
-			if errors.Is(tt.want, ErrStale) || errors.Is(tt.want, ErrDuplicate) { // nothing that was wrapped
+			if errors.Is(tt.want, ErrStale) || errors.Is(tt.want, ErrDuplicate) { // not wrapped
 				if err != tt.want {
 					t.Errorf("error %v", err)
 				}
@@ -157,9 +157,8 @@ func TestDoRefuses(t *testing.T) {
 	}
 }
 
-// The running game makes way for a new one and for an accepted challenge, if it was
-// left alone and may; its messages are retired. What happens to it before the commit
-// counts.
+// The running game makes way for a new game or an accepted challenge, if it has been idle long
+// enough and is allowed to. Its messages are retired. A change to it before the commit counts.
 func TestMakeWay(t *testing.T) {
 	later := noon.Add(OpenPatience)
 	next := NewOpen(4, here, cy, later)
@@ -171,8 +170,8 @@ func TestMakeWay(t *testing.T) {
 		for when, tt := range map[string]struct {
 			makeWay bool
 			now     time.Time
-			race    Operation // what becomes of the running game
-			aside   bool      // it makes way
+			race    Operation // a change of the running game before the commit
+			aside   bool      // the running game makes way
 			busy    bool
 		}{
 			"it was left alone":      {makeWay: true, now: later, aside: true},
@@ -185,7 +184,7 @@ func TestMakeWay(t *testing.T) {
 			t.Run(name+", "+when, func(t *testing.T) {
 				store, table := crowdedBy(t, openGame())
 				seen := room(t, table, here)
-				if tt.race != nil && !tt.makeWay { // else the stale proposal fails before it is tried
+				if tt.race != nil && !tt.makeWay { // otherwise the stale proposal fails before it is tried
 					mustDo(t, table, here, Proposal{Game: 1, By: bo, Now: tt.now, Operation: tt.race})
 					seen = room(t, table, here)
 				} else if tt.race != nil {
@@ -231,7 +230,7 @@ func TestMakeWay(t *testing.T) {
 	}
 }
 
-// Games that cannot be read go when another one begins, and not before.
+// Unreadable games are dropped when another game begins, and not before.
 func TestDiscard(t *testing.T) {
 	accept := Proposal{Game: 2, By: den, Operation: Accept(false)}
 	next, challenge := NewOpen(4, here, ana, noon), NewChallenge(4, here, ana, bo, rules.Black, noon)
@@ -256,7 +255,7 @@ func TestDiscard(t *testing.T) {
 			t.Errorf("%s: %d unreadable games are left", name, left)
 		}
 	}
-	// Nor does a move in a game that is running.
+	// A move in a running game drops none, either.
 	store, table := newTable(t)
 	begin(t, table, duel())
 	store.edit(here, `"games":[`, `"games":[{"id":"7"},`)
@@ -266,7 +265,7 @@ func TestDiscard(t *testing.T) {
 	}
 }
 
-// Whoever is slower plans again on what stands, and asks for the messages again.
+// After a conflict, the proposal is planned again on the new state, with new slots.
 func TestDoRetries(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
@@ -294,7 +293,7 @@ func TestDoRetries(t *testing.T) {
 	}
 }
 
-// Nobody is kept trying for ever.
+// Do stops after a limited number of conflicts.
 func TestDoGivesUp(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
@@ -321,7 +320,7 @@ func TestDoCannotReadAgain(t *testing.T) {
 	}
 }
 
-// A delivery counts once. Whoever learns of that too late is told what stands.
+// A delivery counts once. A late repetition returns the current room.
 func TestSameDelivery(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, openGame())
@@ -345,7 +344,7 @@ func TestSameDelivery(t *testing.T) {
 		}
 	}
 
-	// Others who commit it in between are seen by those who are slower.
+	// A commit by another process in between is noticed.
 	q := p
 	q.Delivery, q.Operation = "e", Play(squares(t, "d6")[0])
 	store.once(func(Change) error {
@@ -358,7 +357,7 @@ func TestSameDelivery(t *testing.T) {
 	}
 }
 
-// A refused action may come again by the same delivery, and count.
+// A refused delivery may come again, and then count.
 func TestRefusedDeliveryIsNotKnown(t *testing.T) {
 	_, table := newTable(t)
 	begin(t, table, openGame())
@@ -368,7 +367,7 @@ func TestRefusedDeliveryIsNotKnown(t *testing.T) {
 	mustDo(t, table, here, Proposal{Game: 1, By: ana, Delivery: "d", Operation: Play(squares(t, "f5")[0])})
 }
 
-// A move costs little: what it plans is the game, one step, and its messages.
+// A move allocates little: the game, one step and its messages.
 func TestPlanAllocations(t *testing.T) {
 	const most = 13
 	_, table := newTable(t)

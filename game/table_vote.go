@@ -9,28 +9,30 @@ import (
 	"othellobot/rules"
 )
 
-// Wish names the move that somebody wants the channel to play.
+// Wish is a person's choice of the move that the channel should play.
 type Wish struct {
 	By       Player
 	Square   rules.Square
-	At       *Moment // for which the square was chosen; nil for the game as it stands
+	At       *Moment // the moment for which the square was chosen; nil for the current state of the game
 	Now      time.Time
 	Delivery Delivery
-	Trial    bool // nothing is stored: the error is [ErrTrial] if it could be
+	Trial    bool // nothing is stored: the error is [ErrTrial] if the vote could be stored
 }
 
-// Vote stores a vote in a game of the room, in the place of an earlier one by the same
-// player in the same turn, and returns the game that it is for. It fails with
-// the errors of [Game.MayVote] and of [Game.In], with [ErrUnknown] or [ErrNewer] if the
-// room does not have the game, with [ErrDuplicate] if the delivery is known, with
-// [ErrStale] if others were faster time and again, [ErrCondemned] if a confirmed tombstone
-// stands on the place, or with a [*StoreError].
+// Vote stores a vote in a game of the room and returns that game. It replaces an earlier vote by
+// the same player in the same turn. It fails with
+//   - the errors of [Game.MayVote] and [Game.In],
+//   - [ErrUnknown] or [ErrNewer] if the room does not have the game,
+//   - [ErrDuplicate] if the delivery is known,
+//   - [ErrStale] after too many conflicts with other changes,
+//   - [ErrCondemned] if a confirmed tombstone marks the place,
+//   - a [*StoreError].
 func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error) {
-	var loose error // why an attempt failed that may be stored yet
+	var pending error // the error of an earlier attempt that may still be stored
 	for range maxAttempts {
-		g, err := w.of(room, id)
+		g, err := w.target(room, id)
 		if err != nil {
-			return g, unless(loose, err)
+			return g, orUnknown(pending, err)
 		}
 		if w.Trial {
 			return g, ErrTrial
@@ -41,27 +43,27 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		}
 		err = t.rooms.Vote(ctx, c)
 		switch {
-		case err == nil, errors.Is(err, ErrDuplicate) && loose != nil:
+		case err == nil, errors.Is(err, ErrDuplicate) && pending != nil:
 			t.announceDue(g.Place, c.Recount)
 			return g, nil
 		case errors.Is(err, ErrDuplicate):
 			return g, err
-		case !errors.Is(err, ErrStale) && (loose != nil || errors.Is(err, ErrNotStored)):
-			return g, &StoreError{Err: err, Unknown: loose != nil}
+		case !errors.Is(err, ErrStale) && (pending != nil || errors.Is(err, ErrNotStored)):
+			return g, &StoreError{Err: err, Unknown: pending != nil}
 		case !errors.Is(err, ErrStale):
-			loose = err
+			pending = err
 		}
 		fresh, err := t.rooms.Load(ctx, room.Place, "")
 		if err != nil {
-			return g, unless(loose, &StoreError{Err: err})
+			return g, orUnknown(pending, &StoreError{Err: err})
 		}
 		room = fresh
 	}
-	return Game{}, unless(loose, ErrStale)
+	return Game{}, orUnknown(pending, ErrStale)
 }
 
-// of is the game that the wish is for, if it may be voted in.
-func (w Wish) of(room Room, id ID) (Game, error) {
+// target returns the game for the vote, or the reason why it is refused.
+func (w Wish) target(room Room, id ID) (Game, error) {
 	g, ok := room.Find(id)
 	switch {
 	case room.Condemned:
@@ -77,13 +79,13 @@ func (w Wish) of(room Room, id ID) (Game, error) {
 	return g, g.MayVote(w.Square)
 }
 
-// Votes are the votes of the turn in which a voted game stands, and of the rounds whose
-// voters are waited for.
+// Votes returns the votes of the current turn of a voted game, and of the rounds whose voters
+// [Game.EverybodyVoted] waits for.
 func (t *Table) Votes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.rooms.Votes(ctx, g.ID, g.firstRegular(), g.Turn)
 }
 
-// AllVotes are the votes of all turns of a game, in the order of their time.
+// AllVotes returns the votes of all turns of a game, in order of turns and times.
 func (t *Table) AllVotes(ctx context.Context, g Game) ([]Vote, error) {
 	return t.rooms.Votes(ctx, g.ID, 0, math.MaxInt32)
 }

@@ -6,64 +6,64 @@ import (
 	"time"
 )
 
-// Tombstone stands on a channel, or on all places of a tenant, that seem to be gone, or on a
-// person who is to be forgotten. Nothing of places is deleted before it is confirmed. Until
-// then any sign of life takes it away. Afterwards nothing does: a [Table] refuses all new actions
-// there, and what actions store that began before is deleted with the rest.
+// Tombstone marks a channel or all places of a tenant that seem to be gone, or a person who asked
+// to be forgotten. Nothing of a place is deleted before its tombstone is confirmed, and until
+// then any sign of life removes the tombstone. After that nothing removes it. A [Table] refuses
+// all new actions there, and anything that earlier actions still store is deleted with the rest.
 type Tombstone struct {
-	Prefix  string    // begins the names of the places; ends with a slash
-	Loss    Loss      // what was reported
-	Since   time.Time // of the first report
-	Confirm time.Time // from when on another report confirms it
+	Prefix  string    // prefix of the names of the places; ends with a slash
+	Loss    Loss      // the reported loss
+	Since   time.Time // time of the first report
+	Confirm time.Time // time after which another report confirms the tombstone
 }
 
-// Loss says what a platform tells of places.
+// Loss is the kind of thing that was lost.
 type Loss string
 
 // The losses.
 const (
-	LossOfPlace  Loss = "place"  // a place is not there
-	LossOfTenant Loss = "tenant" // a tenant has taken the bot out
-	LossOfPerson Loss = "person" // somebody wants to be forgotten, and not all of it is done
+	LossOfPlace  Loss = "place"  // the place no longer exists
+	LossOfTenant Loss = "tenant" // the tenant has removed the bot
+	LossOfPerson Loss = "person" // the person asked to be forgotten, and something is left
 )
 
-// personPrefix begins the prefix of a tombstone on a person, and of no place.
+// personPrefix begins the Prefix of a tombstone on a person. No place begins with it.
 const personPrefix = "person:"
 
-// Person is who is to be forgotten, of a [LossOfPerson].
+// Person returns the person to forget, for a [LossOfPerson].
 func (t Tombstone) Person() Player {
 	return Player(strings.TrimSuffix(strings.TrimPrefix(t.Prefix, personPrefix), "/"))
 }
 
-// onPerson is the tombstone on somebody who is to be forgotten from now on. It has no Since,
-// for it must never be confirmed: a purge knows places only.
-func onPerson(p Player, now time.Time) Tombstone {
-	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetAgain)}
+// personTombstone returns the tombstone on a person who asked to be forgotten. It has no Since,
+// because it must never be confirmed: a purge only knows places.
+func personTombstone(p Player, now time.Time) Tombstone {
+	return Tombstone{Prefix: personPrefix + string(p) + "/", Loss: LossOfPerson, Confirm: now.Add(forgetRetry)}
 }
 
-// forgetAgain is how long after a person was to be forgotten the rest of it is first seen to.
-const forgetAgain = time.Minute
+// forgetRetry is the time before the rest of a person is forgotten for the first time.
+const forgetRetry = time.Minute
 
-// How long a tombstone stands before it can be confirmed.
+// The time that a tombstone stands before it can be confirmed.
 const (
 	PlaceRest  = 6 * time.Hour
 	TenantRest = 7 * 24 * time.Hour
 )
 
-// How long it takes until somebody is asked about a tombstone again, and until more is
-// deleted under one that is confirmed.
+// AskAgain is the time until the platform is asked again about a tombstone. PurgePause is the
+// time until more is deleted under a confirmed one.
 const (
 	AskAgain   = time.Hour
 	PurgePause = 50 * time.Millisecond
 )
 
-// PurgeRest is the least time from the confirmation of a tombstone to the last purge under it. It
-// exceeds the longest deadline of an action that may not have seen the tombstone.
+// PurgeRest is the minimum time from the confirmation of a tombstone to the last purge under it.
+// It exceeds the longest deadline of an action that may not have seen the tombstone.
 const PurgeRest = time.Minute
 
-// Lost is a tombstone on the places whose names begin with the prefix, which ends with a
-// slash. If one stands there and its rest is over, [Tombstones.Bury] confirms it, and
-// [Agenda.Clean] deletes what is there. Else it stays as it is.
+// Lost returns a tombstone on the places whose names begin with the prefix, which ends with a
+// slash. If they already have one and its rest is over, [Tombstones.Bury] confirms it, and
+// [Agenda.Clean] deletes everything there. Before that, the old tombstone stays the same.
 func Lost(prefix string, loss Loss, now time.Time) Tombstone {
 	rest := PlaceRest
 	if loss == LossOfTenant {
@@ -72,8 +72,8 @@ func Lost(prefix string, loss Loss, now time.Time) Tombstone {
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(rest)}
 }
 
-// Mourned begin the names of tombstones on places whose names begin with one of the
-// prefixes, and on people who do.
+// Mourned returns the prefixes of all tombstones on places and people whose names begin with one
+// of the given prefixes.
 func Mourned(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {

@@ -17,7 +17,7 @@ func TestUndo(t *testing.T) {
 		game  Game
 		by    Player
 		now   time.Time
-		moves string // left; "?" if the other side is asked
+		moves string // the moves left; "?" if the other side is asked
 		want  error
 	}{
 		{"an unanswered move, in time", played(t, duel(), "f5d6", ana, bo), bo, soon, "f5", nil},
@@ -67,7 +67,7 @@ func TestUndo(t *testing.T) {
 	}
 }
 
-// An undo makes the move before it the last one again, but not a new one.
+// An undo makes the move before it the last one again, but does not restart its time.
 func TestUndoDoesNotRefresh(t *testing.T) {
 	g := played(t, duel(), "f5d6", ana, bo)
 	g = playedAt(t, g, quarter, "c3", ana)
@@ -83,13 +83,13 @@ func TestUndoFindsLastMover(t *testing.T) {
 	if g = result(t)(g.Undo(ana, noon)); g.LastMover() != bo {
 		t.Errorf("after one undo %q moved last", g.LastMover())
 	}
-	g = playedAt(t, g, quarter, "c3d3", cy, bo) // cy stepped in for ana
+	g = playedAt(t, g, quarter, "c3d3", cy, bo) // cy moved for ana's side
 	g = playedAt(t, g, quarter, "c4", ana)
 	if g = result(t)(g.Undo(ana, quarter)); g.LastMover() != bo {
 		t.Errorf("%q moved last", g.LastMover())
 	}
 	if g = result(t)(g.Undo(bo, quarter)); g.Ask == nil {
-		t.Fatal("nobody was asked")
+		t.Fatal("the other side was not asked")
 	}
 	if g = result(t)(g.Agree(cy, quarter)); g.LastMover() != cy {
 		t.Errorf("%q made the move that cy made", g.LastMover())
@@ -135,7 +135,7 @@ func TestMoveAtOfLoaded(t *testing.T) {
 	}
 }
 
-// Whoever moves and takes back for hours leaves no more behind than moves stand.
+// Rewinds never outnumber the moves, even after hours of moves and undos.
 func TestRewindsAreBounded(t *testing.T) {
 	g := played(t, openGame(), "f5d6c3", ana)
 	for range 1000 {

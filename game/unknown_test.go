@@ -10,19 +10,19 @@ import (
 	"othellobot/rules"
 )
 
-// outcome says what a store does with the nth attempt to commit something.
+// outcome is the behaviour of a fake store at one attempt to commit.
 type outcome uint8
 
 const (
-	stores      outcome = iota // as it should
-	fails                      // and stores nothing
-	failsSurely                // and says so
-	storesMute                 // and fails
-	hangs                      // until the caller gives up, and stores nothing
-	storesHung                 // and hangs
+	stores      outcome = iota // stores and reports success
+	fails                      // stores nothing and fails
+	failsSurely                // stores nothing and returns ErrNotStored
+	storesMute                 // stores and fails
+	hangs                      // stores nothing and hangs until the caller gives up
+	storesHung                 // stores and hangs until the caller gives up
 )
 
-// commits has a store do these, one after the other, and then as it should.
+// commits sets the outcomes of the next attempts. Later attempts succeed.
 func commits(store *fakeStore, outcomes ...outcome) {
 	store.onSave = func(ctx context.Context, c Change) error {
 		if len(outcomes) == 0 {
@@ -48,8 +48,8 @@ func commits(store *fakeStore, outcomes ...outcome) {
 	}
 }
 
-// Whether a change is stored may remain open. The table finds out, and says so if it
-// cannot; it never makes anything twice.
+// If the store leaves open whether a change is stored, the table checks, and reports if it cannot
+// find out. It never makes a change twice.
 func TestUnknownCommits(t *testing.T) {
 	const patience = 4 * time.Second
 	play := Proposal{Game: 1, By: bo, Operation: Play(squares(t, "d6")[0]), Display: reserves("board")}
@@ -64,9 +64,9 @@ func TestUnknownCommits(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		outcomes []outcome
-		loads    error // what reading fails with afterwards
+		loads    error // the error of reading after that
 		made     bool
-		unknown  bool // the table cannot know
+		unknown  bool // the table cannot know whether the change is stored
 		err      error
 		wait     time.Duration
 	}{
@@ -110,7 +110,7 @@ func TestUnknownCommits(t *testing.T) {
 						if tt.err == nil {
 							noError(t, err)
 							want := out.Game
-							if what == "a withdrawal" { // no message shows it, and it leaves
+							if what == "a withdrawal" { // no message shows it, so it leaves the room
 								want = Game{}
 							}
 							if g := store.game(out.Game.ID); diff(want, g) != "" {
@@ -134,7 +134,7 @@ func TestUnknownCommits(t *testing.T) {
 							}
 						}
 						stored := len(store.changes) - changes
-						twice := what == "settings" && delivery == "" && stored == 2 // they are what they are
+						twice := what == "settings" && delivery == "" && stored == 2 // settings may be stored twice without harm
 						if made := stored > 0; made != tt.made || stored > 1 && !twice {
 							t.Errorf("%d changes are stored", stored)
 						}
@@ -148,8 +148,8 @@ func TestUnknownCommits(t *testing.T) {
 	}
 }
 
-// An action that was made, and whose answer got lost, is not made again, even if
-// others have gone on; and nobody is told that it was refused.
+// A change whose answer was lost is not made again, even if other changes followed. It is never
+// reported as refused.
 func TestUnknownAndOvertaken(t *testing.T) {
 	for _, delivery := range []Delivery{"", "d"} {
 		store, table := crowdedRoom(t)
@@ -169,7 +169,7 @@ func TestUnknownAndOvertaken(t *testing.T) {
 	}
 }
 
-// What others make of the same game, while the store fails, is not taken for one's
+// If the store fails, another process's change of the same game is not mistaken for the table's
 // own.
 func TestUnknownAndLost(t *testing.T) {
 	for _, delivery := range []Delivery{"", "d"} {
@@ -183,7 +183,8 @@ func TestUnknownAndLost(t *testing.T) {
 	}
 }
 
-// What may be stored yet was not refused, whatever the table finds afterwards.
+// A change that may still be stored is not reported as refused, no matter what the table reads
+// afterwards.
 func TestUnknownAndRefused(t *testing.T) {
 	for failure, unknown := range map[error]bool{errDown: true, errors.Join(ErrNotStored, errDown): false} {
 		store, table := crowdedRoom(t)

@@ -8,18 +8,19 @@ import (
 	"othellobot/rules"
 )
 
-// DefaultWindow is the time for which the votes of a turn are open unless the starter chooses another.
+// DefaultWindow is the time that the votes of a turn are open, unless the starter chooses
+// another.
 const DefaultWindow = time.Hour
 
-// CountDelay is how far apart the votes are counted for all to see, and whether everybody
-// has voted is found out. It bounds how often a board is drawn for votes.
+// CountDelay is the interval between public counts of the votes, and between checks whether
+// everyone has voted. It limits how often a board is redrawn for votes.
 const CountDelay = 5 * time.Second
 
-// restAfter is how many windows of a turn close without a vote before a game rests.
+// restAfter is the number of windows of a turn without a vote after which a game rests.
 const restAfter = 2
 
-// crowd is how many votes of a round have what came of it shown by a new message.
-const crowd = 2
+// minCrowd is the minimum number of votes in a round for a new message with its result.
+const minCrowd = 2
 
 // Vote is one person's vote in a turn of a channel's game.
 type Vote struct {
@@ -27,21 +28,21 @@ type Vote struct {
 	Turn   uint32
 	Voter  Player
 	Square rules.Square
-	At     int64 // when they first voted for the square, or came back to it, in Unix milliseconds
+	At     int64 // time of the first vote for this square, or of the return to it, in Unix milliseconds
 }
 
 // Voting reports whether the game waits for votes.
 func (g *Game) Voting() bool { return g.Phase == Playing && g.Mode == Voted && !g.EngineToMove() }
 
-// Resting reports whether the game waits for votes without an end of the time, because
-// nobody has voted for long.
+// Resting reports whether the game waits for votes without a time limit, because no one has voted
+// for long.
 func (g *Game) Resting() bool { return g.Voting() && g.Ballot.Empty >= restAfter }
 
-// Closes is when the votes of this turn are counted at the latest, unless the game is
-// [Game.Resting].
+// Closes returns the latest time when the votes of this turn are counted. It is meaningless while
+// the game is [Game.Resting].
 func (g *Game) Closes() time.Time { return g.Since().Add(g.Ballot.Window) }
 
-// Rounds are the turns in which the channel has moved.
+// Rounds returns the turns when the channel has moved.
 func (g *Game) Rounds() []uint32 {
 	var turns []uint32
 	for turn, seat := range g.Movers {
@@ -52,9 +53,9 @@ func (g *Game) Rounds() []uint32 {
 	return turns
 }
 
-// MayVote is nil if a square may be voted for now. It fails with [ErrOver], with a
-// [*TurnError] while the engine is to move, with [ErrClosed], or with a
-// [*rules.IllegalMoveError].
+// MayVote returns nil if a user may vote for the square now. Otherwise it returns [ErrOver], a
+// [*TurnError] while it is the engine's turn, [ErrClosed], or a [*rules.IllegalMoveError]. For a
+// game without votes it returns [ErrNotPlayer].
 func (g Game) MayVote(square rules.Square) error {
 	if err := g.playing(); err != nil {
 		return err
@@ -72,9 +73,10 @@ func (g Game) MayVote(square rules.Square) error {
 	return err
 }
 
-// CountVotes notes the number of votes of the turn that all can see. A game that
-// was resting has a new window. It fails with [ErrNotDue] unless votes are open, and within
-// [CountDelay] of the last count: of two that fall due at the same moment the second one waits.
+// CountVotes returns the operation that records the public count of the turn's votes. A resting
+// game gets a new window. It fails with [ErrNotDue] unless votes are open, and within
+// [CountDelay] of the last count. So of two counts that fall due at the same moment, the second
+// one waits.
 func CountVotes(votes int) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		if !g.Voting() || g.Ballot.Closed {
@@ -90,8 +92,8 @@ func CountVotes(votes int) Operation {
 	}
 }
 
-// Recount has the votes of the turn counted once more, [CountDelay] after the last count, because
-// others were stored while that was made. It fails with [ErrNotDue] unless votes are open.
+// Recount schedules another count of the turn's votes, [CountDelay] after the last one, because
+// votes were stored during that count. It fails with [ErrNotDue] unless votes are open.
 func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
 	if !g.Voting() || g.Ballot.Closed {
 		return g, nil, ErrNotDue
@@ -99,8 +101,8 @@ func (g Game) Recount(Player, time.Time) (Game, []Event, error) {
 	return g.withBallot(func(b *Ballot) { b.Late = true }), nil, nil
 }
 
-// nextVoting is next of a game that waits for votes. It reports false if nothing is to be done with
-// them.
+// nextVoting returns the next task of a game that waits for votes, with its delay from At. It
+// reports false if there is no task about the votes.
 func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
 	b := g.Ballot
 	recount := time.Duration(b.Counted-g.At)*time.Millisecond + CountDelay
@@ -114,7 +116,7 @@ func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
 	}
 }
 
-// GoOn opens a new window in a game that is resting, else it fails with [ErrStale].
+// GoOn opens a new window in a resting game. Otherwise it fails with [ErrStale].
 func (g Game) GoOn(_ Player, now time.Time) (Game, []Event, error) {
 	if !g.Resting() {
 		return g, nil, ErrStale
@@ -122,15 +124,15 @@ func (g Game) GoOn(_ Player, now time.Time) (Game, []Event, error) {
 	return g.reopened(now), nil, nil
 }
 
-// reopened is a resting game with a new window.
+// reopened returns a resting game with a new window.
 func (g Game) reopened(now time.Time) Game {
 	g.At = now.UnixMilli()
 	return g.withBallot(func(b *Ballot) { b.Empty = 0 })
 }
 
-// noticed reports whether people are to notice a change of the game: the end of a round in
-// which several voted, or that nobody has voted for long, once a game.
-func (g *Game) noticed(before *Game) bool {
+// needsNewMessage reports whether a change of the game gets a new message. A round with several
+// votes does, and so does, once per game, a pause because no one has voted for long.
+func (g *Game) needsNewMessage(before *Game) bool {
 	if g.Mode != Voted || before == nil || g.EngineToMove() {
 		return false
 	}
@@ -141,10 +143,10 @@ func (g *Game) noticed(before *Game) bool {
 	for _, c := range g.Ballot.Tally {
 		votes += c.Votes
 	}
-	return votes >= crowd
+	return votes >= minCrowd
 }
 
-// CloseVotes takes no more votes in the turn of a voted game. It fails with [ErrNotDue]
+// CloseVotes returns the operation that closes the votes of the turn. It fails with [ErrNotDue]
 // before the end of the window, unless everybody has voted.
 func CloseVotes(everybody bool) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
@@ -155,11 +157,13 @@ func CloseVotes(everybody bool) Operation {
 	}
 }
 
-// Decide plays the square with the most votes of the turn, which were read of a closed game
-// in that version. It fails with [ErrStale] in another one, and with [ErrNotDue] if it is
-// not closed. Of squares with as many votes it is the one that had them earlier. Without a
-// vote there is a new window, and after some of those the game rests. best is the
-// engine's own choice, NoSquare if that is not known.
+// Decide returns the operation that plays the square with the most votes of the turn. Of squares
+// with equal votes it plays the one that reached them first. Without a vote it opens a new
+// window, and after several such windows the game rests. best is the engine's choice, or NoSquare
+// if unknown.
+//
+// The votes must have been read from the closed game in that version. Decide fails with
+// [ErrStale] in another version, and with [ErrNotDue] if the votes are not closed.
 func Decide(version uint32, votes []Vote, best rules.Square) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {
 		switch {
@@ -193,7 +197,7 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 	}), events, nil
 }
 
-// withBallot is the game with a changed ballot.
+// withBallot returns the game with a changed copy of its ballot.
 func (g Game) withBallot(change func(*Ballot)) Game {
 	b := *g.Ballot
 	change(&b)
@@ -201,12 +205,12 @@ func (g Game) withBallot(change func(*Ballot)) Game {
 	return g
 }
 
-// tallied counts the votes of a turn for legal moves, the square to be played first. Votes
-// for others were cast before the game was put back, as by a backup.
+// tallied counts the votes of a turn for legal moves and returns the winning square first. Other
+// votes can come from before a restored backup.
 func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	type count struct {
 		Choice
-		last, first int64 // when it had all its votes, and one
+		last, first int64 // times of the last and the first vote
 	}
 	var counts []count
 	for _, v := range votes {
@@ -233,8 +237,8 @@ func tallied(votes []Vote, turn uint32, legal rules.Bitboard) []Choice {
 	return tally
 }
 
-// nextCount returns the time at which a vote is counted for all to see, in Unix milliseconds: at once, unless
-// less than [CountDelay] has passed since the last count.
+// nextCount returns the time when a vote is counted publicly, in Unix milliseconds: now, or
+// [CountDelay] after the last count.
 func (g *Game) nextCount(now time.Time) int64 {
 	return max(now.UnixMilli(), g.Ballot.Counted+CountDelay.Milliseconds())
 }

@@ -10,10 +10,11 @@ import (
 
 const window = 10 * time.Minute
 
-// votedGame is one that the channel plays, Black, by votes of ten minutes, opened by ana.
+// votedGame returns a game opened by ana where the channel votes for Black's moves, with windows
+// of ten minutes.
 func votedGame() Game { return NewVote(1, here, ana, rules.Black, window, noon) }
 
-// vote is a vote so many seconds after noon.
+// vote returns a vote that number of seconds after noon.
 func vote(turn uint32, by Player, square string, seconds int) Vote {
 	s, err := rules.ParseSquare(square)
 	if err != nil {
@@ -22,7 +23,7 @@ func vote(turn uint32, by Player, square string, seconds int) Vote {
 	return Vote{Game: 1, Turn: turn, Voter: by, Square: s, At: noon.Add(time.Duration(seconds) * time.Second).UnixMilli()}
 }
 
-// decided is the game after the votes of its turn were closed and counted.
+// decided returns the game after the votes of its turn were closed and counted.
 func decided(t *testing.T, g Game, now time.Time, votes ...Vote) Game {
 	t.Helper()
 	g = result(t)(CloseVotes(true)(g, Nobody, now))
@@ -77,7 +78,7 @@ func square(t *testing.T, text string) rules.Square {
 	return squares(t, text)[0]
 }
 
-// Without votes there is a new window, then the game rests until a vote is counted.
+// Without votes a new window opens, and later the game rests until a vote is counted.
 func TestRest(t *testing.T) {
 	g, now := votedGame(), noon
 	for n := range restAfter {
@@ -125,9 +126,9 @@ func TestMayVote(t *testing.T) {
 	wantError(t, result(t)(g.Stop(ana, false, noon)).MayVote(d3), ErrOver)
 }
 
-// Nobody plays for the channel, takes its moves back, or ends the game, but for its
-// starter and moderators.
-func TestVotedGameIsNobodys(t *testing.T) {
+// No one can play for the channel or take its moves back, and only the starter and moderators can
+// end the game.
+func TestVotedGameActions(t *testing.T) {
 	g := decided(t, votedGame(), noon, vote(0, bo, "d3", 1))
 	g = result(t)(g.Play(Engine, square(t, "c3"), noon))
 	for name, c := range map[string]struct {
@@ -172,7 +173,7 @@ func TestEverybodyVoted(t *testing.T) {
 			t.Errorf("in turn %d, with %v: %t", g.Turn, more, got)
 		}
 	}
-	want(false, first(ana)) // nobody is known yet
+	want(false, first(ana)) // no regular voters yet
 	round(first(ana), first(bo))
 	want(false)
 	want(false, first(ana))
@@ -182,7 +183,7 @@ func TestEverybodyVoted(t *testing.T) {
 	round(first(ana))
 	want(false, first(ana)) // bo voted three rounds ago
 	round(first(ana))
-	want(true, first(ana)) // and four now
+	want(true, first(ana)) // and now four rounds ago
 }
 
 func TestBestVoter(t *testing.T) {
@@ -200,7 +201,7 @@ func TestBestVoter(t *testing.T) {
 			s = square(t, best[i])
 		}
 		g = result(t)(CloseVotes(true)(g, Nobody, noon))
-		g.Moves, g.Movers = append(g.Moves, 0, 0), append(g.Movers, 0, 1) // where does not matter
+		g.Moves, g.Movers = append(g.Moves, 0, 0), append(g.Movers, 0, 1) // the squares do not matter
 		g.Turn += 2
 		g = g.withBallot(func(b *Ballot) { b.Closed, b.Best = false, append(b.Best, s) })
 	}
@@ -211,7 +212,7 @@ func TestBestVoter(t *testing.T) {
 		t.Errorf("%+v, %t", got, ok)
 	}
 	if got, ok := g.BestVoter(votes[1:2]); ok {
-		t.Errorf("%+v though nobody agrees", got)
+		t.Errorf("%+v although no player agrees", got)
 	}
 }
 
@@ -220,7 +221,7 @@ func TestVotedDocument(t *testing.T) {
 	g = result(t)(CloseVotes(true)(g, Nobody, noon))
 	g = result(t)(g.decide([]Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2), vote(0, cy, "c4", 2)}, square(t, "e6"), noon))
 	g = result(t)(g.Play(Engine, g.Position().Legal().First(), noon))
-	g = decided(t, g, noon) // an empty window
+	g = decided(t, g, noon) // a window without votes
 	g = result(t)(CountVotes(3)(g, Nobody, noon))
 	text := written(t, g)
 	wantSameAgain(t, "a voted game", g)
@@ -233,8 +234,8 @@ func TestVotedDocument(t *testing.T) {
 	}
 }
 
-// People are to notice the end of a round in which several voted, also where the engine
-// passes or the game is over, and once a game that nobody votes any more.
+// A new message shows the end of a round with several votes, even if the engine passes or the
+// game is over. It also shows, once per game, that voting has stopped.
 func TestNoticed(t *testing.T) {
 	two := []Vote{vote(0, ana, "d3", 1), vote(0, bo, "c4", 2)}
 	noticed := func(before, after Game, want bool, what string) {
@@ -272,7 +273,7 @@ func TestNoticed(t *testing.T) {
 	wantError(t, err, ErrStale)
 }
 
-// Whoever asks for it is told once a round, until they press again or are forgotten.
+// A follower is mentioned once per round, until they press again or are forgotten.
 func TestFollow(t *testing.T) {
 	g := result(t)(votedGame().Follow(bo, noon))
 	if g.Reminder != NoReminder || !g.Follows(bo) || g.Follows(ana) {
@@ -281,7 +282,7 @@ func TestFollow(t *testing.T) {
 	played := decided(t, g, noon, vote(0, ana, "d3", 1))
 	answered := result(t)(played.Play(Engine, played.Position().Legal().First(), noon))
 	if played.Reminder != NoReminder || answered.Reminder != Pinged {
-		t.Errorf("told %d after the channel's move, %d after the answer", played.Reminder, answered.Reminder)
+		t.Errorf("reminder %d after the channel's move, %d after the answer", played.Reminder, answered.Reminder)
 	}
 	for name, g := range map[string]Game{"pressed again": result(t)(answered.Follow(bo, noon)), "forgotten": result(t)(answered.Forget(bo, noon))} {
 		if g.Follows(bo) || !answered.Follows(bo) {

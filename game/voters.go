@@ -8,11 +8,11 @@ import (
 	"othellobot/rules"
 )
 
-// regularRounds are the rounds whose voters are waited for.
+// regularRounds is the number of past rounds whose voters a round waits for.
 const regularRounds = 3
 
-// EverybodyVoted reports whether all voters of the last three rounds have voted in this turn, too. It
-// is false if there are none. The votes must be those of these turns.
+// EverybodyVoted reports whether all voters of the last three rounds have also voted in this
+// turn. It reports false before the first round. The votes must be those of these turns.
 func (g *Game) EverybodyVoted(votes []Vote) bool {
 	waits := make(map[Player]bool)
 	for _, v := range votes {
@@ -29,7 +29,7 @@ func (g *Game) EverybodyVoted(votes []Vote) bool {
 	return regulars > 0 && len(waits) == 0
 }
 
-// firstRegular is the first turn whose voters are waited for.
+// firstRegular returns the first of the turns whose voters are waited for.
 func (g *Game) firstRegular() uint32 {
 	rounds := g.Rounds()
 	if len(rounds) == 0 {
@@ -38,16 +38,15 @@ func (g *Game) firstRegular() uint32 {
 	return rounds[max(0, len(rounds)-regularRounds)]
 }
 
-// Agreed counts the votes of a player for what the engine finds best, of all that
-// they gave in rounds where that is known.
+// Agreed counts a player's votes in rounds with a known best move, and those for the best move.
 type Agreed struct {
 	Player     Player
 	Same, Cast int
 }
 
-// BestVoter is the player whose votes agree most often with what the engine finds best,
-// and of those with as many who needed fewer votes, then who voted first. It is false if
-// nobody's do. The votes are those of all rounds, in the order of their time.
+// BestVoter returns the player who voted most often for the engine's best move. Among equal
+// players it prefers the one with fewer votes, then the one who voted first. It reports false if
+// no one voted for a best move. The votes must be those of all rounds, in order of time.
 func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 	best := make(map[uint32]rules.Square)
 	for i, turn := range g.Rounds() {
@@ -82,8 +81,9 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 // MostTold limits the people who are mentioned when a round begins.
 const MostTold = 20
 
-// Follow has a player mentioned when a round begins, or no longer if they are already. It fails with
-// [ErrOver], with [ErrNotPlayer] in a game without votes, or with [ErrTooMany].
+// Follow adds a player to the people mentioned when a round begins, or removes them if they
+// already are. It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with
+// [ErrTooMany].
 func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	if err := g.playing(); err != nil {
 		return g, nil, err
@@ -92,7 +92,7 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 	case g.Mode != Voted:
 		return g, nil, ErrNotPlayer
 	case g.Follows(by):
-		return g.unfollowed(by), nil, nil
+		return g.withoutFollower(by), nil, nil
 	case len(g.Ballot.Tell) >= MostTold:
 		return g, nil, ErrTooMany
 	}
@@ -100,25 +100,25 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 }
 
 // Follows reports whether a player is mentioned when a round begins.
-func (g *Game) Follows(p Player) bool { return slices.Contains(g.following(), p) }
+func (g *Game) Follows(p Player) bool { return slices.Contains(g.followers(), p) }
 
-// following returns the players who are mentioned when a round begins.
-func (g *Game) following() []Player {
+// followers returns the players who are mentioned when a round begins.
+func (g *Game) followers() []Player {
 	if g.Ballot == nil {
 		return nil
 	}
 	return g.Ballot.Tell
 }
 
-// unfollowed returns the game without the player among its followers.
-func (g Game) unfollowed(p Player) Game {
+// withoutFollower returns the game without the player among its followers.
+func (g Game) withoutFollower(p Player) Game {
 	return g.withBallot(func(b *Ballot) {
 		b.Tell = slices.DeleteFunc(slices.Clone(b.Tell), func(q Player) bool { return q == p })
 	})
 }
 
-// told is the game, whose new turn those are told of who want to know when a round begins.
-func (g Game) told() Game {
+// pingFollowers marks the new turn as notified if there are players to mention.
+func (g Game) pingFollowers() Game {
 	if g.Voting() && len(g.Ballot.Tell) > 0 {
 		g.Reminder = Pinged
 	}

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// Next is when something will be due in the places whose names begin with one of
-// the prefixes, and false if nothing will. It may be too early. What tables of other
-// processes do later may make something due sooner, and nobody tells this one.
+// Next returns the time of the next task in places whose names begin with one of the prefixes, or
+// false if there is none. The time may be too early. It may also be too late if tables of other
+// processes make a task due sooner, because this table does not learn of that.
 func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Time, bool, error) {
-	t.asked(prefixes)
+	t.resetNext(prefixes)
 	next, ok, err := a.Next(ctx, prefixes)
 	if ok {
 		t.mu.Lock()
@@ -23,8 +23,9 @@ func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Tim
 	return next, ok, err
 }
 
-// asked notes that somebody asks what is next there, and has heard of nothing yet.
-func (t *Table) asked(prefixes []string) {
+// resetNext forgets the earlier results of Next for these prefixes, before Next asks the store
+// again.
+func (t *Table) resetNext(prefixes []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, p := range prefixes {
@@ -32,13 +33,13 @@ func (t *Table) asked(prefixes []string) {
 	}
 }
 
-// Wake gets a signal when something becomes due for a game earlier than [Table.Next]
-// may have said. One signal may stand for several. A message that may have to be
-// drawn again, [RedrawAfter] later, gives none.
+// Wake returns a channel that receives a signal when a task becomes due earlier than [Table.Next]
+// may have returned. One signal may stand for several. A redraw [RedrawAfter] later sends no
+// signal.
 func (t *Table) Wake() <-chan struct{} { return t.wake }
 
-// announce gives a signal if the change has made something due earlier than Next has
-// said of its place, other than that a message is drawn again.
+// announce sends a signal if the change makes a task due earlier than Next has returned for its
+// place. It ignores redraws.
 func (t *Table) announce(c Change) {
 	for _, s := range c.Steps {
 		if s.After.Phase != Over {
@@ -48,8 +49,8 @@ func (t *Table) announce(c Change) {
 	}
 }
 
-// announceDue gives a signal if something is due in a place earlier than Next has said, and takes
-// that for what Next has said from now on.
+// announceDue sends a signal if due is earlier than the time that Next has returned for a place,
+// and stores due in its stead.
 func (t *Table) announceDue(at Place, due int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -64,6 +65,6 @@ func (t *Table) announceDue(at Place, due int64) {
 	}
 	select {
 	case t.wake <- struct{}{}:
-	default: // a signal waits already
+	default: // a signal is already waiting
 	}
 }

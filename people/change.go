@@ -9,11 +9,12 @@ import (
 	"othellobot/game"
 )
 
-// maxAttempts limits how often a change is tried while others change the same document.
+// maxAttempts limits the attempts to change a document that other processes change at the same
+// time.
 const maxAttempts = 16
 
-// read returns a document of a player, and what it holds. Fields that are not known are ignored.
-// Its error is a [*game.StoreError].
+// read returns a player's document and its parsed content. It ignores unknown fields. Its error
+// is a [*game.StoreError].
 func read[T any](ctx context.Context, of Documents, p game.Player, kind Kind) (kept Kept, doc T, err error) {
 	kept, err = of.Kept(ctx, p, kind)
 	if err == nil {
@@ -32,16 +33,16 @@ func parse[T any](kept Kept) (doc T, err error) {
 	return doc, err
 }
 
-// update changes a document of a player by compare-and-swap. It calls edit again whenever another
-// change came first, and stores nothing if edit leaves everything as it is. The errors are those of
-// edit, [game.ErrStale] if others were faster time and again, and a [*game.StoreError].
+// update changes a player's document by compare-and-swap. It calls edit again after each
+// conflict, and stores nothing if edit changes nothing. It returns the error of edit,
+// [game.ErrStale] after too many conflicts, or a [*game.StoreError].
 func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, now time.Time, edit func(c *Change, doc *T) error) error {
 	for range maxAttempts {
 		kept, doc, err := read[T](ctx, of, p, kind)
 		if err != nil {
 			return err
 		}
-		kept.Doc = format(doc) // so that documents of other versions of the program compare equal
+		kept.Doc = format(doc) // rewritten, so that a document from another version of the program compares equal
 		c := Change{Kept: kept, Before: kept.Version}
 		if err := edit(&c, &doc); err != nil {
 			return err
@@ -65,7 +66,7 @@ func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, 
 func format(doc any) string {
 	text, err := json.Marshal(doc)
 	if err != nil {
-		panic(err) // documents hold nothing that cannot be written
+		panic(err) // every document type can be marshalled
 	}
 	return string(text)
 }

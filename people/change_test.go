@@ -19,7 +19,7 @@ func TestChangeChoices(t *testing.T) {
 	lost := errors.New("lost")
 	for name, c := range map[string]struct {
 		kept     Kept
-		faster   int   // how often another process is
+		faster   int   // how often another process changes the document first
 		fails    error // in the store
 		language string
 		writes   int
@@ -66,7 +66,7 @@ func TestChangeChoices(t *testing.T) {
 
 var errDamaged = errors.New("any error of a store")
 
-// A change of what was forgotten and kept anew meanwhile is made of what is kept now.
+// A change whose document was forgotten and written again meanwhile starts from the new document.
 func TestChangeBehindForgetting(t *testing.T) {
 	store := newFake()
 	choose := func(at int64, language string) {
@@ -89,7 +89,7 @@ func TestChangeBehindForgetting(t *testing.T) {
 	}
 }
 
-// Whoever opens a database can read what is kept of a person.
+// The documents in the database are readable for people.
 func TestDocumentsReadWell(t *testing.T) {
 	store := newFake()
 	_, err := ChangePuzzler(t.Context(), store, ana, 1, "here", noon, func(p Puzzler) (Puzzler, error) { return p.Try(7, 0, false) })

@@ -25,7 +25,7 @@ func TestCoaching(t *testing.T) {
 		{7, false, Coaching{520, -140}},
 		{5, true, Coaching{618, 98}},
 		{6, false, Coaching{550, -68}},
-		{9, true, Coaching{1000, 200}}, // as asked for
+		{9, true, Coaching{1000, 200}}, // the player asked for this level
 		{10, true, Coaching{1000, 200}},
 		{1, false, Coaching{100, -200}},
 	} {
@@ -36,12 +36,13 @@ func TestCoaching(t *testing.T) {
 	for range 20 {
 		c = c.After(c.Plays(), c.Step < 0)
 	}
-	if max(c.Step, -c.Step) != leastStep {
+	if max(c.Step, -c.Step) != minStep {
 		t.Errorf("wins and losses by turns lead to %+v", c)
 	}
 }
 
-// Whoever is a level away from the weakest and the strongest wins about half of their games.
+// The player wins about half of the games, at any strength except the lowest and the highest
+// level.
 func TestCoachingWinsHalf(t *testing.T) {
 	for _, worth := range []float64{100, 250} { // points of rating a level
 		for strength := 2.0; strength < game.Levels; strength++ {
@@ -64,7 +65,7 @@ func TestCoachingWinsHalf(t *testing.T) {
 	}
 }
 
-// What a coach learns from a game: nothing but who has won it, on the board or by giving up late.
+// A coach learns only the winner of a game, on the board or by a late resignation.
 func TestLearn(t *testing.T) {
 	duel := func(opponent game.Player, coached bool, r game.Result) game.Game {
 		g := game.NewDuel(1, "p/t/here/", ana, opponent, rules.Black, noon)

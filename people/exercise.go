@@ -9,43 +9,43 @@ import (
 	"othellobot/rules"
 )
 
-// Exercise is a position of a finished game in which the player was to move and made a
-// mistake. Number 0 stands for the game as a whole, which is never due. It names no place.
-// Exercises are comparable.
+// Exercise is a position from a finished game where the player to move made a mistake. Number 0
+// stands for the game as a whole and is never due. An exercise does not contain the place of the
+// game. Exercises can be compared with ==.
 type Exercise struct {
 	Game   game.ID `json:"game"`
-	Number int     `json:"number,omitempty"` // of the move in the game, from 1
+	Number int     `json:"number,omitempty"` // number of the move in the game, from 1
 
 	Position rules.Position `json:"position,omitzero"`
 	Played   rules.Square   `json:"played"`
 	Best     rules.Square   `json:"best"`
-	Faults   uint32         `json:"faults,omitempty"` // what was wrong, a bit for each kind of reason
+	Faults   uint32         `json:"faults,omitempty"` // reasons why the move was wrong, a bit for each
 
-	Right   int      `json:"right,omitempty"` // times in a row that the best move was found
-	Due     game.Day `json:"due,omitempty"`   // from when on it is to be tried again; 0 for never
-	Tried   game.Day `json:"tried,omitempty"` // when it was tried last; 0 for not yet
-	Touched int64    `json:"touched"`         // when it changed last, in Unix milliseconds
+	Right   int      `json:"right,omitempty"` // times in a row that the player found the best move
+	Due     game.Day `json:"due,omitempty"`   // first day of the next try; 0 means never
+	Tried   game.Day `json:"tried,omitempty"` // day of the last try; 0 before the first
+	Touched int64    `json:"touched"`         // time of the last change, in Unix milliseconds
 }
 
-// How much is kept and practised.
+// Limits for each player.
 const (
-	MostExercises = 500 // of a player, besides those of number 0
-	MostStudied   = 20  // games of a player of which something is kept as a whole
-	MostADay      = 10  // exercises that count on a day
+	MostExercises = 500 // stored exercises, not counting those with number 0
+	MostStudied   = 20  // games stored as a whole, with number 0
+	MostADay      = 10  // exercises that count per day
 )
 
-// restDays holds the days for which an exercise rests each time that the best move was found. After
-// the last of them it is learned.
+// restDays holds the number of days until the next try, after each right answer in a row. A right
+// answer after the last of them makes the exercise learned.
 var restDays = [...]game.Day{1, 3, 7, 21, 60}
 
-// atOnce is the day from which an exercise that was not tried yet is due: any day.
-const atOnce game.Day = 1
+// dueAtOnce is the due day of a new exercise. It lies before any real day.
+const dueAtOnce game.Day = 1
 
-// NewExercise is an exercise that was not tried yet, as all are at first.
+// NewExercise returns e as a new exercise, without tries.
 func NewExercise(e Exercise, now time.Time) Exercise {
 	e.Right, e.Due, e.Tried, e.Touched = 0, 0, 0, now.UnixMilli()
 	if e.Number > 0 {
-		e.Due = atOnce
+		e.Due = dueAtOnce
 	}
 	return e
 }
@@ -53,11 +53,11 @@ func NewExercise(e Exercise, now time.Time) Exercise {
 // DueOn reports whether the exercise is due on a day.
 func (e Exercise) DueOn(day game.Day) bool { return e.Due > 0 && e.Due <= day }
 
-// Learned reports whether the exercise does not come again.
+// Learned reports whether the exercise will never be due again.
 func (e Exercise) Learned() bool { return e.Number > 0 && e.Due == 0 }
 
-// Answer is a try on a day. Once it has counted the exercise is not due any more, and nothing
-// changes by another try on that day.
+// Answer returns the exercise after a try on a day. A try that counts makes it due on a later
+// day, so further tries on the same day change nothing.
 func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	switch {
 	case !e.DueOn(day):
@@ -73,20 +73,20 @@ func (e Exercise) Answer(right bool, day game.Day) Exercise {
 	return e
 }
 
-// order sorts what does not hold before what does.
-func order(holds bool) int {
+// boolRank returns 0 for false and 1 for true, to sort false before true.
+func boolRank(holds bool) int {
 	if holds {
 		return 1
 	}
 	return 0
 }
 
-// DueExercises returns the exercises of a player that are due on a day, no more than count on
-// it: first what comes again, as long as it has waited, then what is new, the newest game
-// first. It also returns how many were tried on that day.
+// DueExercises returns a player's exercises that are due on a day, up to the number that still
+// count on that day. Exercises tried before come first, longest overdue first; then new
+// exercises, newest game first. It also returns the number of exercises tried on that day.
 func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	for _, e := range all {
-		if e.Tried >= day { // it was a later day in another zone
+		if e.Tried >= day { // a later day if the player's time zone has changed
 			tried++
 		}
 		if e.DueOn(day) {
@@ -95,17 +95,17 @@ func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 	}
 	slices.SortFunc(due, func(a, b Exercise) int {
 		return cmp.Or(
-			order(a.Tried == 0)-order(b.Tried == 0), cmp.Compare(a.Due, b.Due), cmp.Compare(b.Touched, a.Touched), cmp.Compare(a.Game, b.Game), a.Number-b.Number,
+			boolRank(a.Tried == 0)-boolRank(b.Tried == 0), cmp.Compare(a.Due, b.Due), cmp.Compare(b.Touched, a.Touched), cmp.Compare(a.Game, b.Game), a.Number-b.Number,
 		)
 	})
 	return due[:min(len(due), max(0, MostADay-tried))], tried
 }
 
-// roomFor returns the exercises of a player that there is room for: what is learned goes first, what
-// was tried longest ago before the rest. What is kept of the oldest games as a whole goes, too.
-func roomFor(all []Exercise) []Exercise {
+// withinLimits returns the exercises that fit into the limits. It drops learned exercises first and
+// then those changed longest ago. Of the games stored as a whole it drops the oldest.
+func withinLimits(all []Exercise) []Exercise {
 	slices.SortStableFunc(all, func(a, b Exercise) int {
-		return cmp.Or(order(a.Learned())-order(b.Learned()), cmp.Compare(b.Touched, a.Touched))
+		return cmp.Or(boolRank(a.Learned())-boolRank(b.Learned()), cmp.Compare(b.Touched, a.Touched))
 	})
 	positions, games := MostExercises, MostStudied
 	return slices.DeleteFunc(all, func(e Exercise) bool {

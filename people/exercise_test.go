@@ -10,13 +10,13 @@ import (
 	"othellobot/game"
 )
 
-// Whoever remembers is asked again after one, three, seven, 21 and 60 days, and whoever forgets
-// the next day, whatever clocks do in the meantime.
+// An exercise comes again after 1, 3, 7, 21 and 60 days if the answer was right, and on the next
+// day if it was wrong. Changes of the clock do not matter.
 func TestExerciseComesAgain(t *testing.T) {
 	for _, c := range []struct {
 		zone    string
-		first   string // when it is tried first, by the clock there
-		answers string // right or wrong, each on the day when it is due
+		first   string // local time of the first try
+		answers string // right or wrong, one try on each day when the exercise is due
 		want    string
 	}{
 		{"UTC", "2026-01-01 12:00", "rrrrrr", "01-02 01-05 01-12 02-02 04-03 learned"},
@@ -51,7 +51,7 @@ func TestExerciseComesAgain(t *testing.T) {
 	}
 }
 
-// A try counts once a day at most, and never before its time.
+// A try counts at most once a day, and never before the exercise is due.
 func TestExerciseCountsOnce(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -71,7 +71,7 @@ func TestExerciseCountsOnce(t *testing.T) {
 	}
 }
 
-// Ten are due a day, first what was tried before, as long as it has waited, then what is new.
+// Ten exercises are due a day: first those tried before, longest overdue first, then new ones.
 func TestDueExercises(t *testing.T) {
 	const day game.Day = 20000
 	var all []Exercise
@@ -112,7 +112,8 @@ func TestDueExercises(t *testing.T) {
 	}
 }
 
-// Of more than are kept those go that are learned, the oldest first, and then the oldest.
+// When there are too many, the learned exercises are dropped first, oldest first, and then the
+// oldest others.
 func TestRoomFor(t *testing.T) {
 	var all []Exercise
 	for n := range MostExercises + 3 {
@@ -126,7 +127,7 @@ func TestRoomFor(t *testing.T) {
 		all = append(all, NewExercise(Exercise{Game: game.ID(n)}, time.UnixMilli(int64(n))))
 	}
 	got := ""
-	stay := roomFor(slices.Clone(all))
+	stay := withinLimits(slices.Clone(all))
 	for _, e := range all {
 		if !slices.Contains(stay, e) {
 			got += fmt.Sprint(" ", uint64(e.Game), "/", e.Number)
@@ -135,7 +136,7 @@ func TestRoomFor(t *testing.T) {
 	if want := " 0/1 90/1 100/1 0/0"; got != want || len(stay) != MostExercises+MostStudied {
 		t.Errorf("%d stay, and there go%s, want%s", len(stay), got, want)
 	}
-	if stay := roomFor(all[:MostExercises]); len(stay) != MostExercises {
-		t.Errorf("of what is kept %d stay", len(stay))
+	if stay := withinLimits(all[:MostExercises]); len(stay) != MostExercises {
+		t.Errorf("%d exercises are left", len(stay))
 	}
 }

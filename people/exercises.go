@@ -8,39 +8,40 @@ import (
 	"othellobot/game"
 )
 
-// exercises is the document of all exercises of a player.
 type exercises struct {
 	All []Exercise `json:"exercises,omitempty"`
 }
 
-// FindExercise returns the index of an exercise by its game and number, and -1 if there is none.
+// FindExercise returns the index of the exercise with this game and number, or -1 if there is
+// none.
 func FindExercise(all []Exercise, id game.ID, number int) int {
 	return slices.IndexFunc(all, func(e Exercise) bool { return e.Game == id && e.Number == number && number > 0 })
 }
 
-// ExercisesOf reads the exercises of a player, in no order. Its error is a [*game.StoreError].
+// ExercisesOf reads a player's exercises, in no particular order. Its error is a
+// [*game.StoreError].
 func ExercisesOf(ctx context.Context, of Documents, p game.Player) ([]Exercise, error) {
 	_, doc, err := read[exercises](ctx, of, p, ExercisesKind)
 	return doc.All, err
 }
 
-// AddExercises stores new exercises of one game. If the player has some of that game already,
-// nothing changes. Others make room for them. The errors are [game.ErrStale] if the game does not
-// name the player any more, and those of [ChangeChoices].
+// AddExercises stores the new exercises of one game. Older exercises make room for them. It
+// changes nothing if the player already has exercises of that game. It fails with [game.ErrStale]
+// if the game no longer names the player; other errors are those of [ChangeChoices].
 func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exercise, now time.Time) error {
 	return update(ctx, of, p, ExercisesKind, now, func(c *Change, doc *exercises) error {
 		c.Game = fresh[0].Game
 		if !slices.ContainsFunc(doc.All, func(e Exercise) bool { return e.Game == c.Game }) {
-			doc.All = roomFor(append(doc.All, fresh...))
+			doc.All = withinLimits(append(doc.All, fresh...))
 		}
 		return nil
 	})
 }
 
-// AnswerExercise counts a try of an exercise, named by its game and number, on a day, and returns
-// the exercise as it is then. Of tries on the same day the first counts, and no more count than
-// [MostADay]. It fails with [game.ErrUnknown] if the player has no such exercise; the other errors
-// are those of [ChangeChoices].
+// AnswerExercise counts a try of an exercise on a day and returns the exercise after it. Only the
+// first try of an exercise on a day counts, and only [MostADay] exercises on a day. It fails with
+// [game.ErrUnknown] if the player has no such exercise; other errors are those of
+// [ChangeChoices].
 func AnswerExercise(
 	ctx context.Context, of Documents, p game.Player, id game.ID, number int, right bool, day game.Day, now time.Time,
 ) (after Exercise, err error) {

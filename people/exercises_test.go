@@ -10,7 +10,7 @@ import (
 	"othellobot/game"
 )
 
-// freshOf are new exercises of a game of ana's, so many beside the game as a whole.
+// freshOf returns new exercises from a game of ana, and one for the game as a whole.
 func freshOf(id game.ID, many int) (fresh []Exercise) {
 	for n := range many + 1 {
 		fresh = append(fresh, NewExercise(Exercise{Game: id, Number: n}, time.UnixMilli(int64(id))))
@@ -18,7 +18,7 @@ func freshOf(id game.ID, many int) (fresh []Exercise) {
 	return fresh
 }
 
-// The exercises of a game are kept once, and of many games no more than there is room for.
+// The exercises of a game are stored once, and the oldest exercises make room for new ones.
 func TestAddExercises(t *testing.T) {
 	s := newFake()
 	for id := range game.ID(MostExercises) {
@@ -34,7 +34,7 @@ func TestAddExercises(t *testing.T) {
 	}
 }
 
-// Of answers at the same time one counts, and ten on a day.
+// Of concurrent answers only one counts, and only ten count per day.
 func TestAnswerExercise(t *testing.T) {
 	const day game.Day = 20000
 	s := newFake()

@@ -13,42 +13,44 @@ import (
 	"othellobot/game"
 )
 
-// Hours are hours of the day by UTC, the bit 1<<n for the one that begins at n.
+// Hours is a set of hours of the day in UTC. Bit 1<<n is the hour that begins at n.
 type Hours uint32
 
-// hoursNear is the largest distance, in hours, from the hour at which a player joined a list to a mention.
+// hoursNear is the largest distance, in hours, between the time of day when a player joined a list
+// and the time of a mention.
 const hoursNear = 2
 
-// HoursAround returns the hour of a moment and those near it.
+// HoursAround returns the hour of now and the hours within two hours of it.
 func HoursAround(now time.Time) Hours {
 	const day = 24
 	around := uint64(1<<(2*hoursNear+1)-1) << ((now.UTC().Hour() - hoursNear + day) % day)
 	return Hours(around&(1<<day-1) | around>>day)
 }
 
-// Len returns the number of hours.
+// Len returns the number of hours in the set.
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// CallPeace is how long a player on a list is not mentioned again, and in which nobody is mentioned
-// more than twice without having asked for it.
+// CallPeace is the minimum time between two mentions of a listed player. Within it, no player
+// gets more than two mentions that they did not ask for.
 const CallPeace = 24 * time.Hour
 
-// mostListed limits the people of a list that are looked at.
-const mostListed = 1000
+// maxListed limits the people that [Call] reads from a list.
+const maxListed = 1000
 
-// Callable reports whether a player on a list may be mentioned now for one who looks for an opponent.
+// Callable reports whether a listed player may be mentioned now, for another player who looks for
+// an opponent.
 func (c Choices) Callable(now time.Time) bool {
 	return c.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(c.Told)) >= CallPeace
 }
 
-// mentioned returns the choices of a player who is mentioned now.
-func (c Choices) mentioned(now time.Time) Choices {
+// withMention returns the choices after a mention now.
+func (c Choices) withMention(now time.Time) Choices {
 	c.Older, c.Told = c.Told, now.UnixMilli()
 	return c
 }
 
-// Enlist puts a player on the list of a tenant, to be mentioned around this hour of the day, too,
-// or takes them off it. The errors are those of [ChangeChoices].
+// Enlist puts a player on a tenant's list or takes them off it. Joining adds the hours around now
+// to the player's Hours. The errors are those of [ChangeChoices].
 func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bool, now time.Time) error {
 	return update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
 		c.Kept = c.Unlisted(list)
@@ -63,23 +65,23 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 	})
 }
 
-// MayMention reports whether a player may be mentioned now who has not asked for it, and notes that
-// they are. On an error the caller should not mention them.
+// MayMention reports whether a player may get a mention now that they did not ask for, and
+// records it. On an error it reports false.
 func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
 		if may = now.Sub(time.UnixMilli(c.Older)) >= CallPeace; may {
-			return c.mentioned(now)
+			return c.withMention(now)
 		}
 		return c
 	})
 	return may && err == nil, err
 }
 
-// Call finds up to most people of a list to be mentioned now that by looks for an opponent, those
-// first whose last mention is longest ago, and notes that they are. If several call at once, one gets
-// a person.
+// Call chooses up to most people of a list for a mention now, because the player by looks for an
+// opponent. It prefers people whose last mention is longest ago, and records their mentions.
+// Concurrent calls never choose the same person.
 func Call(ctx context.Context, of Documents, list string, by game.Player, now time.Time, most int) (called []game.Player, err error) {
-	all, err := of.Listed(ctx, list, mostListed)
+	all, err := of.Listed(ctx, list, maxListed)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +104,7 @@ func Call(ctx context.Context, of Documents, list string, by game.Player, now ti
 		still := false
 		err := update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
 			if still = c.On(list) && doc.Callable(now); still {
-				*doc = doc.mentioned(now)
+				*doc = doc.withMention(now)
 			}
 			return nil
 		})

@@ -19,7 +19,7 @@ func TestHoursAround(t *testing.T) {
 
 func TestCallable(t *testing.T) {
 	for name, c := range map[string]struct {
-		since time.Duration // they were told; 0 for never
+		since time.Duration // time since the last mention; 0 if there was none
 		at    time.Time
 		want  bool
 	}{
@@ -36,12 +36,12 @@ func TestCallable(t *testing.T) {
 			p.Told = c.at.Add(-c.since).UnixMilli()
 		}
 		if got := p.Callable(c.at); got != c.want {
-			t.Errorf("%s somebody may be told: %t", name, got)
+			t.Errorf("%s: Callable reports %t", name, got)
 		}
 	}
 }
 
-// Nobody is mentioned a third time within a day without having asked for it.
+// A player gets at most two mentions a day that they did not ask for.
 func TestMayMention(t *testing.T) {
 	of := newFake()
 	for _, c := range []struct {
@@ -49,12 +49,12 @@ func TestMayMention(t *testing.T) {
 		want bool
 	}{{0, true}, {time.Hour, true}, {2 * time.Hour, false}, {CallPeace - 1, false}, {CallPeace, true}, {CallPeace + 1, false}, {CallPeace + time.Hour, true}} {
 		if may, err := MayMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
-			t.Errorf("after %v somebody may be mentioned: %t, %v", c.at, may, err)
+			t.Errorf("after %v MayMention returns %t, %v", c.at, may, err)
 		}
 	}
 }
 
-// Whoever is longest without a mention is called first, and each is called once.
+// Call chooses people with the oldest mention first, and never the same person twice.
 func TestCall(t *testing.T) {
 	store := newFake()
 	for n, who := range []game.Player{"c", "b", "a", "asleep", "elsewhere", "d", "unlucky"} {
@@ -71,7 +71,7 @@ func TestCall(t *testing.T) {
 			noError(t, err)
 		}
 	}
-	store.onKeep = func(c Change) error { // somebody else calls the same person
+	store.onKeep = func(c Change) error { // another call chooses the same person first
 		if c.Player == "unlucky" {
 			choices := format(Choices{Hours: HoursAround(noon), Told: noon.UnixMilli()})
 			store.put(Kept{Player: c.Player, Kind: ChoicesKind, Version: c.Version, List: "p/t/", Doc: choices})

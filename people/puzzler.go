@@ -9,28 +9,28 @@ import (
 	"othellobot/rules"
 )
 
-// Puzzler holds how a player has done at the daily puzzles of one grade. The zero value is that of a
-// player who has tried none. Puzzlers are comparable.
+// Puzzler holds a player's progress in the daily puzzles of one grade. The zero value belongs to
+// a player who has tried none. Puzzlers can be compared with ==.
 type Puzzler struct {
-	Number int            `json:"number"`          // of the newest puzzle that they have tried
-	Wrong  rules.Bitboard `json:"wrong,omitempty"` // the moves that they tried in vain, at most [Tries]
+	Number int            `json:"number"`          // the newest puzzle that the player tried
+	Wrong  rules.Bitboard `json:"wrong,omitempty"` // wrong moves tried in it, at most [Tries]
 	Solved bool           `json:"solved,omitempty"`
-	Streak int            `json:"streak,omitempty"` // consecutive puzzles solved at the first try
+	Streak int            `json:"streak,omitempty"` // consecutive puzzles solved; only a first try adds one
 	Total  int            `json:"total,omitempty"`  // puzzles solved
-	Shared bool           `json:"shared,omitempty"` // they have told others of it
+	Shared bool           `json:"shared,omitempty"` // the player has shared the result
 }
 
-// Tries limits the tries of a player.
+// Tries is the number of tries per puzzle.
 const Tries = 2
 
-// ErrPastPuzzle says that the player has tried a newer puzzle.
+// ErrPastPuzzle reports that the player has already tried a newer puzzle.
 var ErrPastPuzzle = errors.New("people: a newer puzzle was tried")
 
 // Over reports whether the puzzle is solved or failed.
 func (p Puzzler) Over() bool { return p.Solved || p.Wrong.Len() >= Tries }
 
-// Open takes up a puzzle. The streak ends if the number before was not solved. It fails
-// with [ErrPastPuzzle].
+// Open starts a puzzle, or continues it. The streak ends unless the player solved the puzzle with
+// the number before. It fails with [ErrPastPuzzle].
 func (p Puzzler) Open(number int) (Puzzler, error) {
 	switch {
 	case number < p.Number:
@@ -44,10 +44,9 @@ func (p Puzzler) Open(number int) (Puzzler, error) {
 	}
 }
 
-// Try is a move in a puzzle, right or wrong. Solved at once it lengthens the streak,
-// solved at the second try it leaves it as it is, and failed it ends it. Nothing changes
-// once the puzzle is over, or by a wrong move that was tried before. It fails with
-// [ErrPastPuzzle].
+// Try makes a move in a puzzle. Solving it at the first try lengthens the streak, solving it at
+// the second keeps the streak, and failing ends it. Nothing changes after the puzzle is over, or
+// for a wrong move that was tried before. It fails with [ErrPastPuzzle].
 func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error) {
 	p, err := p.Open(number)
 	if err != nil || p.Over() || p.Wrong.Has(move) {
@@ -67,8 +66,8 @@ func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error)
 	return p, nil
 }
 
-// Share notes that the player has shared the puzzle, which is over. It reports false if they
-// had before, and for any other puzzle.
+// Share records that the player has shared the result of a puzzle. It reports false if the puzzle
+// is not over, is not the newest one, or was shared before.
 func (p Puzzler) Share(number int) (Puzzler, bool) {
 	if number != p.Number || !p.Over() || p.Shared {
 		return p, false
@@ -77,23 +76,20 @@ func (p Puzzler) Share(number int) (Puzzler, bool) {
 	return p, true
 }
 
-// puzzles is the document of all puzzles of a player.
 type puzzles struct {
 	Grades map[uint8]Puzzler `json:"grades,omitempty"`
 }
 
-// PuzzlersOf reads how a player has done at the puzzles of each grade. Its error is a
-// [*game.StoreError].
+// PuzzlersOf reads a player's progress in each grade. Its error is a [*game.StoreError].
 func PuzzlersOf(ctx context.Context, of Documents, p game.Player) (byGrade map[uint8]Puzzler, err error) {
 	_, doc, err := read[puzzles](ctx, of, p, PuzzlesKind)
 	return doc.Grades, err
 }
 
-// ChangePuzzler changes what is kept of a player's puzzles of a grade, and returns what it is then.
-// If the puzzle is solved by then, the player may be named for it in the place at, or where they
-// could before if that is empty. ChangePuzzler may call change several times, and stores nothing if
-// the change leaves everything as it is. The errors are those of the change, and those of
-// [ChangeChoices].
+// ChangePuzzler changes a player's progress in a grade and returns the new progress. It may call
+// change several times, and stores nothing if the progress stays the same. If the puzzle is
+// solved, the bot may name the player as a solver in the place at. If at is empty, the place for
+// that stays the same. The errors are those of change and those of [ChangeChoices].
 func ChangePuzzler(
 	ctx context.Context, of Documents, p game.Player, grade uint8, at game.Place, now time.Time, change func(Puzzler) (Puzzler, error),
 ) (after Puzzler, err error) {

@@ -9,14 +9,14 @@ import (
 	"othellobot/rules"
 )
 
-// try is a move in a puzzle: wrong moves are squares, the right one is h8.
+// try is a move in a puzzle: h8 is right, every other square is wrong.
 type try struct {
 	number int
 	move   string
 }
 
-// A streak counts numbers: solved at once lengthens it, at the second try leaves it, and
-// failed, or left out, ends it.
+// Solving the next puzzle at the first try lengthens the streak, and at the second try keeps it.
+// A failed or skipped puzzle ends it.
 func TestStreak(t *testing.T) {
 	for name, c := range map[string]struct {
 		tries  []try
@@ -83,14 +83,14 @@ func TestShareOnce(t *testing.T) {
 	}
 }
 
-// Changes come one after the other, and nothing is stored where nothing changes. Each change
-// tells the store who has solved what.
+// Concurrent changes follow each other, and a change without effect stores nothing. Each change
+// passes the result of the puzzle to the store.
 func TestChangePuzzler(t *testing.T) {
 	store := newFake()
 	calls := 0
 	try := func(number int, move rules.Square, right bool) func(Puzzler) (Puzzler, error) {
 		return func(p Puzzler) (Puzzler, error) {
-			if calls++; calls == 1 { // another process is faster
+			if calls++; calls == 1 { // another process is first
 				store.put(Kept{Player: ana, Kind: PuzzlesKind, Version: 4, Doc: `{"grades":{"0":{"number":9},"1":{"number":6,"solved":true,"total":3}}}`})
 			}
 			return p.Try(number, move, right)

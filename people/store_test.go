@@ -14,15 +14,15 @@ const ana game.Player = "p//ana"
 
 var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
 
-// fakeDocuments keep documents in memory. Their games name everybody, and their solvers are counted
-// by nobody.
+// fakeDocuments stores documents in memory. It accepts every game of a change, and finds no
+// solvers.
 type fakeDocuments struct {
-	onKeep func(Change) error // runs before anything is kept; an error is the answer
+	onKeep func(Change) error // runs before anything is stored; Keep returns its error
 
 	mu      sync.Mutex
 	kept    map[game.Player]map[Kind]Kept
-	changes []Change // all that were tried
-	stored  int      // how many of them were stored
+	changes []Change // all attempts
+	stored  int      // the number of stored changes
 }
 
 func newFake() *fakeDocuments {
@@ -59,7 +59,7 @@ func (s *fakeDocuments) put(k Kept) {
 	s.kept[k.Player][k.Kind] = k
 }
 
-// overtake has another process make the next version of a document, as it is.
+// overtake stores the next version of a document with the same content, as another process would.
 func (s *fakeDocuments) overtake(p game.Player, kind Kind) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

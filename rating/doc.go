@@ -1,12 +1,14 @@
-// Package rating says how strong people are by the games that they have played: Glicko with its
-// volatility held constant (Mark Glickman, "Example of the Glicko-2 system",
-// https://www.glicko.net/glicko/glicko2.pdf, one game to a period). A volatility that each
-// game changes predicts no better and can be farmed
+// Package rating computes ratings from the results of games. It uses Glicko with a constant
+// volatility (Mark Glickman, "Example of the Glicko-2 system",
+// https://www.glicko.net/glicko/glicko2.pdf, one game per period). Letting each game change the
+// volatility predicts no better, and players can farm it
 // (https://github.com/lichess-org/lila/issues/7862).
 //
-// A log of results is the truth. [Fold] makes of it what is known of everybody, and
-// [Play] adds one game to that, in whole thousandths of a point, so that both come to the same.
+// The log of results is the source of truth. [Fold] computes the [State] of every player from the
+// log, and [Play] updates the states of two players after one more game. Both round to a
+// thousandth of a point, so they agree exactly. [Stakes] shows the changes before a game is
+// played.
 //
-// The package must never know names, nor read a clock. It knows people by the numbers that
-// the log gives them, and whoever calls it says when a game ended.
+// The package must never know names or read a clock. It knows players by their numbers in the
+// log, and the caller passes the time when a game ended.
 package rating

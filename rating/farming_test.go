@@ -9,16 +9,16 @@ import (
 
 const day = int64(24 * time.Hour / time.Millisecond)
 
-// established is somebody with that rating and deviation.
+// established returns a well-known player with the given rating and deviation.
 func established(rating, deviation float64) State {
 	return State{Rating: points(rating), Deviation: points(deviation), Games: 50, Opponents: 10}
 }
 
-// chance is how often somebody of one strength beats somebody of the other.
+// chance returns the probability that the first player beats the second.
 func chance(mine, theirs float64) float64 { return 1 / (1 + math.Pow(10, (theirs-mine)/400)) }
 
-// Whoever throws a hundred games and then plays a hundred honestly ends no more than ten points
-// above where honest play would have brought them.
+// A player who loses a hundred games on purpose and then plays a hundred honestly gains at most
+// ten points compared with honest play.
 func TestThrownGames(t *testing.T) {
 	const strength, runs = 1600.0, 300
 	random := rand.New(rand.NewPCG(1, 1))
@@ -46,9 +46,9 @@ func TestThrownGames(t *testing.T) {
 	}
 }
 
-// Two people who pass games to and fro end where they were, however many each wins before the
-// other's turn comes, up to as many as count in a week. If one is rated above the other, they
-// come nearer to each other, for half of the games each is what equals win.
+// Two players who take turns at winning end where they began, for any length of run that counts
+// in a week. They start with equal ratings, because otherwise even scores would bring their
+// ratings together.
 func TestPassedGames(t *testing.T) {
 	for _, deviation := range []float64{45, 60, 75} {
 		for run := 1; run <= WeekGames; run++ {
@@ -77,8 +77,8 @@ func TestPassedGames(t *testing.T) {
 	}
 }
 
-// A newcomer who loses to everybody lifts nobody whose rating is settled by more than eight
-// points, until they are known well enough to be no newcomer any more.
+// A newcomer who loses to everyone lifts each settled rating by at most eight points, until the
+// newcomer is no longer provisional.
 func TestLosingNewcomer(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	var worst, losses float64
@@ -100,11 +100,11 @@ func TestLosingNewcomer(t *testing.T) {
 	}
 	t.Logf("%.2f points at most, in %.0f losses each", worst, losses/runs)
 	if worst > 8 {
-		t.Errorf("somebody gained %.2f points", worst)
+		t.Errorf("a player gained %.2f points", worst)
 	}
 }
 
-// farm lets newcomers lose to one player as often as counts in some weeks, and returns that
+// farm makes new accounts lose to one player as often as counts in each week, and returns that
 // player's state.
 func farm(accounts, weeks int) State {
 	l := Fold(func(func(Result) bool) {})
@@ -123,7 +123,7 @@ func farm(accounts, weeks int) State {
 	return l.Of(1)
 }
 
-// Accounts that only lose to one player give that player no place, however many they are.
+// Accounts that only lose to one player give that player no place, no matter how many there are.
 func TestFarmsHaveNoPlace(t *testing.T) {
 	for _, c := range []struct{ accounts, weeks int }{{2, 1}, {2, 8}, {3, 4}, {10, 1}, {10, 8}, {30, 2}} {
 		if s := farm(c.accounts, c.weeks); s.Placed() {
@@ -132,7 +132,7 @@ func TestFarmsHaveNoPlace(t *testing.T) {
 	}
 }
 
-// The first people of a server give each other places, though none of them has one at first.
+// The first players of a server give each other places, although at first none of them has one.
 func TestSmallGroupsArePlaced(t *testing.T) {
 	for _, c := range []struct{ people, weeks int }{{3, 3}, {4, 2}, {6, 2}, {10, 2}} {
 		random := rand.New(rand.NewPCG(uint64(c.people), 1))
@@ -142,7 +142,7 @@ func TestSmallGroupsArePlaced(t *testing.T) {
 			strengths[i] = 1500 + 200*random.NormFloat64()
 		}
 		for week := range int64(c.weeks) {
-			for n := range int64(2 * c.people) { // four a week each
+			for n := range int64(2 * c.people) { // four a week for each player
 				one := random.IntN(c.people)
 				other := (one + 1 + random.IntN(c.people-1)) % c.people
 				r := Result{Black: Seat(1 + one), White: Seat(1 + other), Winner: White, Opening: random.Uint64(), Ended: week*7*day + n*day/4}

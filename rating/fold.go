@@ -2,17 +2,17 @@ package rating
 
 import "iter"
 
-// Ladder is what is known of everybody in a log. It is not for concurrent use.
+// Ladder holds the states of all players in a log. It is not safe for concurrent use.
 type Ladder struct {
 	states map[Seat]State
-	last   map[pair][]Result // the last of two people that were not annulled, the latest first
+	last   map[pair][]Result // the last results of each pair that were not annulled, latest first
 }
 
 type pair struct{ lower, upper Seat }
 
 func pairOf(r Result) pair { return pair{min(r.Black, r.White), max(r.Black, r.White)} }
 
-// Fold is what a log makes of everybody in it.
+// Fold computes the states of all players in the log.
 func Fold(log iter.Seq[Result]) *Ladder {
 	l := &Ladder{make(map[Seat]State), make(map[pair][]Result)}
 	for r := range log {
@@ -21,7 +21,7 @@ func Fold(log iter.Seq[Result]) *Ladder {
 	return l
 }
 
-// Of is the state of somebody.
+// Of returns the state of a player, or [New] if none of the player's games counts.
 func (l *Ladder) Of(s Seat) State {
 	if state, ok := l.states[s]; ok {
 		return state
@@ -29,11 +29,10 @@ func (l *Ladder) Of(s Seat) State {
 	return New()
 }
 
-// Last are the last results between the two people of a result, the latest first, as many as
-// [Memory].
+// Last returns up to [Memory] of the last results between the two players of r, latest first.
 func (l *Ladder) Last(r Result) []Result { return l.last[pairOf(r)] }
 
-// Add adds an entry to the log, and tells what it is worth; 0 if it is annulled.
+// Add appends an entry to the log and returns its worth, or 0 if the entry is annulled.
 func (l *Ladder) Add(r Result) Worth {
 	if r.Annulled {
 		return 0

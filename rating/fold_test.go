@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// log is one of so many games, of a few hundred people over some years.
+// log returns random results among 500 players, 700 a day.
 func log(games int) []Result {
 	random := rand.New(rand.NewPCG(1, 2))
 	results := make([]Result, 0, games)
@@ -26,9 +26,9 @@ func log(games int) []Result {
 	return results
 }
 
-// What is known of two people and of their last games is enough to add another, and comes to
-// the same as the whole log.
-func TestFoldIsOneByOne(t *testing.T) {
+// Adding games one by one needs only the two states and the pair's last games, and gives the same
+// result as folding the whole log.
+func TestFoldMatchesPlay(t *testing.T) {
 	results := log(5000)
 	states := make(map[Seat]State)
 	worths := make(map[Worth]int)
@@ -61,7 +61,7 @@ func TestFoldIsOneByOne(t *testing.T) {
 	}
 }
 
-// An annulled game is as if it had not been.
+// Annulled games change nothing.
 func TestAnnulled(t *testing.T) {
 	results := log(2000)
 	without := slices.DeleteFunc(slices.Clone(results), func(r Result) bool { return r.Annulled })
@@ -70,9 +70,9 @@ func TestAnnulled(t *testing.T) {
 	}
 }
 
-// Only the games that count are among those that somebody has played, a person is one opponent
-// however often they meet, and each season begins anew.
-func TestPlayed(t *testing.T) {
+// Only games that count are in the totals. A player met twice is one opponent, and each season
+// starts from zero.
+func TestTotals(t *testing.T) {
 	l := Fold(slices.Values([]Result{
 		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 10 * day},
 		{Black: 1, White: 2, Winner: Black, Opening: 1, Ended: 11 * day},
@@ -92,7 +92,7 @@ func TestPlayed(t *testing.T) {
 	}
 }
 
-// How somebody ended their last seasons is remembered, of those in which they played enough.
+// A state remembers the final ratings of the last seasons with enough games.
 func TestSeasons(t *testing.T) {
 	var results []Result
 	for season := range 14 {
@@ -121,7 +121,7 @@ func TestSeasons(t *testing.T) {
 	}
 }
 
-// Stakes are what a game does, and nobody loses by winning.
+// Stakes match the actual changes, and winning never costs points.
 func TestStakes(t *testing.T) {
 	black, white := established(1700, 60), established(1600, 90)
 	ofBlack, ofWhite := Stakes(black, white, 0)

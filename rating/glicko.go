@@ -5,39 +5,40 @@ import (
 	"time"
 )
 
-// Points are thousandths of a point.
+// Points is a number of rating points, in thousandths of a point.
 type Points int64
 
 // Point is one point.
 const Point Points = 1000
 
-// The rating and the deviation of who has not played yet, and the least deviation.
+// The rating and the deviation of a player who has not played yet, and the lowest deviation.
 const (
 	startRating    = 1500 * Point
 	startDeviation = 350 * Point
 	minDeviation   = 45 * Point
 )
 
-// whiteAhead is how much stronger White is than Black by the move alone: in 7,362 tournament
-// games of 2018 to 2022 from the base of the Fédération Française d'Othello, Black scored
-// 0.4886 of the points (3,502 won, 190 drawn), which are 7.9 points with a standard error of 4.0.
-const whiteAhead = 8 * Point
+// whiteAdvantage is White's advantage from moving second, in rating points. In 7,362 tournament
+// games of 2018 to 2022 from the database of the Fédération Française d'Othello, Black scored
+// 0.4886 of the points (3,502 wins, 190 draws). That equals 7.9 points, with a standard error of
+// 4.0.
+const whiteAdvantage = 8 * Point
 
-// drift is by how much the square of a deviation grows in a millisecond, in square points: 60
+// drift is the growth of a squared deviation per millisecond, in square points. A deviation of 60
 // becomes 110 in a year.
 const drift = (110*110 - 60*60) / (365.25 * 24 * 60 * 60 * 1000)
 
-// scale is how many points Glicko-2's unit has.
+// scale is the number of rating points in one unit of Glicko-2.
 const scale = 173.7178
 
-// Whole is the number of points, rounded.
+// Whole returns the number of points, rounded.
 func (p Points) Whole() int { return int(math.Round(p.float())) }
 
 func (p Points) float() float64 { return float64(p) / float64(Point) }
 
 func points(x float64) Points { return Points(math.Round(float64(x * float64(Point)))) }
 
-// strength is a rating with its deviation, in Glicko-2's units.
+// strength is a rating with its deviation, in units of Glicko-2.
 type strength struct{ mu, phi float64 }
 
 func strengthOf(rating, deviation Points) strength {
@@ -49,12 +50,12 @@ func (s strength) points() (rating, deviation Points) {
 	return startRating + points(float64(s.mu*scale)), min(max(deviation, minDeviation), startDeviation)
 }
 
-// evidence is what games say of somebody: how sure they make us, and how much better or worse
-// they went than expected. Products stand in a conversion wherever they are added to something,
-// so that no compiler fuses the two, and all processors come to the same.
+// evidence sums up games of one player: how precise they are, and how far the results differ from
+// the expected ones. Every product that is added to something stands in a float64 conversion.
+// Otherwise a compiler may fuse the two operations, and processors would get different results.
 type evidence struct{ precision, surprise float64 }
 
-// add adds a game with the score 1, 0.5 or 0 against an opponent.
+// add adds a game with a score of 1, 0.5 or 0 against an opponent.
 func (e *evidence) add(me, opponent strength, score float64) {
 	g := weight(opponent.phi)
 	expected := expectation(me.mu, opponent.mu, g)
@@ -62,26 +63,26 @@ func (e *evidence) add(me, opponent strength, score float64) {
 	e.surprise += float64(g * (score - expected))
 }
 
-// after is a strength in the light of evidence.
-func (s strength) after(e evidence) strength {
+// updated returns the strength updated with the evidence.
+func (s strength) updated(e evidence) strength {
 	variance := 1 / (1/float64(s.phi*s.phi) + e.precision)
 	return strength{s.mu + float64(variance*e.surprise), math.Sqrt(variance)}
 }
 
-// weight is how much a game against somebody of that deviation says.
+// weight returns the weight of a game against an opponent with deviation phi.
 func weight(phi float64) float64 {
 	return 1 / math.Sqrt(1+float64(3*float64(phi*phi))/float64(math.Pi*math.Pi))
 }
 
-// expectation is the score that one may expect against the other.
+// expectation returns the expected score, 0 to 1, from the difference of the two ratings.
 func expectation(mine, theirs, weight float64) float64 {
 	return 1 / (1 + math.Exp(-float64(weight*(mine-theirs))))
 }
 
-// aged is a deviation after some time.
+// aged returns the deviation after elapsed. It grows up to startDeviation.
 func aged(deviation Points, elapsed time.Duration) Points {
 	if elapsed <= 0 {
-		return deviation // clocks differ
+		return deviation // the two times may come from different clocks
 	}
 	d := deviation.float()
 	grown := float64(d*d) + float64(drift*float64(elapsed.Milliseconds()))

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// The vectors of https://github.com/lichess-org/scalachess, GlickoCalculatorTest, which ages
-// nobody.
+// The vectors come from GlickoCalculatorTest of https://github.com/lichess-org/scalachess, which
+// adds no deviation for elapsed time.
 func TestVectors(t *testing.T) {
 	type side struct{ rating, deviation float64 }
 	for _, v := range []struct {
@@ -33,7 +33,7 @@ func TestVectors(t *testing.T) {
 				var e evidence
 				me := strengthOf(points(s.me.rating), points(s.me.deviation))
 				e.add(me, strengthOf(points(s.other.rating), points(s.other.deviation)), s.score)
-				rating, deviation := me.after(e).points()
+				rating, deviation := me.updated(e).points()
 				if math.Abs(rating.float()-s.want.rating) > 0.005 {
 					t.Errorf("rating %.4f, want %.2f", rating.float(), s.want.rating)
 				}
@@ -45,8 +45,8 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// The example of https://www.glicko.net/glicko/glicko2.pdf: three games in one period, with a
-// volatility of 0.06.
+// The example comes from https://www.glicko.net/glicko/glicko2.pdf: three games in one period,
+// with a volatility of 0.06.
 func TestGlickman(t *testing.T) {
 	me := strengthOf(1500*Point, 200*Point)
 	me.phi = math.Sqrt(me.phi*me.phi + 0.06*0.06)
@@ -54,7 +54,7 @@ func TestGlickman(t *testing.T) {
 	for _, game := range []struct{ rating, deviation, score float64 }{{1400, 30, 1}, {1550, 100, 0}, {1700, 300, 0}} {
 		e.add(me, strengthOf(points(game.rating), points(game.deviation)), game.score)
 	}
-	rating, deviation := me.after(e).points()
+	rating, deviation := me.updated(e).points()
 	if math.Abs(rating.float()-1464.06) > 0.01 || math.Abs(deviation.float()-151.52) > 0.01 {
 		t.Errorf("%.3f with deviation %.3f", rating.float(), deviation.float())
 	}

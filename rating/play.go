@@ -2,17 +2,18 @@ package rating
 
 import "time"
 
-// A game with somebody whose deviation is above provisional moves a rating whose deviation is
-// at most settled by no more than mostByNewcomer. Else a newcomer who loses to everybody, which
-// costs them nothing, lifts all.
+// A game against a provisional opponent (deviation above provisional) moves a settled rating
+// (deviation at most settled) by no more than mostByNewcomer. Otherwise newcomers who lose to
+// everyone, which costs them nothing, would lift all ratings.
 const (
 	provisional    = 110 * Point
 	settled        = 60 * Point
 	mostByNewcomer = 8 * Point
 )
 
-// Play is what two people are after a result between them, and what that is worth after their
-// last results, as [Result.Worth] has them. A result that does not count changes nothing.
+// Play returns the states of two players after the result r, and the worth of r. The caller
+// passes their earlier results as for [Result.Worth]. A result that does not count leaves the
+// states unchanged.
 func Play(black, white State, r Result, earlier []Result) (State, State, Worth) {
 	worth := r.Worth(earlier)
 	if worth != Counts {
@@ -20,8 +21,8 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	}
 	scores := [...]float64{Drawn: 0.5, Black: 1, White: 0}
 	s := scores[r.Winner]
-	newBlack := black.played(white, -whiteAhead, s, r.Ended)
-	newWhite := white.played(black, whiteAhead, 1-s, r.Ended)
+	newBlack := black.played(white, -whiteAdvantage, s, r.Ended)
+	newWhite := white.played(black, whiteAdvantage, 1-s, r.Ended)
 	met, metNow := len(earlier) > 0, false
 	season := SeasonOf(time.UnixMilli(r.Ended))
 	for _, e := range earlier {
@@ -29,18 +30,19 @@ func Play(black, white State, r Result, earlier []Result) (State, State, Worth) 
 	}
 	newBlack.count(black.Rating, season, !met, !metNow)
 	newWhite.count(white.Rating, season, !met, !metNow)
-	newBlack.meet(newWhite, r.White)
-	newWhite.meet(newBlack, r.Black)
+	newBlack.addRival(newWhite, r.White)
+	newWhite.addRival(newBlack, r.Black)
 	return newBlack, newWhite, worth
 }
 
-// played is the state with its rating after a game, in which the colour was worth so much.
+// played returns the state with the rating and the deviation after a game at that time. The
+// player's colour gives the advantage, which may be negative.
 func (s State) played(against State, advantage Points, score float64, at int64) State {
 	mine, theirs := s.DeviationAt(at), against.DeviationAt(at)
 	me := strengthOf(s.Rating+advantage, mine)
 	var e evidence
 	e.add(me, strengthOf(against.Rating, theirs), score)
-	rating, deviation := me.after(e).points()
+	rating, deviation := me.updated(e).points()
 	rating -= advantage
 	if theirs > provisional && mine <= settled {
 		rating = min(max(rating, s.Rating-mostByNewcomer), s.Rating+mostByNewcomer)
@@ -49,7 +51,8 @@ func (s State) played(against State, advantage Points, score float64, at int64) 
 	return s
 }
 
-// count adds a game, perhaps with a new opponent, to what the person has done.
+// count adds a game to the player's totals, and to Opponents if the opponent is new, ever or in
+// this season.
 func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.Games++
 	if new {
@@ -69,10 +72,11 @@ func (s *State) count(before Points, season Season, new, newNow bool) {
 	s.This.To = s.Rating
 }
 
-// Stake is by how much a game would change somebody's rating.
+// Stake holds the changes of a player's rating for each outcome of a game.
 type Stake struct{ Win, Draw, Loss Points }
 
-// Stakes are those of a game between two people that ends at a time, in Unix milliseconds.
+// Stakes returns the stakes of both players for a game that counts and ends at that time, in
+// Unix milliseconds.
 func Stakes(black, white State, at int64) (ofBlack, ofWhite Stake) {
 	change := func(w Winner) (ofBlack, ofWhite Points) {
 		b, o, _ := Play(black, white, Result{Winner: w, Ended: at}, nil)

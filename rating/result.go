@@ -8,66 +8,66 @@ import (
 	"othellobot/rules"
 )
 
-// Seat is the number by which a log knows somebody.
+// Seat is the number of a player in a log.
 type Seat int64
 
-// Result is an entry of a log.
+// Result is an entry in a log.
 type Result struct {
 	Black, White Seat
 	Winner       Winner
 	Ended        int64  // in Unix milliseconds
-	Opening      uint64 // as [Opening] gives it
-	Annulled     bool   // as if it had not been played
+	Opening      uint64 // computed by [Opening]
+	Annulled     bool   // if set, ratings ignore the game
 }
 
-// Winner is who won a game.
+// Winner is the outcome of a game.
 type Winner uint8
 
-// The winners. Logs write down these numbers.
+// The outcomes of a game. Logs store these numbers, so they must not change.
 const (
 	Drawn Winner = iota
 	Black
 	White
 )
 
-// Worth is what becomes of a result.
+// Worth says whether a result counts, and if not, why.
 type Worth uint8
 
-// The worths. Stores write down these numbers.
+// The values of [Worth]. Stores keep these numbers, so they must not change.
 const (
 	Counts   Worth = iota + 1
-	Repeated       // it goes as one of the last two between these people went, and is won by the same
-	Enough         // these people have played as many games in a week as count
+	Repeated       // the opening and the winner are those of one of the pair's last two games
+	Enough         // the pair has already played all games that count in a week
 )
 
-// The rules against farming: how many games between two people count in a time, and how many
-// of their last ones another may not repeat, by how many plies.
+// The rules against farming. At most WeekGames games between two players count within a Week. A
+// game does not count if its opening and winner are those of one of the pair's last two games.
 const (
-	WeekGames   = 5
-	Week        = 7 * 24 * time.Hour
-	fresh       = 2
-	openingPlys = 20
+	WeekGames    = 5
+	Week         = 7 * 24 * time.Hour
+	recentGames  = 2
+	openingPlies = 20
 )
 
-// Memory is how many of the last results between two people decide what the next is worth.
-const Memory = max(WeekGames, fresh)
+// Memory is the number of the pair's last results that [Result.Worth] needs.
+const Memory = max(WeekGames, recentGames)
 
-// Worth is what the result is worth after others between the same people, the latest first,
-// of which [Memory] are enough. Those that were annulled must not be among them.
+// Worth decides whether the result counts after earlier results between the same players, latest
+// first. The first [Memory] of them are enough. Annulled results must be left out.
 func (r Result) Worth(earlier []Result) Worth {
 	if Left(r.Ended, earlier) == 0 {
 		return Enough
 	}
-	for _, e := range earlier[:min(fresh, len(earlier))] {
-		if e.Opening == r.Opening && e.won() == r.won() {
+	for _, e := range earlier[:min(recentGames, len(earlier))] {
+		if e.Opening == r.Opening && e.winnerSeat() == r.winnerSeat() {
 			return Repeated
 		}
 	}
 	return Counts
 }
 
-// Left is how many more games between two people count at a time, in Unix milliseconds, after
-// their last ones, the latest first.
+// Left returns how many more games between two players count at that time, in Unix milliseconds.
+// The caller passes their earlier results, latest first.
 func Left(at int64, earlier []Result) int {
 	played := 0
 	for _, e := range earlier[:min(WeekGames, len(earlier))] {
@@ -78,8 +78,8 @@ func Left(at int64, earlier []Result) int {
 	return WeekGames - played
 }
 
-// won is whoever won; 0 if nobody did.
-func (r Result) won() Seat {
+// winnerSeat returns the winner's seat, or 0 after a draw.
+func (r Result) winnerSeat() Seat {
 	switch r.Winner {
 	case Black:
 		return r.Black
@@ -90,10 +90,10 @@ func (r Result) won() Seat {
 	}
 }
 
-// Opening stands for the first twenty plies of a game, the same for those that are equal under
-// a symmetry of the board. It is never 0.
+// Opening returns a hash of the first twenty plies of a game. Openings that are equal under a
+// symmetry of the board have the same hash. It is never 0.
 func Opening(moves []rules.Square) uint64 {
-	moves = moves[:min(openingPlys, len(moves))]
+	moves = moves[:min(openingPlies, len(moves))]
 	var forms [][]byte
 	for s := range rules.Symmetries {
 		if s.Position(rules.Start()) == rules.Start() {
@@ -101,7 +101,7 @@ func Opening(moves []rules.Square) uint64 {
 		}
 	}
 	hash := fnv.New64a()
-	_, _ = hash.Write(slices.MinFunc(forms, slices.Compare[[]byte])) // which never fails
+	_, _ = hash.Write(slices.MinFunc(forms, slices.Compare[[]byte])) // Write of a hash never fails
 	return hash.Sum64() | 1
 }
 

@@ -40,7 +40,7 @@ func TestWorth(t *testing.T) {
 	}
 }
 
-// An opening is the same however the board is turned, and another one after twenty plies is not.
+// An opening is the same however the board is turned. Plies after the twentieth do not matter.
 func TestOpening(t *testing.T) {
 	moves := func(transcript string) (list []rules.Square) {
 		for ; transcript != ""; transcript = transcript[2:] {

@@ -7,32 +7,32 @@ import (
 	"testing"
 )
 
-// member is somebody of a simulated server.
+// member is a member of the simulated server.
 type member struct {
 	seat     Seat
-	strength float64 // which nobody knows
+	strength float64 // true strength, hidden from the ratings
 	elo      float64
-	glicko   strength // Glicko-1, in points about 0
-	last     int64    // when Glicko-1 saw them last
+	glicko   strength // Glicko-1, in points from 0
+	last     int64    // the time of the last game for Glicko-1
 }
 
-// server is a simulated one, in which 200 people play three games a week each, and each week
-// some leave and others come.
+// server simulates a server with 200 members who play three games a week each. Every week some
+// members leave and new ones join.
 type server struct {
 	random  *rand.Rand
 	ladder  *Ladder
 	members []*member
 	seats   Seat
 	games   float64
-	losses  [3]float64 // logarithmic, of what was expected by this package, by Elo with K = 32 and by Glicko-1
+	losses  [3]float64 // logarithmic loss of the predictions by this package, by Elo with K = 32 and by Glicko-1
 }
 
 const (
 	people    = 200
-	leaving   = 0.03 // of them in a week
-	spread    = 300  // of strengths, in points, as tournaments have it: see TestServer
+	leaving   = 0.03 // the share of members who leave each week
+	spread    = 300  // standard deviation of strengths, in points; see TestServer for its source
 	draws     = 0.026
-	gamesEach = 3 // in a week
+	gamesEach = 3 // per member and week
 )
 
 func newServer(seed uint64) *server {
@@ -65,7 +65,7 @@ func (s *server) week(n int64) {
 	}
 }
 
-// opponent is whom somebody plays: of three who have time whoever is rated nearest.
+// opponent returns the one of three random members whose rating is nearest.
 func (s *server) opponent(of *member) (nearest *member) {
 	least := math.Inf(1)
 	for range 3 {
@@ -81,19 +81,19 @@ func (s *server) opponent(of *member) (nearest *member) {
 func (s *server) play(black, white *member, at int64) {
 	r := Result{Black: black.seat, White: white.seat, Ended: at, Winner: White, Opening: s.random.Uint64()}
 	score, x := 0.0, s.random.Float64()
-	switch p := chance(black.strength-whiteAhead.float(), white.strength); {
+	switch p := chance(black.strength-whiteAdvantage.float(), white.strength); {
 	case s.random.Float64() < draws:
 		r.Winner, score = Drawn, 0.5
 	case x < p:
 		r.Winner, score = Black, 1
 	}
 	b, w := s.ladder.Of(black.seat), s.ladder.Of(white.seat)
-	mine := strength{(b.Rating - whiteAhead).float(), b.DeviationAt(at).float()}
-	ours := foreseen(mine, strength{w.Rating.float(), w.DeviationAt(at).float()})
+	mine := strength{(b.Rating - whiteAdvantage).float(), b.DeviationAt(at).float()}
+	ours := predicted(mine, strength{w.Rating.float(), w.DeviationAt(at).float()})
 	black.age(at)
 	white.age(at)
 	byElo := chance(black.elo, white.elo)
-	for i, p := range [...]float64{ours, byElo, foreseen(black.glicko, white.glicko)} {
+	for i, p := range [...]float64{ours, byElo, predicted(black.glicko, white.glicko)} {
 		s.losses[i] -= score*math.Log(p) + (1-score)*math.Log(1-p)
 	}
 	s.games++
@@ -102,14 +102,14 @@ func (s *server) play(black, white *member, at int64) {
 	black.glicko, white.glicko = glicko1(black.glicko, white.glicko, score), glicko1(white.glicko, black.glicko, 1-score)
 }
 
-// foreseen is the score to be expected between two who are not known well, in points
+// predicted returns the expected score between two uncertain strengths, in points
 // (https://www.glicko.net/glicko/glicko.pdf, page 5).
-func foreseen(a, b strength) float64 {
+func predicted(a, b strength) float64 {
 	return expectation(a.mu/scale, b.mu/scale, weight(math.Hypot(a.phi, b.phi)/scale))
 }
 
-// age adds to the deviation as Glicko-1 has it, by days of 1/365 of what this package adds in a
-// year.
+// age increases the Glicko-1 deviation for the time since the last game, at the same rate as this
+// package.
 func (m *member) age(at int64) {
 	if m.last > 0 && at > m.last {
 		m.glicko.phi = min(350, math.Sqrt(m.glicko.phi*m.glicko.phi+drift*float64(at-m.last)))
@@ -117,7 +117,7 @@ func (m *member) age(at int64) {
 	m.last = max(m.last, at)
 }
 
-// glicko1 is https://www.glicko.net/glicko/glicko.pdf for one game, without any bounds.
+// glicko1 applies https://www.glicko.net/glicko/glicko.pdf to one game, without any bounds.
 func glicko1(me, other strength, score float64) strength {
 	q := math.Ln10 / 400
 	g := 1 / math.Sqrt(1+3*q*q*other.phi*other.phi/(math.Pi*math.Pi))
@@ -126,7 +126,7 @@ func glicko1(me, other strength, score float64) strength {
 	return strength{me.mu + q/precision*g*(score-e), math.Sqrt(1 / precision)}
 }
 
-// listed is how many of the members are named among others, of those who have played at all.
+// listed returns the share of members who are listed.
 func (s *server) listed() float64 {
 	listed := 0.0
 	for _, m := range s.members {
@@ -137,8 +137,8 @@ func (s *server) listed() float64 {
 	return listed / people
 }
 
-// found is how many of the ten best members who have a place are among the ten with the best
-// places.
+// found counts the members in the top ten places who really are among the ten strongest placed
+// members.
 func (s *server) found() (found int) {
 	shown := slices.DeleteFunc(slices.Clone(s.members), func(m *member) bool { return !s.ladder.Of(m.seat).Placed() })
 	slices.SortFunc(shown, func(a, b *member) int { return int(s.ladder.Of(b.seat).Rating - s.ladder.Of(a.seat).Rating) })
@@ -152,12 +152,13 @@ func (s *server) found() (found int) {
 	return found
 }
 
-// A server of two hundred gets to know its people. Their strengths are spread so that the scores
-// in a tournament of all against all vary as in three of them:
-// https://www.ffothello.org/takuji-kashiwabara-enfin-champion-de-france/ (8 6.5 5 4.5 3.5 3.5 3 2 0
-// without the bye), http://zoomy.blogspot.com/2017/06/theres-no-room-54-either.html (7 5 5 4 3 2 1 1),
-// https://www.ffothello.org/tournoi-de-geneve-arthur-juigner-domine-michele-borassi-en-finale/ (5 3 3 2 2 0).
-// So few games leave anything between 200 and 500 likely.
+// The ratings separate the members of a server of two hundred. Strengths are spread so that
+// scores vary as in three round-robin tournaments:
+// https://www.ffothello.org/takuji-kashiwabara-enfin-champion-de-france/ (8 6.5 5 4.5 3.5 3.5 3 2
+// 0 without the bye), http://zoomy.blogspot.com/2017/06/theres-no-room-54-either.html (7 5 5 4 3
+// 2 1 1),
+// https://www.ffothello.org/tournoi-de-geneve-arthur-juigner-domine-michele-borassi-en-finale/ (5
+// 3 3 2 2 0). With so few games, any spread between 200 and 500 is plausible.
 func TestServer(t *testing.T) {
 	const servers = 20
 	var listed, found, games float64

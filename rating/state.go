@@ -2,56 +2,57 @@ package rating
 
 import "time"
 
-// How many games somebody has to have played before they are named among others, and before
-// they have a place there; and against how many people.
+// A player is listed after ListedGames games against FewestRivals opponents. A player gets a
+// place after PlacedGames games, among them games against FewestRivals listed opponents.
 const (
 	ListedGames   = 3
 	PlacedGames   = 5
 	FewestRivals  = 2
-	SeasonedGames = 5 // in a season, to be in its table
+	SeasonedGames = 5 // needed in a season for its table
 )
 
-// State is what is known of somebody. That of who has not played is [New].
+// State holds the rating of a player with everything needed to update it. [New] returns the state
+// before the first game.
 type State struct {
 	Rating    Points
-	Deviation Points // when the last game ended
-	At        int64  // when that was, in Unix milliseconds
-	Games     int    // that counted
-	Opponents int    // different people among them
-	Rival     Seat   `json:",omitzero"` // the first of them who was listed when they met
-	Rivals    int    `json:",omitzero"` // how many of them were, up to [FewestRivals]
-	This      Term   // the season of the last game
-	Former    Term   // the one before it in which they played
-	Past      [8]End `json:",omitzero"` // those before in which they were seasoned, the latest first
+	Deviation Points // at the time At
+	At        int64  // the end of the last game, in Unix milliseconds
+	Games     int    // games that counted
+	Opponents int    // different opponents in these games
+	Rival     Seat   `json:",omitzero"` // the first opponent who was already listed; 0 if there is none
+	Rivals    int    `json:",omitzero"` // the number of listed opponents met, up to [FewestRivals]
+	This      Term   // the season of the player's last game
+	Former    Term   // the season before This in which the player played
+	Past      [8]End `json:",omitzero"` // earlier seasons in which the player was seasoned, latest first
 }
 
-// End is the rating that somebody had at the end of a season.
+// End is a player's rating at the end of a season.
 type End struct {
 	Season Season `json:"s"`
 	To     Points `json:"t"`
 }
 
-// Term is what somebody has done in a season.
+// Term is a player's record in a season.
 type Term struct {
 	Season           Season
 	Games, Opponents int
-	From, To         Points // the rating before its first game and after its last
+	From, To         Points // the rating before the first game and after the last one
 }
 
-// New is the state of who has not played yet.
+// New returns the state of a player who has not played yet.
 func New() State { return State{Rating: startRating, Deviation: startDeviation} }
 
-// Listed reports whether the person is named among others, perhaps still without a place.
+// Listed reports whether the player appears in lists, perhaps still without a place.
 func (s State) Listed() bool { return s.Games >= ListedGames && s.Opponents >= FewestRivals }
 
-// Placed reports whether the person has a place among others, and stakes. Until then they are
-// being placed, by games with several people who have other opponents, too. So accounts that only
-// lose to one person give no place.
+// Placed reports whether the player has a place in the ladder and is shown stakes. A place needs
+// games against several listed opponents. So accounts that only lose to one player give that
+// player no place.
 func (s State) Placed() bool { return s.Games >= PlacedGames && s.Rivals >= FewestRivals }
 
-// meet records a game with another person, given as they are after it. That person needs no
-// place, so that the first people of a server can give each other places.
-func (s *State) meet(other State, seat Seat) {
+// addRival records a game against a listed opponent, whose state after the game is other. The
+// opponent needs no place, so the first players of a server can give each other places.
+func (s *State) addRival(other State, seat Seat) {
 	if s.Rivals >= FewestRivals || s.Rivals > 0 && seat == s.Rival || !other.Listed() {
 		return
 	}
@@ -59,11 +60,12 @@ func (s *State) meet(other State, seat Seat) {
 	s.Rivals++
 }
 
-// Seasoned reports whether the person has played enough in the season to be in its table.
+// Seasoned reports whether the player has played enough games for the season's table.
 func (t Term) Seasoned() bool { return t.Games >= SeasonedGames }
 
-// In tells how the person did in a season. It knows the last two of theirs; of an earlier one
-// only whether they were seasoned in it, and [Term.To].
+// In returns the player's record in a season. It is complete for the last two seasons that the
+// player played in. For an earlier season it knows only whether the player was seasoned, and
+// their rating at its end.
 func (s State) In(season Season) Term {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Season == season {
@@ -78,7 +80,7 @@ func (s State) In(season Season) Term {
 	return Term{Season: season, From: s.Rating, To: s.Rating}
 }
 
-// Seasons are those in which the person was seasoned, the latest first, but no more than ten.
+// Seasons returns up to ten seasons in which the player was seasoned, latest first.
 func (s State) Seasons() (list []Season) {
 	for _, t := range [...]Term{s.This, s.Former} {
 		if t.Seasoned() {
@@ -93,7 +95,7 @@ func (s State) Seasons() (list []Season) {
 	return list
 }
 
-// DeviationAt is the deviation at a time, in Unix milliseconds.
+// DeviationAt returns the deviation at that time, in Unix milliseconds.
 func (s State) DeviationAt(at int64) Points {
 	if s.Games == 0 {
 		return s.Deviation
@@ -101,16 +103,16 @@ func (s State) DeviationAt(at int64) Points {
 	return aged(s.Deviation, time.Duration(at-s.At)*time.Millisecond)
 }
 
-// Season is a quarter of a year by UTC, counted from year 0.
+// Season is a quarter of a year in UTC, counted from year 0.
 type Season int
 
-// SeasonOf is the season of a time.
+// SeasonOf returns the season that contains t.
 func SeasonOf(t time.Time) Season {
 	t = t.UTC()
 	return Season(4*t.Year() + (int(t.Month())-1)/3)
 }
 
-// Start is when the season begins, and the one before it ends.
+// Start returns the time when the season begins and the season before it ends.
 func (s Season) Start() time.Time {
 	return time.Date(int(s)/4, time.Month(3*(int(s)%4)+1), 1, 0, 0, 0, 0, time.UTC)
 }

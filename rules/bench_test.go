@@ -2,10 +2,10 @@ package rules
 
 import "testing"
 
-// All benchmarks but BenchmarkPerft take the same 256 midgame positions in turn, one an
+// All benchmarks except BenchmarkPerft cycle through the same 256 midgame positions, one per
 // operation.
 
-// Results go here, so that no work is left out as useless.
+// The results are stored here, so that the compiler cannot remove the work.
 var (
 	sinkSet   Bitboard
 	sinkCells [8][8]bool
@@ -19,8 +19,8 @@ func BenchmarkLegal(b *testing.B) {
 	}
 }
 
-// BenchmarkLegalMailbox is the yardstick for BenchmarkLegal: the same
-// question asked cell by cell.
+// BenchmarkLegalMailbox is the baseline for BenchmarkLegal: it finds the legal moves cell by
+// cell.
 func BenchmarkLegalMailbox(b *testing.B) {
 	var boards [256]*reference
 	for i, p := range midgames() {
@@ -32,7 +32,7 @@ func BenchmarkLegalMailbox(b *testing.B) {
 	}
 }
 
-// BenchmarkPerft reports millions of leaves counted in a second.
+// BenchmarkPerft reports millions of leaves per second.
 func BenchmarkPerft(b *testing.B) {
 	const depth = 9
 	leaves := startPerft[depth]

@@ -9,7 +9,7 @@ import (
 // Bitboard is a set of squares: bit n is set if square n is in it.
 type Bitboard uint64
 
-// Board edges that a shift must not cross.
+// The edge columns, which no sideways shift may cross.
 const (
 	columnA    Bitboard = 0x0101010101010101
 	columnH    Bitboard = columnA << 7
@@ -17,7 +17,7 @@ const (
 	notColumnH          = ^columnH
 )
 
-// SetOf gives the set of the given squares, all of which must be valid.
+// SetOf returns the set of the given squares. All of them must be valid.
 func SetOf(squares ...Square) Bitboard {
 	var b Bitboard
 	for _, s := range squares {
@@ -28,20 +28,19 @@ func SetOf(squares ...Square) Bitboard {
 
 func (s Square) bit() Bitboard { return 1 << s }
 
-// Has reports whether s is in the set; no set has an invalid square.
+// Has reports whether s is in the set. An invalid square is in no set.
 func (b Bitboard) Has(s Square) bool { return b&s.bit() != 0 }
 
-// Len is the number of squares in the set, 0 to 64.
+// Len returns the number of squares in the set, 0 to 64.
 func (b Bitboard) Len() int { return bits.OnesCount64(uint64(b)) }
 
-// IsEmpty reports whether the set has no square.
+// IsEmpty reports whether the set contains no square.
 func (b Bitboard) IsEmpty() bool { return b == 0 }
 
-// First is the square of the set that comes first in reading order, or
-// [NoSquare] if the set is empty.
+// First returns the first square of the set in reading order, or [NoSquare] if the set is empty.
 func (b Bitboard) First() Square { return Square(bits.TrailingZeros64(uint64(b))) }
 
-// Squares goes through the set in reading order, a1 to h8.
+// Squares yields the squares of the set in reading order, a1 to h8.
 func (b Bitboard) Squares() iter.Seq[Square] {
 	return func(yield func(Square) bool) {
 		for ; b != 0; b &= b - 1 {
@@ -52,7 +51,7 @@ func (b Bitboard) Squares() iter.Seq[Square] {
 	}
 }
 
-// String lists the squares in reading order with spaces between: "d3 c4 f5 e6".
+// String lists the squares in reading order, separated by spaces: "d3 c4 f5 e6".
 func (b Bitboard) String() string {
 	var text strings.Builder
 	text.Grow(3 * b.Len())

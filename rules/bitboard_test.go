@@ -57,7 +57,7 @@ func TestBitboardSquares(t *testing.T) {
 	}
 }
 
-// A caller may leave the loop early.
+// The loop can stop early.
 func TestBitboardSquaresStops(t *testing.T) {
 	seen := 0
 	for s := range SetOf(3, 5, 9).Squares() {

@@ -6,23 +6,22 @@ import (
 	"unicode"
 )
 
-// Alphabet holds the characters for the three kinds of square in a 64-character
-// board.
+// Alphabet holds the three characters of a 64-character board: black disc, white disc and empty
+// square.
 type Alphabet struct {
 	Black, White, Empty byte
 }
 
-// The alphabets in common use. [ParseBoard] reads them all.
+// The alphabets in common use. [ParseBoard] reads all of them.
 var (
 	AlphabetXO   = Alphabet{'X', 'O', '-'}
 	AlphabetBW   = Alphabet{'B', 'W', '.'}
 	AlphabetStar = Alphabet{'*', 'O', '-'}
 )
 
-// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in any
-// of the three alphabets and either case; white space is skipped. The error is
-// a [*BoardCharError] for any other character, else a [*BoardSizeError] for a
-// board of another size.
+// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first. It accepts the three
+// alphabets in upper or lower case and skips white space. The error is a [*BoardCharError] for
+// any other character, else a [*BoardSizeError] if the board does not have 64 squares.
 func ParseBoard(text string, toMove Color) (Position, error) {
 	p := Position{ToMove: toMove}
 	size := 0
@@ -30,7 +29,7 @@ func ParseBoard(text string, toMove Color) (Position, error) {
 		if unicode.IsSpace(r) {
 			continue
 		}
-		square := Square(min(size, int(NoSquare))) // beyond the board, only count
+		square := Square(min(size, int(NoSquare))) // beyond h8, only the size is counted
 		switch r {
 		case 'X', 'x', 'B', 'b', '*':
 			p.Black |= square.bit()
@@ -48,7 +47,7 @@ func ParseBoard(text string, toMove Color) (Position, error) {
 	return p, nil
 }
 
-// FormatBoard writes the discs as 64 characters from a1 to h8, row 1 first.
+// FormatBoard returns the board as 64 characters from a1 to h8, row 1 first.
 func (p Position) FormatBoard(a Alphabet) string {
 	var text strings.Builder
 	for s := range NoSquare {
@@ -64,7 +63,7 @@ func (p Position) FormatBoard(a Alphabet) string {
 	return text.String()
 }
 
-// BoardSizeError says that a board does not have 64 squares.
+// BoardSizeError reports that a board does not have 64 squares.
 type BoardSizeError struct {
 	Size int // the number of squares found
 }
@@ -73,10 +72,10 @@ func (e *BoardSizeError) Error() string {
 	return fmt.Sprintf("a board has 64 squares, not %d", e.Size)
 }
 
-// BoardCharError says that a board holds a character that stands for no square.
+// BoardCharError reports a character that is neither a disc nor an empty square.
 type BoardCharError struct {
 	Char   rune
-	Number int // which square it stands for, counted from 1
+	Number int // the number of the square at that place, counted from 1
 }
 
 func (e *BoardCharError) Error() string {

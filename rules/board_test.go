@@ -108,8 +108,8 @@ func TestParseBoardOfWrongCharacters(t *testing.T) {
 	}
 }
 
-// Of all characters of one byte, eleven are squares.
-func TestParseBoardTakesNothingElse(t *testing.T) {
+// Only eleven ASCII characters are squares.
+func TestParseBoardAcceptsNothingElse(t *testing.T) {
 	var taken strings.Builder
 	for r := range rune(utf8.RuneSelf) {
 		if _, err := ParseBoard(string(r)+rows(8)[1:], Black); err == nil {

@@ -1,7 +1,7 @@
 package rules
 
-// Direction is one of the eight ways a line can run from a square. North is
-// towards row 1, which is drawn on top.
+// Direction is one of the eight directions of a line from a square. North is towards row 1, which
+// is drawn on top.
 type Direction uint8
 
 // The eight directions, clockwise from the top.
@@ -30,10 +30,10 @@ var directions = [8]struct {
 	NorthWest: {"northwest", -1, -1},
 }
 
-// String is the direction's name in lower case, "northeast".
+// String returns the direction's name in lower case, "northeast".
 func (d Direction) String() string { return directions[d].name }
 
-// next is the square one step from s, and false beyond the edge.
+// next returns the square one step from s, or false if that step leaves the board.
 func (d Direction) next(s Square) (Square, bool) {
 	column, row := s.Column()+directions[d].columns, s.Row()+directions[d].rows
 	if column < 0 || column > 7 || row < 0 || row > 7 {
@@ -42,47 +42,46 @@ func (d Direction) next(s Square) (Square, bool) {
 	return SquareAt(column, row), true
 }
 
-// RayEnd says what stops a ray behind its opposing discs.
+// RayEnd is the thing that stops a ray behind its opposing discs.
 type RayEnd uint8
 
 // The three ends of a ray.
 const (
-	EndEdge  RayEnd = iota // the board stops
+	EndEdge  RayEnd = iota // the edge of the board
 	EndEmpty               // an empty square
 	EndOwn                 // a disc of the side whose move is checked
 )
 
-// Ray describes one direction, seen from a square: a run of opposing discs, which
-// may be empty, and what comes after it.
+// Ray is the view from a square in one direction: a run of opposing discs, possibly empty, and
+// the end behind it.
 type Ray struct {
 	Direction Direction
-	Run       Bitboard // the opposing discs in line
+	Run       Bitboard // the opposing discs in line, without a gap
 	End       RayEnd
 	EndSquare Square // the empty square or own disc behind the run; NoSquare at the edge
 }
 
-// Closed reports whether the ray makes a legal line: one or more opposing
-// discs without a gap between the square and an own disc. This is the "good
-// line" of https://leetcode.com/problems/check-if-move-is-legal.
+// Closed reports whether the ray makes a legal line: one or more opposing discs without a gap
+// between the square and an own disc. This is the "good line" of
+// https://leetcode.com/problems/check-if-move-is-legal.
 func (r Ray) Closed() bool { return r.End == EndOwn && !r.Run.IsEmpty() }
 
-// Verdict answers in full whether a side may play a square.
+// Verdict says whether a side may play a square, and why.
 type Verdict struct {
 	Color    Color
 	Square   Square
-	Occupied bool   // there is a disc on the square already
+	Occupied bool   // the square already has a disc
 	Disc     Color  // the colour of that disc, if Occupied
-	Rays     [8]Ray // one for each direction, which is its index; filled in even if Occupied
+	Rays     [8]Ray // indexed by Direction; filled in even if Occupied
 	Flips    Bitboard
 }
 
-// Legal reports whether the move is allowed on this board, no matter whose turn
-// it is.
+// Legal reports whether the side may play the square if it is that side's turn.
 func (v Verdict) Legal() bool { return !v.Flips.IsEmpty() }
 
-// Check explains, direction by direction, whether c may play s, which must be
-// valid. It looks only at the board, not at whose turn it is, and works for any
-// well-formed position, even one that no game can reach.
+// Check explains, direction by direction, whether c may play s, which must be valid. It looks
+// only at the board and ignores [Position.ToMove]. It works for any well-formed position, even
+// one that no game can reach.
 func (p Position) Check(c Color, s Square) Verdict {
 	v := Verdict{Color: c, Square: s}
 	v.Disc, v.Occupied = p.Disc(s)
@@ -95,8 +94,7 @@ func (p Position) Check(c Color, s Square) Verdict {
 	return v
 }
 
-// ray walks from s, without looking at s itself, until c's opponent has no
-// more discs in line.
+// ray walks from s, without looking at s itself, until c's opponent has no more discs in line.
 func (p Position) ray(c Color, s Square, d Direction) Ray {
 	ray := Ray{Direction: d, End: EndEdge, EndSquare: NoSquare}
 	for {

@@ -2,7 +2,7 @@ package rules
 
 import "errors"
 
-// Color is a side, and the colour of its discs.
+// Color is a side, and the colour of that side's discs.
 type Color uint8
 
 // The two sides. Black moves first and is the zero value.
@@ -11,10 +11,10 @@ const (
 	White
 )
 
-// Opponent is the other side.
+// Opponent returns the other side.
 func (c Color) Opponent() Color { return c ^ 1 }
 
-// String is "Black" or "White".
+// String returns "Black" or "White".
 func (c Color) String() string {
 	if c == Black {
 		return "Black"
@@ -30,7 +30,7 @@ func (c Color) MarshalText() ([]byte, error) {
 	return []byte("white"), nil
 }
 
-// UnmarshalText reads what [Color.MarshalText] returns. It refuses anything else.
+// UnmarshalText reads "black" or "white" and refuses anything else.
 func (c *Color) UnmarshalText(text []byte) error {
 	switch string(text) {
 	case "black":

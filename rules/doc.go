@@ -1,8 +1,10 @@
-// Package rules says what an Othello position and a legal move are.
+// Package rules implements the rules of Othello: positions, legal moves, transcripts and scores.
+// Start with [Start] or [ParseBoard], ask [Position.Legal] for the moves, and make one with
+// [Position.Play]. [Replay] plays a whole transcript, and [Position.Check] explains why a move is
+// legal or not.
 //
-// A position is two sets of squares, the black discs and the white discs, and
-// the side to move. Square and bit index are the same number, a1 = 0, h1 = 7,
-// h8 = 63, and row 1 is drawn on top:
+// A position is a set of black discs, a set of white discs, and the side to move. A square and
+// its bit in a set have the same number: a1 = 0, h1 = 7, h8 = 63. Row 1 is drawn on top:
 //
 //	     a  b  c  d  e  f  g  h
 //	1    0  1  2  3  4  5  6  7
@@ -14,17 +16,15 @@
 //	7   48 49 50 51 52 53 54 55
 //	8   56 57 58 59 60 61 62 63
 //
-// A move is legal if it brackets at least one straight line of opposing discs
-// between the new disc and one already there; all bracketed discs flip. Black
-// moves first. A side without a legal move passes, which is forced and never
-// chosen; the game ends when neither side can move, and empty squares then
-// count for the winner (World Othello Federation,
+// A move is legal if it brackets at least one straight line of opposing discs between the new
+// disc and another disc of the same colour. All bracketed discs flip. Black moves first. A side
+// passes if, and only if, it has no legal move. The game ends when neither side can move, and the
+// winner then also gets the empty squares (World Othello Federation,
 // https://www.worldothello.org/about/about-othello/othello-rules/official-rules/english).
 //
-// The package also knows the eight symmetries of the board, and the openings that
-// have names.
+// The package also knows the eight symmetries of the board and the named openings.
 //
-// Everything here is a value or a pure function. The package must never do
-// input or output, read a clock, draw a random number, or know that chats,
-// players and engines exist. It imports the standard library only.
+// Everything here is a value or a pure function. The package must never do input or output, read
+// a clock, draw a random number, or know that chats, players and engines exist. It imports the
+// standard library only.
 package rules

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// square reads a square that a test is sure of.
+// square parses a square and fails the test if it is invalid.
 func square(t testing.TB, text string) Square {
 	t.Helper()
 	s, err := ParseSquare(text)
@@ -17,7 +17,7 @@ func square(t testing.TB, text string) Square {
 	return s
 }
 
-// squares reads a set of squares with spaces between.
+// squares parses a set of squares separated by spaces.
 func squares(t testing.TB, text string) (set Bitboard) {
 	t.Helper()
 	for _, word := range strings.Fields(text) {
@@ -26,7 +26,7 @@ func squares(t testing.TB, text string) (set Bitboard) {
 	return set
 }
 
-// board reads a board that a test is sure of.
+// board parses a board and fails the test if it is invalid.
 func board(t testing.TB, text string, toMove Color) Position {
 	t.Helper()
 	p, err := ParseBoard(text, toMove)
@@ -36,12 +36,12 @@ func board(t testing.TB, text string, toMove Color) Position {
 	return p
 }
 
-// rows is n rows without a disc, full is n rows of black ones.
+// rows returns n empty rows, and full returns n rows of black discs.
 func rows(n int) string { return strings.Repeat("--------", n) }
 func full(n int) string { return strings.Repeat("XXXXXXXX", n) }
 
-// data reads a file of the folder that OTHELLO_DATA names, an absolute path. A
-// test without that folder is skipped; one whose file is missing there fails.
+// data reads a file from the folder in OTHELLO_DATA, an absolute path. It skips the test if
+// OTHELLO_DATA is unset, and fails the test if the file is missing.
 func data(t *testing.T, name string) string {
 	t.Helper()
 	folder := os.Getenv("OTHELLO_DATA")

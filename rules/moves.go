@@ -1,7 +1,7 @@
 package rules
 
-// A direction is an axis walked upwards, to higher square numbers, which is a
-// shift to the left, or downwards, a shift to the right.
+// The distances between neighbouring squares along the four axes. Walking up an axis, to higher
+// square numbers, is a shift to the left; walking down is a shift to the right.
 const (
 	axisRow     = 1 // west–east
 	axisCounter = 7 // northeast–southwest
@@ -9,13 +9,13 @@ const (
 	axisMain    = 9 // northwest–southeast
 )
 
-// innerColumns are the discs a line can cross sideways. A disc in column a or
-// h can only be the end of such a line; leaving those columns out of the discs to
-// cross keeps every shift from wrapping around the edge.
+// innerColumns holds the columns b to g. Only discs there can be crossed sideways: a disc in
+// column a or h can only end such a line. Masking the discs to cross with innerColumns keeps
+// every shift from wrapping around the edge.
 const innerColumns = notColumnA & notColumnH
 
-// legal is the set of empty squares where own brackets opposing discs: those
-// just behind a run of them, in each of the eight directions.
+// legal returns the empty squares where own can play: those just behind a run of opposing discs,
+// in any of the eight directions.
 func legal(own, opp Bitboard) Bitboard {
 	inner := opp & innerColumns
 	behind := runUp(own, inner, axisRow)<<axisRow |
@@ -29,8 +29,8 @@ func legal(own, opp Bitboard) Bitboard {
 	return behind &^ (own | opp)
 }
 
-// flips is the set of opposing discs that own brackets by a disc on square: the
-// runs that start there and have an own disc just behind them.
+// flips returns the opposing discs that own brackets by playing square: the runs that start there
+// and end at an own disc.
 func flips(own, opp Bitboard, square Square) Bitboard {
 	disc, inner := square.bit(), opp&innerColumns
 	return closedUp(own, runUp(disc, inner, axisRow), axisRow) |
@@ -43,9 +43,9 @@ func flips(own, opp Bitboard, square Square) Bitboard {
 		closedDown(own, runDown(disc, inner, axisMain), axisMain)
 }
 
-// runUp is the set of squares of cross that an unbroken run joins to from. A
-// run inside the board is at most six squares long; after two single steps,
-// two double steps over pairs of squares reach its end.
+// runUp returns the squares of cross that an unbroken run connects to from. A run inside the
+// board has at most six squares: two single steps, then two double steps over pairs of squares,
+// reach its end.
 //
 //	from      ● · · · · · · ·
 //	cross     · ○ ○ ○ ○ · ○ ·
@@ -59,7 +59,7 @@ func runUp(from, cross Bitboard, axis uint) Bitboard {
 	return run
 }
 
-// runDown is runUp the other way along the axis.
+// runDown does the same as runUp, down the axis.
 func runDown(from, cross Bitboard, axis uint) Bitboard {
 	run := cross & (from >> axis)
 	run |= cross & (run >> axis)
@@ -69,8 +69,8 @@ func runDown(from, cross Bitboard, axis uint) Bitboard {
 	return run
 }
 
-// closedUp is the run if a disc of own stands just behind its upper end, else
-// nothing.
+// closedUp returns the run if a disc of own stands just behind its upper end, otherwise an empty
+// set.
 func closedUp(own, run Bitboard, axis uint) Bitboard {
 	if own&(run<<axis) == 0 {
 		return 0
@@ -78,7 +78,7 @@ func closedUp(own, run Bitboard, axis uint) Bitboard {
 	return run
 }
 
-// closedDown is closedUp for the lower end.
+// closedDown does the same as closedUp, for the lower end.
 func closedDown(own, run Bitboard, axis uint) Bitboard {
 	if own&(run>>axis) == 0 {
 		return 0

@@ -2,8 +2,8 @@ package rules
 
 import "math/rand/v2"
 
-// randomGame is the moves of a game of random legal moves and the positions
-// before, between and after them. The same seed gives the same game.
+// randomGame plays random legal moves and returns them with the positions before, between and
+// after them. The same seed gives the same game.
 func randomGame(seed uint64) (moves []Square, positions []Position) {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	p := Start()
@@ -23,7 +23,7 @@ func randomGame(seed uint64) (moves []Square, positions []Position) {
 	return moves, positions
 }
 
-// reachable is every position of so many random games.
+// reachable returns every position of that number of random games.
 func reachable(games uint64) (positions []Position) {
 	for seed := range games {
 		_, game := randomGame(seed)
@@ -32,8 +32,8 @@ func reachable(games uint64) (positions []Position) {
 	return positions
 }
 
-// scattered is n well-formed positions, from nearly empty to nearly full, that
-// for the most part no game can reach.
+// scattered returns n well-formed positions, from nearly empty to nearly full. No game can reach
+// most of them.
 func scattered(n int) (positions []Position) {
 	dice := rand.New(rand.NewPCG(64, 0))
 	for i := range n {
@@ -51,8 +51,8 @@ func scattered(n int) (positions []Position) {
 	return positions
 }
 
-// wellFormed makes a position of any two sets: where there are discs, and which
-// of those squares a white one would have.
+// wellFormed makes a position from any two sets: the occupied squares, and the squares whose disc
+// is white.
 func wellFormed(occupied, white uint64, blackToMove bool) Position {
 	p := Position{Black: Bitboard(occupied &^ white), White: Bitboard(occupied & white), ToMove: White}
 	if blackToMove {
@@ -61,7 +61,7 @@ func wellFormed(occupied, white uint64, blackToMove bool) Position {
 	return p
 }
 
-// midgames is 256 positions with 20 to 44 discs, no two from the same game.
+// midgames returns 256 positions with 20 to 44 discs, each from a different game.
 func midgames() (positions [256]Position) {
 	for i := range positions {
 		_, game := randomGame(uint64(i))

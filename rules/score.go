@@ -7,12 +7,12 @@ type Score struct {
 	Black, White int
 }
 
-// Score is the plain disc count, of any position.
+// Score returns the plain disc count. The game need not be over.
 func (p Position) Score() Score { return Score{p.Black.Len(), p.White.Len()} }
 
-// FinalScore is the official score of a finished game: the winner also gets
-// the empty squares, and equal discs are 32–32 (World Othello Federation, see
-// the package documentation). It means nothing before the game is over.
+// FinalScore returns the official score of a finished game: the winner also gets the empty
+// squares, and equal discs are 32–32 (World Othello Federation, see the package documentation).
+// The result is meaningless before the game is over.
 func (p Position) FinalScore() Score {
 	s := p.Score()
 	switch empties := 64 - s.Black - s.White; {
@@ -26,7 +26,7 @@ func (p Position) FinalScore() Score {
 	return s
 }
 
-// Of is the number of one side.
+// Of returns the number of discs of one side.
 func (s Score) Of(c Color) int {
 	if c == Black {
 		return s.Black
@@ -34,7 +34,7 @@ func (s Score) Of(c Color) int {
 	return s.White
 }
 
-// Leader is the side with more discs, and false if both have the same.
+// Leader returns the side with more discs, or false if both sides have the same number.
 func (s Score) Leader() (Color, bool) {
 	if s.White > s.Black {
 		return White, true
@@ -42,5 +42,5 @@ func (s Score) Leader() (Color, bool) {
 	return Black, s.Black > s.White
 }
 
-// String is the two numbers with an en dash, Black's first: "42–22".
+// String returns the two numbers with an en dash, Black's first: "42–22".
 func (s Score) String() string { return strconv.Itoa(s.Black) + "–" + strconv.Itoa(s.White) }

@@ -31,7 +31,7 @@ func TestScore(t *testing.T) {
 			if final.Of(Black) != tt.final.Black || final.Of(White) != tt.final.White {
 				t.Errorf("Of: %d and %d", final.Of(Black), final.Of(White))
 			}
-			for _, s := range []Score{p.Score(), final} { // the empties change no winner
+			for _, s := range []Score{p.Score(), final} { // the empty squares do not change the winner
 				if leader, led := s.Leader(); leader != tt.leader || led != tt.led {
 					t.Errorf("leader of %v: %v, %v", s, leader, led)
 				}

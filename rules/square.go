@@ -5,12 +5,12 @@ import "fmt"
 // Square is one of the 64 squares, counted row by row from a1 = 0 to h8 = 63.
 type Square uint8
 
-// NoSquare is the only value outside the board that the package produces; it
-// stands for "no move yet".
+// NoSquare stands for "no move yet". It is the only value outside the board that this package
+// returns.
 const NoSquare Square = 64
 
-// ParseSquare reads a square in the usual notation, a letter a to h and a
-// digit 1 to 8, in either case. Anything else is a [*NotationError].
+// ParseSquare reads a square in the usual notation: a letter a to h, in either case, and a digit
+// 1 to 8. For anything else it returns a [*NotationError].
 func ParseSquare(text string) (Square, error) {
 	if len(text) == 2 {
 		column, row := text[0]|0x20, text[1]
@@ -21,8 +21,8 @@ func ParseSquare(text string) (Square, error) {
 	return NoSquare, &NotationError{Text: text}
 }
 
-// SquareAt gives the square in the given column and row, both counted from 0.
-// It panics if either is outside 0 to 7.
+// SquareAt returns the square in the given column and row, both counted from 0. It panics if
+// either is outside 0 to 7.
 func SquareAt(column, row int) Square {
 	if column < 0 || column > 7 || row < 0 || row > 7 {
 		panic(fmt.Sprintf("rules: no square at column %d, row %d", column, row))
@@ -33,13 +33,13 @@ func SquareAt(column, row int) Square {
 // Valid reports whether s is on the board.
 func (s Square) Valid() bool { return s < NoSquare }
 
-// Column is 0 for column a, on the left, to 7 for column h.
+// Column returns the column from 0, column a on the left, to 7, column h.
 func (s Square) Column() int { return int(s % 8) }
 
-// Row is 0 for row 1, on top, to 7 for row 8.
+// Row returns the row from 0, row 1 on top, to 7, row 8.
 func (s Square) Row() int { return int(s / 8) }
 
-// String is the square in lower-case notation, "d3", or "-" off the board.
+// String returns the square in lower-case notation, "d3", or "-" if s is off the board.
 func (s Square) String() string {
 	if !s.Valid() {
 		return "-"
@@ -50,8 +50,8 @@ func (s Square) String() string {
 // MarshalText returns the square as [Square.String] does.
 func (s Square) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads a square in the usual notation, or "-" for [NoSquare]. Anything else is a
-// [*NotationError].
+// UnmarshalText reads a square in the usual notation, or "-" for [NoSquare]. For anything else it
+// returns a [*NotationError].
 func (s *Square) UnmarshalText(text []byte) (err error) {
 	*s = NoSquare
 	if string(text) != NoSquare.String() {
@@ -60,8 +60,8 @@ func (s *Square) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// squareNames holds the names of all squares in order, so that writing one
-// allocates nothing.
+// squareNames holds the names of all squares in order, so that [Square.String] needs no
+// allocation.
 const squareNames = "a1b1c1d1e1f1g1h1" +
 	"a2b2c2d2e2f2g2h2" +
 	"a3b3c3d3e3f3g3h3" +
@@ -71,7 +71,7 @@ const squareNames = "a1b1c1d1e1f1g1h1" +
 	"a7b7c7d7e7f7g7h7" +
 	"a8b8c8d8e8f8g8h8"
 
-// NotationError says that a text is not a square.
+// NotationError reports that a text is not a square.
 type NotationError struct {
 	Text string // the offending text, exactly as given
 }

@@ -35,8 +35,8 @@ func TestParseSquare(t *testing.T) {
 	}
 }
 
-// Of all texts of two bytes, 64 squares in two cases are squares.
-func TestParseSquareTakesNothingElse(t *testing.T) {
+// Of all two-byte texts, only 64 squares in two cases are valid.
+func TestParseSquareAcceptsNothingElse(t *testing.T) {
 	taken := 0
 	for first := range 256 {
 		for second := range 256 {

@@ -2,22 +2,22 @@ package rules
 
 import "math/bits"
 
-// Symmetry is one of the eight ways to turn and mirror a board. The rules hold
-// for every image of a board as for the board itself.
+// Symmetry is one of the eight ways to turn and mirror a board. The rules hold for every image of
+// a board as for the board itself.
 type Symmetry uint8
 
-// Symmetries is the number of symmetries. They are the values below it, and the
-// zero value leaves a board as it is.
+// Symmetries is the number of symmetries. They are the values below it; 0 leaves a board as it
+// is.
 const Symmetries Symmetry = 8
 
-// The mirrors that a symmetry consists of, applied in this order.
+// The mirrors that make up a symmetry, applied in this order.
 const (
 	leftToRight Symmetry = 1 << iota // column a changes places with column h
 	topToBottom                      // row 1 changes places with row 8
 	diagonally                       // columns change places with rows
 )
 
-// Square is the image of a square, which must be valid.
+// Square returns the image of a square, which must be valid.
 func (t Symmetry) Square(s Square) Square {
 	column, row := s.Column(), s.Row()
 	if t&leftToRight != 0 {
@@ -32,9 +32,9 @@ func (t Symmetry) Square(s Square) Square {
 	return SquareAt(column, row)
 }
 
-// Bitboard is the image of a set of squares.
+// Bitboard returns the image of a set of squares.
 func (t Symmetry) Bitboard(b Bitboard) Bitboard {
-	if t&leftToRight != 0 { // bits in reverse are rows and columns in reverse
+	if t&leftToRight != 0 { // reversing all bits reverses rows and columns
 		b = Bitboard(bits.ReverseBytes64(bits.Reverse64(uint64(b))))
 	}
 	if t&topToBottom != 0 {
@@ -46,22 +46,22 @@ func (t Symmetry) Bitboard(b Bitboard) Bitboard {
 	return b
 }
 
-// Position is the image of a position, with the same side to move.
+// Position returns the image of a position, with the same side to move.
 func (t Symmetry) Position(p Position) Position {
 	p.Black, p.White = t.Bitboard(p.Black), t.Bitboard(p.White)
 	return p
 }
 
-// transposed exchanges columns and rows: first within blocks of 2 × 2 squares,
-// then those blocks within blocks of 4 × 4, then these on the board (Warren,
-// Hacker's Delight, 2nd edition, 7-3).
+// transposed swaps columns and rows: first the squares within blocks of 2 × 2, then those blocks
+// within blocks of 4 × 4, then these within the board (Warren, Hacker's Delight, 2nd edition,
+// 7-3).
 func transposed(b Bitboard) Bitboard {
 	b = exchanged(b, 0x00aa00aa00aa00aa, 7)
 	b = exchanged(b, 0x0000cccc0000cccc, 14)
 	return exchanged(b, 0x00000000f0f0f0f0, 28)
 }
 
-// exchanged exchanges each bit of the mask with the one that is so much higher.
+// exchanged swaps each bit of mask with the bit that is distance higher.
 func exchanged(b, mask Bitboard, distance uint) Bitboard {
 	differ := (b ^ b>>distance) & mask
 	return b ^ differ ^ differ<<distance

@@ -5,7 +5,7 @@ import "strings"
 // MarshalText lists the squares as [Bitboard.String] does.
 func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
-// UnmarshalText reads what [Bitboard.MarshalText] wrote. Its error is a [*NotationError].
+// UnmarshalText reads the output of [Bitboard.MarshalText]. Its error is a [*NotationError].
 func (b *Bitboard) UnmarshalText(text []byte) error {
 	squares, err := ParseTranscript(string(text))
 	if err == nil {
@@ -14,7 +14,7 @@ func (b *Bitboard) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalText writes the board in [AlphabetXO], and behind a space the side to move.
+// MarshalText returns the board in [AlphabetXO], a space and the side to move, X or O.
 func (p Position) MarshalText() ([]byte, error) {
 	toMove := AlphabetXO.Black
 	if p.ToMove == White {
@@ -23,7 +23,7 @@ func (p Position) MarshalText() ([]byte, error) {
 	return append([]byte(p.FormatBoard(AlphabetXO)), ' ', toMove), nil
 }
 
-// UnmarshalText reads what [Position.MarshalText] wrote. The errors are those of [ParseBoard].
+// UnmarshalText reads the output of [Position.MarshalText]. Its errors are those of [ParseBoard].
 func (p *Position) UnmarshalText(text []byte) (err error) {
 	board, toMove, _ := strings.Cut(string(text), " ")
 	color := Black

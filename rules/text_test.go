@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What is written as text reads well and comes back as it was.
+// Values survive a round trip through readable text.
 func TestTexts(t *testing.T) {
 	type all struct {
 		Square, None Square

@@ -7,11 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// ParseTranscript reads moves written one after another, "f5d6c3". Case does
-// not matter; white space, hyphens, commas and full stops are skipped, so that
-// "F5 D6", "f5-d6" and passes written "--" are read too. Whether the moves are
-// legal is not checked. The error is a [*NotationError] with the first two
-// characters that are not a square, or with the last one if it is left over.
+// ParseTranscript reads moves written one after another, "f5d6c3", in either case. It skips white
+// space, hyphens, commas and full stops, so it also reads "F5 D6", "f5-d6" and passes written as
+// "--". It does not check whether the moves are legal. The error is a [*NotationError] with the
+// first two characters that are not a square, or with the last character if it has no partner.
 func ParseTranscript(text string) ([]Square, error) {
 	var moves []Square
 	text = strings.Join(strings.FieldsFunc(text, betweenMoves), "")
@@ -29,16 +28,15 @@ func ParseTranscript(text string) ([]Square, error) {
 
 func betweenMoves(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-,.", r) }
 
-// firstTwo is the first two characters of text, whole even if they are not ASCII,
-// or all of it if it is shorter.
+// firstTwo returns the first two characters of text, whole even if they are not ASCII. It returns
+// all of a shorter text.
 func firstTwo(text string) string {
 	_, first := utf8.DecodeRuneInString(text)
 	_, second := utf8.DecodeRuneInString(text[first:])
 	return text[:first+second]
 }
 
-// FormatTranscript writes moves one after another, "f5d6c3", as
-// [ParseTranscript] reads them.
+// FormatTranscript writes moves one after another, "f5d6c3", as [ParseTranscript] reads them.
 func FormatTranscript(moves []Square) string {
 	var text strings.Builder
 	for _, m := range moves {
@@ -47,8 +45,8 @@ func FormatTranscript(moves []Square) string {
 	return text.String()
 }
 
-// Replay plays moves from a position, with every forced pass. At an illegal move
-// it stops, with a [*ReplayError] and the position before that move.
+// Replay plays moves from a position and makes every forced pass. At an illegal move it stops and
+// returns a [*ReplayError] with the position before that move.
 func Replay(from Position, moves []Square) (Position, error) {
 	for i, m := range moves {
 		next, err := from.Play(m)
@@ -60,9 +58,9 @@ func Replay(from Position, moves []Square) (Position, error) {
 	return from, nil
 }
 
-// ReplayError names the first illegal move of a transcript.
+// ReplayError reports the first illegal move of a transcript.
 type ReplayError struct {
-	Number int // counted from 1 without passes
+	Number int // the move's number, counted from 1 without passes
 	Square Square
 	ToMove Color
 }

@@ -27,7 +27,7 @@ func TestParseTranscript(t *testing.T) {
 		{"f5, d6, c3.", f5d6c3},
 		{"f5d6--c3--", f5d6c3},
 		{"f 5d6c 3", f5d6c3},
-		{"a1h8a1", []Square{0, 63, 0}}, // no board says otherwise here
+		{"a1h8a1", []Square{0, 63, 0}}, // repeated squares are legal or not only on a board
 	}
 	for _, tt := range tests {
 		if got, err := ParseTranscript(tt.text); err != nil || !slices.Equal(got, tt.want) {
@@ -138,7 +138,7 @@ func TestReplayErrors(t *testing.T) {
 	}
 }
 
-// Passes are made, not written, and count for no move number.
+// Replay makes passes itself; a transcript need not write them, and they do not count as moves.
 func TestReplayPasses(t *testing.T) {
 	p := board(t, "XO-XXO--"+rows(7), Black)
 	after, err := Replay(p, transcript(t, "c1--g1"))
