@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What a failure says of what was asked for: that nothing of it is left, that the answer
-// was lost, that the server has refused it, and that it follows another one.
+// TestFailures checks how errors are classified: the server rolled back, the answer was lost, the
+// server refused, or the server is a standby.
 func TestFailures(t *testing.T) {
 	code := func(code string) error { return fmt.Errorf("asking: %w", &pgconn.PgError{Code: code}) }
 	for name, c := range map[string]struct {

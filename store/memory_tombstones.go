@@ -40,7 +40,7 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 	return nil
 }
 
-// purge deletes what is stored of the places, tenants and people whose names begin with a prefix.
+// purge deletes everything stored under a prefix: places, tenants and people.
 func (m *Memory) purge(prefix string) {
 	for at := range m.rooms {
 		if strings.HasPrefix(string(at), prefix) {
