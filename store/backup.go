@@ -35,7 +35,7 @@ func backup(ctx context.Context, path, file string) (err error) {
 			err = errors.Join(err, os.Remove(file))
 		}
 	}()
-	db, err := openThere(ctx, path, smallPages)
+	db, err := openExisting(ctx, path, smallPages)
 	if err := errors.Join(err, empty.Close()); err != nil {
 		return err
 	}

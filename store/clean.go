@@ -91,7 +91,7 @@ func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 // Revive implements [game.Store].
 func (d *database) Revive(ctx context.Context, name string) error {
 	defer limited(&ctx, d.limits.Attempt)()
-	tenant, channel := above(game.Place(name))
+	tenant, channel := tombstonePrefixes(game.Place(name))
 	n, err := d.change(ctx, revivePlaces, tenant, channel)
 	if n > 0 {
 		d.scrubSoon(ctx) // the tombstone may have named a player who is now forgotten
@@ -124,7 +124,7 @@ func purge(ctx context.Context, s session, under string, now time.Time) (ended b
 	}
 	left := int64(cleanRows)
 	for _, query := range purges {
-		n, err := s.exec(ctx, query, under, afterAll(under), left)
+		n, err := s.exec(ctx, query, under, prefixEnd(under), left)
 		if left -= n; left <= 0 || err != nil {
 			return false, err
 		}

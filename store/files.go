@@ -39,10 +39,10 @@ const (
 // wholeHeader is the size of an SQLite file's header, in bytes.
 const wholeHeader = 100
 
-// openThere opens an existing database file with few connections, for a short time. SQLite usually
-// creates files next to the file. Where it cannot, openThere reads the file without its journal,
+// openExisting opens an existing database file with few connections, for a short time. SQLite usually
+// creates files next to the file. Where it cannot, openExisting reads the file without its journal,
 // and fails with [ErrReadOnly] if the journal holds data.
-func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
+func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
 	info, err := statFile(path)
 	if err != nil {
 		return nil, err
@@ -101,7 +101,7 @@ func complete(ctx context.Context, path string) bool {
 // verifyFile reads a whole database file with a checking pragma. It fails with [ErrDamaged] if the
 // pragma finds damage.
 func verifyFile(ctx context.Context, path, pragma string) error {
-	db, err := openThere(ctx, path, queryOnly)
+	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return err
 	}

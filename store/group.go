@@ -161,7 +161,7 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 		if len(group) == 1 { // if it fails, so does the transaction; this costs less than a savepoint
 			err = j.do(ctx, w.session)
 		} else {
-			results[i], err = w.revocably(ctx, j)
+			results[i], err = w.inSavepoint(ctx, j)
 		}
 		if err != nil {
 			return err
@@ -200,9 +200,9 @@ func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
 	return err
 }
 
-// revocably runs a job so that a failed job leaves nothing in the transaction. It returns the job's
+// inSavepoint runs a job so that a failed job leaves nothing in the transaction. It returns the job's
 // error as result, and a failure of the transaction as err.
-func (w *groupWriter) revocably(ctx context.Context, j *job) (result, err error) {
+func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err
 	}

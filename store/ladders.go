@@ -69,8 +69,8 @@ func rankOf(r game.Rating) []any {
 	return []any{int64(r.Rating), stage, int64(r.This.Season)}
 }
 
-// keepsRatings returns the statements that store ratings.
-func keepsRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err error) {
+// saveRatings returns the statements that store ratings.
+func saveRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err error) {
 	for _, r := range ratings {
 		doc, failed := json.Marshal(r)
 		err = errors.Join(err, failed)
@@ -79,8 +79,8 @@ func keepsRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err
 	return keeps, err
 }
 
-// asksRatings returns a statement that reads some players' ratings into found.
-func asksRatings(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
+// selectRatings returns a statement that reads some players' ratings into found.
+func selectRatings(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
 	args := []any{string(in)}
 	var numbers []string
 	for _, p := range people {
@@ -104,8 +104,8 @@ func scanRating(scan scan) (r game.Rating, err error) {
 	return r, json.Unmarshal(doc, &r)
 }
 
-// asksMet returns a statement that reads the latest rated results between two players into last.
-func asksMet(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
+// selectMet returns a statement that reads the latest rated results between two players into last.
+func selectMet(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
 	return statement{findMet, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
 		err = errors.Join(err, json.Unmarshal(doc, &f))
@@ -139,10 +139,10 @@ func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, 
 // Ratings implements [game.Store].
 func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, last []rating.Result, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	q := asksRatings(&found, in, people...)
+	q := selectRatings(&found, in, people...)
 	err = d.read.query(ctx, q.query, q.args, q.row)
 	if len(people) == 2 && err == nil {
-		q = asksMet(&last, in, people[0], people[1])
+		q = selectMet(&last, in, people[0], people[1])
 		err = d.read.query(ctx, q.query, q.args, q.row)
 	}
 	return found, last, err
@@ -206,7 +206,7 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 			return nil, err
 		}
 		_, wrong, err := misrated(ctx, s, in, log)
-		rest, failed := keepsRatings(in, wrong)
+		rest, failed := saveRatings(in, wrong)
 		if err := errors.Join(err, failed); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,7 @@ func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.R
 func (m *Memory) load(at game.Place) game.Room {
 	room := m.rooms[at].room
 	room.Place, room.Threads = at, m.threads[at] > 0
-	tenant, channel := above(at)
+	tenant, channel := tombstonePrefixes(at)
 	one, other := m.tombstones[tenant], m.tombstones[channel]
 	room.Buried, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
 	return room

@@ -120,7 +120,7 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 // confirmed returns the stored and the needed schema version of an SQLite file, and its mark. It changes nothing.
 // It fails with [ErrDamaged] if the file lacks something that the witness has seen.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (stands, needed int, mark int64, err error) {
-	db, err := openThere(ctx, path, queryOnly)
+	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return 0, 0, 0, err
 	}

@@ -22,7 +22,7 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 	}
 	sqlite := func(path string) (*Store, error) { return openSQLite(ctx, path, sqliteSchema(), timing, log) }
 	return openBy(ctx, url, timing, sqlite, func(ctx context.Context, db *sql.DB) error {
-		return again(ctx, passing, func() error { return postgresSchema().migrate(ctx, db, log) })
+		return retry(ctx, temporary, func() error { return postgresSchema().migrate(ctx, db, log) })
 	})
 }
 

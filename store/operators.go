@@ -136,7 +136,7 @@ func (d *database) Left(ctx context.Context, name string) (left Left, err error)
 		rows = append(rows, countedRows(n.table, slices.Concat(n.places, n.people)...))
 	}
 	query := fmt.Sprintf(`SELECT %s, %s`, games, strings.Join(rows, " + "))
-	err = d.read.query(ctx, query, []any{name, afterAll(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
+	err = d.read.query(ctx, query, []any{name, prefixEnd(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
 	return left, err
 }
 
@@ -157,5 +157,5 @@ func (d *database) Members(ctx context.Context, prefix string) (members []game.P
 			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+beginning, c, n.table))
 		}
 	}
-	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, afterAll(prefix))
+	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, prefixEnd(prefix))
 }

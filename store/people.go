@@ -77,12 +77,12 @@ func (d *database) Keep(ctx context.Context, c people.Change) error {
 		if err := unlessStale(s.exec(ctx, query, args...)); err != nil {
 			return err
 		}
-		return s.all(ctx, tried(c)...)
+		return s.all(ctx, solverStatements(c)...)
 	}))
 }
 
-// tried returns the statements that update the solvers of puzzles.
-func tried(c people.Change) (rest []statement) {
+// solverStatements returns the statements that update the solvers of puzzles.
+func solverStatements(c people.Change) (rest []statement) {
 	t := c.Tried
 	if t.Number > 0 {
 		rest = append(rest, statement{dropSolver, []any{string(c.Player), int64(t.Grade), int64(t.Number) - 1}, nil})

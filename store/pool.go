@@ -60,7 +60,7 @@ func dialer() *net.Dialer {
 // query implements [reader]. It calls row only after all rows have arrived: until then the server
 // may still fail and void them.
 func (p *pool) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		found, err := conn.Query(ctx, query, args...)
 		if err != nil {
 			return true, err
@@ -85,22 +85,22 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// again calls do with a connection. It repeats do with another connection if the server rolled back
+// retry calls do with a connection. It repeats do with another connection if the server rolled back
 // or is a standby. It also does so if the answer was lost and do reported that it may run twice.
-func (p *pool) again(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
+func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
 	var twice bool
 	losses := 0
 	useful := func(err error) bool {
-		if takenBack(err) {
+		if rolledBack(err) {
 			return true
 		}
-		if losses++; losses > mostLosses || !demoted(err) && !(twice && lost(err)) {
+		if losses++; losses > maxLosses || !demoted(err) && !(twice && lost(err)) {
 			return false
 		}
 		p.Reset()
 		return true
 	}
-	return again(ctx, useful, func() error {
+	return retry(ctx, useful, func() error {
 		conn, err := p.Acquire(ctx)
 		if twice = err != nil; twice { // nothing was done yet
 			return withoutLogin(err)
@@ -132,17 +132,17 @@ const (
 
 // Repetition ends within the time that users wait, with growing pauses.
 const (
-	againFor   = 2 * time.Second
+	retryFor   = 2 * time.Second
 	firstPause = 2 * time.Millisecond
-	mostPause  = 100 * time.Millisecond
-	mostLosses = 3 // lost connections; each loss drops the idle ones
+	maxPause   = 100 * time.Millisecond
+	maxLosses  = 3 // lost connections; each loss drops the idle ones
 )
 
-// again calls do until it succeeds, fails with an error that makes repeating useless, or againFor is over.
-func again(ctx context.Context, useful func(error) bool, do func() error) error {
-	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, mostPause) {
+// retry calls do until it succeeds, fails with an error that makes repeating useless, or retryFor is over.
+func retry(ctx context.Context, useful func(error) bool, do func() error) error {
+	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, maxPause) {
 		err := do()
-		if err == nil || ctx.Err() != nil || time.Since(began) > againFor || !useful(err) {
+		if err == nil || ctx.Err() != nil || time.Since(began) > retryFor || !useful(err) {
 			return err
 		}
 		select {
@@ -153,8 +153,8 @@ func again(ctx context.Context, useful func(error) bool, do func() error) error 
 	}
 }
 
-// passing reports whether a failure at startup may pass. Everything done at startup may be done twice.
-func passing(err error) bool { return takenBack(err) || lost(err) }
+// temporary reports whether a failure at startup may pass. Everything done at startup may be done twice.
+func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
 // codeOf returns the error code that the server sent, or "" if it sent none.
 func codeOf(err error) string {
@@ -164,9 +164,9 @@ func codeOf(err error) string {
 	return ""
 }
 
-// takenBack reports whether the server undid everything because other transactions were in the way.
+// rolledBack reports whether the server undid everything because other transactions were in the way.
 // pgconn.SafeToRetry does not prove that: it is also true for some answers that were not received.
-func takenBack(err error) bool {
+func rolledBack(err error) bool {
 	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
 }
 

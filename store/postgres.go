@@ -58,7 +58,7 @@ func openPostgres(
 	}
 	conn.DialFunc = dialer().DialContext
 	var behindPooler bool
-	err = again(ctx, passing, func() (err error) {
+	err = retry(ctx, temporary, func() (err error) {
 		behindPooler, err = poolerAnswers(ctx, conn)
 		return err
 	})
@@ -128,7 +128,7 @@ func (p *postgres) of(light bool) *pool {
 
 // transact implements [transactor]. Until its commit a transaction may be repeated after any failure.
 func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	return p.of(light).again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.of(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		tx, err := conn.Begin(ctx)
 		if err != nil {
 			return true, err
@@ -144,7 +144,7 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 // change implements [transactor]. It takes one round trip to the server; a transaction of several
 // statements takes two more.
 func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
-	err = p.of(light).again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	err = p.of(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		n, err = sessionOf(conn).first(ctx, queries, args)
 		return false, err
 	})

@@ -40,7 +40,7 @@ func TestPasswordIsNotTold(t *testing.T) {
 }
 
 // TestRoleWithoutDDL checks that a role without the right to change the schema can use a database
-// that is up to date, and only such a database.
+// that is up to date, but no other.
 func TestRoleWithoutDDL(t *testing.T) {
 	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)

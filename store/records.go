@@ -42,7 +42,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var met []rating.Result
 	if f.Rates() {
 		lengthens := statement{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
-		first = append(first, lengthens, asksRatings(&rated, f.Tenant, f.Black, f.White), asksMet(&met, f.Tenant, f.Black, f.White))
+		first = append(first, lengthens, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMet(&met, f.Tenant, f.Black, f.White))
 	}
 	if err := s.all(ctx, first...); err != nil {
 		return err
@@ -50,7 +50,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var rest []statement
 	if f.Rates() {
 		var err error
-		if rest, err = keepsRatings(f.Tenant, f.Rate(entry, rated, met)); err != nil {
+		if rest, err = saveRatings(f.Tenant, f.Rate(entry, rated, met)); err != nil {
 			return err
 		}
 	}

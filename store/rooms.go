@@ -77,8 +77,8 @@ ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	tenant, channel := above(at)
-	err = d.read.query(ctx, loadRoom, []any{string(at), afterAll(string(at)), tenant, channel}, func(scan scan) error {
+	tenant, channel := tombstonePrefixes(at)
+	err = d.read.query(ctx, loadRoom, []any{string(at), prefixEnd(string(at)), tenant, channel}, func(scan scan) error {
 		var version, tombstones, threads int64
 		var doc []byte
 		if err := scan(&version, &doc, &tombstones, &threads); err != nil {
@@ -97,11 +97,10 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 }
 
 // awaitDurable waits until all that was read before is as durable as a change. A process can read a
-// commit that a standby does not have yet and may never get. PostgreSQL stops waiting for the
-// standby when the committing client goes away
-// (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA). But an
-// answer that reports success must stay true after a failover. A new change becomes durable only
-// after all earlier ones, so awaitDurable makes one.
+// commit that a standby lacks: PostgreSQL stops waiting for the standby when the committing client
+// goes away (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
+// But an answer that reports success must stay true after a failover. A new change becomes durable
+// only after all earlier ones, so awaitDurable makes one.
 func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
 		return nil
@@ -120,7 +119,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 }
 
 func (d *database) save(ctx context.Context, c game.Change) error {
-	queries, args, err := d.savesRoom(c)
+	queries, args, err := d.saveRoom(c)
 	if err != nil {
 		return err
 	}
@@ -155,9 +154,9 @@ func unlessStale(changed int64, err error) error {
 	return err
 }
 
-// savesRoom returns the queries that store the room of a change, with their arguments. The first
+// saveRoom returns the queries that store the room of a change, with their arguments. The first
 // query that changes a row is enough.
-func (d *database) savesRoom(c game.Change) (queries []string, args []any, err error) {
+func (d *database) saveRoom(c game.Change) (queries []string, args []any, err error) {
 	r := c.Room
 	if c.Due == game.Never {
 		return []string{deleteRoom}, []any{string(r.Place), c.Before}, nil
@@ -224,7 +223,7 @@ func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (
 	defer limited(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.Channel != "" {
-		query, args = roomsIn, []any{string(which.Channel), afterAll(string(which.Channel)), int64(most)}
+		query, args = roomsIn, []any{string(which.Channel), prefixEnd(string(which.Channel)), int64(most)}
 	}
 	err = d.read.query(ctx, query, args, func(scan scan) error {
 		var place game.Place
@@ -254,7 +253,7 @@ func (d *database) Past(ctx context.Context, which game.WhichPast, most int) ([]
 		query, args = `WHERE games.id IN (SELECT game FROM seats WHERE player = $1)`, []any{string(which.Player)}
 	case which.Place != "":
 		query = `WHERE ` + placesWithin + ` AND games.ended >= $3 AND games.ended < $4`
-		args = []any{string(which.Place), afterAll(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
+		args = []any{string(which.Place), prefixEnd(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
 	}
 	query = strings.Join([]string{findPast, query, ` ORDER BY games.ended DESC, games.id LIMIT CAST($`, string(rune('1' + len(args))), ` AS BIGINT)`}, "")
 	return listed(ctx, d.read, query, append(args, int64(most)), scanPast)

@@ -217,17 +217,18 @@ func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	return strings.Join(conditions, " OR "), args
 }
 
-// afterAll returns the first text, in byte order, after all texts that begin with name. If name
-// does not end with a slash, afterAll returns the first text after name itself.
-func afterAll(name string) string {
+// prefixEnd returns the first text, in byte order, after all texts that begin with name. If name
+// does not end with a slash, prefixEnd returns the first text after name itself.
+func prefixEnd(name string) string {
 	if prefix, ok := strings.CutSuffix(name, "/"); ok {
 		return prefix + "0"
 	}
 	return name + "\x01"
 }
 
-// above returns the prefixes of the tombstones that can cover a place: its tenant's and its channel's.
-func above(at game.Place) (tenant, channel string) {
+// tombstonePrefixes returns the prefixes of the tombstones that can cover a place: its tenant's and
+// its channel's.
+func tombstonePrefixes(at game.Place) (tenant, channel string) {
 	of, _ := at.Channel()
 	return string(at.Tenant()), string(of)
 }

@@ -109,7 +109,7 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 
 // visitSQLite opens a database file that another process may use.
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
-	write, err := openThere(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
+	write, err := openExisting(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 
 // openReaders opens all reading connections at once, while the file is known to be the right one.
 func openReaders(ctx context.Context, path string) (*sql.DB, error) {
-	read, err := openThere(ctx, path, queryOnly)
+	read, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return nil, err
 	}

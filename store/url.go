@@ -73,8 +73,8 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL fails if the driver cannot read a URL, or would take a part of the password for
-// something else, such as the host after its first @.
+// checkPostgresURL fails if the driver cannot read a URL or would take a part of the password for
+// something else, such as the host.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")
