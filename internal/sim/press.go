@@ -76,8 +76,7 @@ func (c *channel) holder(p game.Player) (chat.UserID, bool) {
 	return chat.UserID{}, false
 }
 
-// pressAny presses a control of the verbs, or any control, on one of the newest messages. It reports
-// whether there is such a control.
+// pressAny presses a control of the verbs, or any, on a recent message. It reports whether it found one.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
