@@ -8,8 +8,8 @@ import (
 	"othellobot/game"
 )
 
-// %[1]s stands for a condition on places. findDue finds up to $2 due rooms: half of them are the
-// longest overdue, half fell due last.
+// %[1]s stands for a condition on places. findDue finds up to $2 due rooms: one half has waited
+// longest, the other half fell due last.
 const (
 	findDue = `
 SELECT place, version, due, doc FROM rooms WHERE place IN (

@@ -28,8 +28,8 @@ const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due
 // places again.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// A tombstone with no data left under it is deleted $2 milliseconds after its confirmation, and
-// rests until then.
+// A tombstone with no data left under it rests until $2 milliseconds after its confirmation. Then
+// it is deleted.
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`

@@ -7,9 +7,9 @@ import (
 	"othellobot/game"
 )
 
-// strikes remove the player $1 outside rooms and games, up to $2 rows each. Opponents' records
-// against the player become records against [game.Nobody]. A finished game stays without the name
-// if it is in a rating log or names another player; otherwise it is deleted.
+// strikes delete what is stored about the player $1 outside rooms and games, up to $2 rows each.
+// Opponents' records against the player become records against [game.Nobody]. A finished game stays
+// without the name if it is in a rating log or names another player; otherwise it is deleted.
 var strikes = []string{
 	`INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
 	SELECT player, tenant, '', level, won, drawn, lost, run FROM records WHERE (player, tenant, against, level) IN

@@ -15,9 +15,9 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// guard notices when the files that an SQLite store has opened are moved or replaced. Damage lasts
-// until the process ends, because other programs may have changed the file meanwhile. It may be
-// used concurrently. A nil guard finds nothing.
+// guard notices when the files that an SQLite store has opened are moved or replaced. Damage that
+// it found counts until the process ends, because other programs may have changed the file
+// meanwhile. It may be used concurrently. A nil guard finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
@@ -165,7 +165,8 @@ var (
 )
 
 // troubleOf wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means
-// one of them (https://www.sqlite.org/rescode.html). Other failures to write may pass.
+// one of them (https://www.sqlite.org/rescode.html). It returns other errors unchanged, because a
+// failure to write may pass.
 func troubleOf(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, ErrDamaged) {

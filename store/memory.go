@@ -18,7 +18,7 @@ type Memory struct {
 	tables
 }
 
-// tables holds what is stored, in the tables of the databases.
+// tables holds what is stored, in maps that correspond to the tables of a database.
 type tables struct {
 	rooms      map[game.Place]roomRow
 	threads    map[game.Place]int // number of games that run in threads, by channel

@@ -67,7 +67,7 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	return nil
 }
 
-// setRoom stores or deletes the room of a place, and counts the games that run in threads.
+// setRoom stores or deletes the room of a place, and keeps count of the games that run in threads.
 func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
 	was, runs := m.rooms[at].room.Active != nil, kept && r.room.Active != nil
 	if channel, thread := at.Channel(); thread && runs && !was {

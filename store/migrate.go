@@ -74,7 +74,8 @@ func (s schema) versions(ctx context.Context, in interface {
 }
 
 // migrate brings the schema of a database up to date in one transaction, in one process at a time.
-// If it is up to date already, migrate changes nothing, and the database's user needs no right to.
+// If it is up to date already, migrate changes nothing, so that the database's user needs no right
+// to create tables.
 func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	if stands, needed, err := s.versions(ctx, db); err != nil || stands == needed {
 		return err

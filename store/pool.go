@@ -85,8 +85,8 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// retry calls do with a connection. It repeats do with another connection if the server rolled back
-// or is a standby. It also does so if the answer was lost and do reported that it may run twice.
+// retry calls do with a connection. It repeats do with another connection if the server rolled the work back or
+// is a standby. It also does so if the answer was lost and do reported that it may run twice.
 func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
 	var twice bool
 	losses := 0
@@ -130,7 +130,7 @@ const (
 	connectionFailures = "08" // first two characters of a class of codes
 )
 
-// Repetition ends within the time that users wait, with growing pauses.
+// Retries end within the time that users wait. The pauses between them grow.
 const (
 	retryFor   = 2 * time.Second
 	firstPause = 2 * time.Millisecond

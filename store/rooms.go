@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// A change that keepsDue holds for writes no index.
+// A change that satisfies keepsDue writes no index.
 const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END

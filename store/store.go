@@ -38,7 +38,8 @@ type Installs interface {
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
-// Limit sets the limits, before the store is used elsewhere. Until then there are no limits.
+// Limit sets the limits. It must be called before other goroutines use the store. Until then there
+// are no limits.
 func (s *Store) Limit(l Limits) {
 	if s.limits != nil {
 		*s.limits = l

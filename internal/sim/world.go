@@ -171,7 +171,7 @@ type attempt struct {
 	process *process
 	began   time.Duration
 	again   bool // the process has had the act before
-	refused bool // the user was told so
+	refused bool // the answer refused the act
 	commits int  // number of stored changes
 }
 
