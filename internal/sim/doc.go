@@ -4,7 +4,7 @@
 // loses what it has not synced, and falls silent. Games become unreadable, a newer version of the
 // program writes a room, and a game is put back as by a backup. Clocks jump by months. Users' acts
 // arrive late, twice or never. Users also answer daily puzzles around midnight. A judge watches what
-// must be true nevertheless. The package is for tests: no program may import it.
+// must be true nevertheless. The package is for tests: programs must never import it.
 //
 // There are two tiers. The core tier is fast: it uses a model of a platform, which does only what an
 // adapter may rely on. The adapters tier runs the real adapters over connections in memory, against

@@ -2,5 +2,5 @@
 // over a store, and of the database server below it. Everything reported to players must be stored
 // afterwards, exactly once, and nothing else.
 //
-// The package holds tests only: programs must not import it.
+// The package holds tests only: programs must never import it.
 package crash

@@ -3,5 +3,5 @@
 // every answer. In this order no request takes effect before it is made or after it is answered.
 // Porcupine (https://github.com/anishathalye/porcupine) searches for that order.
 //
-// The package holds tests only: programs must not import it.
+// The package holds tests only: programs must never import it.
 package linear

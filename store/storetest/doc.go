@@ -6,6 +6,6 @@
 //
 //	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject { … })
 //
-// [Postgres] gives a test an empty schema on a PostgreSQL server. The package must not know how a
-// store keeps its data. It is for tests only.
+// [Postgres] gives a test an empty schema on a PostgreSQL server. The package must never know how
+// a store keeps its data. It is for tests only.
 package storetest
