@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// crowd returns the names of size people. The first four are in every channel.
+// crowd returns size names of people, always in the same order.
 func crowd(size int) []string {
 	names := []string{"ana", "bo", "cy", "den"}
 	for n := len(names); n < size; n++ {

@@ -104,5 +104,5 @@ type drawing struct {
 	at      time.Duration
 }
 
-// drawnAlone is the time that only one process may redraw a message.
+// drawnAlone is the time after a redraw when no other process may redraw the message.
 const drawnAlone = 5 * time.Second

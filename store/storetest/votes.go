@@ -175,8 +175,8 @@ func votesCounted(p *play) {
 	}
 }
 
-// votesAtOnce casts many votes while voting is closed. Each vote is either accepted and counted, or
-// comes too late.
+// votesAtOnce casts many votes while another caller closes the voting. Each vote is either accepted
+// and counted, or comes too late.
 func votesAtOnce(p *play) {
 	for round := range 10 {
 		at := place(round)
