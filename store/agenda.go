@@ -8,8 +8,8 @@ import (
 	"othellobot/game"
 )
 
-// In the place of %[1]s is a condition of places. findDue finds half of $2 rooms among those that
-// have waited the longest, and half among the others.
+// %[1]s stands for a condition on places. findDue finds up to $2 due rooms: one half has waited
+// longest, the other half fell due last.
 const (
 	findDue = `
 SELECT place, version, due, doc FROM rooms WHERE place IN (
@@ -17,14 +17,15 @@ SELECT place, version, due, doc FROM rooms WHERE place IN (
 	UNION SELECT place FROM (SELECT place FROM rooms WHERE due <= $1 AND (%[1]s) ORDER BY due DESC, place DESC LIMIT CAST($2 AS BIGINT) / 2) AS last
 ) ORDER BY due, place`
 	nextDue = `SELECT due FROM rooms WHERE %[1]s ORDER BY due LIMIT 1`
-	// takeDoubtful looks at the time again that another process may have put off meanwhile.
+	// takeDoubtful checks the due time again, because another process may have postponed it meanwhile.
 	takeDoubtful = `
 UPDATE tombstones SET due = $3 WHERE due <= $1 AND prefix IN (
 	SELECT prefix FROM tombstones WHERE confirmed = 0 AND due <= $1 AND (%[1]s) ORDER BY due, prefix LIMIT CAST($2 AS BIGINT)
 ) RETURNING prefix, loss, since, confirm`
 )
 
-// putOff also takes a room: of several who found it, one puts it off.
+// putOff postpones a room and thereby claims it: if several processes find the room due, only one
+// update succeeds.
 const putOff = `UPDATE rooms SET due = $4 WHERE place = $1 AND version = $2 AND due = $3`
 
 // dueRoom is a room with its stored due time.
@@ -50,7 +51,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 	}
 	among, args = anyPrefix("prefix", game.Mourned(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.AskAgain).UnixMilli()})
 	doubtful := fmt.Sprintf(takeDoubtful, among)
-	const light = true // what is lost is handed out again
+	const light = true // if this write is lost, the rooms are handed out again
 	return transacted(ctx, d.write, light, func(ctx context.Context, s session) (taken game.Due, err error) {
 		for _, r := range rooms {
 			at, early := until.UnixMilli(), false
@@ -89,7 +90,7 @@ func (d *database) Next(ctx context.Context, prefixes []string) (next time.Time,
 }
 
 const (
-	// lockPace holds up others who reserve at the same time.
+	// lockPace locks the row, so that concurrent reservations wait for each other.
 	lockPace = `INSERT INTO paces (name, free) VALUES ($1, 0) ON CONFLICT (name) DO UPDATE SET free = paces.free RETURNING free`
 	keepPace = `UPDATE paces SET free = $2 WHERE name = $1`
 )

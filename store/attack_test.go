@@ -18,19 +18,19 @@ import (
 	"othellobot/store"
 )
 
-// attack does something to the files of a store that is in use, between two moves.
+// attack damages the files of a store in use, between two moves.
 type attack func(t *testing.T, a *attacked) harm
 
-// harm is what an attack has done.
+// harm is the result of an attack.
 type harm struct {
-	undo   func()      // makes the files what they would be without
-	mended func() bool // reports whether SQLite has undone it by chance, if not nil
+	undo   func()      // restores the files
+	mended func() bool // reports whether SQLite happened to undo the harm; may be nil
 }
 
 var attacks = map[string]attack{
-	"database moved":             elsewhere("", nil),
-	"database removed":           reelsewhere(""),
-	"database replaced":          elsewhere("", []byte("no database")),
+	"database moved":             replaced("", nil),
+	"database removed":           removed(""),
+	"database replaced":          replaced("", []byte("no database")),
 	"database restored":          restored,
 	"database emptied":           cut("", 0),
 	"database cut in the header": cut("", 50),
@@ -39,16 +39,15 @@ var attacks = map[string]attack{
 	"header overwritten":         garbled("", 0, 100),
 	"pages overwritten":          garbled("", 5*pageSize, 20*pageSize),
 	"a table dropped":            dropped,
-	"journal moved":              elsewhere("-wal", nil),
-	"journal removed":            reelsewhere("-wal"),
-	"journal replaced":           elsewhere("-wal", []byte("no journal")),
-	"lock removed":               reelsewhere(".lock"),
-	"lock replaced":              elsewhere(".lock", nil),
+	"journal moved":              replaced("-wal", nil),
+	"journal removed":            removed("-wal"),
+	"journal replaced":           replaced("-wal", []byte("no journal")),
+	"lock removed":               removed(".lock"),
+	"lock replaced":              replaced(".lock", nil),
 }
 
-// elsewhere has another file with that content stand where one was, or none if there is no
-// content.
-func elsewhere(suffix string, content []byte) attack {
+// replaced moves a file away and, unless content is nil, puts content in its place.
+func replaced(suffix string, content []byte) attack {
 	return func(t *testing.T, a *attacked) harm {
 		file := a.path + suffix
 		noError(t, os.Rename(file, file+".true"))
@@ -59,8 +58,8 @@ func elsewhere(suffix string, content []byte) attack {
 	}
 }
 
-// removed keeps another name of the file, so that it is not lost.
-func reelsewhere(suffix string) attack {
+// removed deletes a file. A second name keeps the content for undo.
+func removed(suffix string) attack {
 	return func(t *testing.T, a *attacked) harm {
 		file := a.path + suffix
 		noError(t, os.Link(file, file+".true"))
@@ -69,14 +68,14 @@ func reelsewhere(suffix string) attack {
 	}
 }
 
-// restored puts an older copy of the database in its place.
+// restored replaces the database with an older copy.
 func restored(t *testing.T, a *attacked) harm {
-	done := elsewhere("", nil)(t, a)
+	done := replaced("", nil)(t, a)
 	noError(t, os.Link(a.copied, a.path))
 	return done
 }
 
-// cut leaves the first bytes of a file.
+// cut keeps the first left bytes of a file.
 func cut(suffix string, left int64) attack {
 	return func(t *testing.T, a *attacked) harm {
 		return wound(t, a.path+suffix, left, func(file *os.File, lost []byte) []byte {
@@ -86,7 +85,7 @@ func cut(suffix string, left int64) attack {
 	}
 }
 
-// garbled overwrites bytes of a file, as many as there are.
+// garbled overwrites the bytes of a file between from and to, as far as they exist.
 func garbled(suffix string, from, to int64) attack {
 	return func(t *testing.T, a *attacked) harm {
 		return wound(t, a.path+suffix, from, func(file *os.File, lost []byte) []byte {
@@ -101,12 +100,12 @@ func garbled(suffix string, from, to int64) attack {
 	}
 }
 
-// wound has do spoil what stands in a file from some byte on, and return what stands there
-// then. To undo that is to bring back what SQLite has not written anew meanwhile.
+// wound calls do to spoil a file from the given byte on; do returns the new content. Undoing
+// restores only what SQLite has not overwritten meanwhile.
 func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []byte) harm {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	noError(t, err)
-	t.Cleanup(func() { _ = file.Close() }) // not before SQLite has closed it, which would lose its locks
+	t.Cleanup(func() { _ = file.Close() }) // only after SQLite has closed it: closing drops SQLite's locks
 	info, err := file.Stat()
 	noError(t, err)
 	if info.Size() < from {
@@ -118,7 +117,7 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 	spoiled := do(file, lost)
 	lost = lost[:len(spoiled)]
 	journal := strings.HasSuffix(name, "-wal")
-	end := func(at int) int { // of the page, or of the frame
+	end := func(at int) int { // of the page or frame
 		size, first := pageSize, 0
 		if journal {
 			size, first = pageSize+24, 32
@@ -130,7 +129,7 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 	}
 	stands := func(at int) bool {
 		now := make([]byte, end(at)-at)
-		_, _ = file.ReadAt(now, from+int64(at)) // what is not there is zero
+		_, _ = file.ReadAt(now, from+int64(at)) // bytes past the end read as zero
 		return bytes.Equal(now, spoiled[at:end(at)])
 	}
 	begins := func() []byte {
@@ -150,37 +149,36 @@ func wound(t *testing.T, name string, from int64, do func(*os.File, []byte) []by
 		},
 		mended: func() bool {
 			if journal {
-				return !bytes.Equal(begins(), left) // for it was copied, and begun anew
+				return !bytes.Equal(begins(), left) // the journal was copied and started again
 			}
 			return !stands(0)
 		},
 	}
 }
 
-// dropped takes a table away by another name. It is not damage that anything restores but
-// the same by the same way.
+// dropped renames a table. Only the reverse rename repairs this.
 func dropped(t *testing.T, a *attacked) harm {
 	execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE rooms RENAME TO gone")
 	return harm{undo: func() { execute(t, "sqlite", "sqlite:"+a.path, "ALTER TABLE gone RENAME TO rooms") }}
 }
 
-// attacked is a store that somebody plays over.
+// attacked is a store under attack, with a player on it.
 type attacked struct {
 	path   string
-	copied string // an older copy of the database
+	copied string // older copy of the database
 
 	table  *game.Table
 	random *rand.Rand
 	moves  int
-	stored map[game.Place]game.Game // as was acknowledged last
-	failed error                    // of the last move, if it was not acknowledged
+	stored map[game.Place]game.Game // games as last acknowledged
+	failed error                    // error of the last move; nil if it was acknowledged
 }
 
 func newPlayer(s game.Store, seed uint64) *attacked {
 	return &attacked{table: game.NewTable(s, timing), random: rand.New(rand.NewPCG(seed, 0)), stored: make(map[game.Place]game.Game)}
 }
 
-// move has somebody begin a game or make a move.
+// move starts a game or makes a move.
 func (a *attacked) move(t *testing.T) {
 	a.moves++
 	at := game.Place(fmt.Sprintf("p/ana/%d/", a.moves%30))
@@ -205,9 +203,8 @@ func (a *attacked) move(t *testing.T) {
 	}
 }
 
-// TestFilesAttacked attacks the files of a store in which a hundred moves a second are made.
-// Once that has looked, it acknowledges nothing any more; and of what it has acknowledged
-// nothing is lost, when the files are back.
+// TestFilesAttacked attacks the files of a store during a hundred moves a second. Once the store
+// has noticed, it acknowledges no more moves. With the files back, no acknowledged move is lost.
 func TestFilesAttacked(t *testing.T) {
 	times := 1
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -259,7 +256,7 @@ func withstand(t *testing.T, what string, does attack) {
 			t.Errorf("then a move is answered with %v", a.failed)
 		}
 	}
-	_ = s.Close() // which may fail
+	_ = s.Close() // may fail
 	if !mended {
 		done.undo()
 	}
@@ -272,7 +269,7 @@ func withstand(t *testing.T, what string, does attack) {
 	} else if returns := strings.Contains(what, "moved") || strings.Contains(what, "removed") || strings.HasPrefix(what, "database re") || what == "lock replaced"; returns {
 		t.Errorf("with all files back where they were: %v", err)
 	} else {
-		noError(t, os.Remove(fresh+".lock")) // which says so
+		noError(t, os.Remove(fresh+".lock")) // it records the damage
 	}
 	during(t, "sqlite:"+fresh, func(s *store.Store) {
 		noError(t, s.Verify(t.Context()))
@@ -286,7 +283,7 @@ func withstand(t *testing.T, what string, does attack) {
 	})
 }
 
-// again copies the files of a database to where no process has had them open.
+// again copies the files of a database to a path that no process has opened.
 func again(t *testing.T, path string) string {
 	t.Helper()
 	fresh := filepath.Join(t.TempDir(), "othello.db")

@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 )
 
-// Backup copies the SQLite database of a URL into a new file, also while a
-// process uses it, and verifies the copy.
+// Backup copies the SQLite database of a URL into a new file and verifies the copy. Other processes
+// may use the database meanwhile.
 func Backup(ctx context.Context, databaseURL, file string) error {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
@@ -21,7 +21,7 @@ func Backup(ctx context.Context, databaseURL, file string) error {
 	return backup(ctx, path, file)
 }
 
-// backup copies a database file into a new one, for its owner only, and verifies the copy.
+// backup copies the database file at path to a new file, readable by its owner only, and verifies the copy.
 func backup(ctx context.Context, path, file string) (err error) {
 	empty, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if errors.Is(err, fs.ErrExist) {
@@ -35,7 +35,7 @@ func backup(ctx context.Context, path, file string) (err error) {
 			err = errors.Join(err, os.Remove(file))
 		}
 	}()
-	db, err := openThere(ctx, path, smallPages)
+	db, err := openExisting(ctx, path, smallPages)
 	if err := errors.Join(err, empty.Close()); err != nil {
 		return err
 	}
@@ -49,11 +49,10 @@ func backup(ctx context.Context, path, file string) (err error) {
 	return nil
 }
 
-// Restore puts a copy, as [Backup] makes it, in the place of the SQLite database of a URL,
-// readable by its owner only. Before it replaces anything it reads the whole copy, and fails
-// with [ErrDamaged] or [ErrSchema] if a bot could not go on with it. It fails with
-// [ErrInUse] while a bot uses the database, and with [fs.ErrExist] if there is one and it
-// is not to be replaced.
+// Restore replaces the SQLite database of a URL with a copy made by [Backup]. The new file is
+// readable by its owner only. Before it replaces anything, Restore reads the whole copy, and fails
+// with [ErrDamaged] or [ErrSchema] if a bot could not use it. It fails with [ErrInUse] while a bot
+// uses the database, and with [fs.ErrExist] if a database exists and replace is false.
 func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bool) (err error) {
 	path, ok := sqlitePath(databaseURL)
 	if !ok {
@@ -74,11 +73,11 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 	if err != nil {
 		return err
 	}
-	defer os.Remove(copied) // which fails where it was renamed
+	defer os.Remove(copied) // fails after the rename, when this name is free again
 	if err := errors.Join(restorable(ctx, copied), removeJournal(copied)); err != nil {
 		return err
 	}
-	if err := removeJournal(path); err != nil { // which the new database would take for its own
+	if err := removeJournal(path); err != nil { // or the new database would use the old journal
 		return err
 	}
 	if err := os.Rename(copied, path); err != nil {
@@ -90,7 +89,7 @@ func Restore(ctx context.Context, databaseURL string, from io.Reader, replace bo
 	return syncFolder(filepath.Dir(path))
 }
 
-// removeJournal removes the journal of a database file, if it has one.
+// removeJournal removes the journal files of the database at path, if there are any.
 func removeJournal(path string) error {
 	for _, suffix := range []string{journalSuffix, "-shm"} {
 		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -100,7 +99,7 @@ func removeJournal(path string) error {
 	return nil
 }
 
-// spool writes all that is read into a new file of a folder, for its owner only.
+// spool copies from into a new file in folder, readable by its owner only, and returns the file's name.
 func spool(folder string, from io.Reader) (name string, err error) {
 	file, err := os.CreateTemp(folder, "restored-*.db")
 	if err != nil {
@@ -113,7 +112,7 @@ func spool(folder string, from io.Reader) (name string, err error) {
 	return file.Name(), nil
 }
 
-// restorable reads the whole of a copy, and fails unless a bot can go on with it.
+// restorable reads the whole copy at path, and fails unless a bot can use it.
 func restorable(ctx context.Context, path string) error {
 	if err := verifyFile(ctx, path, "integrity_check"); err != nil {
 		return err
@@ -125,21 +124,21 @@ func restorable(ctx context.Context, path string) error {
 	return err
 }
 
-// syncFolder makes sure that a folder has the names that it shows, where the system can.
+// syncFolder flushes the entries of a folder to the disk, where the system supports it.
 func syncFolder(name string) error {
 	folder, err := os.Open(name)
 	if err != nil {
 		return err
 	}
-	_ = folder.Sync() // not every system has it for folders
+	_ = folder.Sync() // not every system can sync a folder
 	return folder.Close()
 }
 
-// keptCopies is the number of copies from before migrations that stay next to an SQLite file.
+// keptCopies limits the copies from before migrations that stay next to an SQLite file.
 const keptCopies = 2
 
-// copyBefore writes a verified copy of an SQLite file beside it, before the schema gets a
-// version, and deletes all but the newest of such copies.
+// copyBefore writes a verified copy of an SQLite file next to it, before the migration to version.
+// It deletes all but the newest keptCopies such copies.
 func copyBefore(ctx context.Context, path string, version int, log *slog.Logger) error {
 	file := fmt.Sprint(path, beforeSuffix, version)
 	unfinished := file + ".unfinished"

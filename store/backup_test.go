@@ -17,8 +17,8 @@ import (
 	"othellobot/store"
 )
 
-// A copy that is made while others write, and end rated games, has everything that was stored
-// before it, and is in order. Whoever goes on with it finds each game rated once.
+// TestBackup checks a copy made while others write and end rated games. The copy is valid and has
+// everything stored before it began. A store opened on it rates each game once.
 func TestBackup(t *testing.T) {
 	address := fileURL(t)
 	s := open(t, address, timing)
@@ -47,7 +47,7 @@ func TestBackup(t *testing.T) {
 			}
 		})
 	}
-	files := map[string]int64{} // with how many games were stored before
+	files := map[string]int64{} // number of games stored before, by file
 	for n := range int64(3) {
 		for written.Load() < (n+1)*20 && !t.Failed() {
 			runtime.Gosched()

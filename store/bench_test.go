@@ -10,9 +10,8 @@ import (
 	"othellobot/game"
 )
 
-// BenchmarkMove measures what a store does for a typed move, by one and by many
-// at once, each in a place of their own: the room is loaded with the delivery, the
-// move committed with its slot, and the message noted.
+// BenchmarkMove measures a store's work for a typed move, with one or many players, each in their own place. It
+// loads the room with the delivery, commits the move with its slot, and notes the message.
 func BenchmarkMove(b *testing.B) {
 	kinds := maps.Clone(databases)
 	kinds["memory"] = func(testing.TB) string { return "memory:" }
@@ -36,7 +35,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-// mover plays one game after the other in a place.
+// mover plays one game after another in a place.
 type mover struct {
 	b       testing.TB
 	table   *game.Table
@@ -53,7 +52,7 @@ func newMover(b testing.TB, s game.Store, who int) *mover {
 	return &mover{b: b, table: game.NewTable(s, shared), at: game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), who)), now: now, game: game.ID(now.UnixNano() + int64(who)<<50)}
 }
 
-// move begins a game, or makes a move in it.
+// move starts a game or makes a move in it.
 func (m *mover) move() {
 	m.counted++
 	m.now = m.now.Add(15 * time.Second)

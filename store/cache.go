@@ -11,25 +11,25 @@ import (
 	"othellobot/game"
 )
 
-const maxRooms = 16_000 // in memory at a time; one takes some 3 KB
+const maxRooms = 16_000 // rooms in memory at a time, each about 3 KB
 
-// maxUnseen limits how long the cache is used after the last look at what other processes have
-// changed: an action that misses their tombstone must end within [game.PurgeRest].
+// maxUnseen limits how long the cache is used without a check for changes by other processes. An
+// action that misses another process's tombstone must end within [game.PurgeRest].
 const maxUnseen = game.PurgeRest / 4
 
-// cache is a database that keeps rooms in memory, each from the first time it is asked for. A
-// room may be kept as it was: then a change of it fails, for stores compare versions, and it is
-// read again. A room under a tombstone is never kept, so that only Bury has to drop some.
+// cache is a database that keeps rooms in memory after their first use. A cached room may be stale:
+// then a change of it fails the version check, and the room is read again. A room under a tombstone
+// is never cached, so that only Bury has to drop rooms.
 type cache struct {
 	*database
 	most int
 
-	version atomic.Int64 // of the data, as far as others have changed it
+	version atomic.Int64 // the last data_version of SQLite, which other processes raise by their changes
 
 	mu     sync.Mutex // never held while anything waits
 	rooms  map[game.Place]game.Room
-	looked time.Time // when version was read last
-	drops  int       // grows whenever rooms change or are dropped: what was read before is not kept then
+	looked time.Time // when version was last read
+	drops  int       // grows whenever rooms change or are dropped; a room read before that is not cached
 }
 
 func newCache(d *database, most int) *cache {
@@ -84,7 +84,7 @@ func (c *cache) Save(ctx context.Context, change game.Change) error {
 	return err
 }
 
-// drop has all rooms read again whose names begin with a prefix.
+// drop removes from the cache all rooms whose names begin with prefix.
 func (c *cache) drop(prefix string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -103,7 +103,7 @@ func (c *cache) Bury(ctx context.Context, t game.Tombstone) error {
 	return err
 }
 
-// Vote implements [game.Store]. It changes no room.
+// Vote implements [game.Store]. It changes no cached room.
 func (c *cache) Vote(ctx context.Context, v game.Cast) error {
 	err := c.database.Vote(ctx, v)
 	if errors.Is(err, game.ErrStale) {

@@ -16,14 +16,14 @@ const here game.Place = "p/team/here/"
 
 var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
-// roomOf returns a room with a running duel, in a version.
+// roomOf returns a room with a running duel, in the given version.
 func roomOf(at game.Place, version int64) game.Room {
 	g := game.NewDuel(1, at, "p//ana", "p//bo", 0, noon)
 	g.Version = uint32(version)
 	return game.Room{Place: at, Version: version, Active: &g}
 }
 
-// next is the change that makes the next version of a room.
+// next returns the change that makes the next version of a room.
 func next(r game.Room) game.Change {
 	return game.Change{Before: r.Version, Room: roomOf(r.Place, r.Version+1), Due: noon.UnixMilli(), Now: noon}
 }
@@ -36,7 +36,7 @@ func save(t *testing.T, s game.Store, c game.Change) game.Room {
 	return c.Room
 }
 
-// wantVersion fails the test unless a room has it.
+// wantVersion fails the test unless the room has the wanted version.
 func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	t.Helper()
 	if room, err := s.Load(t.Context(), at, ""); room.Version != want || (room.Active == nil) != (want == 0) || err != nil {
@@ -44,7 +44,7 @@ func wantVersion(t *testing.T, s game.Store, at game.Place, want int64) {
 	}
 }
 
-// countingReader counts queries, and does something after each.
+// countingReader counts queries and calls after, if set, after each.
 type countingReader struct {
 	reader
 	asked atomic.Int64
@@ -60,7 +60,7 @@ func (r *countingReader) query(ctx context.Context, query string, args []any, ro
 	return err
 }
 
-// newCounted is a cache over a fresh database, with the reads below it counted.
+// newCounted returns a cache over a fresh database, and counts the reads of that.
 func newCounted(t *testing.T, most int) (*cache, *countingReader) {
 	_, d := newWriter(t)
 	r := &countingReader{reader: d.read}
@@ -87,12 +87,12 @@ func TestCacheReadsOnce(t *testing.T) {
 	}
 }
 
-// A change that does not fit has the room read again: perhaps it was wrong.
+// TestCacheHeals checks that a stale write makes the cache read the room again.
 func TestCacheHeals(t *testing.T) {
 	c, _ := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))
 	wantVersion(t, c, here, 1)
-	save(t, c.database, next(room)) // behind its back
+	save(t, c.database, next(room)) // bypassing the cache
 	wantVersion(t, c, here, 1)
 	if err := c.Save(t.Context(), next(room)); !errors.Is(err, game.ErrStale) {
 		t.Errorf("%v, want stale", err)
@@ -100,8 +100,7 @@ func TestCacheHeals(t *testing.T) {
 	wantVersion(t, c, here, 2)
 }
 
-// lingering is a writer that does what it is given when end is closed, whether or
-// not its caller waits.
+// lingering is a writer that makes its change only when end is closed, even if the caller has given up.
 type lingering struct {
 	transactor
 	end chan struct{}
@@ -118,7 +117,8 @@ func (l lingering) change(ctx context.Context, light bool, queries []string, arg
 	return 0, &unfinishedError{err: ctx.Err(), wait: func() { <-ended }}
 }
 
-// A caller that does not wait for a change is let go, and the change is known once it is made.
+// TestCacheLetsGo checks that a caller can give up on a change, and that the cache notices the
+// change once it is made.
 func TestCacheLetsGo(t *testing.T) {
 	c, _ := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))
@@ -140,7 +140,7 @@ func TestCacheLetsGo(t *testing.T) {
 	wantVersion(t, c, here, 2)
 }
 
-// A room that was read before its place was purged does not stay.
+// TestCacheWhileForgetting checks that a room read before a purge of its place does not stay in the cache.
 func TestCacheWhileForgetting(t *testing.T) {
 	c, r := newCounted(t, 9)
 	save(t, c, next(game.Room{Place: here}))
@@ -161,7 +161,8 @@ func TestCacheWhileForgetting(t *testing.T) {
 	}
 }
 
-// A room under a tombstone is read each time, so that its end is seen.
+// TestCacheUnderTombstone checks that a room under a tombstone is read each time, so that the end
+// of the tombstone is seen.
 func TestCacheUnderTombstone(t *testing.T) {
 	c, r := newCounted(t, 9)
 	want := func(buried, condemned bool, reads int64) {
@@ -193,12 +194,13 @@ func TestCacheUnderTombstone(t *testing.T) {
 	}
 }
 
-// What another process has changed is seen in time, also while nothing looks for what is due.
+// TestCacheIsNotTrustedForLong checks that changes by another process are seen in time, even if Due
+// is not called.
 func TestCacheIsNotTrustedForLong(t *testing.T) {
 	c, r := newCounted(t, 9)
 	room := save(t, c, next(game.Room{Place: here}))
 	wantVersion(t, c, here, 1)
-	save(t, c.database, next(room)) // behind its back
+	save(t, c.database, next(room)) // bypassing the cache
 	wantVersion(t, c, here, 1)
 	c.looked = time.Now().Add(-maxUnseen)
 	wantVersion(t, c, here, 2)
@@ -213,7 +215,7 @@ func TestCacheIsNotTrustedForLong(t *testing.T) {
 	}
 }
 
-// There are never more rooms than fit.
+// TestRoomsAreBounded checks that the cache never holds more rooms than its limit.
 func TestRoomsAreBounded(t *testing.T) {
 	c, r := newCounted(t, 10)
 	for n := range 100 {
@@ -230,7 +232,8 @@ func TestRoomsAreBounded(t *testing.T) {
 	}
 }
 
-// What is light waits for no disk, and a change does, also together.
+// TestLightWaitsForNoDisk checks that only light changes skip the wait for the disk. A group with
+// both kinds waits.
 func TestLightWaitsForNoDisk(t *testing.T) { synctest.Test(t, lightWaitsForNoDisk) }
 
 func lightWaitsForNoDisk(t *testing.T) {

@@ -7,12 +7,12 @@ import (
 	"othellobot/game"
 )
 
-// cleanRows limits the rows that one cleaning deletes of each kind, so that a move waits no longer
-// than for some other moves.
+// cleanRows limits the rows of each kind that a clean-up step deletes. A move waits behind a step
+// no longer than behind a few other moves.
 const cleanRows = 300
 
-// A tombstone that stands there already stays, and is confirmed in time, unless its tenant's stands
-// above it, under which all of it is kept for longer.
+// buryPlaces keeps an existing tombstone and confirms it once its time has come. It confirms
+// nothing below a tombstone of the tenant, under which everything is kept longer.
 const buryPlaces = `
 INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
 ON CONFLICT (prefix) DO UPDATE SET
@@ -24,10 +24,12 @@ const revivePlaces = `DELETE FROM tombstones WHERE prefix IN ($1, $2) AND confir
 
 const findConfirmed = `SELECT prefix FROM tombstones WHERE confirmed = 1 AND due <= $1 ORDER BY due, prefix LIMIT 1`
 
-// takeConfirmed also locks the tombstone: once another process drops it, its places may begin again.
+// takeConfirmed also locks the tombstone: once another process deletes it, games may start in its
+// places again.
 const takeConfirmed = `UPDATE tombstones SET due = $3 WHERE prefix = $1 AND confirmed = 1 AND due <= $2`
 
-// A tombstone under which nothing is left goes, or rests until $2 milliseconds after it was confirmed.
+// A tombstone with no data left under it rests until $2 milliseconds after its confirmation. Then
+// it is deleted.
 const (
 	dropTombstone = `DELETE FROM tombstones WHERE prefix = $1 AND confirm + $2 <= $3`
 	restTombstone = `UPDATE tombstones SET due = confirm + $2 WHERE prefix = $1`
@@ -38,8 +40,8 @@ const (
 	peopleWithin  = `player >= $1 AND player < $2`
 )
 
-// purges delete some rows each under the prefix $1, before $2: what is stored of places and
-// tenants, and where people are named.
+// purges delete up to $3 rows each under the prefix $1, before $2. They cover the data of places
+// and tenants, and the names of people.
 var purges = []string{
 	`DELETE FROM rooms WHERE place IN (SELECT place FROM rooms WHERE ` + placesWithin + ` LIMIT $3)`,
 	`DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ` + placesWithin + ` LIMIT $3)`,
@@ -59,15 +61,15 @@ var purges = []string{
 
 const oldGames = `DELETE FROM games WHERE id IN (SELECT id FROM games WHERE ended <= $1 ORDER BY ended LIMIT $2) RETURNING id`
 
-// oldRows delete some rows each that nothing has changed since $1.
+// oldRows delete up to $2 rows each that have not changed since $1.
 var oldRows = []string{
 	`DELETE FROM kept WHERE (player, kind) IN
 		(SELECT player, kind FROM kept WHERE kind IN ('puzzles', 'exercises') AND touched <= $1 LIMIT $2)`,
 	`DELETE FROM solvers WHERE (player, grade, number) IN (SELECT player, grade, number FROM solvers WHERE touched <= $1 LIMIT $2)`,
 }
 
-// Of some whose choices are old, those go of whom nothing else is kept. The others are
-// looked at again as late.
+// reviewPeople looks at choices not touched since $1. If nothing else is stored about the player, it marks them
+// for forgetPeople; otherwise it sets touched to $2, so that the next review comes as late.
 const (
 	reviewPeople = `
 UPDATE kept SET touched = CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.player = kept.player)
@@ -89,10 +91,10 @@ func (d *database) Bury(ctx context.Context, t game.Tombstone) error {
 // Revive implements [game.Store].
 func (d *database) Revive(ctx context.Context, name string) error {
 	defer limited(&ctx, d.limits.Attempt)()
-	tenant, channel := above(game.Place(name))
+	tenant, channel := tombstonePrefixes(game.Place(name))
 	n, err := d.change(ctx, revivePlaces, tenant, channel)
 	if n > 0 {
-		d.scrubSoon(ctx) // it may have named a person who is forgotten now
+		d.scrubSoon(ctx) // the tombstone may have named a player who is now forgotten
 	}
 	return err
 }
@@ -114,7 +116,7 @@ func (d *database) Clean(ctx context.Context, now time.Time) (more bool, err err
 	return err == nil, err
 }
 
-// purge is one step of a purge, and reports whether its tombstone is gone.
+// purge runs one step of a purge and reports whether its tombstone is deleted.
 func purge(ctx context.Context, s session, under string, now time.Time) (ended bool, err error) {
 	n, err := s.exec(ctx, takeConfirmed, under, now.UnixMilli(), now.Add(game.PurgePause).UnixMilli())
 	if n == 0 || err != nil {
@@ -122,7 +124,7 @@ func purge(ctx context.Context, s session, under string, now time.Time) (ended b
 	}
 	left := int64(cleanRows)
 	for _, query := range purges {
-		n, err := s.exec(ctx, query, under, afterAll(under), left)
+		n, err := s.exec(ctx, query, under, prefixEnd(under), left)
 		if left -= n; left <= 0 || err != nil {
 			return false, err
 		}
@@ -138,7 +140,7 @@ func purge(ctx context.Context, s session, under string, now time.Time) (ended b
 	return n > 0, err
 }
 
-// sweep deletes some of what is old, and reports whether there may be more.
+// sweep deletes some old rows and reports whether there may be more.
 func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bool, err error) {
 	old := now.Add(-d.timing.Retention).UnixMilli()
 	games, err := column[int64](ctx, s, oldGames, old, int64(cleanRows))
@@ -168,10 +170,10 @@ func (d *database) sweep(ctx context.Context, s session, now time.Time) (more bo
 	return more || n == cleanRows, err
 }
 
-// scrubWithin is how long a deletion waits for the scrubber where more is to do.
+// scrubWithin limits how long a deletion waits for the scrubber when more work follows.
 const scrubWithin = 500 * time.Millisecond
 
-// scrubSoon asks the scrubber for what it does later if there is no time for it now.
+// scrubSoon asks for a scrub and waits up to scrubWithin. The scrubber finishes later if that is too short.
 func (d *database) scrubSoon(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, scrubWithin)
 	defer cancel()

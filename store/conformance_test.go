@@ -14,7 +14,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// open opens a store until the end of the test.
+// open opens a store and closes it at the end of the test.
 func open(t testing.TB, url string, timing game.Timing) *store.Store {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
@@ -27,7 +27,7 @@ func open(t testing.TB, url string, timing game.Timing) *store.Store {
 	return s
 }
 
-// fileURL names a database file of the test.
+// fileURL returns the URL of a database file in a folder of the test.
 func fileURL(t testing.TB) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") }
 
 func TestMemory(t *testing.T) {
@@ -37,10 +37,11 @@ func TestMemory(t *testing.T) {
 	})
 }
 
-// TestSQLite tests the database as it is opened, with its rooms kept in memory.
+// TestSQLite tests the database as it is opened, with its rooms in the cache.
 func TestSQLite(t *testing.T) { runSQLite(t, func(s *store.Store) people.Store { return s }) }
 
-// TestSQLiteSmallCache tests it where rooms are given up all the time, and read again.
+// TestSQLiteSmallCache tests the database with a cache so small that rooms are dropped and read
+// again all the time.
 func TestSQLiteSmallCache(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -48,8 +49,8 @@ func TestSQLiteSmallCache(t *testing.T) {
 	runSQLite(t, func(s *store.Store) people.Store { return store.SmallCache(s) })
 }
 
-// runSQLite tests a part of a database. Its tables are made once, and copied for each case:
-// how they are made is tested elsewhere, and takes longer than most cases.
+// runSQLite tests a part of a database. It creates the tables once and copies them for each case,
+// because that would take longer than most cases. Other tests cover the creation.
 func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 	url := fileURL(t)
 	made, err := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
@@ -64,14 +65,14 @@ func runSQLite(t *testing.T, part func(*store.Store) people.Store) {
 		kept := part(s)
 		return storetest.Subject{Store: kept, Installs: s.Installs, Leases: s.Leases, Rewrite: func(t *testing.T, at game.Place, old, new string) {
 			rewrite("sqlite", url)(t, at, old, new)
-			_, err := kept.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // hears of it
+			_, err := kept.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // notices the change
 			noError(t, err)
 		}}
 	})
 }
 
 func TestPostgres(t *testing.T) {
-	storetest.Postgres(t) // or skip all of it
+	storetest.Postgres(t) // skip everything without a server
 	storetest.RunDatabase(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, url, timing)
@@ -79,7 +80,7 @@ func TestPostgres(t *testing.T) {
 	})
 }
 
-// rewrite replaces a text in what is stored of a place.
+// rewrite replaces a text in the stored documents of a place.
 func rewrite(kind, url string) func(t *testing.T, at game.Place, old, new string) {
 	return func(t *testing.T, at game.Place, old, new string) {
 		for _, table := range []string{"rooms", "games"} {
@@ -88,7 +89,6 @@ func rewrite(kind, url string) func(t *testing.T, at game.Place, old, new string
 	}
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

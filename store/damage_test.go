@@ -17,8 +17,8 @@ import (
 
 const pageSize = 2048
 
-// TestDamageIsFound damages each page of a database by turns. Whoever opens it notices,
-// at once or when all is read: but for one page at most, that nothing refers to.
+// TestDamageIsFound damages the pages of a database one at a time. Damage is noticed when the store
+// is opened or verified. At most one page, which nothing refers to, may go unnoticed.
 func TestDamageIsFound(t *testing.T) {
 	t.Parallel()
 	url := fileURL(t)
@@ -65,7 +65,7 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// inspect opens a database and reads all of it, as a bot does that starts.
+// inspect opens a database and reads all of it, like a bot that starts.
 func inspect(t *testing.T, content []byte) error {
 	file := filepath.Join(t.TempDir(), "damaged.db")
 	if err := os.WriteFile(file, content, 0o600); err != nil {
@@ -75,7 +75,7 @@ func inspect(t *testing.T, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer s.Close() // may fail, where the file is damaged
+	defer s.Close() // may fail on a damaged file
 	err = s.Verify(t.Context())
 	if err != nil && !errors.Is(err, store.ErrDamaged) {
 		t.Errorf("damage is taken for %v", err)
@@ -83,8 +83,7 @@ func inspect(t *testing.T, content []byte) error {
 	return err
 }
 
-// Others use a store while all of it is read, and find nothing wrong with one that is
-// whole.
+// TestVerify checks that a store can be used during verification, and that a sound database passes.
 func TestVerify(t *testing.T) {
 	for _, kind := range []string{"memory", "sqlite", "postgres"} {
 		t.Run(kind, func(t *testing.T) {

@@ -1,17 +1,18 @@
-// Package store keeps games: in memory; in SQLite, inside the program and for one
-// process, behind a bounded number of rooms in memory; or in PostgreSQL, shared by
-// many. The databases have one schema and the same queries. [Open] takes a URL and
-// gives what the game's table and the adapters need; package storetest holds each
-// kind to the same promises.
+// Package store keeps games in memory, in SQLite or in PostgreSQL. SQLite is embedded, serves one process, and
+// caches a bounded number of rooms in memory. PostgreSQL is shared by many processes. Both have the same schema
+// and queries; package storetest holds each kind to the same promises. In three lines:
 //
-// A change is a compare-and-swap in one transaction, durable before it is
-// acknowledged: SQLite's are committed in groups by one writer, each group with
-// one sync of the disk. A light change waits for no sync. No mutex is held while
-// anything waits.
+//	s, err := store.Open(ctx, "sqlite:data/othello.db", timing, log)
+//	defer s.Close()
+//	table := game.NewTable(s, timing)
 //
-// What is deleted cannot be read any more: SQLite overwrites it, and its log is emptied.
-// What is gone is purged in small steps, which tombstones remember.
+// A change is a compare-and-swap in one transaction, durable before the call returns. SQLite has
+// one writer, which commits changes in groups, with one disk sync per group. A light change waits
+// for no sync. No mutex is held while anything waits.
 //
-// The package must never know a rule of the game, or what a place, a player or
-// an installation is: they are names and texts.
+// Deleted data cannot be read again: SQLite overwrites it and empties its log. Lost places are
+// purged in small steps, and a tombstone remembers each place until its purge is done.
+//
+// The package must never know a rule of the game, or the structure of places, players and
+// installations: to it they are names and texts.
 package store

@@ -12,7 +12,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// What is forgotten, purged and cleaned away is found by indexes, in both databases.
+// TestDeletingScansNothing checks that forgetting, purging and cleaning find their rows by indexes,
+// in both databases.
 func TestDeletingScansNothing(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -39,7 +40,7 @@ func TestDeletingScansNothing(t *testing.T) {
 	})
 }
 
-// swell gives each table of PostgreSQL enough rows which stay that its indexes are worth it.
+// swell gives each table of PostgreSQL enough extra rows for its indexes to be used.
 func swell(t *testing.T, url string) {
 	t.Helper()
 	behind(t, "postgres", url, func(db *sql.DB) error {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// TakeBack does what a journal has noted, the last first.
+// TakeBack undoes journaled changes, the last one first.
 func (m *Memory) TakeBack(undo []func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -14,7 +14,7 @@ func (m *Memory) TakeBack(undo []func()) {
 	}
 }
 
-// Stored returns all that is stored, as a text.
+// Stored returns everything stored, as a text.
 func (m *Memory) Stored() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()

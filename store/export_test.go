@@ -13,9 +13,8 @@ import (
 	"othellobot/people"
 )
 
-// Interrupted is a PostgreSQL store in which something happens once, inside a
-// transaction: before the statement of that number, from 0. The other result
-// reports whether it has happened.
+// Interrupted returns a PostgreSQL store that calls happens once, before the given statement of a
+// transaction, counted from 0. The function reports whether that has happened.
 func Interrupted(s *Store, statement int64, happens func()) (people.Store, func() bool) {
 	d := *s.Store.(*database)
 	left := new(atomic.Int64)
@@ -26,7 +25,7 @@ func Interrupted(s *Store, statement int64, happens func()) (people.Store, func(
 
 type interruptedWriter struct {
 	transactor
-	left    *atomic.Int64 // statements until it happens
+	left    *atomic.Int64 // statements left until it happens
 	happens func()
 }
 
@@ -38,7 +37,7 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 		}
 	}
 	return w.transactor.transact(ctx, light, func(ctx context.Context, s session) error {
-		if w.left.Load() >= 0 { // else it has happened in a transaction that was taken back
+		if w.left.Load() >= 0 { // otherwise it happened in a transaction that was rolled back
 			w.left.Store(left)
 		}
 		return do(ctx, func(ctx context.Context, statements ...statement) (changed int64, err error) {
@@ -53,11 +52,11 @@ func (w interruptedWriter) transact(ctx context.Context, light bool, do func(con
 	})
 }
 
-// SmallCache is a store of SQLite that keeps two rooms in memory.
+// SmallCache returns an SQLite store that caches only two rooms.
 func SmallCache(s *Store) people.Store { return newCache(s.Store.(*cache).database, 2) }
 
-// SynchronousCommit is PostgreSQL's setting for changes and for light ones: in a transaction, and in a
-// change of one statement.
+// SynchronousCommit returns PostgreSQL's setting for ordinary and for light changes. Each result
+// has two values: in a transaction, and in a change of one statement.
 func SynchronousCommit(ctx context.Context, s *Store) (changes, light []string, err error) {
 	d := s.Store.(*database)
 	const keep = `
@@ -76,8 +75,7 @@ ON CONFLICT (name) DO UPDATE SET data = excluded.data`
 	return setting(false), light, err
 }
 
-// Demote has the connections that a PostgreSQL store has now lead to a server that takes no
-// changes.
+// Demote makes the store's idle connections refuse changes, as a standby does, and returns their number.
 func Demote(ctx context.Context, s *Store) (n int, err error) {
 	for _, c := range s.Store.(*database).write.(*postgres).pool.AcquireAllIdle(ctx) {
 		defer c.Release()
@@ -88,7 +86,7 @@ func Demote(ctx context.Context, s *Store) (n int, err error) {
 	return n, err
 }
 
-// Rebuild makes the records of a database anew, from the finished games.
+// Rebuild deletes the records of a database and computes them again from the finished games.
 func Rebuild(ctx context.Context, s *Store) error {
 	d, ok := s.Store.(*database)
 	if !ok {
@@ -106,7 +104,7 @@ func Rebuild(ctx context.Context, s *Store) error {
 			return err
 		}
 		sums := make(map[recordKey]game.Record)
-		// The numbers of the games against a level have no gaps, and so tell the run.
+		// A player's games against a level are numbered without gaps, so their order gives the winning run.
 		slices.SortFunc(games, func(a, b game.Finished) int { return cmp.Compare(a.Tally.Number, b.Tally.Number) })
 		for _, f := range games {
 			for _, p := range f.People() {
@@ -126,25 +124,25 @@ func Rebuild(ctx context.Context, s *Store) error {
 	})
 }
 
-// OpenWith opens an SQLite file with a schema that has one more migration.
+// OpenWith opens an SQLite file with one more migration.
 func OpenWith(ctx context.Context, path, migration string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	wanted := sqliteSchema()
 	wanted.steps = append(wanted.steps, migration)
 	return openSQLite(ctx, path, wanted, timing, log)
 }
 
-// Silent is the store of a database that never answers, with or without rooms in memory.
+// Silent returns a store whose database never answers, with or without a cache.
 func Silent(cached bool, l Limits) *Store {
 	silence := new(Silence)
 	silence.Is.Store(true)
-	d := &database{limits: l, read: silence, write: silence, surely: ended, scrub: silence.wait}
+	d := &database{limits: l, read: silence, write: silence, notStored: ended, scrub: silence.wait}
 	if cached {
 		return storeOf(d, newCache(d, 2), nil)
 	}
 	return storeOf(d, d, nil)
 }
 
-// Hush gives what makes the database of an SQLite store silent.
+// Hush returns a switch that silences the database of an SQLite store.
 func Hush(s *Store) *Silence {
 	d := s.Store.(*cache).database
 	silence := &Silence{read: d.read, write: d.write}
@@ -152,7 +150,7 @@ func Hush(s *Store) *Silence {
 	return silence
 }
 
-// Silence is a database that never answers what it is asked while it is silent.
+// Silence is a database that does not answer while Is is true.
 type Silence struct {
 	Is    atomic.Bool
 	Calls atomic.Int64
@@ -190,7 +188,7 @@ func (s *Silence) change(ctx context.Context, light bool, queries []string, args
 	return s.write.change(ctx, light, queries, args)
 }
 
-// Scrub has the files of a store emptied of what was deleted.
+// Scrub removes deleted data from the files of a store.
 func Scrub(ctx context.Context, s *Store) error {
 	d, shared := s.Store.(*database)
 	if !shared {

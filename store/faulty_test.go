@@ -10,14 +10,15 @@ import (
 	"othellobot/store/storetest"
 )
 
-// faulty opens a database of the test, up to date, so that it fails.
+// faulty opens a migrated database of the test with the given faults.
 func faulty(t *testing.T, faults storetest.Faults) (s *store.Store, url string) {
 	url = storetest.Postgres(t)
 	during(t, url, func(*store.Store) {})
 	return open(t, storetest.Faulty(t, url, faults), timing), url
 }
 
-// runMuch is how a store is tested over a server that others are tested over as well.
+// runMuch returns the suite for a PostgreSQL server that other tests already cover: a short one, or
+// with OTHELLO_LONG the whole.
 func runMuch() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject) {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return storetest.RunDatabase
@@ -25,17 +26,18 @@ func runMuch() func(*testing.T, func(*testing.T, game.Timing) storetest.Subject)
 	return storetest.RunTogether
 }
 
-// A server that is SERIALIZABLE and takes transactions back is noticed by nobody.
+// TestPostgresTakesBack checks that callers do not notice a SERIALIZABLE server that rolls
+// transactions back.
 func TestPostgresTakesBack(t *testing.T) {
-	storetest.Postgres(t) // or skip all of it
+	storetest.Postgres(t) // skip everything without a server
 	runMuch()(t, func(t *testing.T, _ game.Timing) storetest.Subject {
 		s, url := faulty(t, storetest.Faults{TakenBack: 10})
 		return storetest.Subject{Store: s, Installs: s.Installs, Leases: s.Leases, Rewrite: rewrite("postgres", url)}
 	})
 }
 
-// A change whose answer is lost is not made again: it would be found made already, by
-// somebody else. What is only read is read again.
+// TestPostgresLosesAnswers checks that a change with a lost answer is not repeated: it would look
+// stale, as if another process had made it. Reads are repeated.
 func TestPostgresLosesAnswers(t *testing.T) {
 	const changes = 30
 	s, url := faulty(t, storetest.Faults{Lost: 30})

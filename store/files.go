@@ -14,14 +14,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// immutable has a connection read a file without its journal, and take no locks.
+// immutable makes a connection read a file without its journal and without locks.
 const immutable = "&immutable=1"
 
-// queryOnly has a connection leave the file as it is: its end copies no journal into it.
+// queryOnly keeps a connection from changing the file: closing it copies no journal into the file.
 const queryOnly = "query_only(1)"
 
-// sqliteDSN names a database file that is there to the driver, with pragmas for every
-// connection.
+// sqliteDSN returns the driver's name for an existing database file, with pragmas for every connection.
 func sqliteDSN(path string, pragmas ...string) string {
 	mode := "rw"
 	if slices.Contains(pragmas, queryOnly) {
@@ -34,22 +33,22 @@ func sqliteDSN(path string, pragmas ...string) string {
 const (
 	lockSuffix    = ".lock"
 	journalSuffix = "-wal"
-	beforeSuffix  = ".before-" // and the version of the schema that came then
+	beforeSuffix  = ".before-" // followed by the new schema version
 )
 
-// wholeHeader is the size of an SQLite file's header.
+// wholeHeader is the size of an SQLite file's header, in bytes.
 const wholeHeader = 100
 
-// openThere opens a database file that is there, by few connections and for a short while.
-// Where nothing can be written, SQLite cannot read a file in the usual way, for it has to
-// make others beside it: so nothing is read that is in a journal only.
-func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
+// openExisting opens an existing database file with few connections, for a short time. SQLite usually
+// creates files next to the file. Where it cannot, openExisting reads the file without its journal,
+// and fails with [ErrReadOnly] if the journal holds data.
+func openExisting(ctx context.Context, path string, pragmas ...string) (*sql.DB, error) {
 	info, err := statFile(path)
 	if err != nil {
 		return nil, err
 	}
 	if info.Size() < wholeHeader {
-		return nil, errCutOff // SQLite would take it for an empty database, and remove the journal
+		return nil, errCutOff // SQLite would take it for an empty database and remove the journal
 	}
 	db, err := sql.Open("sqlite", sqliteDSN(path, pragmas...))
 	if err != nil {
@@ -57,7 +56,7 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	}
 	_, failed := db.ExecContext(ctx, "SELECT 1 FROM sqlite_schema")
 	if !unwritable(failed) {
-		return db, nil // if it fails otherwise, what is asked of it fails
+		return db, nil // the caller's first query returns any other error
 	}
 	if journal, err := os.Stat(path + journalSuffix); err == nil && journal.Size() > 0 {
 		return nil, errors.Join(fmt.Errorf("%w, and the journal has to be: copy all of %s* to another disk", ErrReadOnly, path), db.Close())
@@ -68,8 +67,7 @@ func openThere(ctx context.Context, path string, pragmas ...string) (*sql.DB, er
 	return sql.Open("sqlite", sqliteDSN(path, pragmas...)+immutable)
 }
 
-// statFile describes a database file, and fails if it is a folder, a device or anything else but a
-// file.
+// statFile describes a database file. It fails unless path leads to a regular file.
 func statFile(path string) (os.FileInfo, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -83,8 +81,7 @@ func statFile(path string) (os.FileInfo, error) {
 	return info, err
 }
 
-// unwritable reports whether SQLite has failed because it could not write where it only
-// had to read.
+// unwritable reports whether SQLite failed to read only because it could not write.
 func unwritable(err error) bool {
 	var failed *sqlite.Error
 	return errors.As(err, &failed) && (failed.Code()&0xff == sqlite3.SQLITE_CANTOPEN || failed.Code()&0xff == sqlite3.SQLITE_READONLY)
@@ -97,14 +94,14 @@ func complete(ctx context.Context, path string) bool {
 		return false
 	}
 	defer db.Close()
-	_, err = db.ExecContext(ctx, "SELECT 1 FROM sqlite_schema") // which compares its header with its size
+	_, err = db.ExecContext(ctx, "SELECT 1 FROM sqlite_schema") // compares the header with the file's size
 	return err == nil
 }
 
-// verifyFile reads the whole of a database file, by a pragma that says what is wrong, and
-// fails with [ErrDamaged] if something is.
+// verifyFile reads a whole database file with a checking pragma. It fails with [ErrDamaged] if the
+// pragma finds damage.
 func verifyFile(ctx context.Context, path, pragma string) error {
-	db, err := openThere(ctx, path, queryOnly)
+	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return err
 	}

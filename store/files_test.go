@@ -22,14 +22,14 @@ var noon = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
 const here game.Place = "p/team/here/"
 
-// start puts an open game into a place, and gives it as it is stored.
+// start stores a new open game in a place and returns it.
 func start(t testing.TB, s game.Store, id game.ID, at game.Place, delivery game.Delivery) game.Game {
 	t.Helper()
 	g := game.NewOpen(id, at, "p//ana", noon)
 	return propose(t, s, at, game.Proposal{New: &g, Delivery: delivery, Now: noon}).Game
 }
 
-// propose has a table make what is proposed, which must succeed.
+// propose makes a proposal, which must succeed.
 func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Outcome {
 	t.Helper()
 	table := game.NewTable(s, timing)
@@ -40,11 +40,10 @@ func propose(t testing.TB, s game.Store, at game.Place, p game.Proposal) game.Ou
 	return out
 }
 
-// reserve says of a game that begins or changes that it is to have a message in
-// the slot board.
+// reserve asks for a message in the slot board, for a game that starts or changes.
 var reserve = game.Display{Acts: []game.SlotChange{{Name: "board", Act: game.Reserve}}}
 
-// wantDelivered fails the test unless a place knows a delivery.
+// wantDelivered fails the test unless the place knows the delivery.
 func wantDelivered(t testing.TB, s game.Store, at game.Place, delivery game.Delivery) {
 	t.Helper()
 	if room, err := s.Load(t.Context(), at, delivery); !room.Knows(delivery) || err != nil {
@@ -52,7 +51,7 @@ func wantDelivered(t testing.TB, s game.Store, at game.Place, delivery game.Deli
 	}
 }
 
-// note notes that the board of a game is out, by its first message.
+// note records that the first message shows the board of a game.
 func note(t testing.TB, s game.Store, at game.Place, id game.ID, ref game.Ref) {
 	t.Helper()
 	_, err := game.NewTable(s, timing).Note(t.Context(), game.Note{Place: at, Game: id, Slot: "board", Post: 1, Shown: 1, Ref: ref, Now: noon})
@@ -105,7 +104,7 @@ func TestFileBecomesPrivate(t *testing.T) {
 	}
 }
 
-// A file name with anything in it is one.
+// TestOddPath checks that a file name may contain any characters.
 func TestOddPath(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "a b", "%20?x=1&_pragma=query_only(1)#日本")
 	url := "sqlite:" + filepath.Join(folder, "o?.db")
@@ -119,11 +118,11 @@ func TestOddPath(t *testing.T) {
 	wantGame(t, open(t, url, timing), g)
 }
 
-// heldDatabase names the environment variable for TestHoldDatabase.
+// heldDatabase is the environment variable with the URL for TestHoldDatabase.
 const heldDatabase = "OTHELLO_TEST_HELD_DATABASE"
 
-// TestHoldDatabase is no test: TestOneProcess runs it as another process, which
-// opens a database and waits to be killed.
+// TestHoldDatabase is not a test of its own. TestOneProcess runs it as another process, which opens
+// a database and waits to be killed.
 func TestHoldDatabase(t *testing.T) {
 	url := os.Getenv(heldDatabase)
 	if url == "" {
@@ -132,10 +131,10 @@ func TestHoldDatabase(t *testing.T) {
 	s := open(t, url, timing)
 	start(t, s, 1, here, "")
 	_, _ = os.Stdout.WriteString("open\n")
-	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill
+	_, _ = io.Copy(io.Discard, os.Stdin) // until the parent ends, if it does not kill this process
 }
 
-// A database is open in one process, until that ends, however it ends.
+// TestOneProcess checks that only one process can open a database, until that process ends or is killed.
 func TestOneProcess(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestHoldDatabase$")
@@ -156,7 +155,7 @@ func TestOneProcess(t *testing.T) {
 	if err := other.Process.Kill(); err != nil {
 		t.Error(err)
 	}
-	_ = other.Wait() // it was killed
+	_ = other.Wait() // fails, because it was killed
 	s := open(t, url, timing)
 	if room, err := s.Load(t.Context(), here, ""); err != nil || room.Active == nil {
 		t.Errorf("the other's game is %+v, %v", room.Active, err)

@@ -16,8 +16,8 @@ import (
 	"othellobot/store"
 )
 
-// What is kept of ratings is what the log comes to, also after each of some games is annulled:
-// of 300 games, and with OTHELLO_LONG set of 100,000, of which 200 are annulled.
+// TestRatingsAreTheFold checks that the stored ratings are those computed from the log, even after
+// games are annulled. It plays 300 games, or with OTHELLO_LONG 100,000 games and annuls 200.
 func TestRatingsAreTheFold(t *testing.T) {
 	games, annulled := 300, 5
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -69,14 +69,14 @@ func TestRatingsAreTheFold(t *testing.T) {
 			slices.Sort(all)
 			t.Logf("one is annulled in %v, at most %v", all[annulled/2].Round(time.Millisecond), all[annulled-1].Round(time.Millisecond))
 		}
-		left := log[0].Black // who is being forgotten, and named in games yet
+		left := log[0].Black // a player who is being forgotten, but still named in games
 		execute(t, kind, url, `DELETE FROM ratings WHERE player = $1`, left)
 		log = append(log, rate(t, s, random, game.ID(games+1), left, log[0].White, noon.Add(timing.Retention)))
 		wantFolded()
 	})
 }
 
-// rate has a rated duel begin and end, and gives what is kept of it.
+// rate plays a rated duel to its end and returns the stored result.
 func rate(t *testing.T, s *store.Store, random *rand.Rand, id game.ID, black, white game.Player, now time.Time) game.Finished {
 	t.Helper()
 	begun := game.NewDuel(id, here, black, white, rules.Black, now)

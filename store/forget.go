@@ -7,9 +7,9 @@ import (
 	"othellobot/game"
 )
 
-// strikes strike out what is kept of a player beside rooms and games, up to $2 rows each: their records and
-// those of others against them, which become records against nobody, their finished games, unless these are
-// entries of a log, and so on.
+// strikes delete what is stored about the player $1 outside rooms and games, up to $2 rows each.
+// Opponents' records against the player become records against [game.Nobody]. A finished game stays
+// without the name if it is in a rating log or names another player; otherwise it is deleted.
 var strikes = []string{
 	`INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
 	SELECT player, tenant, '', level, won, drawn, lost, run FROM records WHERE (player, tenant, against, level) IN
@@ -26,7 +26,7 @@ var strikes = []string{
 		SELECT game FROM finished WHERE black = $1
 		UNION ALL SELECT game FROM finished WHERE white = $1 LIMIT $2)`,
 	`DELETE FROM ratings WHERE (tenant, player) IN (SELECT tenant, player FROM ratings WHERE player = $1 LIMIT $2)`,
-	// seats in games that are nowhere, for a room that could not be read did not say of which they were
+	// seats in lost games, whose unreadable room did not say which games it held
 	`DELETE FROM seats WHERE player = $1 AND game IN (SELECT game FROM seats WHERE player = $1
 		AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = seats.game)
 		AND NOT EXISTS (SELECT 1 FROM rooms WHERE rooms.place = seats.place) LIMIT $2)`,
@@ -43,8 +43,8 @@ func (d *database) Forget(ctx context.Context, p game.Player, _ time.Time) (more
 		return more, d.failure(err)
 	}
 	named, err := column[int64](ctx, d.read, `SELECT game FROM seats WHERE player = $1 LIMIT 1`, string(p))
-	if len(named) == 0 && err == nil { // else this is not the end
-		_ = d.scrub(ctx) // what it has no time for now it does later
+	if len(named) == 0 && err == nil { // otherwise games still name the player
+		_ = d.scrub(ctx) // if ctx ends first, the scrubber finishes later
 	}
 	return false, err
 }

@@ -17,11 +17,10 @@ import (
 	"othellobot/store"
 )
 
-// fullDatabase names the environment variable for TestFillDatabase.
+// fullDatabase is the environment variable with the URL for TestFillDatabase.
 const fullDatabase = "OTHELLO_TEST_FULL_DATABASE"
 
-// TestDiskFull has another process fill a disk: one that may write files of some
-// size only.
+// TestDiskFull makes another process fill its disk, simulated by a limit on the size of its files.
 func TestDiskFull(t *testing.T) {
 	url := fileURL(t)
 	other := exec.Command(os.Args[0], "-test.run=^TestFillDatabase$")
@@ -35,20 +34,20 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// TestFillDatabase is no test of its own: TestDiskFull runs it.
+// TestFillDatabase is not a test of its own: TestDiskFull runs it.
 func TestFillDatabase(t *testing.T) {
 	url := os.Getenv(fullDatabase)
 	if url == "" {
 		return
 	}
-	signal.Ignore(syscall.SIGXFSZ) // the error is wanted instead
+	signal.Ignore(syscall.SIGXFSZ) // so that writes fail with an error instead
 	s := open(t, url, timing)
 	stored := start(t, s, 1, here, "")
 	limitFiles(t, 1<<20)
 	refused := fill(t, s)
 	saved := 0
 	for saved < 1000 && s.Installs.Save(t.Context(), "a", fmt.Append(nil, saved)) == nil {
-		saved++ // there was space for less than a game
+		saved++ // what was left was less than a game needs
 	}
 	if saved == 1000 {
 		t.Error("saved on a full disk")
@@ -69,7 +68,7 @@ func TestFillDatabase(t *testing.T) {
 	wantGame(t, s, start(t, s, refused.ID, refused.Place, game.Delivery(refused.Place)))
 }
 
-// fill starts games until no more can be stored, and gives that one.
+// fill starts games until the disk is full, and returns the first game that was not stored.
 func fill(t *testing.T, s *store.Store) game.Game {
 	t.Helper()
 	table := game.NewTable(s, timing)
@@ -88,7 +87,7 @@ func fill(t *testing.T, s *store.Store) game.Game {
 	return game.Game{}
 }
 
-// wantNothing fails the test if anything of a start is stored.
+// wantNothing fails the test if a part of the refused game is stored.
 func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	t.Helper()
 	if room, err := s.Load(t.Context(), g.Place, ""); err != nil || room.Active != nil {
@@ -96,7 +95,7 @@ func wantNothing(t *testing.T, s *store.Store, g game.Game) {
 	}
 }
 
-// limitFiles limits how many bytes this process may write to a file.
+// limitFiles limits the size of the files that this process writes, in bytes.
 func limitFiles(t *testing.T, size uint64) {
 	t.Helper()
 	var limit syscall.Rlimit

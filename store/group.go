@@ -10,20 +10,20 @@ import (
 	"time"
 )
 
-// maxGroup is how many transactions are committed together at most.
+// maxGroup limits the transactions that are committed together.
 const maxGroup = 256
 
-// groupWriter is the [transactor] of a database with one writer: what comes while one transaction
-// is being synced to the disk is committed in the next, all together. Nothing waits for company.
+// groupWriter is the [transactor] of a database with one writer. Jobs that arrive while a transaction is synced
+// to the disk are committed together in the next one. No job waits for others to arrive.
 type groupWriter struct {
 	conn     *sql.Conn
 	prepared *prepared
-	session  session       // of conn
-	guard    *guard        // nil: it leaves soon
-	looked   time.Time     // when the files were in order
-	marks    bool          // the next commit that waits for the disk marks the database
+	session  session       // on conn
+	guard    *guard        // nil in a visitor's store
+	looked   time.Time     // when look last found the files in order
+	marks    bool          // the next commit that waits for the disk raises the mark
 	relaxed  bool          // commits do not wait for the disk now
-	jobs     chan *job     // without a buffer: the writer does each job that it has received
+	jobs     chan *job     // unbuffered: the writer runs every job that it receives
 	stop     func()        // closes closing
 	closing  chan struct{} // closed when no more jobs are taken
 	done     chan struct{} // closed when the writer has ended
@@ -33,8 +33,8 @@ type groupWriter struct {
 type job struct {
 	ctx    context.Context
 	do     func(context.Context, session) error
-	light  bool       // it need not be on the disk
-	result chan error // has space for the one result
+	light  bool       // its commit need not wait for the disk
+	result chan error // buffered for the one result
 }
 
 func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, error) {
@@ -44,7 +44,7 @@ func newGroupWriter(ctx context.Context, db *sql.DB, g *guard) (*groupWriter, er
 	}
 	w := &groupWriter{
 		conn: conn, prepared: &prepared{on: conn}, guard: g, jobs: make(chan *job),
-		closing: make(chan struct{}), done: make(chan struct{}), relaxed: true, // as its connection is opened
+		closing: make(chan struct{}), done: make(chan struct{}), relaxed: true, // like the new connection
 	}
 	w.session = w.prepared.session
 	w.stop = sync.OnceFunc(func() { close(w.closing) })
@@ -62,8 +62,8 @@ func (w *groupWriter) change(ctx context.Context, light bool, queries []string, 
 	return transacted(ctx, w, light, func(ctx context.Context, s session) (int64, error) { return s.first(ctx, queries, args) })
 }
 
-// await has the writer do a job. If its context ends first, the job may still be
-// done.
+// await passes a job to the writer and waits for the result. If the job's context ends first, the
+// job may still run.
 func (w *groupWriter) await(j *job) error {
 	select {
 	case <-w.closing:
@@ -86,12 +86,12 @@ func (w *groupWriter) await(j *job) error {
 	}
 }
 
-// close ends the writer when it has done what waits for it.
+// close ends the writer after it has run the waiting jobs.
 func (w *groupWriter) close() error {
 	w.stop()
 	<-w.done
 	if w.guard.damaged() != nil {
-		return nil // the last connection that is closed copies the journal, and removes it
+		return nil // closing the last connection would copy the journal into the file and remove it
 	}
 	return errors.Join(w.prepared.close(), w.conn.Close())
 }
@@ -106,14 +106,14 @@ func (w *groupWriter) run() {
 			for group := w.group(); len(group) > 0; group = w.group() {
 				w.commit(group)
 			}
-			w.looked = time.Time{} // before all is copied
+			w.looked = time.Time{} // check the files once more before closing copies the journal
 			_ = w.look()
 			return
 		}
 	}
 }
 
-// group returns some jobs with those that wait already.
+// group returns the given jobs with those already waiting, up to maxGroup.
 func (w *groupWriter) group(group ...*job) []*job {
 	for len(group) < maxGroup {
 		select {
@@ -126,8 +126,8 @@ func (w *groupWriter) group(group ...*job) []*job {
 	return group
 }
 
-// commit runs jobs in one transaction, and sends them their results when the transaction is on the
-// disk. If that fails, it has failed for all: also what a job was refused for is not stored then.
+// commit runs jobs in one transaction and sends their results when it is on the disk. If the transaction fails,
+// all its jobs fail: even a job's own refusal may rest on changes that were not stored.
 func (w *groupWriter) commit(group []*job) {
 	results := make([]error, len(group))
 	err := w.transaction(group, results)
@@ -136,8 +136,8 @@ func (w *groupWriter) commit(group []*job) {
 	}
 }
 
-// transaction runs jobs, and notes the result of each that fails alone. It uses a context of its own:
-// the group must not end because one of its callers does not wait.
+// transaction runs jobs and stores the error of each job that fails alone in results. It uses its
+// own context: the group must not end because one caller gives up.
 func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	ctx := context.Background()
 	if err := w.look(); err != nil {
@@ -151,17 +151,17 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			_, _ = w.session.exec(ctx, "ROLLBACK") // it fails where the transaction has ended by itself
+			_, _ = w.session.exec(ctx, "ROLLBACK") // fails if SQLite has already ended the transaction
 		}
 	}()
 	for i, j := range group {
 		if results[i] = j.ctx.Err(); results[i] != nil {
-			continue // its caller has gone
+			continue // its caller has given up
 		}
-		if len(group) == 1 { // it fails with the transaction, which takes less than a savepoint
+		if len(group) == 1 { // if it fails, so does the transaction; this costs less than a savepoint
 			err = j.do(ctx, w.session)
 		} else {
-			results[i], err = w.revocably(ctx, j)
+			results[i], err = w.inSavepoint(ctx, j)
 		}
 		if err != nil {
 			return err
@@ -178,12 +178,12 @@ func (w *groupWriter) transaction(group []*job, results []error) (err error) {
 	}
 	if marks {
 		w.marks = false
-		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the one before holds
+		_ = w.guard.note(false, func(seen *witness) { seen.mark++ }) // if it fails, the previous mark still holds
 	}
 	return nil
 }
 
-// relax has the next commit wait for the disk or not. The pragma works when it is
+// relax sets whether the next commit waits for the disk. SQLite applies the pragma when it is
 // prepared, so it is prepared each time.
 func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
 	if relaxed == w.relaxed {
@@ -200,9 +200,9 @@ func (w *groupWriter) relax(ctx context.Context, relaxed bool) error {
 	return err
 }
 
-// revocably runs a job so that if it fails, nothing of it is left in the
-// transaction. The error is one of the transaction.
-func (w *groupWriter) revocably(ctx context.Context, j *job) (result, err error) {
+// inSavepoint runs a job so that a failed job leaves nothing in the transaction. It returns the job's
+// error as result, and a failure of the transaction as err.
+func (w *groupWriter) inSavepoint(ctx context.Context, j *job) (result, err error) {
 	if _, err := w.session.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, err
 	}

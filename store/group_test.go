@@ -14,7 +14,7 @@ import (
 	"othellobot/game"
 )
 
-// newWriter is the writer of a fresh database, below its store.
+// newWriter returns the writer of a fresh SQLite database, and the database.
 func newWriter(t *testing.T) (*groupWriter, *database) {
 	t.Helper()
 	s, err := Open(t.Context(), "sqlite:"+filepath.Join(t.TempDir(), "othello.db"), game.Timing{Retention: time.Hour}, slog.New(slog.DiscardHandler))
@@ -30,7 +30,7 @@ func newWriter(t *testing.T) (*groupWriter, *database) {
 	return d.write.(*groupWriter), d
 }
 
-// saving is a job that keeps something under a name.
+// saving returns a job that stores a row of the given name.
 func saving(name string) func(context.Context, session) error {
 	return func(ctx context.Context, s session) error {
 		_, err := s.exec(ctx, `INSERT INTO installs (name, data) VALUES ($1, 'x')`, name)
@@ -38,7 +38,7 @@ func saving(name string) func(context.Context, session) error {
 	}
 }
 
-// wantSaved fails the test unless just these names are kept.
+// wantSaved fails the test unless exactly these names are stored.
 func wantSaved(t *testing.T, d *database, want ...string) {
 	t.Helper()
 	left := make(map[string]bool)
@@ -59,8 +59,8 @@ func wantSaved(t *testing.T, d *database, want ...string) {
 	}
 }
 
-// together hands jobs to a writer that is busy until all of them wait, one after the other, so that
-// they are one group, and gives their results. It runs in a bubble, as the writer does.
+// together passes jobs to a busy writer, one after another, so that they form one group. It returns
+// their results. It must run in a synctest bubble together with the writer.
 func together(t *testing.T, w *groupWriter, jobs ...*job) []error {
 	t.Helper()
 	free := make(chan struct{})
@@ -95,7 +95,7 @@ func wantErrors(t *testing.T, got []error, want ...error) {
 
 var errMine = errors.New("mine")
 
-// One that fails in a group fails alone.
+// TestFailsAlone checks that a job that fails in a group fails alone.
 func TestFailsAlone(t *testing.T) { synctest.Test(t, failsAlone) }
 
 func failsAlone(t *testing.T) {
@@ -113,8 +113,8 @@ func failsAlone(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// If a group cannot be committed, nobody is told that anything was: also not who
-// was refused because of what another one did.
+// TestFailsTogether checks that if a group cannot be committed, every job in it gets that error.
+// This includes a job that was refused because of another job's change.
 func TestFailsTogether(t *testing.T) { synctest.Test(t, failsTogether) }
 
 func failsTogether(t *testing.T) {
@@ -131,7 +131,7 @@ func failsTogether(t *testing.T) {
 		return err
 	})
 	ending := jobOf(func(ctx context.Context, s session) error {
-		_, err := s.exec(ctx, "ROLLBACK") // as the system does when the disk is full
+		_, err := s.exec(ctx, "ROLLBACK") // as SQLite does when the disk is full
 		return err
 	})
 	results := together(t, w, jobOf(saving("a")), refused, ending, jobOf(saving("b")))
@@ -145,7 +145,7 @@ func failsTogether(t *testing.T) {
 	wantSaved(t, d, "c")
 }
 
-// What nobody waits for any more is not begun.
+// TestNotBegun checks that a job is skipped if its caller gave up before it began.
 func TestNotBegun(t *testing.T) { synctest.Test(t, notBegun) }
 
 func notBegun(t *testing.T) {
@@ -160,8 +160,7 @@ func notBegun(t *testing.T) {
 	wantSaved(t, d, "a", "c")
 }
 
-// Who stops waiting is let go at once; what was begun is done all the same, and
-// leaves the others alone.
+// TestLetGo checks that a caller can give up at once. The job still completes and does not affect others.
 func TestLetGo(t *testing.T) {
 	w, d := newWriter(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -198,14 +197,14 @@ func TestManyWriters(t *testing.T) {
 	wantSaved(t, d, want...)
 }
 
-// More than a group at once are several groups.
+// TestManyInGroups checks that more jobs than fit in a group are committed in several groups.
 func TestManyInGroups(t *testing.T) { synctest.Test(t, manyInGroups) }
 
 func manyInGroups(t *testing.T) {
 	w, d := newWriter(t)
 	var jobs []*job
 	var want []string
-	for n := range maxGroup { // with the one that holds up the writer, the queue is full
+	for n := range maxGroup { // together with the job that blocks the writer, they fill the queue
 		jobs, want = append(jobs, jobOf(saving(fmt.Sprint(n)))), append(want, fmt.Sprint(n))
 	}
 	for i, err := range together(t, w, jobs...) {
@@ -220,7 +219,7 @@ func manyInGroups(t *testing.T) {
 	wantErrors(t, []error{full.transact(ctx, false, saving("x"))}, context.Canceled)
 }
 
-// Closing does what was handed over, and refuses the rest.
+// TestCloseDrains checks that Close completes the accepted jobs and refuses new ones.
 func TestCloseDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")

@@ -15,21 +15,21 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// guard notices when the files that an SQLite store was opened on are not these any more. What it
-// has found damaged stays so until the process ends: other programs may have changed the file
-// meanwhile. It may be used concurrently. A nil one finds nothing.
+// guard notices when the files that an SQLite store has opened are moved or replaced. Damage that
+// it found counts until the process ends, because other programs may have changed the file
+// meanwhile. It may be used concurrently. A nil guard finds nothing.
 type guard struct {
 	log   *slog.Logger
 	path  string
 	found atomic.Pointer[error]
-	files map[string]os.FileInfo // that are to stay where they are, by their suffix
-	fresh bool                   // there was no database
+	files map[string]os.FileInfo // by suffix: the files as opened, which must stay in place
+	fresh bool                   // no database existed before
 
 	writing sync.Mutex
-	witness witness // as it is written
+	witness witness // as last written
 }
 
-// moved says of the files that each is another one, or none.
+// moved holds, by suffix, the description of a file that is no longer the one opened.
 var moved = map[string]string{
 	"": "another file is in its place, or none", journalSuffix: "its journal was removed, or replaced",
 	lockSuffix: "its lock was removed, so that others may open it",
@@ -40,9 +40,9 @@ var (
 	errCutOff = fmt.Errorf("%w: it is cut off", ErrDamaged)
 )
 
-// newGuard makes the file of a database where there is none, and has only its owner read it. It
-// fails with [ErrDamaged] if there was a database and the file is empty. SQLite has not opened it
-// yet: to close a file drops the locks that SQLite has on it
+// newGuard creates the database file if it does not exist, readable by its owner only. It fails with
+// [ErrDamaged] if there was a database and the file is empty. SQLite must not have opened the file
+// yet, because closing a file drops SQLite's locks on it
 // (https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks).
 func newGuard(path string, log *slog.Logger) (*guard, error) {
 	seen, fresh, err := untouched(path)
@@ -56,8 +56,8 @@ func newGuard(path string, log *slog.Logger) (*guard, error) {
 	return &guard{log: log, path: path, fresh: fresh, witness: seen}, errors.Join(file.Chmod(0o600), file.Close())
 }
 
-// untouched reports whether there is no database at a path, and what its lock has witnessed. It fails
-// with [ErrDamaged] if there was one and the file is empty or gone.
+// untouched reports whether path never held a database, and returns the witness in its lock. It
+// fails with [ErrDamaged] if there was a database and the file is empty or gone.
 func untouched(path string) (seen witness, fresh bool, err error) {
 	info, err := statFile(path)
 	switch {
@@ -75,8 +75,7 @@ func untouched(path string) (seen witness, fresh bool, err error) {
 	return witness{}, true, nil
 }
 
-// begin notes what the files are, once SQLite has opened them, and for the next process that there is
-// a database.
+// begin records which files SQLite has opened. It also notes for the next process that a database exists.
 func (g *guard) begin() error {
 	g.files = make(map[string]os.FileInfo)
 	for suffix := range moved {
@@ -89,7 +88,7 @@ func (g *guard) begin() error {
 	return g.note(false, func(*witness) {})
 }
 
-// note changes the notes for the next process.
+// note changes the witness and writes it for the next process.
 func (g *guard) note(sync bool, change func(*witness)) error {
 	g.writing.Lock()
 	defer g.writing.Unlock()
@@ -97,11 +96,11 @@ func (g *guard) note(sync bool, change func(*witness)) error {
 	return g.witness.write(g.path, sync)
 }
 
-// lookEvery is how long the writer relies on what it has seen of its files.
+// lookEvery limits how long the writer relies on its last look at the files.
 const lookEvery = time.Second
 
-// look fails with [ErrDamaged], from then on, if the files are not those any more that the store
-// was opened on, as far as was seen a short while ago.
+// look checks that the files are still the ones that the store opened, unless it did so within
+// lookEvery. If not, it fails with [ErrDamaged] now and in every later call.
 func (w *groupWriter) look() error {
 	if w.guard == nil {
 		return nil
@@ -122,7 +121,7 @@ func (w *groupWriter) look() error {
 	return nil
 }
 
-// damaged fails if damage was found.
+// damaged returns the damage found, or nil.
 func (g *guard) damaged() error {
 	if g == nil {
 		return nil
@@ -133,15 +132,15 @@ func (g *guard) damaged() error {
 	return nil
 }
 
-// judge returns an error of SQLite with what it means, and notes damage.
+// judge returns an error of SQLite as [troubleOf] explains it, and records damage.
 func (g *guard) judge(err error) error {
 	var failed *sqlite.Error
 	passes := errors.As(err, &failed) && (failed.Code() == sqlite3.SQLITE_IOERR_READ || failed.Code() == sqlite3.SQLITE_READONLY_DBMOVED)
 	return g.find(troubleOf(err), passes)
 }
 
-// find notes damage, also for the next process unless it passes: a file may come back to its place,
-// and a disk may be readable again.
+// find records damage. It also notes it for the next process, unless the damage may pass: a file
+// may come back to its place, and a disk may become readable again.
 func (g *guard) find(err error, passes bool) error {
 	if g == nil || !errors.Is(err, ErrDamaged) || !g.found.CompareAndSwap(nil, &err) {
 		return err
@@ -157,16 +156,17 @@ func (g *guard) find(err error, passes bool) error {
 }
 
 var (
-	// ErrDamaged says that a database file does not hold what was written to it.
+	// ErrDamaged reports that a database file does not hold what was written to it.
 	ErrDamaged = errors.New("the database is damaged")
-	// ErrFull says that a change was not stored for want of space.
+	// ErrFull reports that a change was not stored because the disk is full.
 	ErrFull = errors.New("the disk is full")
-	// ErrReadOnly says that a change was not stored because nothing can be written there.
+	// ErrReadOnly reports that a change was not stored because the disk cannot be written.
 	ErrReadOnly = errors.New("the disk can only be read")
 )
 
-// troubleOf is an error of SQLite with what it means (https://www.sqlite.org/rescode.html):
-// [ErrDamaged], [ErrFull] or [ErrReadOnly], if it means one of these. A failure to write may pass.
+// troubleOf wraps an error of SQLite in [ErrDamaged], [ErrFull] or [ErrReadOnly] if its code means
+// one of them (https://www.sqlite.org/rescode.html). It returns other errors unchanged, because a
+// failure to write may pass.
 func troubleOf(err error) error {
 	failed, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, ErrDamaged) {
@@ -186,7 +186,7 @@ func troubleOf(err error) error {
 		sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_DATA, sqlite3.SQLITE_IOERR_CORRUPTFS:
 		meaning = ErrDamaged
 	case sqlite3.SQLITE_ERROR:
-		if strings.Contains(failed.Error(), "no such table") { // it has no code of its own
+		if strings.Contains(failed.Error(), "no such table") { // SQLite has no code for this
 			meaning = ErrDamaged
 		}
 	}

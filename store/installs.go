@@ -11,7 +11,7 @@ func (d databaseInstalls) Load(ctx context.Context, name string) (data []byte, e
 	return data, err
 }
 
-// change changes what is saved under a name.
+// change runs a query on the row of name and returns the number of rows changed.
 func (d databaseInstalls) change(ctx context.Context, query, name string, args ...any) (int64, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return d.database.change(ctx, query, append([]any{name}, args...)...)

@@ -1,16 +1,16 @@
 package store
 
-// Journal calls note for every later change, with what takes the change back. Callers undo the
-// last change first, while nothing else uses the store.
+// Journal makes m call note before every later change, with a function that undoes the change.
+// Callers undo the last change first, while nothing else uses the store.
 func (m *Memory) Journal(note func(undo func())) { m.note = note }
 
-// set changes what a table holds under a key.
+// set stores a value under a key.
 func set[K comparable, V any](m *Memory, table map[K]V, key K, value V) {
 	keepRow(m, table, key)
 	table[key] = value
 }
 
-// unset deletes what a table holds under a key.
+// unset deletes a key.
 func unset[K comparable, V any](m *Memory, table map[K]V, key K) {
 	if _, held := table[key]; held {
 		keepRow(m, table, key)
@@ -18,7 +18,7 @@ func unset[K comparable, V any](m *Memory, table map[K]V, key K) {
 	}
 }
 
-// unsetWhere deletes some of a table.
+// unsetWhere deletes the rows that meet a condition.
 func unsetWhere[K comparable, V any](m *Memory, table map[K]V, which func(K, V) bool) {
 	for key, value := range table {
 		if which(key, value) {
@@ -27,7 +27,7 @@ func unsetWhere[K comparable, V any](m *Memory, table map[K]V, which func(K, V) 
 	}
 }
 
-// where returns the rows of a table that a condition holds for, in no order.
+// where returns the rows that meet a condition, in no order.
 func where[K comparable, V any](table map[K]V, which func(K, V) bool) (found []V) {
 	for key, value := range table {
 		if which(key, value) {
@@ -37,7 +37,7 @@ func where[K comparable, V any](table map[K]V, which func(K, V) bool) (found []V
 	return found
 }
 
-// keepRow notes how to restore what a table holds under a key.
+// keepRow notes how to restore the row under a key.
 func keepRow[K comparable, V any](m *Memory, table map[K]V, key K) {
 	if m.note == nil {
 		return

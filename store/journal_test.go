@@ -12,7 +12,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// A change that is taken back leaves everything as it was, and can be made again.
+// TestJournal checks that an undone change leaves everything as it was, and can be made again.
 func TestJournal(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		s := open(t, "memory:", timing)
@@ -23,7 +23,7 @@ func TestJournal(t *testing.T) {
 	})
 }
 
-// hesitant takes each change back and makes it once more.
+// hesitant makes each change, undoes it, and makes it again.
 type hesitant struct {
 	*store.Memory
 	t    *testing.T
@@ -32,8 +32,8 @@ type hesitant struct {
 	made int
 }
 
-// compared is the number of changes in a test after which everything is compared: later ones
-// would take long.
+// compared limits the changes in a test after which everything is compared. Comparing later ones
+// would take too long.
 const compared = 200
 
 func twice[T any](h *hesitant, do func() (T, error)) (T, error) {

@@ -12,14 +12,14 @@ import (
 	"othellobot/rating"
 )
 
-// lengthen locks the ladder of a tenant until the transaction ends. Whoever changes ratings has it
-// first, so that no two transactions wait for each other.
+// lengthen locks the ladder of a tenant until the transaction ends. Every transaction that changes
+// ratings takes this lock first, so that no two transactions block each other.
 const lengthen = `
 INSERT INTO tenants (tenant, entries, posted) VALUES ($1, $2, 0)
 ON CONFLICT (tenant) DO UPDATE SET entries = tenants.entries + excluded.entries RETURNING entries`
 
-// SQLite prepares a statement again each time that it gets the number of a LIMIT, unless that is
-// part of an expression (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
+// With a plain LIMIT $1, SQLite prepares the statement again for each number. A CAST avoids that
+// (sqlite3ExprIsInteger in https://www.sqlite.org/src/file/src/expr.c).
 const (
 	findLog = `SELECT ` + finishedColumns + ` FROM finished WHERE tenant = $1 AND entry > 0`
 	findMet = `
@@ -40,21 +40,21 @@ const (
 	findRatings = `SELECT ` + ratingColumns + ` FROM ratings WHERE tenant = $1 AND player IN (%s)`
 	findRated   = `SELECT ` + ratingColumns + `, rating, stage, season FROM ratings WHERE tenant = $1`
 	findBest    = `SELECT ` + ratingColumns + ranked + ` ORDER BY rating DESC, player LIMIT CAST($4 AS BIGINT)`
-	// findAbove finds who has the place before a rating, and counts those above it up to $5.
+	// findAbove finds the player directly above rating $4, and counts the players above it, up to $5.
 	findAbove = `
 SELECT ` + ratingColumns + `, (SELECT COUNT(*) FROM (SELECT 1` + ranked + ` AND rating > $4 LIMIT CAST($5 AS BIGINT)) AS above)` +
 		ranked + ` AND rating > $4 ORDER BY rating, player DESC LIMIT 1`
 	ranked        = ` FROM ratings WHERE tenant = $1 AND stage = $2 AND season >= $3 AND hidden = 0`
 	ratingColumns = `player, hidden, doc`
 
-	// upsertRating keeps whether the player is hidden.
+	// upsertRating leaves hidden as it is.
 	upsertRating = `
 INSERT INTO ratings (tenant, player, doc, rating, stage, season, hidden) VALUES ($1, $2, $3, $4, $5, $6, 0)
 ON CONFLICT (tenant, player) DO UPDATE SET
 	doc = excluded.doc, rating = excluded.rating, stage = excluded.stage, season = excluded.season`
 )
 
-// The stages of ratings, as the table has them.
+// The values of the column stage.
 const stageListed, stagePlaced int64 = 1, 2
 
 // rankOf returns the columns that order a ladder: rating, stage and season.
@@ -69,8 +69,8 @@ func rankOf(r game.Rating) []any {
 	return []any{int64(r.Rating), stage, int64(r.This.Season)}
 }
 
-// keepsRatings returns the statements that store ratings.
-func keepsRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err error) {
+// saveRatings returns the statements that store ratings.
+func saveRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err error) {
 	for _, r := range ratings {
 		doc, failed := json.Marshal(r)
 		err = errors.Join(err, failed)
@@ -79,8 +79,8 @@ func keepsRatings(in game.Tenant, ratings []game.Rating) (keeps []statement, err
 	return keeps, err
 }
 
-// asksRatings returns a statement that reads the ratings of some people.
-func asksRatings(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
+// selectRatings returns a statement that reads some players' ratings into found.
+func selectRatings(found *[]game.Rating, in game.Tenant, people ...game.Player) statement {
 	args := []any{string(in)}
 	var numbers []string
 	for _, p := range people {
@@ -104,8 +104,8 @@ func scanRating(scan scan) (r game.Rating, err error) {
 	return r, json.Unmarshal(doc, &r)
 }
 
-// asksMet returns a statement that reads the last results between two people.
-func asksMet(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
+// selectMet returns a statement that reads the latest rated results between two players into last.
+func selectMet(last *[]rating.Result, in game.Tenant, one, other game.Player) statement {
 	return statement{findMet, []any{string(in), string(one), string(other), int64(rating.Memory)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
 		err = errors.Join(err, json.Unmarshal(doc, &f))
@@ -114,7 +114,7 @@ func asksMet(last *[]rating.Result, in game.Tenant, one, other game.Player) stat
 	}}
 }
 
-// scanFinished reads a finished game, but not yet its document.
+// scanFinished reads a finished game from its columns, and returns its document unparsed.
 func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 	var id, annulled int64
 	err = scan(&id, &f.Tenant, &f.Black, &f.White, &f.Rated.Entry, &annulled, &doc)
@@ -124,7 +124,7 @@ func scanFinished(scan scan) (f game.Finished, doc []byte, err error) {
 
 // logOf reads the log of a tenant, in no order.
 func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, err error) {
-	var docs [][]byte // to be read when the query has ended, whose time is limited
+	var docs [][]byte // parsed after the query has ended, because its time is limited
 	err = r.query(ctx, findLog, []any{string(in)}, func(scan scan) error {
 		f, doc, err := scanFinished(scan)
 		log, docs = append(log, f), append(docs, doc)
@@ -139,10 +139,10 @@ func logOf(ctx context.Context, r reader, in game.Tenant) (log []game.Finished, 
 // Ratings implements [game.Store].
 func (d *database) Ratings(ctx context.Context, in game.Tenant, people ...game.Player) (found []game.Rating, last []rating.Result, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	q := asksRatings(&found, in, people...)
+	q := selectRatings(&found, in, people...)
 	err = d.read.query(ctx, q.query, q.args, q.row)
 	if len(people) == 2 && err == nil {
-		q = asksMet(&last, in, people[0], people[1])
+		q = selectMet(&last, in, people[0], people[1])
 		err = d.read.query(ctx, q.query, q.args, q.row)
 	}
 	return found, last, err
@@ -185,7 +185,7 @@ func (d *database) Hide(ctx context.Context, in game.Tenant, p game.Player, hidd
 	return d.failure(err)
 }
 
-// asNumber writes what is so or not as databases of both kinds can.
+// asNumber returns b as 1 or 0, which both databases can store.
 func asNumber(b bool) int64 {
 	if b {
 		return 1
@@ -206,7 +206,7 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 			return nil, err
 		}
 		_, wrong, err := misrated(ctx, s, in, log)
-		rest, failed := keepsRatings(in, wrong)
+		rest, failed := saveRatings(in, wrong)
 		if err := errors.Join(err, failed); err != nil {
 			return nil, err
 		}
@@ -218,14 +218,14 @@ func (d *database) Annul(ctx context.Context, in game.Tenant, these game.Annulme
 	return changed, d.failure(err)
 }
 
-// misrated folds the log of a tenant. It counts the ratings that are kept, and returns those that
-// differ from the fold, as they should be.
+// misrated recomputes a tenant's ratings from its log. It counts the stored ratings, and returns
+// the correct rating for each one that is wrong or missing.
 func misrated(ctx context.Context, r reader, in game.Tenant, log []game.Finished) (kept int, wrong []game.Rating, err error) {
 	ladder := game.LadderOf(log, nil)
 	err = r.query(ctx, findRated, []any{string(in)}, func(scan scan) error {
 		var points, stage, season int64
 		is, err := scanRating(func(to ...any) error { return scan(append(to, &points, &stage, &season)...) })
-		if is.Seat == 0 { // the player is hidden, and has not played
+		if is.Seat == 0 { // the player is hidden and has not played
 			return err
 		}
 		kept++

@@ -8,8 +8,8 @@ import (
 	"othellobot/lease"
 )
 
-// databaseLeases implements [lease.Store]. In the place of %[1]s in a query stands the
-// time by the database's clock.
+// databaseLeases implements [lease.Store]. In its queries, %[1]s stands for the database's time in
+// Unix milliseconds.
 type databaseLeases struct{ *database }
 
 const leaseColumns = `name, holder, until - %[1]s, version, data`
@@ -19,8 +19,8 @@ const (
 	findLease  = `SELECT ` + leaseColumns + ` FROM leases WHERE name = $1`
 )
 
-// A lease that somebody else is taking is waited for, and looked at after that, by the
-// time that it is then.
+// takeLease waits while another process takes the same lease, and then compares the lease with the
+// time at that moment.
 const takeLease = `
 INSERT INTO leases (name, holder, until, version, data) VALUES ($1, $2, %[1]s + $3, 1, '')
 ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until, version = leases.version + 1
@@ -61,7 +61,7 @@ func (d databaseLeases) Take(ctx context.Context, name, holder string, term time
 	if len(found) == 0 {
 		return lease.Row{}, false, err
 	}
-	return found[0], found[0].Holder == holder, nil // who has it already takes it again
+	return found[0], found[0].Holder == holder, nil // the current holder may take it again
 }
 
 // Renew implements [lease.Store].

@@ -11,7 +11,8 @@ import (
 	"othellobot/store"
 )
 
-// What is left of a database, with its lock or its journal, is not taken for a new one.
+// TestLeftOfDatabase checks that the remains of a database, with its lock or journal, are not taken
+// for a new one.
 func TestLeftOfDatabase(t *testing.T) {
 	t.Parallel()
 	url := fileURL(t)
@@ -19,12 +20,12 @@ func TestLeftOfDatabase(t *testing.T) {
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
 	start(t, s, 1000, here, "")
-	used := again(t, strings.TrimPrefix(url, "sqlite:")) // as it is when the program is killed
+	used := again(t, strings.TrimPrefix(url, "sqlite:")) // as a killed process leaves it
 	noError(t, s.Close())
 	closed := again(t, strings.TrimPrefix(url, "sqlite:"))
 	for name, c := range map[string]struct {
 		of      string
-		left    int64 // of the database; none if it is negative
+		left    int64 // bytes of the database that stay; negative if none
 		without []string
 		whole   bool
 	}{
@@ -78,7 +79,7 @@ func TestLeftOfDatabase(t *testing.T) {
 	}
 }
 
-// A start that came to nothing is no database.
+// TestStartsAfterNothing checks that a failed start does not count as a database.
 func TestStartsAfterNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "othello.db")
 	if err := store.Restore(t.Context(), "sqlite:"+path, strings.NewReader("no copy"), false); err == nil {

@@ -15,8 +15,8 @@ import (
 	"othellobot/store"
 )
 
-// No call of a database that is silent lasts longer than is written here, also while another
-// one waits for the same.
+// TestEveryCallEnds checks that no call of a silent database lasts longer than its limit, even
+// while another call waits.
 func TestEveryCallEnds(t *testing.T) {
 	const attempt, search, sweep = 2 * time.Second, 7 * time.Second, 20 * time.Second
 	limits := store.Limits{Attempt: attempt, Search: search, Sweep: sweep}
@@ -50,13 +50,13 @@ func TestEveryCallEnds(t *testing.T) {
 	}
 }
 
-// endsAfter calls a method with nothing much, which must run out of time when it should.
+// endsAfter calls a method with zero arguments. The call must run out of time after want.
 func endsAfter(t *testing.T, method reflect.Value, want time.Duration) {
 	arguments := []reflect.Value{reflect.ValueOf(t.Context())}
 	for in := 1; in < method.Type().NumIn(); in++ {
 		argument := reflect.New(method.Type().In(in)).Elem()
 		if argument.Kind() == reflect.Slice {
-			argument = reflect.MakeSlice(argument.Type(), 1, 1) // none may be nothing to do
+			argument = reflect.MakeSlice(argument.Type(), 1, 1) // an empty slice may mean no work
 		}
 		arguments = append(arguments, argument)
 	}

@@ -9,8 +9,7 @@ import (
 	"othellobot/people"
 )
 
-// Memory is a [people.Store] that ends with the process. Callers of its unexported
-// methods hold the mutex.
+// Memory is a [people.Store] that ends with the process. Callers of its unexported methods must hold mu.
 type Memory struct {
 	timing game.Timing
 	note   func(undo func()) // nil without a journal
@@ -19,30 +18,30 @@ type Memory struct {
 	tables
 }
 
-// tables hold what is stored, as the tables of a database do.
+// tables holds what is stored, in maps that correspond to the tables of a database.
 type tables struct {
 	rooms      map[game.Place]roomRow
-	threads    map[game.Place]int // games that run in threads, by their channel
+	threads    map[game.Place]int // number of games that run in threads, by channel
 	past       map[game.ID]pastRow
-	seats      map[seatKey]game.Place // of the players that games name
+	seats      map[seatKey]game.Place // place of the game
 	votes      map[voteKey]voteRow
 	finished   map[game.ID]game.Finished
 	records    map[recordKey]game.Record
 	hidden     map[hiddenKey]bool
-	posted     map[game.Tenant]game.Day // the last daily puzzle
-	paces      map[string]int64         // when the next moment is free, in Unix milliseconds
+	posted     map[game.Tenant]game.Day // day of the last daily puzzle
+	paces      map[string]int64         // next free moment, in Unix milliseconds
 	kept       map[keptKey]people.Kept
 	solvers    map[solverKey]solverRow
 	tombstones map[string]tombstoneRow // by prefix
 }
 
-// roomRow is a room, and when something is due there, in Unix milliseconds.
+// roomRow is a room with its due time, in Unix milliseconds.
 type roomRow struct {
 	room game.Room
 	due  int64
 }
 
-// pastRow is a game that is over, and when it ended, in Unix milliseconds.
+// pastRow is a game that is over, with its end in Unix milliseconds.
 type pastRow struct {
 	game.Past
 	ended int64
@@ -59,14 +58,14 @@ type voteKey struct {
 	voter game.Player
 }
 
-// voteRow is a vote, and what delivered it.
+// voteRow is a vote with its place and the voter's last deliveries.
 type voteRow struct {
 	game.Vote
 	place      game.Place
 	deliveries []game.Delivery
 }
 
-// tombstoneRow is a tombstone, and when something is due for it, in Unix milliseconds.
+// tombstoneRow is a tombstone with its due time, in Unix milliseconds.
 type tombstoneRow struct {
 	game.Tombstone
 	confirmed bool
@@ -78,7 +77,7 @@ type hiddenKey struct {
 	player game.Player
 }
 
-// recordKey is a player, and whom the record is against.
+// recordKey identifies the record of a player against an opponent.
 type recordKey struct {
 	player, against game.Player
 	tenant          game.Tenant

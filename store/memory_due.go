@@ -40,7 +40,8 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 	return taken, nil
 }
 
-// someOf returns up to most rows in the order of times and names: half of them the first, half the last.
+// someOf sorts rows by time and name, and returns up to most: half of them from the beginning, half
+// from the end.
 func someOf[T any](rows []T, most int, key func(T) (int64, string)) []T {
 	slices.SortFunc(rows, func(a, b T) int {
 		at, one := key(a)
@@ -115,7 +116,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 	return false, nil
 }
 
-// knows reports whether anything but choices is kept of a player.
+// knows reports whether anything except choices is stored about a player.
 func (m *Memory) knows(p game.Player) bool {
 	return len(where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p })) > 0 ||
 		len(where(m.kept, func(key keptKey, _ people.Kept) bool { return key.player == p && key.kind != people.ChoicesKind })) > 0 ||

@@ -8,7 +8,7 @@ import (
 	"othellobot/rating"
 )
 
-// count stores what follows from a step for records and ratings.
+// count stores the records and ratings that follow from a step.
 func (m *Memory) count(s game.Step) {
 	if f, ok := s.Finishes(); ok {
 		m.finish(f)
@@ -37,7 +37,7 @@ func (m *Memory) finish(f game.Finished) {
 	set(m, m.finished, f.Game, f)
 }
 
-// add adds to a record of a player, and returns the sum.
+// add adds r to a player's record and returns the sum.
 func (m *Memory) add(p game.Player, r game.Record) game.Record {
 	key := recordKey{p, r.Against, r.Tenant, r.Level}
 	if before, ok := m.records[key]; ok {
@@ -47,12 +47,12 @@ func (m *Memory) add(p game.Player, r game.Record) game.Record {
 	return r
 }
 
-// log returns the log of a tenant, in no order.
+// log returns the rating log of a tenant, in no order.
 func (m *Memory) log(in game.Tenant) []game.Finished {
 	return where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.Rates() })
 }
 
-// ladder folds the log of a tenant.
+// ladder computes the ladder of a tenant from its log.
 func (m *Memory) ladder(in game.Tenant) game.Ladder {
 	var hidden []game.Player
 	for key := range m.hidden {

@@ -23,9 +23,9 @@ func openMemory(timing game.Timing) *Store {
 	}
 }
 
-// memoryOperators are the [Operators] of what is in memory.
+// memoryOperators implements [Operators] for a store in memory.
 type memoryOperators struct {
-	*database // which can be asked for nothing
+	*database // fails every query
 	games     *Memory
 }
 
@@ -38,7 +38,7 @@ func (m memoryOperators) Playing(context.Context) (int, error) {
 
 func (memoryOperators) Check(context.Context) error { return nil }
 
-// memoryInstalls are [Installs] that end with the process.
+// memoryInstalls implements [Installs] in memory, until the process ends.
 type memoryInstalls struct {
 	mu     sync.Mutex
 	byName map[string][]byte

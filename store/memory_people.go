@@ -10,20 +10,20 @@ import (
 	"othellobot/people"
 )
 
-// keptKey names a document of a player.
+// keptKey identifies a document of a player.
 type keptKey struct {
 	player game.Player
 	kind   people.Kind
 }
 
-// solverKey names a puzzle that a player has solved.
+// solverKey identifies a puzzle that a player has solved.
 type solverKey struct {
 	player game.Player
 	grade  uint8
 	number int
 }
 
-// solverRow holds the place in which a player may be named for a puzzle.
+// solverRow is a solver with the place where the player may be named.
 type solverRow struct {
 	people.Solver
 	place   game.Place

@@ -16,11 +16,11 @@ func (m *Memory) Load(_ context.Context, at game.Place, _ game.Delivery) (game.R
 	return m.load(at), nil
 }
 
-// load returns a room with everything that is not in its document.
+// load returns a room, completed by what its document does not hold.
 func (m *Memory) load(at game.Place) game.Room {
 	room := m.rooms[at].room
 	room.Place, room.Threads = at, m.threads[at] > 0
-	tenant, channel := above(at)
+	tenant, channel := tombstonePrefixes(at)
 	one, other := m.tombstones[tenant], m.tombstones[channel]
 	room.Buried, room.Condemned = one.Prefix != "" || other.Prefix != "", one.confirmed || other.confirmed
 	return room
@@ -67,7 +67,7 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	return nil
 }
 
-// setRoom stores the room of a place, or deletes it, and counts the games that run in threads.
+// setRoom stores or deletes the room of a place, and keeps count of the games that run in threads.
 func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
 	was, runs := m.rooms[at].room.Active != nil, kept && r.room.Active != nil
 	if channel, thread := at.Channel(); thread && runs && !was {
@@ -82,7 +82,7 @@ func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
 	}
 }
 
-// drop deletes games that are over. Which is asked about games of all kinds.
+// drop deletes games that are over. It calls which for running games, too, and which must not match them.
 func (m *Memory) drop(which func(game.ID) bool) {
 	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return which(key.game) })
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return which(key.game) })
@@ -130,7 +130,7 @@ func (m *Memory) Past(_ context.Context, which game.WhichPast, most int) (found 
 		return id == which.Game || named || which.Place != "" && during && inside(p.Game.Place, which.Place)
 	})
 	slices.SortFunc(rows, func(a, b pastRow) int {
-		return cmp.Or(cmp.Compare(b.ended, a.ended), cmp.Compare(int64(a.Game.ID), int64(b.Game.ID))) // as databases compare them
+		return cmp.Or(cmp.Compare(b.ended, a.ended), cmp.Compare(int64(a.Game.ID), int64(b.Game.ID))) // as databases compare ids
 	})
 	for _, p := range rows[:min(most, len(rows))] {
 		if f, ok := m.finished[p.Game.ID]; ok {

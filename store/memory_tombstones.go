@@ -31,7 +31,7 @@ func (m *Memory) Bury(_ context.Context, t game.Tombstone) error {
 func (m *Memory) Revive(_ context.Context, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	tenant, channel := above(game.Place(name))
+	tenant, channel := tombstonePrefixes(game.Place(name))
 	for _, prefix := range [...]string{tenant, channel} {
 		if !m.tombstones[prefix].confirmed {
 			unset(m, m.tombstones, prefix)
@@ -40,7 +40,7 @@ func (m *Memory) Revive(_ context.Context, name string) error {
 	return nil
 }
 
-// purge deletes what is stored of the places, tenants and people whose names begin with a prefix.
+// purge deletes everything stored under a prefix: places, tenants and people.
 func (m *Memory) purge(prefix string) {
 	for at := range m.rooms {
 		if strings.HasPrefix(string(at), prefix) {

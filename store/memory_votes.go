@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// keptDeliveries limits the deliveries that a vote remembers.
+// keptDeliveries limits the deliveries stored with a vote.
 const keptDeliveries = 16
 
 // Vote implements [game.Store].

@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// ErrSchema says that a database has another schema than this program needs, or none.
+// ErrSchema reports that a database has no schema, or not the one that this program needs.
 var ErrSchema = errors.New("the schema does not fit")
 
 //go:embed schema/00001_games.sql
 var firstSchema string
 
-// schema is the one that the program needs, as a kind of database has it.
+// schema is the schema that the program needs, for one kind of database.
 type schema struct {
-	steps []string // to each version from the one before
-	// lock has other processes wait that migrate until the transaction ends; it does nothing where only
-	// one process migrates.
+	steps []string // from each version to the next
+	// lock makes other processes that migrate wait until the transaction ends. It does nothing
+	// where only one process migrates.
 	lock string
-	// look counts the tables that hold the version, those that only development versions from before
-	// the first release had, and the tables of others that are in the way.
+	// look counts the tables that hold the version, the tables of development versions from before
+	// the first release, and the tables of other programs.
 	look string
 }
 
@@ -42,9 +42,9 @@ func postgresSchema() schema {
 			(SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename IN ('rooms', 'games', 'kept'))`}
 }
 
-// versions returns the version of the schema in a database, 0 if it has no schema, and the
-// version that the program needs. It changes nothing. It fails with [ErrSchema] if the program
-// cannot bring the first to the second.
+// versions returns the schema version of a database, 0 if it has no schema, and the version that
+// the program needs. It changes nothing. It fails with [ErrSchema] if the program cannot migrate
+// from the one to the other.
 func (s schema) versions(ctx context.Context, in interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 },
@@ -73,9 +73,9 @@ func (s schema) versions(ctx context.Context, in interface {
 	}
 }
 
-// migrate brings the schema of a database up to date, by one process at a time and in one
-// transaction. It changes nothing if the schema is, so that the user of the database need not be
-// allowed to.
+// migrate brings the schema of a database up to date in one transaction, in one process at a time.
+// If it is up to date already, migrate changes nothing, so that the database's user needs no right
+// to create tables.
 func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error {
 	if stands, needed, err := s.versions(ctx, db); err != nil || stands == needed {
 		return err
@@ -84,7 +84,7 @@ func (s schema) migrate(ctx context.Context, db *sql.DB, log *slog.Logger) error
 	if err != nil {
 		return err
 	}
-	defer tx.Rollback() // which does nothing after the commit
+	defer tx.Rollback() // does nothing after the commit
 	if _, err := tx.ExecContext(ctx, s.lock); err != nil {
 		return err
 	}
@@ -118,10 +118,10 @@ func (s schema) fits(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// confirmed returns the versions of an SQLite file, with its mark. It changes nothing, and fails with
-// [ErrDamaged] if the file lacks something that a witness has seen.
+// confirmed returns the stored and the needed schema version of an SQLite file, and its mark. It changes nothing.
+// It fails with [ErrDamaged] if the file lacks something that the witness has seen.
 func (s schema) confirmed(ctx context.Context, path string, seen witness) (stands, needed int, mark int64, err error) {
-	db, err := openThere(ctx, path, queryOnly)
+	db, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return 0, 0, 0, err
 	}

@@ -19,7 +19,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// The schema is brought up to date once, and that is told.
+// TestMigrateOnce checks that the schema is migrated once, and that this is logged.
 func TestMigrateOnce(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
 		for _, want := range []int{1, 0} {
@@ -40,7 +40,7 @@ func TestMigrateOnce(t *testing.T) {
 	})
 }
 
-// A schema that a newer program has changed is left alone.
+// TestNewerSchema checks that a store refuses a schema from a newer program and leaves it unchanged.
 func TestNewerSchema(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
@@ -58,7 +58,7 @@ func TestNewerSchema(t *testing.T) {
 	})
 }
 
-// Processes that start together bring the schema up to date once.
+// TestMigrateTogether checks that processes that start together migrate the schema once.
 func TestMigrateTogether(t *testing.T) {
 	url := databases["postgres"](t)
 	var group sync.WaitGroup
@@ -87,15 +87,15 @@ func TestMigrateTogether(t *testing.T) {
 	})
 }
 
-// early makes a database as a development version did, by the table that only those had.
+// early creates a database with the table that only development versions had.
 func early(t *testing.T, kind, url string) {
 	t.Helper()
 	during(t, url, func(s *store.Store) { start(t, s, 1, here, "") })
 	execute(t, kind, url, "CREATE TABLE goose_db_version (version_id BIGINT)")
 }
 
-// A database that a development version made is refused by name, and stays as it is, also with
-// what only its journal has.
+// TestDevelopmentSchema checks that a database of a development version is refused with a clear
+// error. The files stay unchanged, even the part that is only in the journal.
 func TestDevelopmentSchema(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		early(t, kind, url)
@@ -123,8 +123,8 @@ func TestDevelopmentSchema(t *testing.T) {
 	})
 }
 
-// leaveJournal copies a database as a process leaves it that is killed after a change, and
-// returns the path of the copy.
+// leaveJournal copies a database in the state that a process leaves when it is killed after a
+// change. It returns the path of the copy.
 func leaveJournal(t *testing.T, path, change string) string {
 	t.Helper()
 	copied := filepath.Join(t.TempDir(), "killed.db")
@@ -146,7 +146,6 @@ func leaveJournal(t *testing.T, path, change string) string {
 	return copied
 }
 
-// filesOf reads a database file and its journal.
 func filesOf(t *testing.T, path string) map[string]string {
 	t.Helper()
 	contents := make(map[string]string)
@@ -158,7 +157,7 @@ func filesOf(t *testing.T, path string) map[string]string {
 	return contents
 }
 
-// Both databases have the same tables and columns.
+// TestSchemasAgree checks that both databases have the same tables and columns.
 func TestSchemasAgree(t *testing.T) {
 	columns := make(map[string][]string)
 	for kind, fresh := range databases {
@@ -192,8 +191,8 @@ func TestSchemasAgree(t *testing.T) {
 	}
 }
 
-// Before a migration there is a copy beside the file, with what stood there then; two of them
-// are kept. Where it cannot be made, nothing is migrated.
+// TestCopyBeforeMigration checks that a migration first copies the file, and that two such copies
+// are kept. If the copy cannot be made, the migration does not happen.
 func TestCopyBeforeMigration(t *testing.T) {
 	const migration = "ALTER TABLE rooms ADD COLUMN more BIGINT NOT NULL DEFAULT 0;"
 	url := fileURL(t)

@@ -14,23 +14,22 @@ import (
 	"othellobot/game"
 )
 
-// Open opens the store of a URL, memory:, sqlite:PATH or postgres://…, and
-// brings its schema up to date. The errors never hold the URL, which may have a
-// password in it.
+// Open opens the store of a URL (memory:, sqlite:PATH or postgres://…) and brings its schema up to
+// date. Errors never contain the URL, which may hold a password.
 func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if url == memoryURL {
 		return openMemory(timing), nil
 	}
 	sqlite := func(path string) (*Store, error) { return openSQLite(ctx, path, sqliteSchema(), timing, log) }
 	return openBy(ctx, url, timing, sqlite, func(ctx context.Context, db *sql.DB) error {
-		return again(ctx, passing, func() error { return postgresSchema().migrate(ctx, db, log) })
+		return retry(ctx, temporary, func() error { return postgresSchema().migrate(ctx, db, log) })
 	})
 }
 
-// Visit opens a database that is there, for an operator who changes little and leaves soon,
-// also while a bot uses it. It changes no schema, and fails with [ErrSchema] if that is not
-// the program's own. A bot that uses the same SQLite file hears of changes within five
-// seconds; what it decides before is decided on what stands in the file.
+// Visit opens an existing database for an operator's short task, even while a bot uses it. It
+// changes no schema, and fails with [ErrSchema] unless the schema is the program's own. A bot on
+// the same SQLite file notices the changes within five seconds. Until then its own changes are
+// still checked against the file.
 func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) {
 	if url == memoryURL {
 		return nil, errInMemory
@@ -39,7 +38,7 @@ func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) 
 	return openBy(ctx, url, timing, sqlite, postgresSchema().fits)
 }
 
-// openBy opens the file of a URL by sqlite, or its server once prepare has succeeded there.
+// openBy opens the store of a URL: a file by calling sqlite, a server after prepare has succeeded there.
 func openBy(
 	ctx context.Context, url string, timing game.Timing,
 	sqlite func(path string) (*Store, error), prepare func(context.Context, *sql.DB) error,
@@ -65,9 +64,9 @@ func openBy(
 	return s, nil
 }
 
-// Schema returns the version of the schema in the database of a URL, 0 if it has no schema, and
-// the version that the program needs. It changes nothing. It fails with [fs.ErrNotExist] if the
-// file does not exist or never held anything.
+// Schema returns the schema version of the database of a URL, 0 if it has no schema, and the
+// version that the program needs. It changes nothing. It fails with [fs.ErrNotExist] if the file
+// does not exist or never held anything.
 func Schema(ctx context.Context, url string) (stands, needed int, err error) {
 	if path, ok := sqlitePath(url); ok {
 		seen, fresh, err := untouched(path)
@@ -84,7 +83,7 @@ func Schema(ctx context.Context, url string) (stands, needed int, err error) {
 	return stands, needed, err
 }
 
-// onServer calls do with a PostgreSQL database.
+// onServer calls do with the PostgreSQL database of a URL.
 func onServer(ctx context.Context, url string, do func(*sql.DB) error) error {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {

@@ -11,36 +11,35 @@ import (
 	"othellobot/game"
 )
 
-// Operators look at what is stored, and count it. A store in memory fails these calls, but for the
-// first three.
+// Operators reads and counts what is stored, for operators. In a store in memory, all methods
+// except Playing, Check and Time fail.
 type Operators interface {
-	// Playing counts the games that are being played.
+	// Playing counts the running games.
 	Playing(ctx context.Context) (int, error)
 
 	// Check fails if the store cannot be written now.
 	Check(ctx context.Context) error
 
-	// Time is the time of the clock that all processes share which use the store, and
-	// false if it is used by one alone.
+	// Time returns the time of the clock that all processes share. It returns false if only one
+	// process uses the store.
 	Time(ctx context.Context) (now time.Time, ok bool, err error)
 
-	// Running calls found for each game that is being played, place by place. A game that
-	// cannot be read has an id and a place only, and comes with the reason.
+	// Running calls found for each running game, in the order of places. For an unreadable game,
+	// found gets only the id and place, and the reason.
 	Running(ctx context.Context, found func(game.Game, error) error) error
 
-	// Left counts what is stored of a person, or of the places and people whose names begin
-	// with a prefix that ends with a slash.
+	// Left counts what is stored about a person. If name ends with a slash, it counts what is
+	// stored about all places and people whose names begin with it.
 	Left(ctx context.Context, name string) (Left, error)
 
-	// Members are the people whose names begin with a prefix and who are named anywhere.
+	// Members returns all people who are named anywhere and whose names begin with prefix.
 	Members(ctx context.Context, prefix string) ([]game.Player, error)
 
-	// CheckRatings folds the log of every tenant again, and counts the ratings that are kept,
-	// and those of them that are not what the log comes to. While games end, it may find some
-	// wrong that are not.
+	// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and the
+	// wrong ones among them. While games end, it may count correct ratings as wrong.
 	CheckRatings(ctx context.Context) (kept, wrong int, err error)
 
-	// Size is how large the database is, in bytes.
+	// Size returns the size of the database in bytes.
 	Size(ctx context.Context) (bytes int64, err error)
 
 	// Behind counts the messages that should have been drawn again by now.
@@ -93,7 +92,7 @@ func (d *database) Behind(ctx context.Context, now time.Time) (n int, err error)
 	return n, err
 }
 
-// eachRoom calls do for each room that a query gives.
+// eachRoom calls do for each room that a query returns.
 func (d *database) eachRoom(ctx context.Context, query string, args []any, do func(game.Room) error) error {
 	return d.read.query(ctx, query, args, func(scan scan) error {
 		var at game.Place
@@ -106,7 +105,7 @@ func (d *database) eachRoom(ctx context.Context, query string, args []any, do fu
 	})
 }
 
-// naming are the columns that hold names of places and tenants, and of people.
+// naming lists the columns that hold names: of places and tenants, and of people.
 var naming = []struct {
 	table          string
 	places, people []string
@@ -123,7 +122,7 @@ var naming = []struct {
 	{"tenants", []string{"tenant"}, nil},
 }
 
-// beginning is the condition that the name in a column is, or begins with, another one.
+// beginning is the condition that a column equals $1 or, if $1 is a prefix, begins with it.
 const beginning = `%[1]s >= $1 AND %[1]s < $2`
 
 // Left implements [Operators].
@@ -137,11 +136,11 @@ func (d *database) Left(ctx context.Context, name string) (left Left, err error)
 		rows = append(rows, countedRows(n.table, slices.Concat(n.places, n.people)...))
 	}
 	query := fmt.Sprintf(`SELECT %s, %s`, games, strings.Join(rows, " + "))
-	err = d.read.query(ctx, query, []any{name, afterAll(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
+	err = d.read.query(ctx, query, []any{name, prefixEnd(name)}, func(scan scan) error { return scan(&left.Games, &left.Rows) })
 	return left, err
 }
 
-// countedRows is how many rows of a table have the name in one of some columns.
+// countedRows returns a query for the number of rows that have the name in one of the columns.
 func countedRows(table string, columns ...string) string {
 	var conditions []string
 	for _, c := range columns {
@@ -158,5 +157,5 @@ func (d *database) Members(ctx context.Context, prefix string) (members []game.P
 			queries = append(queries, fmt.Sprintf(`SELECT %[1]s FROM %[2]s WHERE `+beginning, c, n.table))
 		}
 	}
-	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, afterAll(prefix))
+	return column[game.Player](ctx, d.read, strings.Join(queries, " UNION "), prefix, prefixEnd(prefix))
 }

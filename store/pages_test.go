@@ -15,14 +15,13 @@ import (
 	"othellobot/store"
 )
 
-// A move writes a page each of the games, the deliveries and the slots, and its note one of
-// the slots. Little comes on top: pages that are parted, and indexes that hold what is to be
-// looked at soon.
+// TestPagesOfAMove checks the number of pages that a move with its note writes: the room's page,
+// plus a few for page splits and for the indexes of due rooms.
 func TestPagesOfAMove(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	t.Parallel() // most of which it waits for notes
+	t.Parallel() // it mostly waits for notes
 	const channels, begun, moves = 100, 8, 50
 	path := filepath.Join(t.TempDir(), "othello.db")
 	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
@@ -70,7 +69,7 @@ func TestPagesOfAMove(t *testing.T) {
 	for range moves {
 		move(place(random.IntN(channels)))()
 		after := framesOf(t, db)
-		if after > before { // else the journal has begun anew
+		if after > before { // otherwise the journal was restarted
 			total, counted = total+after-before, counted+1
 		}
 		before = after

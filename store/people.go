@@ -15,7 +15,7 @@ const (
 	changeKept  = `UPDATE kept SET version = $3, touched = $4, list = $5, doc = $6 WHERE player = $1 AND kind = $2 AND version = $7`
 	findNamed   = `SELECT game FROM seats WHERE player = $1 AND game = $2 `
 
-	// onList holds for those on the list $1. Few people are on any.
+	// onList holds for people on the list $1. Few people are on any list.
 	onList = `list <> '' AND $1 <> '' AND REPLACE(' ' || list || ' ', ' ' || $1 || ' ', '') <> ' ' || list || ' '`
 )
 
@@ -65,7 +65,7 @@ func (d *database) Keep(ctx context.Context, c people.Change) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		if c.Game != 0 {
-			named, err := column[int64](ctx, s, findNamed+d.steady, string(c.Player), int64(c.Game))
+			named, err := column[int64](ctx, s, findNamed+d.forShare, string(c.Player), int64(c.Game))
 			if err := unlessStale(int64(len(named)), err); err != nil {
 				return err
 			}
@@ -77,12 +77,12 @@ func (d *database) Keep(ctx context.Context, c people.Change) error {
 		if err := unlessStale(s.exec(ctx, query, args...)); err != nil {
 			return err
 		}
-		return s.all(ctx, tried(c)...)
+		return s.all(ctx, solverStatements(c)...)
 	}))
 }
 
-// tried returns the statements that change who has solved puzzles.
-func tried(c people.Change) (rest []statement) {
+// solverStatements returns the statements that update the solvers of puzzles.
+func solverStatements(c people.Change) (rest []statement) {
 	t := c.Tried
 	if t.Number > 0 {
 		rest = append(rest, statement{dropSolver, []any{string(c.Player), int64(t.Grade), int64(t.Number) - 1}, nil})

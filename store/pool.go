@@ -16,8 +16,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// pool is a number of connections to PostgreSQL. It drops all that are idle when
-// one has become silent, which others probably share.
+// pool is a pool of connections to PostgreSQL. When a connection turns out to be silent, the pool
+// drops all idle ones, which probably share its fault.
 type pool struct{ *pgxpool.Pool }
 
 func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, error) {
@@ -35,10 +35,10 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 		if err != nil {
 			p.Reset()
 		}
-		return err != nil // and fail at once, for the connection is closed
+		return err != nil // true makes the pool ping the closed connection, fail at once and drop it
 	}
 	config.BeforeClose = func(conn *pgx.Conn) {
-		if conn.IsClosed() { // it failed, and would take its place in the pool until the server says something
+		if conn.IsClosed() { // a failed connection would keep its place in the pool until the server answers
 			_ = conn.PgConn().Conn().Close()
 		}
 	}
@@ -47,9 +47,8 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int) (*pool, erro
 	return p, err
 }
 
-// dialer dials servers, and notices when they are silent: the system asks an idle
-// connection after a while whether it lives, and soon does not wait for one that
-// something was sent on.
+// dialer returns a dialer that notices silent servers. The system probes idle connections, and soon
+// gives up on one that does not acknowledge what was sent.
 func dialer() *net.Dialer {
 	return &net.Dialer{
 		Timeout:         connectTimeout,
@@ -58,17 +57,17 @@ func dialer() *net.Dialer {
 	}
 }
 
-// query implements [reader]. It calls row when all rows are there: a server may take them back with
-// the last.
+// query implements [reader]. It calls row only after all rows have arrived: until then the server
+// may still fail and void them.
 func (p *pool) query(ctx context.Context, query string, args []any, row func(scan) error) error {
-	return p.again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		found, err := conn.Query(ctx, query, args...)
 		if err != nil {
 			return true, err
 		}
 		types, columns := conn.Conn().TypeMap(), found.FieldDescriptions()
 		kept, err := pgx.CollectRows(found, func(row pgx.CollectableRow) ([][]byte, error) {
-			values := slices.Clone(row.RawValues()) // as the server has sent them
+			values := slices.Clone(row.RawValues()) // still encoded
 			for i, v := range values {
 				values[i] = bytes.Clone(v)
 			}
@@ -86,65 +85,64 @@ func (p *pool) query(ctx context.Context, query string, args []any, row func(sca
 	})
 }
 
-// again calls do with a connection, and again with another one if the server has taken back what was
-// done, or follows another one, or if the answer was lost and do reports that it may be done twice.
-func (p *pool) again(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
+// retry calls do with a connection. It repeats do with another connection if the server rolled the work back or
+// is a standby. It also does so if the answer was lost and do reported that it may run twice.
+func (p *pool) retry(ctx context.Context, do func(*pgxpool.Conn) (twice bool, err error)) error {
 	var twice bool
 	losses := 0
 	useful := func(err error) bool {
-		if takenBack(err) {
+		if rolledBack(err) {
 			return true
 		}
-		if losses++; losses > mostLosses || !demoted(err) && !(twice && lost(err)) {
+		if losses++; losses > maxLosses || !demoted(err) && !(twice && lost(err)) {
 			return false
 		}
 		p.Reset()
 		return true
 	}
-	return again(ctx, useful, func() error {
+	return retry(ctx, useful, func() error {
 		conn, err := p.Acquire(ctx)
-		if twice = err != nil; twice { // nothing was done
+		if twice = err != nil; twice { // nothing was done yet
 			return withoutLogin(err)
 		}
 		defer conn.Release()
 		began := time.Now()
 		twice, err = do(conn)
 		if errors.Is(err, context.DeadlineExceeded) && time.Since(began) > pingTimeout {
-			p.Reset() // there was time, and the server limits statements itself: it is silent
+			p.Reset() // the server limits statements itself, so it is silent
 		}
 		return err
 	})
 }
 
-// Error codes of PostgreSQL and what speaks as it does
+// Error codes of PostgreSQL, which poolers use, too
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 const (
 	serializationFailure = "40001"
 	completionUnknown    = "40003"
 	deadlockDetected     = "40P01"
-	lockNotAvailable     = "55P03" // in the time that was given for it
-	readOnly             = "25006" // the server follows another one
-	cannotConnectNow     = "57P03" // a pooler says so too, of its server
+	lockNotAvailable     = "55P03" // within lock_timeout
+	readOnly             = "25006" // the server is a standby
+	cannotConnectNow     = "57P03" // also sent by a pooler about its server
 	adminShutdown        = "57P01"
 	crashShutdown        = "57P02"
 
-	connectionFailures = "08" // a class of them
+	connectionFailures = "08" // first two characters of a class of codes
 )
 
-// How long something is tried again, within what people wait, and after which pauses.
+// Retries end within the time that users wait. The pauses between them grow.
 const (
-	againFor   = 2 * time.Second
+	retryFor   = 2 * time.Second
 	firstPause = 2 * time.Millisecond
-	mostPause  = 100 * time.Millisecond
-	mostLosses = 3 // of connections, each of which drops the idle ones
+	maxPause   = 100 * time.Millisecond
+	maxLosses  = 3 // lost connections; each loss drops the idle ones
 )
 
-// again calls do until it succeeds, fails for a reason for which repeating it is of no
-// use, or has failed for so long.
-func again(ctx context.Context, useful func(error) bool, do func() error) error {
-	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, mostPause) {
+// retry calls do until it succeeds, fails with an error that makes repeating useless, or retryFor is over.
+func retry(ctx context.Context, useful func(error) bool, do func() error) error {
+	for began, pause := time.Now(), firstPause; ; pause = min(2*pause, maxPause) {
 		err := do()
-		if err == nil || ctx.Err() != nil || time.Since(began) > againFor || !useful(err) {
+		if err == nil || ctx.Err() != nil || time.Since(began) > retryFor || !useful(err) {
 			return err
 		}
 		select {
@@ -155,11 +153,10 @@ func again(ctx context.Context, useful func(error) bool, do func() error) error 
 	}
 }
 
-// passing reports whether a failure at the start may pass: nothing is done there that
-// may not be done twice.
-func passing(err error) bool { return takenBack(err) || lost(err) }
+// temporary reports whether a failure at startup may pass. Everything done at startup may be done twice.
+func temporary(err error) bool { return rolledBack(err) || lost(err) }
 
-// codeOf returns the code of a server's answer, empty if the error is not one.
+// codeOf returns the error code that the server sent, or "" if it sent none.
 func codeOf(err error) string {
 	if failed, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failed.Code
@@ -167,21 +164,19 @@ func codeOf(err error) string {
 	return ""
 }
 
-// takenBack reports whether nothing is left of what failed, for it was in the way of
-// others. What pgconn calls safe to retry need not be: it says so also where an answer
-// was not received.
-func takenBack(err error) bool {
+// rolledBack reports whether the server undid everything because other transactions were in the way.
+// pgconn.SafeToRetry does not prove that: it is also true for some answers that were not received.
+func rolledBack(err error) bool {
 	return slices.Contains([]string{serializationFailure, deadlockDetected, lockNotAvailable}, codeOf(err))
 }
 
-// demoted reports whether a connection leads to a server that is not the primary any more,
-// which has done nothing.
+// demoted reports whether a connection leads to a server that is no longer the primary. Such a
+// server has changed nothing.
 func demoted(err error) bool {
 	return !refused(err) && slices.Contains([]string{readOnly, cannotConnectNow}, codeOf(err))
 }
 
-// lost reports whether a connection was lost, or the server does not know whether it has
-// done what it was asked.
+// lost reports whether a connection was lost, or the server does not know whether it has done the work.
 func lost(err error) bool {
 	code := codeOf(err)
 	network, ok := errors.AsType[*net.OpError](err)
@@ -197,28 +192,27 @@ func lost(err error) bool {
 	}
 }
 
-// unknownToServer reports whether the server cannot tell if it took effect.
+// unknownToServer reports whether the code leaves open if the statement took effect.
 func unknownToServer(code string) bool {
 	return code == completionUnknown || strings.HasPrefix(code, connectionFailures)
 }
 
-// refused reports whether no server accepts connections.
+// refused reports whether no server accepted a connection.
 func refused(err error) bool {
 	_, connecting := errors.AsType[*pgconn.ConnectError](err)
 	return connecting
 }
 
-// refusedByPostgres reports whether an error is the server's own answer, and not
-// one about the way to it.
+// refusedByPostgres reports whether err is the server's own answer, not a failure to reach it.
 func refusedByPostgres(err error) bool {
 	code := codeOf(err)
 	return code != "" && !unknownToServer(code)
 }
 
-// When a connection counts as lost.
+// The times after which a connection counts as lost.
 const (
 	connectTimeout = 3 * time.Second
-	hostTimeout    = time.Second     // to connect, where there are others: a host that hangs takes connections
-	pingTimeout    = time.Second     // of a connection that was idle for as long before it is used
-	silenceTimeout = 5 * time.Second // of what was sent and is not received
+	hostTimeout    = time.Second     // to connect to one of several hosts; a hung host still accepts connections
+	pingTimeout    = time.Second     // for a ping of a connection that was idle for as long
+	silenceTimeout = 5 * time.Second // for sent data that is not acknowledged
 )

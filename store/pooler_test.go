@@ -7,9 +7,10 @@ import (
 	"othellobot/store/storetest"
 )
 
-// Behind a pooler in transaction mode the store needs nothing of its sessions.
+// TestPostgresBehindPooler checks that the store needs no session state behind a pooler in
+// transaction mode.
 func TestPostgresBehindPooler(t *testing.T) {
-	storetest.Postgres(t) // or skip all of it
+	storetest.Postgres(t) // skip everything without a server
 	runMuch()(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		url := storetest.Postgres(t)
 		s := open(t, storetest.Pooled(t, url), timing)

@@ -15,30 +15,30 @@ import (
 )
 
 const (
-	minConnections  = 16 // enough for commits to share the server's syncs of its disk
+	minConnections  = 16 // enough for commits to share the server's disk syncs
 	noteConnections = 4
 )
 
-// closeTimeout is how long a silent server may hold up the end.
+// closeTimeout limits how long a silent server may delay Close.
 const closeTimeout = 5 * time.Second
 
 var errSilent = errors.New("the server is silent; its connections are left")
 
-// limitStatements has the server bound what a statement may take, so that a server in trouble
-// holds nobody up for longer than a player waits.
+// limitStatements sets the server's own limits on statements, unless the URL does. A server in
+// trouble then holds up a player no longer than they would wait.
 func limitStatements(session map[string]string) {
 	for name, value := range map[string]string{
 		"statement_timeout":                   "2000",
 		"lock_timeout":                        "1000",
 		"idle_in_transaction_session_timeout": "5000",
 	} {
-		if _, told := session[name]; !told {
+		if _, set := session[name]; !set {
 			session[name] = value
 		}
 	}
 }
 
-// openPostgres opens the database of a URL, once its schema is as prepare wants it.
+// openPostgres opens the database of a URL after prepare has succeeded there.
 func openPostgres(
 	ctx context.Context, url string, timing game.Timing, prepare func(context.Context, pgx.ConnConfig) error,
 ) (*Store, error) {
@@ -58,7 +58,7 @@ func openPostgres(
 	}
 	conn.DialFunc = dialer().DialContext
 	var behindPooler bool
-	err = again(ctx, passing, func() (err error) {
+	err = retry(ctx, temporary, func() (err error) {
 		behindPooler, err = poolerAnswers(ctx, conn)
 		return err
 	})
@@ -66,7 +66,7 @@ func openPostgres(
 		return nil, err
 	}
 	if behindPooler && conn.DefaultQueryExecMode == pgx.QueryExecModeCacheStatement {
-		conn.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe // each statement is prepared again, without a name
+		conn.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe // prepare each statement again, without a name
 	}
 	if err := prepare(ctx, *conn); err != nil {
 		return nil, err
@@ -87,8 +87,8 @@ func openPostgres(
 		return nil, err
 	}
 	d := &database{
-		timing: timing, shared: true, read: commits, write: &postgres{commits, notes}, surely: refusedByPostgres,
-		steady:    "FOR SHARE",
+		timing: timing, shared: true, read: commits, write: &postgres{commits, notes}, notStored: refusedByPostgres,
+		forShare:  "FOR SHARE",
 		scrub:     func(context.Context) error { return nil },
 		sizeQuery: `SELECT pg_database_size(current_database())`,
 		clock:     `CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)`,
@@ -109,16 +109,16 @@ func openPostgres(
 	}), nil
 }
 
-// severalHosts reports whether there is more than one server to connect to.
+// severalHosts reports whether a configuration names more than one server.
 func severalHosts(c *pgconn.Config) bool {
 	return slices.ContainsFunc(c.Fallbacks, func(f *pgconn.FallbackConfig) bool { return f.Host != c.Host || f.Port != c.Port })
 }
 
-// postgres is the [transactor] of a database with many writers. What others were in
-// the way of is done again. What perhaps was done is not, for who asks has to find out.
+// postgres is the [transactor] of a database with many writers. It repeats a change that failed because of
+// others. It does not repeat a change that may be stored: the caller has to find that out.
 type postgres struct{ pool, notes *pool }
 
-// of returns the connections for what is light, or is not.
+// of returns the connections for light changes, or those for all others.
 func (p *postgres) of(light bool) *pool {
 	if light {
 		return p.notes
@@ -126,10 +126,9 @@ func (p *postgres) of(light bool) *pool {
 	return p.pool
 }
 
-// transact implements [transactor]. Up to its commit a transaction may be done again
-// whatever happens.
+// transact implements [transactor]. Until its commit a transaction may be repeated after any failure.
 func (p *postgres) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
-	return p.of(light).again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	return p.of(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		tx, err := conn.Begin(ctx)
 		if err != nil {
 			return true, err
@@ -142,10 +141,10 @@ func (p *postgres) transact(ctx context.Context, light bool, do func(context.Con
 	})
 }
 
-// change implements [transactor]. It takes one round trip to the server, where a
-// transaction of several statements takes two more.
+// change implements [transactor]. It takes one round trip to the server; a transaction of several
+// statements takes two more.
 func (p *postgres) change(ctx context.Context, light bool, queries []string, args []any) (n int64, err error) {
-	err = p.of(light).again(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
+	err = p.of(light).retry(ctx, func(conn *pgxpool.Conn) (twice bool, err error) {
 		n, err = sessionOf(conn).first(ctx, queries, args)
 		return false, err
 	})
@@ -167,7 +166,7 @@ func sessionOf(on interface {
 				changed = found.CommandTag().RowsAffected()
 				return err
 			}
-			if len(statements) == 1 { // which takes less than a batch
+			if len(statements) == 1 { // takes less than a batch
 				found, err := on.Query(ctx, s.query, s.args...)
 				if err != nil {
 					return 0, err
@@ -182,10 +181,10 @@ func sessionOf(on interface {
 	}
 }
 
-// poolerAnswers reports whether a pooler answers in the server's place: the process at
-// work is not the one that was connected to then. Behind a pooler each transaction may be in
-// another session, so that none may need what an earlier one has left in its session:
-// settings, prepared statements, locks.
+// poolerAnswers reports whether a pooler answers in the server's place: the process that runs a
+// query is not the one that accepted the connection. Behind a pooler each transaction may run in
+// another session. So no transaction may need settings, prepared statements or locks that an
+// earlier one left in its session.
 func poolerAnswers(ctx context.Context, config *pgx.ConnConfig) (bool, error) {
 	config = config.Copy()
 	config.DefaultQueryExecMode = pgx.QueryExecModeExec

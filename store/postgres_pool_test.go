@@ -11,15 +11,15 @@ import (
 	"othellobot/store/storetest"
 )
 
-// Only a server that several processes share has a clock for them.
+// TestTime checks that only a shared server offers a clock for all processes.
 func TestTime(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	before := time.Now()
 	now, ok, err := s.Time(t.Context())
-	if !ok || err != nil || now.Before(before.Add(-time.Second)) || now.After(time.Now().Add(time.Second)) { // it is on this machine
+	if !ok || err != nil || now.Before(before.Add(-time.Second)) || now.After(time.Now().Add(time.Second)) { // the server is on this machine
 		t.Errorf("%v, %v, %v", now, ok, err)
 	}
-	time.Sleep(2 * time.Millisecond) // in which the clock goes on
+	time.Sleep(2 * time.Millisecond) // so that the clock moves on
 	later, _, err := s.Time(t.Context())
 	if !later.After(now) || err != nil {
 		t.Errorf("%v after %v, %v", later, now, err)
@@ -31,7 +31,8 @@ func TestTime(t *testing.T) {
 	}
 }
 
-// Changes wait for the server's disk, and notes do not, unless a session cannot be told otherwise.
+// TestNotesWaitForNoDisk checks that changes wait for the server's disk and notes do not. Behind a
+// pooler both wait, because its sessions cannot be configured.
 func TestNotesWaitForNoDisk(t *testing.T) {
 	for url, want := range map[string]string{storetest.Postgres(t): "off", storetest.Pooled(t, storetest.Postgres(t)): "on"} {
 		changes, notes, err := store.SynchronousCommit(t.Context(), open(t, url, timing))
@@ -41,8 +42,8 @@ func TestNotesWaitForNoDisk(t *testing.T) {
 	}
 }
 
-// Connections that lead to a server which is not the primary any more are given up, and
-// what was refused there is done by others.
+// TestDemoted checks that connections to a server that is no longer the primary are dropped, and
+// that the refused work is done on new ones.
 func TestDemoted(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	crowd(t, s)
@@ -54,8 +55,8 @@ func TestDemoted(t *testing.T) {
 	}
 }
 
-// A host that takes connections and says nothing does not hold up those who look for the
-// primary on others.
+// TestSilentHost checks that a host that accepts connections but never answers does not delay the
+// search for the primary.
 func TestSilentHost(t *testing.T) {
 	t.Parallel()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -69,7 +70,7 @@ func TestSilentHost(t *testing.T) {
 	query.Del("port")
 	at.RawQuery = query.Encode()
 	s := open(t, at.String(), timing)
-	if err := loadWithin(t, s, 2500*time.Millisecond); err != nil { // as long as people are kept waiting
+	if err := loadWithin(t, s, 2500*time.Millisecond); err != nil { // as long as users wait
 		t.Error(err)
 	}
 }

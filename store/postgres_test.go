@@ -15,7 +15,7 @@ import (
 
 const password = "hunter2"
 
-// Nothing that goes wrong tells the password.
+// TestPasswordIsNotTold checks that no error or log line contains the password.
 func TestPasswordIsNotTold(t *testing.T) {
 	for what, address := range map[string]string{
 		"no server":       "postgres://ana:hunter2@127.0.0.1:1/o",
@@ -39,8 +39,8 @@ func TestPasswordIsNotTold(t *testing.T) {
 	}
 }
 
-// A role that may not change the schema can use one that is up to date, and only
-// such a one.
+// TestRoleWithoutDDL checks that a role without the right to change the schema can use a database
+// that is up to date, but no other.
 func TestRoleWithoutDDL(t *testing.T) {
 	t.Parallel()
 	address, empty := storetest.Postgres(t), storetest.Postgres(t)
@@ -80,7 +80,7 @@ func TestRoleWithoutDDL(t *testing.T) {
 	}
 }
 
-// as is the URL for somebody else.
+// as returns the URL with another role's login.
 func as(t *testing.T, role, address string) string {
 	u, err := url.Parse(address)
 	noError(t, err)

@@ -13,16 +13,16 @@ import (
 	"othellobot/store"
 )
 
-// Sizes in a journal.
+// Sizes in a journal, in bytes.
 const (
 	journalHeader = 32
 	frame         = 24 + pageSize
 )
 
-// sum tells one state of a database from another.
+// sum identifies a state of a database.
 type sum struct{ games, versions, letters int }
 
-// round is what stands in the files from one copying of the journal to the next.
+// round is the state of the files between two copies of the journal into the database.
 type round struct {
 	database []byte
 	before   sum
@@ -30,14 +30,13 @@ type round struct {
 	kept     []kept
 }
 
-// kept is what is stored when somebody has been told of it: by then the disk has the journal
-// up to some frame.
+// kept is an acknowledged state: when it was acknowledged, the first frames of the journal were on the disk.
 type kept struct {
 	frames int
 	sum    sum
 }
 
-// record plays, and writes down what is in the files after each move.
+// record plays moves and records the content of the files after each.
 func record(t *testing.T, path string, moves int) (rounds []round) {
 	s, err := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 	noError(t, err)
@@ -65,7 +64,7 @@ func record(t *testing.T, path string, moves int) (rounds []round) {
 	return rounds
 }
 
-// framesOf is how many pages the journal of a database has.
+// framesOf returns the number of pages in a database's journal.
 func framesOf(t *testing.T, db *sql.DB) (frames int) {
 	var busy, copied int
 	noError(t, db.QueryRow("PRAGMA wal_checkpoint(NOOP)").Scan(&busy, &frames, &copied))
@@ -89,7 +88,8 @@ func contentOf(t *testing.T, file *os.File) []byte {
 	return content
 }
 
-// sumOf leaves out what notes change: they do not wait for the disk.
+// sumOf identifies the state of a database. It ignores what notes change, because notes do not wait
+// for the disk.
 func sumOf(t *testing.T, db *sql.DB) (s sum) {
 	t.Helper()
 	noError(t, db.QueryRow(`SELECT (SELECT COUNT(*) FROM games), (SELECT COALESCE(SUM(json_extract(value, '$.version')), 0) FROM rooms, json_each(doc, '$.games')),
@@ -97,7 +97,7 @@ func sumOf(t *testing.T, db *sql.DB) (s sum) {
 	return s
 }
 
-// disk is what a machine finds that has lost its power.
+// disk holds the files that a machine finds after it lost power.
 type disk struct {
 	t       *testing.T
 	path    string
@@ -106,8 +106,8 @@ type disk struct {
 	opened  int
 }
 
-// finds reads the database as it is then, by connections that change nothing, and now and then
-// with all that a start does.
+// finds fails the test unless the database is in one of the wanted states. It reads without
+// changing anything; every 100th time it does all that a start does.
 func (d *disk) finds(want ...sum) {
 	d.t.Helper()
 	if d.opened++; d.opened%100 == 0 {
@@ -119,7 +119,7 @@ func (d *disk) finds(want ...sum) {
 		d.t.Fatalf("found is %+v, and acknowledged was %+v", got, want)
 	}
 	noError(d.t, db.Close())
-	noError(d.t, os.Remove(d.path+"-shm")) // which a machine without power does not keep
+	noError(d.t, os.Remove(d.path+"-shm")) // this file does not survive a power loss
 }
 
 func (d *disk) starts(want []sum) {
@@ -135,7 +135,7 @@ func (d *disk) starts(want []sum) {
 	noError(d.t, os.RemoveAll(filepath.Dir(path)))
 }
 
-// write has the journal be some bytes.
+// write replaces the content of the journal.
 func (d *disk) write(content ...[]byte) {
 	d.t.Helper()
 	at := int64(0)
@@ -147,10 +147,10 @@ func (d *disk) write(content ...[]byte) {
 	noError(d.t, d.journal.Truncate(at))
 }
 
-// TestPowerLost takes a machine its power. The journal ends at and inside of every frame, and
-// behind that may be nothing, noise, or what stood there before; or some pages of the
-// database are written, of those that are copied out of the journal. It always opens, and
-// has what was acknowledged by then, and nothing by halves.
+// TestPowerLost simulates a loss of power. The journal ends at or inside any frame. After its end
+// there is nothing, noise or older content. In other cases only some of the pages copied out of the
+// journal are in the database. The database must always open and hold all acknowledged moves, none
+// of them in part.
 func TestPowerLost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -169,7 +169,7 @@ func TestPowerLost(t *testing.T) {
 		folder := t.TempDir()
 		d := &disk{t: t, path: filepath.Join(folder, "othello.db"), journal: held(t, filepath.Join(folder, "othello.db-wal")), random: rand.New(rand.NewPCG(1, uint64(i)))}
 		noError(t, os.WriteFile(d.path, r.database, 0o600))
-		var former []byte // what stood in the journal before
+		var former []byte // earlier content of the journal
 		if i > 0 {
 			former = rounds[i-1].journal
 		}
@@ -181,7 +181,7 @@ func TestPowerLost(t *testing.T) {
 	t.Logf("%d moves, %d times copied: the journal cut %d times, the copying %d times", moves, len(rounds)-1, cuts, copies)
 }
 
-// cut loses what is behind some byte of the journal.
+// cut loses the end of the journal, at each of many positions.
 func (r *round) cut(d *disk, former []byte, each int) (times int) {
 	stored, next := r.before, 0
 	end := r.kept[len(r.kept)-1].frames
@@ -194,14 +194,14 @@ func (r *round) cut(d *disk, former []byte, each int) (times int) {
 			continue
 		}
 		want := []sum{stored}
-		if next < len(r.kept) { // which may be stored before its note is
+		if next < len(r.kept) { // it may be stored before it is acknowledged
 			want = append(want, r.kept[next].sum)
 		}
 		at := journalHeader + n*frame
 		for _, inside := range []int{0, 1 + d.random.IntN(23), 24 + d.random.IntN(pageSize-1)} {
 			cut := r.journal[:min(at+inside, len(r.journal))]
 			if n == 0 && inside == 0 {
-				cut = cut[:d.random.IntN(journalHeader)] // in the header of the journal
+				cut = cut[:d.random.IntN(journalHeader)] // inside the journal's header
 			}
 			noise := make([]byte, d.random.IntN(2*frame))
 			for i := range noise {
@@ -216,8 +216,8 @@ func (r *round) cut(d *disk, former []byte, each int) (times int) {
 	return times
 }
 
-// copy loses some of the pages that are copied from the journal to the database, up to
-// those of its last move. The disk writes them in any order, and the last one by halves.
+// copy loses some of the pages copied from the journal to the database, up to its last move. The
+// disk writes them in any order, and the last one only in part.
 func (r *round) copy(d *disk, after []byte, each int) (times int) {
 	d.write(r.journal)
 	database := held(d.t, d.path)

@@ -14,13 +14,13 @@ import (
 	"othellobot/store"
 )
 
-// columnsOf asks a kind of database for its columns.
+// columnsOf lists the columns of a database, by kind.
 var columnsOf = map[string]string{
 	"sqlite":   `SELECT t.name, c.name FROM sqlite_master AS t, pragma_table_info(t.name) AS c WHERE t.type = 'table'`,
 	"postgres": `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`,
 }
 
-// holding names all columns, as table.column, in which a text stands somewhere.
+// holding returns the columns, as table.column, that contain a text.
 func holding(t *testing.T, kind, url, text string) (found []string) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
@@ -49,8 +49,7 @@ func holding(t *testing.T, kind, url, text string) (found []string) {
 	return found
 }
 
-// involvements are games that name a player in every way, and what is done in
-// each.
+// involvements are all the ways a game can name a player, with the operations that follow.
 var involvements = map[string]struct {
 	begin func(id game.ID, at game.Place, p game.Player) game.Game
 	then  []func(g game.Game, p game.Player) (game.Game, []game.Event, error)
@@ -114,7 +113,7 @@ func againstEngine(id game.ID, at game.Place, p game.Player) game.Game {
 	return game.NewDuel(id, at, p, game.Engine, rules.Black, noon)
 }
 
-// longDuel and longAgainstEngine have gone far enough to count in records.
+// longDuel and longAgainstEngine are long enough to count in records.
 func longDuel(id game.ID, at game.Place, p game.Player) game.Game { return long(seated(id, at, p)) }
 
 func longAgainstEngine(id game.ID, at game.Place, p game.Player) game.Game {
@@ -175,8 +174,7 @@ func lapsed(g game.Game, _ game.Player) (game.Game, []game.Event, error) {
 	return g.Lapse(other, noon.Add(game.ChallengeLife))
 }
 
-// involve has a player named in all these games, each in a place of its own, with
-// deliveries and messages.
+// involve names a player in a game of each kind, each in its own place, with deliveries and messages.
 func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	t.Helper()
 	id := first
@@ -204,7 +202,7 @@ func involve(t *testing.T, s *store.Store, p game.Player, first game.ID) {
 	}
 }
 
-// garble has a hundred games name a player that nobody can read.
+// garble stores a hundred unreadable games that name a player.
 func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 	t.Helper()
 	const first, each = 1000, 25
@@ -222,12 +220,11 @@ func garble(t *testing.T, s *store.Store, kind, url string, p game.Player) {
 			execute(t, kind, url, fmt.Sprintf(`UPDATE rooms SET doc = %s WHERE place = 'p/team/%d/'`, doc, first+n*each+i))
 		}
 	}
-	_, err := s.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // hears of it
+	_, err := s.Due(t.Context(), time.Time{}, time.Time{}, 1, nil) // notices the change
 	noError(t, err)
 }
 
-// meanwhile has others go on in the games that name a player, and begin new ones, until the
-// end that it returns.
+// meanwhile lets other players play on in the games of involve, and start new ones, until end is called.
 func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 	ctx, stop := context.WithCancel(t.Context())
 	table := game.NewTable(s, timing)
@@ -244,7 +241,7 @@ func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 				if room.Active == nil || err != nil {
 					continue
 				}
-				_, _ = table.Do(ctx, room, game.Proposal{ // others may be faster
+				_, _ = table.Do(ctx, room, game.Proposal{ // another player may be faster
 					Game: room.Active.ID, By: other, Now: noon, Operation: game.Play(room.Active.Position().Legal().First()),
 				})
 				g := game.NewOpen(10_000*(who+1)+n, game.Place(fmt.Sprintf("p/elsewhere/%d-%d/", who, n)), other, noon)
@@ -258,8 +255,8 @@ func meanwhile(t *testing.T, s *store.Store, first game.ID) (end func()) {
 	}
 }
 
-// Whoever is forgotten stands in no column of any table, whatever they were named
-// in, also if nobody can read it, and while others play on. Those stay.
+// TestForgottenNowhere checks that no column contains a forgotten player, however games named
+// them. It includes unreadable games and other players who play on; those players stay.
 func TestForgottenNowhere(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)

@@ -15,8 +15,8 @@ import (
 	"othellobot/store"
 )
 
-// manyGames puts finished games of two people into a database, one in a hundred of them
-// under "p/gone/", and all of them scattered over its pages.
+// manyGames stores finished games of two people. One in a hundred is under "p/gone/", scattered
+// over all pages.
 const manyGames = `
 INSERT INTO games (id, place, ended, doc)
 SELECT n * 3000000000, 'p/' || CASE n * 7919 % 100 WHEN 0 THEN 'gone' ELSE (n * 7919 % 5003) || '' END || '/' || (n * 7907 % 100003) || '/', 9000000000000, $2
@@ -24,7 +24,7 @@ FROM `
 
 const manySeats = `INSERT INTO seats (player, game, place) SELECT %s, id, place FROM games ORDER BY 1, 2`
 
-// series counts to $1, in each kind of database.
+// series counts from 1 to $1, by kind of database.
 var series = map[string]string{
 	"sqlite":   `(WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < $1) SELECT n FROM c) AS many`,
 	"postgres": `generate_series(1::bigint, $1::bigint) AS many (n)`,
@@ -32,7 +32,7 @@ var series = map[string]string{
 
 const finished = `{"format":1,"mode":"duel","phase":"over","seats":[{"player":"p//1"},{"player":"p//2"}],"moves":"f5d6c3d3c4f4c5b3c2e3d2c6b4a3f6g5g4h4e6f3a5b5a4b6a6a7g6h5h6h7d7c7e7f7g7b7c8d8e8f8g8h8a8b8e2f2g2h2h3g3a2b2a1b1c1d1e1f1g1h1"}`
 
-// fillWith puts finished games into a database.
+// fillWith stores finished games in a database.
 func fillWith(b *testing.B, kind, url string, games int) {
 	behind(b, kind, url, func(db *sql.DB) error {
 		db.SetMaxOpenConns(1)
@@ -55,8 +55,8 @@ func fillWith(b *testing.B, kind, url string, games int) {
 	})
 }
 
-// BenchmarkPurge deletes a hundredth of so many finished games (OTHELLO_GAMES, 20,000
-// by default) while people make 300 moves a second, and tells what that is to them.
+// BenchmarkPurge deletes one in a hundred of the finished games (OTHELLO_GAMES, 20,000 by default)
+// during 300 moves a second. It reports how long the moves take.
 func BenchmarkPurge(b *testing.B) {
 	games, _ := strconv.Atoi(os.Getenv("OTHELLO_GAMES"))
 	games = cmp.Or(games, 20_000)
@@ -112,8 +112,8 @@ func measurePurge(b *testing.B, s *store.Store) {
 	<-ended
 }
 
-// play has six people make 50 moves a second each until a time or an event, and tells
-// how long each took from when it was due.
+// play lets six players make 50 moves a second each, until end or until or is closed. It returns
+// how long each move took, counted from the moment it was due.
 func play(b *testing.B, s *store.Store, end time.Time, or <-chan struct{}) []time.Duration {
 	var mu sync.Mutex
 	var all []time.Duration

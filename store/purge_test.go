@@ -11,8 +11,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNamed fails the test if a name or a message is stored without its game, or a
-// game without a name.
+// wantNamed fails the test if a stored name has no room, or a room has no name.
 func wantNamed(t testing.TB, kind, url string) {
 	t.Helper()
 	for what, query := range map[string]string{
@@ -25,7 +24,7 @@ func wantNamed(t testing.TB, kind, url string) {
 	}
 }
 
-// Whatever goes on while places are purged, no name is left without its game.
+// TestPurgeLeavesNoNames checks that purges during other actions leave no name without its game.
 func TestPurgeLeavesNoNames(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -49,8 +48,8 @@ func TestPurgeLeavesNoNames(t *testing.T) {
 	})
 }
 
-// beginAndJoin puts an open game into a place, and has somebody else make the
-// first move. That it is in somebody's way, or is purged meanwhile, is no error.
+// beginAndJoin starts an open game, and another player makes the first move. It returns no error if
+// another game is in the way or a purge comes between.
 func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	room, g := game.Room{Place: here}, game.NewOpen(id, here, "p//ana", noon)
 	out, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: noon, Display: reserve})
@@ -69,7 +68,7 @@ func beginAndJoin(t *testing.T, table *game.Table, id game.ID) error {
 	return err
 }
 
-// cleanAll deletes all that is left to delete at a time.
+// cleanAll deletes everything that is left to delete.
 func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	t.Helper()
 	for more, err := true, error(nil); more; now = now.Add(game.PurgePause) {
@@ -78,10 +77,10 @@ func cleanAll(t *testing.T, s game.Store, now time.Time) {
 	}
 }
 
-// The last purge deletes what an action that began before the first one stores between two of its
-// statements. In SQLite nothing comes between.
+// TestBeginningDuringPurge starts an action between any two statements of a purge. The last step of
+// the purge must delete what the action stores. In SQLite nothing can come between.
 func TestBeginningDuringPurge(t *testing.T) {
-	const statements = 28 // of a purge of one room: one and 12 of two steps each, and two of the tombstone
+	const statements = 28 // for a purge of one room: two steps of 1 + 12 each, and two for the tombstone
 	url := storetest.Postgres(t)
 	s := open(t, url, timing)
 	for n := range int64(statements) {
@@ -104,7 +103,8 @@ func TestBeginningDuringPurge(t *testing.T) {
 	}
 }
 
-// A purge that comes after another one has ended deletes nothing of what has begun since.
+// TestPurgeAfterAnother checks that a purge that comes after the end of another one deletes nothing
+// that started since.
 func TestPurgeAfterAnother(t *testing.T) {
 	s := open(t, storetest.Postgres(t), timing)
 	for range 2 {

@@ -8,8 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// TestReadOnly has the database refuse every change, as one on a disk that can
-// only be read does.
+// TestReadOnly makes the database refuse every change, like one on a read-only disk.
 func TestReadOnly(t *testing.T) {
 	w, d := newWriter(t)
 	readOnly := func(on string) {
@@ -44,7 +43,7 @@ func TestReadOnly(t *testing.T) {
 	wantVersion(t, cached, here, 1)
 }
 
-// A database for which there is no more space stores again when there is.
+// TestFullHeals checks that a store on a full disk works again once there is space.
 func TestFullHeals(t *testing.T) {
 	w, d := newWriter(t)
 	limit := func(pages string) {
@@ -54,7 +53,7 @@ func TestFullHeals(t *testing.T) {
 		}
 	}
 	save := func() error { return databaseInstalls{d}.Save(t.Context(), "a", bytes.Repeat([]byte("x"), 1<<20)) }
-	limit("1") // which are those that are there
+	limit("1") // no more than the pages in use
 	if err := save(); !errors.Is(err, ErrFull) || w.guard.damaged() != nil {
 		t.Errorf("saved: %v; damaged: %v", err, w.guard.damaged())
 	}

@@ -10,7 +10,7 @@ import (
 	"othellobot/store"
 )
 
-// storeMany fills a database with n duels after 30 moves, one in a place, with two players each.
+// storeMany stores n duels after 30 moves, each in its own place, with two players each.
 func storeMany(t testing.TB, kind, url string, n int) {
 	t.Helper()
 	during(t, url, func(*store.Store) {})
@@ -34,7 +34,7 @@ func storeMany(t testing.TB, kind, url string, n int) {
 		INSERT INTO seats (player, game, place) SELECT 'p//1', n, 'p/team/' || n || '/' FROM numbers UNION ALL SELECT 'p//2', n, 'p/team/' || n || '/' FROM numbers`)
 }
 
-// ready opens a store of n games and does all of what a bot does first.
+// ready opens a store of n games and makes the calls of a bot that starts.
 func ready(t testing.TB, url string, n int) {
 	t.Helper()
 	during(t, url, func(s *store.Store) {
@@ -60,7 +60,7 @@ func ready(t testing.TB, url string, n int) {
 	})
 }
 
-// A store that holds many games is used as one that holds few.
+// TestReady checks that a store with many games works like one with few.
 func TestReady(t *testing.T) {
 	games := 100_000
 	if testing.Short() {
@@ -72,8 +72,7 @@ func TestReady(t *testing.T) {
 	})
 }
 
-// BenchmarkReady measures from nothing to a store in use, with 100,000 games in
-// it.
+// BenchmarkReady measures the time until a store with 100,000 games is in use.
 func BenchmarkReady(b *testing.B) {
 	const games = 100_000
 	for kind, fresh := range databases {

@@ -23,8 +23,8 @@ INSERT INTO finished (game, tenant, black, white, entry, annulled, doc) VALUES (
 
 const findRecords = `SELECT tenant, against, level, won, drawn, lost, run FROM records WHERE player = $1`
 
-// applyFinished keeps what a step finishes. Whoever does so for two people begins with
-// the same one, so that nobody waits for each other.
+// applyFinished stores what a step finishes. It updates the players in the order of their names, so
+// that no two transactions block each other.
 func applyFinished(ctx context.Context, s session, step game.Step) error {
 	f, ok := step.Finishes()
 	if !ok {
@@ -42,7 +42,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var met []rating.Result
 	if f.Rates() {
 		lengthens := statement{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
-		first = append(first, lengthens, asksRatings(&rated, f.Tenant, f.Black, f.White), asksMet(&met, f.Tenant, f.Black, f.White))
+		first = append(first, lengthens, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMet(&met, f.Tenant, f.Black, f.White))
 	}
 	if err := s.all(ctx, first...); err != nil {
 		return err
@@ -50,7 +50,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var rest []statement
 	if f.Rates() {
 		var err error
-		if rest, err = keepsRatings(f.Tenant, f.Rate(entry, rated, met)); err != nil {
+		if rest, err = saveRatings(f.Tenant, f.Rate(entry, rated, met)); err != nil {
 			return err
 		}
 	}
@@ -62,7 +62,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	return s.all(ctx, append(rest, statement{insertFinished, args, nil})...)
 }
 
-// addRecord adds to a record of a player, and tells what it is then.
+// addRecord returns a statement that adds r to a player's record and calls after with the sum.
 func addRecord(p game.Player, r game.Record, after func(game.Record)) statement {
 	args := []any{string(p), string(r.Tenant), string(r.Against), int64(r.Level), int64(r.Won), int64(r.Drawn), int64(r.Lost), int64(r.Run)}
 	return statement{upsertRecord, args, func(scan scan) error {

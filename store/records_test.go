@@ -16,8 +16,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// Whatever was played, forgotten and purged, records are the sums of what is kept of
-// finished games: made anew from that they are the same, also in a backup.
+// TestRebuild checks that records are the sums of the stored finished games, after any mix of
+// playing, forgetting and purging. Computing them again gives the same records, in a backup, too.
 func TestRebuild(t *testing.T) {
 	duels := 400
 	if testing.Short() {
@@ -41,7 +41,7 @@ func TestRebuild(t *testing.T) {
 	})
 }
 
-// wantRebuilt makes the records anew.
+// wantRebuilt computes the records again and compares them with want.
 func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []string) {
 	t.Helper()
 	noError(t, store.Rebuild(t.Context(), s))
@@ -50,7 +50,7 @@ func wantRebuilt(t *testing.T, s *store.Store, people []game.Player, want []stri
 	}
 }
 
-// recordsOf writes down the records of some people, in an order.
+// recordsOf returns the records of some people as sorted texts.
 func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) {
 	t.Helper()
 	for _, p := range people {
@@ -64,8 +64,8 @@ func recordsOf(t *testing.T, s game.Store, people []game.Player) (all []string) 
 	return all
 }
 
-// manyDuels plays so many duels of a few people in a few places, some of whom are
-// forgotten at some time, as are some places.
+// manyDuels plays duels between a few people in a few places. Now and then it forgets a player or
+// purges a place.
 func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -77,12 +77,12 @@ func manyDuels(t *testing.T, s game.Store, games int) (people []game.Player) {
 		at := game.Place(fmt.Sprintf("p/%d/%d/", random.IntN(3), random.IntN(3)))
 		g := randomDuel(random, game.ID(id+1), at, people, now)
 		begun := propose(t, s, at, game.Proposal{New: &g, Now: now}).Game
-		if random.IntN(20) == 0 { // while it is being played
+		if random.IntN(20) == 0 { // while the game runs
 			forget(t, s, people[random.IntN(len(people))], now)
 		}
 		loser := rules.Color(random.IntN(2))
 		if room, err := s.Load(t.Context(), at, ""); err != nil || room.Active == nil {
-			continue // whoever was forgotten has resigned
+			continue // the forgotten player has resigned
 		}
 		if random.IntN(10) == 0 {
 			drawn, last := storetest.AlmostDrawn(game.ID(1000+id), "p/2/drawn/", people[1], game.Engine)
@@ -109,7 +109,7 @@ func forget(t *testing.T, s game.Store, p game.Player, now time.Time) {
 	noError(t, game.NewTable(s, timing).Forget(t.Context(), s, s, p, now))
 }
 
-// randomDuel is one that counts once it ends.
+// randomDuel returns a duel that counts in records once it ends.
 func randomDuel(random *rand.Rand, id game.ID, at game.Place, people []game.Player, now time.Time) game.Game {
 	one, other := people[random.IntN(len(people))], game.Engine
 	if random.IntN(2) == 0 {

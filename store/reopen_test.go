@@ -13,13 +13,13 @@ import (
 	"othellobot/store/storetest"
 )
 
-// databases are fresh ones of every kind that outlives a process.
+// databases returns the URL of a fresh database, for each kind that outlives a process.
 var databases = map[string]func(testing.TB) string{"sqlite": fileURL, "postgres": storetest.Postgres}
 
-// driver is the name that the standard library knows a kind of database by.
+// driver is the driver's name in database/sql, by kind of database.
 var driver = map[string]string{"sqlite": "sqlite", "postgres": "pgx"}
 
-// eachDatabase runs a test with every kind, beside others: it waits for disks.
+// eachDatabase runs a test with every kind, in parallel, because it waits for disks.
 func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	t.Parallel()
 	for kind, fresh := range databases {
@@ -27,7 +27,7 @@ func eachDatabase(t *testing.T, test func(t *testing.T, kind, url string)) {
 	}
 }
 
-// during opens a store for as long as do takes.
+// during opens a store while do runs.
 func during(t testing.TB, url string, do func(s *store.Store)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))
@@ -36,7 +36,7 @@ func during(t testing.TB, url string, do func(s *store.Store)) {
 	noError(t, s.Close())
 }
 
-// execute gives a database a statement behind the store's back.
+// execute runs a statement on the database directly, bypassing the store.
 func execute(t testing.TB, kind, url, statement string, args ...any) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error {
@@ -45,7 +45,7 @@ func execute(t testing.TB, kind, url, statement string, args ...any) {
 	})
 }
 
-// count is the number that a query gives.
+// count returns the number that a query selects.
 func count(t testing.TB, kind, url, query string) (n int) {
 	t.Helper()
 	behind(t, kind, url, func(db *sql.DB) error { return db.QueryRow(query).Scan(&n) })
@@ -60,7 +60,7 @@ func behind(t testing.TB, kind, url string, do func(*sql.DB) error) {
 	noError(t, do(db))
 }
 
-// TestReopen finds after a restart everything that was before it.
+// TestReopen checks that everything is still there after a restart.
 func TestReopen(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) {
 		ctx := t.Context()
@@ -107,7 +107,6 @@ func TestReopen(t *testing.T) {
 	})
 }
 
-// TestPlaying counts the running games.
 func TestPlaying(t *testing.T) {
 	test := func(t *testing.T, url string) {
 		s := open(t, url, timing)
@@ -132,7 +131,7 @@ func TestPlaying(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, _, url string) { test(t, url) })
 }
 
-// TestCheck finds every kind of store in order.
+// TestCheck checks that a working store of every kind passes, and that a broken one fails.
 func TestCheck(t *testing.T) {
 	if err := open(t, "memory:", timing).Check(t.Context()); err != nil {
 		t.Error(err)

@@ -12,7 +12,7 @@ import (
 	"othellobot/store"
 )
 
-// saved is the content of a good copy of a database with one game.
+// saved returns the content of a good copy of a database with one game.
 func saved(t *testing.T) []byte {
 	t.Helper()
 	url, file := fileURL(t), filepath.Join(t.TempDir(), "copy.db")
@@ -55,8 +55,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// wantFiles fails the test if there is more in the folder of a database than that and its
-// lock.
+// wantFiles fails the test if the folder holds more than the database and its lock.
 func wantFiles(t *testing.T, path string) {
 	t.Helper()
 	there, err := os.ReadDir(filepath.Dir(path))
@@ -68,7 +67,7 @@ func wantFiles(t *testing.T, path string) {
 	}
 }
 
-// What is no good copy replaces nothing.
+// TestRestoreRefuses checks that a bad copy replaces nothing.
 func TestRestoreRefuses(t *testing.T) {
 	t.Parallel()
 	good := saved(t)

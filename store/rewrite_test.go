@@ -12,14 +12,14 @@ import (
 	"othellobot/store"
 )
 
-// rewrites returns how often a database file was rewritten as a whole, counted from any number.
+// rewrites returns a counter that grows each time the whole database file is rewritten.
 func rewrites(t *testing.T, url string) int {
 	t.Helper()
-	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM counts as a change of it
+	return count(t, "sqlite", url, "PRAGMA schema_version") // VACUUM raises it
 }
 
-// The file is written again as a whole once a day at most, however much is deleted, and only on
-// a day on which something was.
+// TestRewrittenOnceADay checks that the file is rewritten at most once a day, and only on a day
+// with deletions.
 func TestRewrittenOnceADay(t *testing.T) {
 	t.Parallel()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
@@ -41,13 +41,13 @@ func TestRewrittenOnceADay(t *testing.T) {
 	}
 }
 
-// What was deleted before a process ended is gone from the file a day later, although the next
-// process deletes nothing. It is written again no more after that.
+// TestRewrittenAfterARestart checks that data deleted before a restart leaves the file a day later,
+// even if the new process deletes nothing. After that the file is not rewritten again.
 func TestRewrittenAfterARestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 		during(t, url, func(s *store.Store) {
-			for range 2 { // the first time it is rewritten
+			for range 2 { // the first call rewrites it
 				noError(t, store.Scrub(t.Context(), s))
 			}
 		})

@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// A change of a room that keepsDue holds for writes no index.
+// A change that satisfies keepsDue writes no index.
 const (
 	changeRoom = `
 UPDATE rooms SET version = $3, doc = $4, running = $5, due = CASE WHEN ` + keepsDue + ` THEN due ELSE $6 END
@@ -22,8 +22,8 @@ UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
 )
 
-// keepsDue holds for a room whose time stays, as [game.Change.DueOver] has it. An entry of an index
-// that comes too early costs less than to write it with each move: [database.Due] puts it off.
+// keepsDue holds for a room whose due time stays, as in [game.Change.DueOver]. A due time that is
+// too early costs less than an index entry per move: [database.Due] postpones it.
 const keepsDue = `(due > $7 AND due <= $6)`
 
 const (
@@ -32,7 +32,7 @@ INSERT INTO rooms (place, version, due, running, doc) VALUES ($1, $2, $3, $4, $5
 	deleteRoom = `DELETE FROM rooms WHERE place = $1 AND version = $2`
 )
 
-// loadRoom has one row, with version 0 if nothing is stored.
+// loadRoom returns one row, with version 0 if nothing is stored.
 const loadRoom = `
 SELECT COALESCE(rooms.version, 0), COALESCE(rooms.doc, ''),
 	COALESCE((SELECT MAX(1 + confirmed) FROM tombstones WHERE prefix IN ($3, $4)), 0),
@@ -52,7 +52,7 @@ SELECT place, version, doc, 1 FROM rooms
 WHERE running = 1 AND ` + placesWithin + ` ORDER BY place LIMIT CAST($3 AS BIGINT)`
 )
 
-// placesWithin holds for the places from $1 on and before $2.
+// placesWithin holds for the places from $1 up to, but not including, $2.
 const placesWithin = `place >= $1 AND place < $2`
 
 const (
@@ -62,9 +62,9 @@ ON CONFLICT (id) DO UPDATE SET ended = excluded.ended, doc = excluded.doc`
 	dropPast  = `DELETE FROM games WHERE id = $1`
 	dropSeats = `DELETE FROM seats WHERE game = $1 AND ` + unlessPast + `seats.game)`
 	dropVotes = `DELETE FROM votes WHERE game = $1 AND ` + unlessPast + `votes.game)`
-	// dropStray drops the names of lost games, after a room that could not be read.
+	// dropStray deletes the names of games that were lost in an unreadable room.
 	dropStray = `DELETE FROM seats WHERE place = $1 AND ` + unlessPast + `seats.game)`
-	// unlessPast begins a condition that a parenthesis ends.
+	// unlessPast begins a condition; the query adds the closing parenthesis.
 	unlessPast = `NOT EXISTS (SELECT 1 FROM games WHERE games.id = `
 
 	insertSeat  = `INSERT INTO seats (player, game, place) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
@@ -77,8 +77,8 @@ ON CONFLICT (tenant) DO UPDATE SET posted = excluded.posted WHERE tenants.posted
 // Load implements [game.Store].
 func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delivery) (room game.Room, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	tenant, channel := above(at)
-	err = d.read.query(ctx, loadRoom, []any{string(at), afterAll(string(at)), tenant, channel}, func(scan scan) error {
+	tenant, channel := tombstonePrefixes(at)
+	err = d.read.query(ctx, loadRoom, []any{string(at), prefixEnd(string(at)), tenant, channel}, func(scan scan) error {
 		var version, tombstones, threads int64
 		var doc []byte
 		if err := scan(&version, &doc, &tombstones, &threads); err != nil {
@@ -96,12 +96,11 @@ func (d *database) Load(ctx context.Context, at game.Place, delivery game.Delive
 	return room, err
 }
 
-// awaitDurable waits until what could be read before is as durable as what was changed. A
-// commit that its client has not waited for is there to be read, although a standby may
-// not have it and never get it: PostgreSQL ends the wait for the standby when the client goes
-// (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
-// What was answered as done must be there after a failover too. A change that comes later is
-// durable later.
+// awaitDurable waits until all that was read before is as durable as a change. A process can read a
+// commit that a standby lacks: PostgreSQL stops waiting for the standby when the committing client
+// goes away (https://www.postgresql.org/docs/current/warm-standby.html#SYNCHRONOUS-REPLICATION-HA).
+// But an answer that reports success must stay true after a failover. A new change becomes durable
+// only after all earlier ones, so awaitDurable makes one.
 func (d *database) awaitDurable(ctx context.Context) error {
 	if !d.shared {
 		return nil
@@ -120,11 +119,11 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 }
 
 func (d *database) save(ctx context.Context, c game.Change) error {
-	queries, args, err := d.savesRoom(c)
+	queries, args, err := d.saveRoom(c)
 	if err != nil {
 		return err
 	}
-	rest, err := besides(c)
+	rest, err := otherTables(c)
 	if err != nil {
 		return err
 	}
@@ -147,7 +146,7 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 	}))
 }
 
-// unlessStale fails with [game.ErrStale] if a change has found no row in the version that it wants.
+// unlessStale fails with [game.ErrStale] if a change found no row in the expected version.
 func unlessStale(changed int64, err error) error {
 	if changed == 0 && err == nil {
 		return game.ErrStale
@@ -155,9 +154,9 @@ func unlessStale(changed int64, err error) error {
 	return err
 }
 
-// savesRoom returns the statements that store the room of a change, of which the first that
-// changes a row is enough, with their arguments.
-func (d *database) savesRoom(c game.Change) (queries []string, args []any, err error) {
+// saveRoom returns the queries that store the room of a change, with their arguments. The first
+// query that changes a row is enough.
+func (d *database) saveRoom(c game.Change) (queries []string, args []any, err error) {
 	r := c.Room
 	if c.Due == game.Never {
 		return []string{deleteRoom}, []any{string(r.Place), c.Before}, nil
@@ -168,13 +167,13 @@ func (d *database) savesRoom(c game.Change) (queries []string, args []any, err e
 		return []string{insertRoom}, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
 	}
 	args = []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.Stays}
-	if d.shared { // PostgreSQL writes no index for what stays as it was
+	if d.shared { // PostgreSQL writes no index for unchanged columns
 		return []string{changeRoom}, args, err
 	}
 	return []string{changeSoon, changeRoom}, args, err
 }
 
-// counts reports whether a step changes what is kept of results.
+// counts reports whether a step changes records or ratings.
 func counts(s game.Step) bool {
 	_, finishes := s.Finishes()
 	_, _, round := s.Round()
@@ -182,8 +181,8 @@ func counts(s game.Step) bool {
 	return finishes || round || voted
 }
 
-// besides returns the statements of a change for all tables but rooms.
-func besides(c game.Change) (rest []statement, err error) {
+// otherTables returns the statements of a change for all tables except rooms.
+func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {
 		id := int64(p.Game.ID)
@@ -224,7 +223,7 @@ func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (
 	defer limited(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.Channel != "" {
-		query, args = roomsIn, []any{string(which.Channel), afterAll(string(which.Channel)), int64(most)}
+		query, args = roomsIn, []any{string(which.Channel), prefixEnd(string(which.Channel)), int64(most)}
 	}
 	err = d.read.query(ctx, query, args, func(scan scan) error {
 		var place game.Place
@@ -254,7 +253,7 @@ func (d *database) Past(ctx context.Context, which game.WhichPast, most int) ([]
 		query, args = `WHERE games.id IN (SELECT game FROM seats WHERE player = $1)`, []any{string(which.Player)}
 	case which.Place != "":
 		query = `WHERE ` + placesWithin + ` AND games.ended >= $3 AND games.ended < $4`
-		args = []any{string(which.Place), afterAll(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
+		args = []any{string(which.Place), prefixEnd(string(which.Place)), which.From.UnixMilli(), which.To.UnixMilli()}
 	}
 	query = strings.Join([]string{findPast, query, ` ORDER BY games.ended DESC, games.id LIMIT CAST($`, string(rune('1' + len(args))), ` AS BIGINT)`}, "")
 	return listed(ctx, d.read, query, append(args, int64(most)), scanPast)

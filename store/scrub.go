@@ -7,31 +7,31 @@ import (
 	"time"
 )
 
-// How long the scrubber holds up the writer at most until readers have ended, in milliseconds, and how
-// long it leaves the writer alone after that was in vain.
+// scrubPatience limits how long the scrubber holds up the writer while it waits for readers, in
+// milliseconds. scrubPause is the pause after a failed attempt.
 const (
 	scrubPatience = "busy_timeout(50)"
 	scrubPause    = 500 * time.Millisecond
 )
 
-// maxRewritten is the size in bytes of the largest database that is rewritten once a day on which
-// something was deleted. The writer waits for the rewrite, which takes memory of the same size.
+// maxRewritten is the size in bytes of the largest database that is rewritten, once on each day
+// with deletions. The writer waits for the rewrite, which takes as much memory.
 const maxRewritten = 32 << 20
 
 // scrubEvery is the interval between checks for a new day.
 const scrubEvery = time.Hour
 
-// maxScrubs is how many can be asked for while one is under way, without waiting for it.
+// maxScrubs limits the requests that can queue while one is under way.
 const maxScrubs = 256
 
-// scrubber empties SQLite's write-ahead log: what was overwritten in the database is
-// still there until then. It does so again and again while readers hold it up. Rows that SQLite
-// has moved from one page to another leave copies in the unused parts of pages, which
-// secure_delete does not overwrite: so it rewrites a small database once a day.
+// scrubber empties SQLite's write-ahead log, which still holds what was overwritten in the
+// database. It repeats this while readers hold it up. It also rewrites a small database once a day:
+// rows that SQLite moved between pages leave copies in unused parts of pages, which secure_delete
+// does not overwrite.
 type scrubber struct {
 	db      *sql.DB
 	guard   *guard
-	asked   chan chan struct{} // each is closed once the log was emptied after it came
+	asked   chan chan struct{} // each is closed once the log has been emptied after it came
 	closing chan struct{}
 	done    chan struct{}
 }
@@ -39,14 +39,14 @@ type scrubber struct {
 func newScrubber(path string, g *guard) *scrubber {
 	db, err := sql.Open("sqlite", sqliteDSN(path, scrubPatience, "temp_store(MEMORY)"))
 	if err != nil {
-		panic(err) // the driver is there, for others have opened the same
+		panic(err) // the driver exists: the same file was opened with it before
 	}
 	s := &scrubber{db: db, guard: g, asked: make(chan chan struct{}, maxScrubs), closing: make(chan struct{}), done: make(chan struct{})}
 	go s.run()
 	return s
 }
 
-// scrub is [game.Store]'s Scrub.
+// scrub returns once the log has been emptied. If ctx ends first, the scrubber still empties it later.
 func (s *scrubber) scrub(ctx context.Context) error {
 	emptied := make(chan struct{})
 	select {
@@ -54,7 +54,7 @@ func (s *scrubber) scrub(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-s.done:
-		return errClosed // the end of the store empties it
+		return errClosed // closing the store empties the log
 	}
 	select {
 	case <-emptied:
@@ -69,7 +69,7 @@ func (s *scrubber) scrub(ctx context.Context) error {
 func (s *scrubber) run() {
 	defer close(s.done)
 	var waiting []chan struct{}
-	deleted, pause := true, scrubEvery // by the process before, perhaps
+	deleted, pause := true, scrubEvery // the previous process may have deleted something
 	for {
 		select {
 		case emptied := <-s.asked:
@@ -96,8 +96,9 @@ func (s *scrubber) run() {
 	}
 }
 
-// rewrite writes the whole database again, unless it is large or that was done on the same day, which
-// user_version has in days since 1970. It reports whether it is to be done later.
+// rewrite rewrites the whole database, unless it is large or was rewritten on the same day.
+// user_version holds the day of the last rewrite, in days since 1970. rewrite reports whether the
+// work is left for later.
 func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	const query = "SELECT user_version, page_count * page_size FROM pragma_user_version, pragma_page_count, pragma_page_size"
 	today := now.Unix() / (24 * 60 * 60)
@@ -115,8 +116,8 @@ func (s *scrubber) rewrite(now time.Time) (later bool, err error) {
 	return err != nil, err
 }
 
-// empty tries to empty the log. The most of it is copied while others write, so that
-// the writer is held up for the rest alone.
+// empty tries to empty the log and reports success. It copies most of the log while others write,
+// so that the writer waits only for the rest.
 func (s *scrubber) empty() bool {
 	if _, err := s.db.Exec("PRAGMA wal_checkpoint(PASSIVE)"); err != nil {
 		return false
@@ -126,7 +127,6 @@ func (s *scrubber) empty() bool {
 	return err == nil && busy == 0
 }
 
-// close ends the scrubber.
 func (s *scrubber) close() error {
 	close(s.closing)
 	<-s.done

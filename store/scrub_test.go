@@ -20,8 +20,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// wantNowhere fails the test if a text stands in one of the files of a database of
-// SQLite's, or of a copy that is made of it now.
+// wantNowhere fails the test if a text is in a file of an SQLite database, or in a fresh backup of it.
 func wantNowhere(t *testing.T, path string, texts ...string) {
 	t.Helper()
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -45,7 +44,7 @@ func wantNowhere(t *testing.T, path string, texts ...string) {
 	}
 }
 
-// stands reports whether a text stands in a file.
+// stands reports whether a file contains a text.
 func stands(t *testing.T, file, text string) bool {
 	t.Helper()
 	content, err := os.ReadFile(file)
@@ -55,7 +54,7 @@ func stands(t *testing.T, file, text string) bool {
 	return bytes.Contains(content, []byte(text))
 }
 
-// playAlot has many people play many games, for pages to be split, emptied and used again.
+// playAlot stores many games of many people, so that pages are split, emptied and used again.
 func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	t.Helper()
 	games := 600
@@ -76,9 +75,9 @@ func playAlot(t *testing.T, s *store.Store, p game.Player) {
 	}
 }
 
-// Whoever is forgotten, what is purged and the token of who has uninstalled the bot
-// stand in no file of the database any more, nor in a copy made of it later: in no table or
-// index, on no page that is free, and not in the log.
+// TestDeletedIsUnreadable checks that no file of the database, nor a later copy, contains a
+// forgotten player, purged data or the token of a removed installation. It looks at tables,
+// indexes, free pages and the log.
 func TestDeletedIsUnreadable(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -117,7 +116,7 @@ func TestDeletedIsUnreadable(t *testing.T) {
 	roomOf(t, s, bystander.Place)
 }
 
-// scrubNextDay scrubs a database as if it was last rewritten on an earlier day.
+// scrubNextDay scrubs a database as if the last rewrite was on an earlier day.
 func scrubNextDay(t *testing.T, s *store.Store, path string) {
 	t.Helper()
 	execute(t, "sqlite", "sqlite:"+path, "PRAGMA user_version = 1")
@@ -133,8 +132,8 @@ func roomOf(t *testing.T, s *store.Store, at game.Place) *game.Game {
 	return room.Active
 }
 
-// As long as somebody reads, the log cannot be emptied; then it is. Nobody who plays
-// waits for that.
+// TestScrubWaitsForReaders checks that the log is emptied only after readers have ended, and that
+// players do not wait for it.
 func TestScrubWaitsForReaders(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "othello.db")
@@ -170,7 +169,7 @@ func TestScrubWaitsForReaders(t *testing.T) {
 	wantNowhere(t, path, string(ana))
 }
 
-// In PostgreSQL no row holds what was forgotten, purged or uninstalled.
+// TestDeletedFromEveryTable checks that no row holds data that was forgotten, purged or uninstalled.
 func TestDeletedFromEveryTable(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)

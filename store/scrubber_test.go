@@ -6,9 +6,10 @@ import (
 	"testing"
 )
 
-// A caller waits for the scrubber no longer than its context lasts, also behind many others.
+// TestScrubLetsGo checks that a caller waits for the scrubber only until its context ends, even
+// behind many others.
 func TestScrubLetsGo(t *testing.T) {
-	s := &scrubber{asked: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // which does nothing
+	s := &scrubber{asked: make(chan chan struct{}, maxScrubs), done: make(chan struct{})} // it does not run
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range maxScrubs + 2 {

@@ -7,9 +7,9 @@ import (
 	"othellobot/store/storetest"
 )
 
-// A connection to PostgreSQL becomes silent for ever, as when the server behind an
-// address is replaced: what was sent arrives, and nothing comes back. New ones are
-// silent, too, for a while.
+// TestSilentServer makes a connection to PostgreSQL silent forever, as when the server behind an
+// address is replaced. Sent data arrives, but no answer comes. In one case new connections are
+// silent for a while, too.
 func TestSilentServer(t *testing.T) {
 	storetest.NeedsPostgres(t)
 	for name, away := range map[string]time.Duration{"replaced at once": 0, "replaced later": 12 * time.Second} {
@@ -27,7 +27,7 @@ func TestSilentServer(t *testing.T) {
 			}
 			began := time.Now()
 			p.fall(away > 0)
-			s.ahead.Store(int64(time.Minute)) // so that the reminder is due
+			s.ahead.Store(int64(time.Minute)) // makes the reminder due
 			stop := s.run()
 			if away > 0 {
 				s.isPrompt()
@@ -45,12 +45,12 @@ func TestSilentServer(t *testing.T) {
 			}
 			s.goesOn(reachable)
 			stop()
-			p.end() // for connections that are silent take long to close
+			p.end() // silent connections take long to close
 		})
 	}
 }
 
-// isSoonServed has somebody send a command until it is done.
+// isSoonServed repeats a command until it succeeds.
 func (s *stage) isSoonServed() {
 	s.t.Helper()
 	began := time.Now()

@@ -14,25 +14,25 @@ import (
 // scan reads the columns of one row.
 type scan func(columns ...any) error
 
-// reader asks for rows.
+// reader runs queries.
 type reader interface {
-	// query calls row for every row that the query gives.
+	// query calls row for every row that the query returns.
 	query(ctx context.Context, query string, args []any, row func(scan) error) error
 }
 
-// statement is one with its arguments. It calls row for every row that it gives, unless that
-// is nil.
+// statement is a query with its arguments. It calls row, unless that is nil, for every row that the
+// query returns.
 type statement struct {
 	query string
 	args  []any
 	row   func(scan) error
 }
 
-// session makes statements one after the other, on one way to the server and back, and none behind
-// one that fails. It returns how many rows the last one has changed.
+// session runs statements in order, in one round trip, and stops at the first that fails. It
+// returns the number of rows that the last one changed.
 type session func(ctx context.Context, statements ...statement) (changed int64, err error)
 
-// exec returns how many rows were changed.
+// exec runs one statement and returns the number of rows changed.
 func (s session) exec(ctx context.Context, query string, args ...any) (int64, error) {
 	return s(ctx, statement{query, args, nil})
 }
@@ -42,14 +42,14 @@ func (s session) query(ctx context.Context, query string, args []any, row func(s
 	return s.all(ctx, statement{query, args, row})
 }
 
-// all makes some statements.
+// all runs statements.
 func (s session) all(ctx context.Context, statements ...statement) error {
 	_, err := s(ctx, statements...)
 	return err
 }
 
-// first makes the first of some statements that changes rows, and returns how many. They take
-// the same arguments.
+// first runs queries with the same arguments until one of them changes rows, and returns the number
+// of rows changed.
 func (s session) first(ctx context.Context, queries []string, args []any) (n int64, err error) {
 	for _, query := range queries {
 		if n, err = s.exec(ctx, query, args...); n > 0 || err != nil {
@@ -59,7 +59,7 @@ func (s session) first(ctx context.Context, queries []string, args []any) (n int
 	return n, err
 }
 
-// column reads the only column of a query's rows.
+// column returns the only column of a query's rows.
 func column[T any](ctx context.Context, r reader, query string, args ...any) ([]T, error) {
 	return listed(ctx, r, query, args, func(scan scan) (one T, err error) {
 		err = scan(&one)
@@ -67,7 +67,7 @@ func column[T any](ctx context.Context, r reader, query string, args ...any) ([]
 	})
 }
 
-// listed collects a query's rows, each made by read.
+// listed returns a query's rows, each read by read.
 func listed[T any](ctx context.Context, r reader, query string, args []any, read func(scan) (T, error)) (list []T, err error) {
 	err = r.query(ctx, query, args, func(scan scan) error {
 		one, err := read(scan)
@@ -77,8 +77,8 @@ func listed[T any](ctx context.Context, r reader, query string, args []any, read
 	return list, err
 }
 
-// transacted makes a transaction, and gives what came of it, nothing where that failed: if
-// its caller has not waited for it, it may end yet, and write what came of it then.
+// transacted runs do in a transaction and returns the result. After an error it returns the zero
+// value, because an abandoned transaction may still write its result.
 func transacted[T any](ctx context.Context, w transactor, light bool, do func(context.Context, session) (T, error)) (T, error) {
 	var result, none T
 	err := w.transact(ctx, light, func(ctx context.Context, s session) (err error) {
@@ -91,36 +91,35 @@ func transacted[T any](ctx context.Context, w transactor, light bool, do func(co
 	return result, nil
 }
 
-// transactor changes a database. What it does is durable when it returns without an error, but for
-// what is light: that waits for no disk, and survives the process and not the machine. An
-// [*unfinishedError] says that it may be done yet.
+// transactor changes a database. A change is durable when the call returns without an error. A
+// light change waits for no disk: it survives the process, but perhaps not the machine. After an
+// [*unfinishedError] the change may still be made.
 type transactor interface {
-	// transact runs a function in a transaction. If the function fails, its error is
-	// returned and nothing has changed.
+	// transact runs do in a transaction. If do fails, transact returns its error and has changed nothing.
 	transact(ctx context.Context, light bool, do func(context.Context, session) error) error
-	// change is [session.first] as a transaction of its own.
+	// change runs [session.first] as a transaction of its own.
 	change(ctx context.Context, light bool, queries []string, args []any) (int64, error)
 }
 
 // unfinishedError reports that the caller gave up before a change ended.
 type unfinishedError struct {
 	err  error
-	wait func() // until it has ended
+	wait func() // returns when the change has ended
 }
 
 func (e *unfinishedError) Error() string { return e.err.Error() }
 
-// Unwrap returns why the caller gave up.
+// Unwrap returns the reason for giving up.
 func (e *unfinishedError) Unwrap() error { return e.err }
 
-// ended reports whether what failed with an error is not under way any more.
+// ended reports whether the change that returned err is no longer under way.
 func ended(err error) bool {
 	_, unfinished := errors.AsType[*unfinishedError](err)
 	return !unfinished
 }
 
-// whenEnded calls do when the change has ended that returned an error: later, if its caller has not
-// waited for it.
+// whenEnded calls do when the change that returned err has ended. If the caller gave up on the
+// change, that is later, in another goroutine.
 func whenEnded(err error, do func()) {
 	unfinished, ok := errors.AsType[*unfinishedError](err)
 	if !ok {
@@ -133,14 +132,14 @@ func whenEnded(err error, do func()) {
 	}()
 }
 
-// rows are those of a query, of any driver.
+// rows are the rows of a query, from any driver.
 type rows interface {
 	Next() bool
 	Scan(columns ...any) error
 	Err() error
 }
 
-// each calls row for every one of them.
+// each calls row for every row.
 func each(found rows, row func(scan) error) error {
 	for found.Next() {
 		if err := row(found.Scan); err != nil {
@@ -150,54 +149,55 @@ func each(found rows, row func(scan) error) error {
 	return found.Err()
 }
 
-// database implements [game.Store] and [Installs] by queries.
+// database implements [people.Store] and [Operators] by queries.
 type database struct {
 	timing game.Timing
 	limits Limits
-	shared bool // with other processes, which may run a newer version of the program
+	shared bool // other processes use it, too, and may run a newer program
 	read   reader
 	write  transactor
-	// surely reports whether what failed with an error is not stored, and will not be.
-	surely func(error) bool
-	scrub  func(context.Context) error // empties the files of what was overwritten
-	// steady ends a query of rows that must stay as they are until the transaction ends;
-	// empty where there is one transaction at a time.
-	steady string
-	// sizeQuery asks for the size of the database in bytes.
+	// notStored reports whether the change that failed with an error is not stored and never will be.
+	notStored func(error) bool
+	scrub     func(context.Context) error // removes deleted data from the files
+	// forShare ends a query whose rows must not change until the transaction ends. It is empty
+	// where transactions never overlap.
+	forShare string
+	// sizeQuery returns the size of the database in bytes.
 	sizeQuery string
-	// clock is an expression for the time by the database's clock, in Unix milliseconds.
+	// clock is an SQL expression for the database's time, in Unix milliseconds.
 	clock string
 }
 
-// failure is the error of a change, which tells whether that is surely not stored.
+// failure returns the error of a change, wrapped in [game.ErrNotStored] if the change is certain
+// not to be stored.
 func (d *database) failure(err error) error {
-	if err == nil || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || !d.surely(err) {
+	if err == nil || errors.Is(err, game.ErrStale) || errors.Is(err, game.ErrDuplicate) || !d.notStored(err) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", game.ErrNotStored, err)
 }
 
-// change makes one statement, and returns how many rows it has changed.
+// change runs one statement and returns the number of rows changed.
 func (d *database) change(ctx context.Context, query string, args ...any) (int64, error) {
 	return d.write.change(ctx, false, []string{query}, args)
 }
 
 var errClosed = errors.New("the store is closed")
 
-// storeOf returns the store over a database, by what games may stand before it.
+// storeOf returns the store over a database. games is that database, or a cache in front of it.
 func storeOf(d *database, games people.Store, close func() error) *Store {
 	return &Store{Store: games, Operators: d, Installs: databaseInstalls{d}, Leases: databaseLeases{d}, Shared: d.shared, limits: &d.limits, close: close}
 }
 
-// Limits say how long one call of a database may take, so that one that is silent stops
-// nobody. Zero is no limit.
+// Limits bound the time of one call of a database, so that a silent database stops no caller. 0
+// means unlimited.
 type Limits struct {
-	Attempt time.Duration // of what somebody waits for, and tries again
-	Search  time.Duration // for what is due, or for all games of a player
-	Sweep   time.Duration // of all that is to be forgotten
+	Attempt time.Duration // for a call that a user waits for and may repeat
+	Search  time.Duration // for finding what is due, or all games of a player
+	Sweep   time.Duration // for one step of cleaning up
 }
 
-// limited puts a limit on the rest of a call, which ends by calling the result.
+// limited puts a time limit on ctx. The caller calls end when it is done.
 func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc) {
 	if limit == 0 {
 		return func() {}
@@ -206,8 +206,8 @@ func limited(ctx *context.Context, limit time.Duration) (end context.CancelFunc)
 	return end
 }
 
-// anyPrefix is the condition that a name in a column begins with one of the prefixes, with
-// its arguments after the others.
+// anyPrefix returns the condition that a column begins with one of the prefixes. It appends the
+// condition's arguments to args.
 func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	conditions := []string{"1 = 0"}
 	for _, p := range prefixes {
@@ -217,18 +217,18 @@ func anyPrefix(column string, prefixes []string, args []any) (string, []any) {
 	return strings.Join(conditions, " OR "), args
 }
 
-// afterAll is the first text, by its bytes, behind all that begin with a prefix that ends with
-// a slash, or behind the name itself if that is none.
-func afterAll(name string) string {
+// prefixEnd returns the first text, in byte order, after all texts that begin with name. If name
+// does not end with a slash, prefixEnd returns the first text after name itself.
+func prefixEnd(name string) string {
 	if prefix, ok := strings.CutSuffix(name, "/"); ok {
 		return prefix + "0"
 	}
 	return name + "\x01"
 }
 
-// above returns the prefixes of the tombstones that can stand over a place: its tenant's and its
-// channel's.
-func above(at game.Place) (tenant, channel string) {
+// tombstonePrefixes returns the prefixes of the tombstones that can cover a place: its tenant's and
+// its channel's.
+func tombstonePrefixes(at game.Place) (tenant, channel string) {
 	of, _ := at.Channel()
 	return string(at.Tenant()), string(of)
 }

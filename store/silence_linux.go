@@ -5,11 +5,11 @@ import (
 	"syscall"
 )
 
-// tcpUserTimeout is TCP_USER_TIMEOUT (tcp(7)).
+// tcpUserTimeout is the socket option TCP_USER_TIMEOUT (tcp(7)).
 const tcpUserTimeout = 18
 
-// limitSilence has the system end a connection when what was sent on it is not
-// received for too long.
+// limitSilence makes the system end a connection if sent data is not acknowledged within
+// silenceTimeout.
 func limitSilence(network, _ string, conn syscall.RawConn) error {
 	if !strings.HasPrefix(network, "tcp") {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What the system does about silence is set on each connection.
+// TestSilenceIsLimited checks the socket options of a connection that limit silence.
 func TestSilenceIsLimited(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

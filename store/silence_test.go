@@ -10,11 +10,11 @@ import (
 	"othellobot/store"
 )
 
-// While the store is silent the runner goes on to ask it, and people are answered.
-// Once new calls are answered, whatever became of those under way, the engine moves
-// and players are reminded.
+// TestSilentStore checks that the runner keeps asking a silent store, and that users still get
+// answers. Once new calls are answered, the engine moves and players are reminded, even if the
+// calls under way never return.
 func TestSilentStore(t *testing.T) {
-	for late := range 30 { // whatever the runner is about then: it does all of it within a minute
+	for late := range 30 { // at any point of the runner's one-minute cycle
 		if testing.Short() && late%3 > 0 {
 			continue
 		}

@@ -17,18 +17,17 @@ import (
 	"othellobot/store/storetest"
 )
 
-// proxy stands before a server, and can become silent: what is connected then
-// stays so, and hears nothing more.
+// proxy stands in front of a server and can become silent: its connections stay open, but deliver nothing.
 type proxy struct {
 	listener net.Listener
 
 	mu     sync.Mutex
-	silent chan struct{} // closed when the connections of now are
+	silent chan struct{} // closed when the present connections become silent
 	deaf   bool          // new connections are silent, too
 	conns  []net.Conn
 }
 
-// newProxy is a proxy before the server of a URL, and the URL by way of it.
+// newProxy returns a proxy for the server of a URL, and the URL through the proxy.
 func newProxy(t *testing.T, server string) (*proxy, string) {
 	t.Helper()
 	config, err := pgconn.ParseConfig(server)
@@ -90,15 +89,15 @@ func (p *proxy) join(client, server net.Conn) {
 	go forward(server, client)
 }
 
-// count is how many connections there are.
+// count returns the number of connections.
 func (p *proxy) count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.conns) / 2
 }
 
-// fall makes the connections of now silent for ever, and new ones until the server answers
-// again, if they are to be.
+// fall makes the present connections silent forever. If deaf is set, new ones are silent, too,
+// until answer is called.
 func (p *proxy) fall(deaf bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -112,7 +111,6 @@ func (p *proxy) answer() {
 	p.deaf = false
 }
 
-// end closes all connections.
 func (p *proxy) end() {
 	_ = p.listener.Close()
 	p.mu.Lock()
@@ -122,8 +120,8 @@ func (p *proxy) end() {
 	}
 }
 
-// A server whose connections become silent holds nobody up for long: one that was
-// idle is asked whether it lives, and when one is lost, all are given up.
+// TestSilentConnections checks that silent connections delay callers only briefly. An idle
+// connection is pinged before use, and the loss of one drops all.
 func TestSilentConnections(t *testing.T) {
 	storetest.NeedsPostgres(t)
 	for what, test := range map[string]func(t *testing.T, s *store.Store){
@@ -131,7 +129,7 @@ func TestSilentConnections(t *testing.T) {
 			if err := loadWithin(t, s, 1500*time.Millisecond); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("the first one: %v", err)
 			}
-			if err := loadWithin(t, s, 900*time.Millisecond); err != nil { // less than to ask one connection
+			if err := loadWithin(t, s, 900*time.Millisecond); err != nil { // less than a ping takes
 				t.Errorf("the next one: %v", err)
 			}
 		},
@@ -147,7 +145,7 @@ func TestSilentConnections(t *testing.T) {
 		},
 		"idle": func(t *testing.T, s *store.Store) {
 			time.Sleep(1100 * time.Millisecond)
-			if err := loadWithin(t, s, 1900*time.Millisecond); err != nil { // less than to ask two
+			if err := loadWithin(t, s, 1900*time.Millisecond); err != nil { // less than two pings take
 				t.Errorf("the first one: %v", err)
 			}
 		},
@@ -166,7 +164,7 @@ func TestSilentConnections(t *testing.T) {
 	}
 }
 
-// crowd has the store open several connections.
+// crowd makes the store open several connections.
 func crowd(t *testing.T, s *store.Store) {
 	t.Helper()
 	var all sync.WaitGroup

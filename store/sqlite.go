@@ -15,24 +15,24 @@ import (
 	"othellobot/game"
 )
 
-// sqliteReaders is how many connections read at the same time.
+// sqliteReaders is the number of connections that read.
 const sqliteReaders = 2
 
-// smallPages makes new databases of pages that hold a few games each, for a move writes whole
-// pages. Others keep the size that they have, until a backup of them is put back.
+// smallPages gives new databases pages that hold a few games each, because a move writes whole
+// pages. An existing database keeps its page size until a backup of it is restored.
 const smallPages = "page_size(2048)"
 
-// maxJournal has the journal copied into the database when it has 2,000 pages.
+// maxJournal makes SQLite copy the journal into the database when it has 2,000 pages.
 const maxJournal = "wal_autocheckpoint(2000)"
 
-// ErrInUse says that another process uses the database.
+// ErrInUse reports that another process uses the database.
 var ErrInUse = errors.New("another process uses it")
 
-// openSQLite opens a database file, or makes it, readable by its owner only. As
-// long as it is open, no other process can open it so.
+// openSQLite opens or creates a database file, readable by its owner only. While it is open, no
+// other process can open it this way.
 func openSQLite(ctx context.Context, path string, wanted schema, timing game.Timing, log *slog.Logger) (*Store, error) {
 	if _, err := statFile(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err // before anything is made beside it
+		return nil, err // before anything is created next to it
 	}
 	unlock, err := lockFile(path)
 	if err != nil {
@@ -50,8 +50,8 @@ func openSQLite(ctx context.Context, path string, wanted schema, timing game.Tim
 	return s, nil
 }
 
-// lockFile takes the lock of a database file, and makes the folder where there is none. The system
-// releases the lock when the process ends, however it does.
+// lockFile takes the lock of a database file, and creates the folder if it does not exist. The system
+// releases the lock when the process ends, even after a crash.
 func lockFile(path string) (unlock func() error, err error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
@@ -72,14 +72,14 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	if err := prepareSQLite(ctx, g, wanted, log); err != nil {
 		return nil, err
 	}
-	// Steps of a migration need not wait for the disk, for the checkpoint behind them does.
+	// Steps of a migration need not wait for the disk, because the checkpoint after them does.
 	write, err := sql.Open("sqlite", sqliteDSN(path, smallPages, maxJournal, "synchronous(NORMAL)", "secure_delete(ON)")+"&_journal_mode=WAL")
 	if err != nil {
 		return nil, err
 	}
 	err = wanted.migrate(ctx, write, log)
 	if err == nil {
-		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // the last process may not have come to it
+		_, err = write.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)") // the last process may not have done it
 	}
 	if err == nil {
 		err = g.begin()
@@ -90,14 +90,14 @@ func openLocked(ctx context.Context, path string, wanted schema, timing game.Tim
 	return storeSQLite(ctx, path, write, g, timing)
 }
 
-// prepareSQLite copies a database file that has to be migrated. It fails with [ErrSchema] if it
-// cannot be, with [ErrDamaged] if something of it is lost, and has changed nothing then.
+// prepareSQLite copies a database file that needs a migration. It fails with [ErrSchema] if the file cannot be
+// migrated, and with [ErrDamaged] if some of it is lost. If it fails, it has changed nothing.
 func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logger) error {
 	if g.fresh {
 		return nil
 	}
 	stands, needed, mark, err := wanted.confirmed(ctx, g.path, g.witness)
-	if err == nil && !complete(ctx, g.path) { // the journal may have the rest
+	if err == nil && !complete(ctx, g.path) { // the journal may hold the rest
 		err = verifyFile(ctx, g.path, "quick_check")
 	}
 	g.witness.mark = mark
@@ -109,7 +109,7 @@ func prepareSQLite(ctx context.Context, g *guard, wanted schema, log *slog.Logge
 
 // visitSQLite opens a database file that another process may use.
 func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, error) {
-	write, err := openThere(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
+	write, err := openExisting(ctx, path, "synchronous(FULL)", "secure_delete(ON)")
 	if err != nil {
 		return nil, err
 	}
@@ -119,8 +119,8 @@ func visitSQLite(ctx context.Context, path string, timing game.Timing) (*Store, 
 	return storeSQLite(ctx, path, write, nil, timing)
 }
 
-// storeSQLite returns the store over a file. It takes over the connection that writes, also if it
-// fails. Without a guard the store is a visitor's, and keeps no rooms in memory.
+// storeSQLite returns the store over a file. It takes over the connection write, even if it fails.
+// Without a guard the store is a visitor's and caches no rooms.
 func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timing game.Timing) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	writer, err := newGroupWriter(ctx, write, g)
@@ -133,7 +133,7 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 	}
 	scrubs, reader := newScrubber(path, g), &prepared{on: read}
 	d := &database{
-		timing: timing, write: writer, surely: ended, scrub: scrubs.scrub,
+		timing: timing, write: writer, notStored: ended, scrub: scrubs.scrub,
 		read: session(func(ctx context.Context, statements ...statement) (int64, error) {
 			n, err := reader.session(ctx, statements...)
 			return n, g.judge(err)
@@ -148,9 +148,9 @@ func storeSQLite(ctx context.Context, path string, write *sql.DB, g *guard, timi
 	return s, nil
 }
 
-// openReaders opens all connections that read, while the file is known to be the right one.
+// openReaders opens all reading connections at once, while the file is known to be the right one.
 func openReaders(ctx context.Context, path string) (*sql.DB, error) {
-	read, err := openThere(ctx, path, queryOnly)
+	read, err := openExisting(ctx, path, queryOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ func openReaders(ctx context.Context, path string) (*sql.DB, error) {
 		if err != nil {
 			return nil, errors.Join(err, read.Close())
 		}
-		defer c.Close() // which keeps it
+		defer c.Close() // returns it to the pool, still open
 	}
 	return read, nil
 }

@@ -29,10 +29,10 @@ func (first) Hint(context.Context, rules.Position) ([]rules.Square, bot.Reason, 
 	return nil, "", 0, bot.ErrThinking
 }
 
-// screen is a poster that remembers when it showed what, by channel.
+// screen is a poster that remembers the time of the first message in each channel.
 type screen struct {
 	mu    sync.Mutex
-	shown map[string]time.Time // the first message in a channel
+	shown map[string]time.Time // time of the first message, by channel
 }
 
 func (s *screen) Deliver(_ context.Context, at chat.Place, r chat.Response) {
@@ -52,7 +52,7 @@ func (s *screen) when(channel string) (time.Time, bool) {
 	return at, ok
 }
 
-// lines counts what is logged.
+// lines counts logged lines.
 type lines struct{ n atomic.Int64 }
 
 func (l *lines) Write(p []byte) (int, error) {
@@ -62,18 +62,18 @@ func (l *lines) Write(p []byte) (int, error) {
 
 func (l *lines) count() int { return int(l.n.Load()) }
 
-// stage is a bot over a store of which every call has its time.
+// stage is a bot over a store whose calls have time limits.
 type stage struct {
 	*bot.Bot
 	t          *testing.T
 	handler    chat.Handler
 	shows      *screen
-	asked, ran *lines // what people and the runner leave in the log
+	asked, ran *lines // log lines caused by users and by the runner
 	ahead      atomic.Int64
 }
 
-// newStage has a game in which the engine is to move, and a duel of which a player
-// is to be reminded a minute later.
+// newStage starts a game with the engine to move, and a duel whose player gets a reminder a
+// minute later.
 func newStage(t *testing.T, kept *store.Store) *stage {
 	t.Helper()
 	kept.Limit(store.Limits{Attempt: deadline.Attempt, Search: deadline.Search, Sweep: deadline.Sweep})
@@ -95,7 +95,7 @@ func newStage(t *testing.T, kept *store.Store) *stage {
 	return s
 }
 
-// send has somebody send a command in a channel.
+// send sends a user's command in a channel.
 func (s *stage) send(user, channel, words string) chat.Response {
 	s.t.Helper()
 	r, err := s.handler.Handle(s.t.Context(), chat.Action{
@@ -107,7 +107,7 @@ func (s *stage) send(user, channel, words string) chat.Response {
 	return r
 }
 
-// run does what is due until the test ends it.
+// run runs the runner until stop is called.
 func (s *stage) run() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
@@ -123,8 +123,8 @@ func (s *stage) run() (stop func()) {
 	}
 }
 
-// isPrompt has people send commands while the store is silent. Each is answered in
-// time, in private, and leaves one line in the log at most.
+// isPrompt sends commands while the store is silent. Each must be answered in time and in private,
+// with at most one line in the log.
 func (s *stage) isPrompt() {
 	s.t.Helper()
 	for _, words := range []string{"start", "d3", "board", "hint", "undo", "help"} {
@@ -139,8 +139,7 @@ func (s *stage) isPrompt() {
 	}
 }
 
-// goesOn fails the test unless the engine moves and the player is reminded soon
-// after the store can be reached.
+// goesOn fails the test unless the engine moves and the player is reminded soon after the store can be reached.
 func (s *stage) goesOn(reachable time.Time) {
 	s.t.Helper()
 	for _, channel := range []string{"engine", "duel"} {

@@ -8,7 +8,7 @@ import (
 	"othellobot/people"
 )
 
-// Store keeps games and installations. It may be used concurrently.
+// Store keeps games, people's documents, installations and leases. It may be used concurrently.
 type Store struct {
 	people.Store
 	Operators
@@ -17,57 +17,56 @@ type Store struct {
 	// Shared reports whether other processes may use the store at the same time.
 	Shared bool
 
-	limits *Limits // nil: what is in memory is there at once
-	file   string  // of SQLite; empty if there is none
-	guard  *guard  // of the file; nil without one, or if another process guards it
+	limits *Limits // nil in memory, where no call waits
+	file   string  // path of the SQLite file; empty if there is none
+	guard  *guard  // of the file; nil without a file, or if another process guards it
 	close  func() error
 }
 
-// Installs keep what adapters know of those who installed them, by a name of
-// theirs, and what all processes that use the store are to know alike.
+// Installs stores data of adapters by name: about their installations, and what all processes must share.
 type Installs interface {
-	// Load returns what was saved under the name, and nil if nothing is.
+	// Load returns the data saved under name, or nil if there is none.
 	Load(ctx context.Context, name string) ([]byte, error)
-	// Save replaces it, by a text in UTF-8 without zero bytes.
+	// Save replaces the data by a text in UTF-8 without zero bytes.
 	Save(ctx context.Context, name string, data []byte) error
-	// Delete removes it, if it is there.
+	// Delete removes the data, if there is any.
 	Delete(ctx context.Context, name string) error
-	// Names lists those under which something is saved.
+	// Names returns all names that have data.
 	Names(ctx context.Context) ([]string, error)
-	// Swap replaces what is saved under the name if that is still old, nil for nothing, and
-	// reports whether it was.
+	// Swap replaces the data if it still equals old, and reports whether it did. If old is nil, it
+	// saves data only if there is none yet.
 	Swap(ctx context.Context, name string, old, data []byte) (bool, error)
 }
 
-// Limit sets the limits, before anybody else uses the store. There are none until then.
+// Limit sets the limits. It must be called before other goroutines use the store. Until then there
+// are no limits.
 func (s *Store) Limit(l Limits) {
 	if s.limits != nil {
 		*s.limits = l
 	}
 }
 
-// Damaged fails with [ErrDamaged] if damage was found. From then on nothing is stored until
-// the store is opened again.
+// Damaged fails with [ErrDamaged] if damage was found. From then on nothing is stored until the
+// store is opened again.
 func (s *Store) Damaged() error { return s.guard.damaged() }
 
-// Verify reads the whole of an SQLite database, and fails with [ErrDamaged] if it finds
-// damage there. Of a large one that takes minutes, in which others may use the store.
+// Verify reads the whole SQLite database and fails with [ErrDamaged] if it finds damage. For a
+// large database this takes minutes. Others may use the store meanwhile.
 func (s *Store) Verify(ctx context.Context) error {
 	if s.file == "" {
 		return nil
 	}
 	if err := s.Check(ctx); errors.Is(err, ErrDamaged) {
-		return err // before another file is opened by that name
+		return err // before verifyFile opens another file of that name
 	}
 	return s.guard.judge(verifyFile(ctx, s.file, "quick_check"))
 }
 
-// Close finishes what was begun and closes the store. Nothing may be asked of it
-// afterwards.
+// Close finishes running work and closes the store. The store must not be used afterwards.
 func (s *Store) Close() error { return s.close() }
 
-// Left is what is stored of a person, or of all places and people of a prefix.
+// Left counts what is stored about a person, or about all places and people of a prefix.
 type Left struct {
-	Games int // in the places, or which name the person
-	Rows  int // of all tables, but for tombstones
+	Games int // in the places, or games that name the person
+	Rows  int // in all tables except the tombstones
 }

@@ -10,9 +10,8 @@ import (
 	"othellobot/store"
 )
 
-// TestTruncatedDocuments cuts what a game is written down as off at each of its bytes:
-// every such game is set aside when its place is read, and keeps nobody from playing
-// there.
+// TestTruncatedDocuments cuts a stored game off at each of its bytes. Each such game must be set
+// aside when its place is read, and must not prevent a new game there.
 func TestTruncatedDocuments(t *testing.T) {
 	url := fileURL(t)
 	during(t, url, func(*store.Store) {})

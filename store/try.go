@@ -13,8 +13,8 @@ import (
 	"othellobot/game"
 )
 
-// Try fails if [Open] would fail to make or change the schema of a URL, whether or not another
-// process has the database open now. For SQLite it makes a database beside it and removes that again.
+// Try fails if [Open] could not create or change the schema of a URL. Another process may have the
+// database open. For SQLite, Try creates a database next to the file and removes it again.
 func Try(ctx context.Context, url string, timing game.Timing) error {
 	if _, _, err := Schema(ctx, url); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -31,7 +31,7 @@ func Try(ctx context.Context, url string, timing game.Timing) error {
 	return tryFolder(ctx, path, timing)
 }
 
-// tryTable fails if a user may make no tables in a database.
+// tryTable fails if the user may not create tables in a database.
 func tryTable(ctx context.Context, db *sql.DB) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -44,7 +44,7 @@ func tryTable(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// tryFile fails if a file cannot be written, or another user owns it.
+// tryFile fails if a file cannot be written or belongs to another user.
 func tryFile(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -52,13 +52,13 @@ func tryFile(name string) error {
 	}
 	info, err := file.Stat()
 	if err == nil {
-		err = file.Chmod(info.Mode().Perm()) // only its owner can
+		err = file.Chmod(info.Mode().Perm()) // only the owner can
 	}
 	return errors.Join(err, file.Close())
 }
 
-// tryFolder fails if a database cannot be made where a path leads, or in the first folder on the way
-// there that exists.
+// tryFolder fails if no database can be created next to path. If the folder does not exist, it
+// tries the nearest existing folder above.
 func tryFolder(ctx context.Context, path string, timing game.Timing) error {
 	folder := filepath.Dir(path)
 	for _, err := os.Lstat(folder); errors.Is(err, fs.ErrNotExist); _, err = os.Lstat(folder) {

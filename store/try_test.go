@@ -16,7 +16,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// Trying leaves everything as it was, whether there is a database or not, and while it is used.
+// TestTryLeavesNothing checks that Try changes nothing, with or without a database, and while the
+// database is in use.
 func TestTryLeavesNothing(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	folder := t.TempDir()
@@ -52,7 +53,7 @@ func TestTryLeavesNothing(t *testing.T) {
 	}
 }
 
-// Where a database was, a start does not make another one, and trying says so.
+// TestTryMissesADatabase checks that Try and Open fail if a database was there and is gone.
 func TestTryMissesADatabase(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	path := filepath.Join(t.TempDir(), "othello.db")
@@ -66,7 +67,7 @@ func TestTryMissesADatabase(t *testing.T) {
 	}
 }
 
-// What lies in the place of a database is judged alike by trying and by opening.
+// TestTryAgreesWithOpen checks that Try and Open agree on anything found at the path of the database.
 func TestTryAgreesWithOpen(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	made := func(statement string) func(path string) error {
@@ -118,7 +119,7 @@ func TestTryAgreesWithOpen(t *testing.T) {
 	}
 }
 
-// On a server, a start needs a schema where its user may make tables.
+// TestTryAsksTheServer checks that Try needs a schema on the server where the user may create tables.
 func TestTryAsksTheServer(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	server := storetest.Postgres(t)

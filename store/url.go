@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// The beginnings of URLs.
+// The prefixes of URLs.
 const (
 	memoryURL   = "memory:"
 	sqliteURL   = "sqlite:"
@@ -24,7 +24,7 @@ var (
 	errPath   = errors.New("it is sqlite: and the path of a file alone, without //, file:, ~, a space around it or parameters after a ?")
 )
 
-// CheckURL fails if [Open] would not know what to open.
+// CheckURL fails if [Open] does not support a URL.
 func CheckURL(url string) error {
 	switch {
 	case url == memoryURL:
@@ -38,9 +38,9 @@ func CheckURL(url string) error {
 	}
 }
 
-// checkPath fails if a path is hardly that of the file that is meant.
+// checkPath fails if a path is probably not the one that the operator meant.
 func checkPath(path string) error {
-	bare := strings.TrimLeft(path, "/") // three slashes are those of a URL without a host
+	bare := strings.TrimLeft(path, "/") // three slashes begin a URL without a host
 	switch {
 	case strings.EqualFold(strings.Trim(bare, ":"), "memory"):
 		return errMemory
@@ -52,16 +52,16 @@ func checkPath(path string) error {
 	}
 }
 
-// parameters matches the parameters that other programs take after the path of an SQLite file.
+// parameters matches the parameters that other programs accept after the path of an SQLite file.
 var parameters = regexp.MustCompile(`\?\w+=[^/]*$`)
 
-// IsShared reports whether other processes may use the store of a URL at the same time.
+// IsShared reports whether several processes may use the store of a URL at the same time.
 func IsShared(url string) bool {
 	return strings.HasPrefix(url, postgresURL) || strings.HasPrefix(url, otherURL)
 }
 
-// sqlitePath returns the file of an SQLite URL. It follows links, for SQLite keeps the journal
-// beside the file itself.
+// sqlitePath returns the file of an SQLite URL. It follows links, because SQLite keeps the journal
+// next to the real file.
 func sqlitePath(url string) (string, bool) {
 	path, ok := strings.CutPrefix(url, sqliteURL)
 	if file, err := filepath.EvalSymlinks(path); ok && err == nil {
@@ -73,8 +73,8 @@ func sqlitePath(url string) (string, bool) {
 var errPostgresURL = errors.New("not an address such as postgres://user:password@host/database; " +
 	"in the user and the password write %40 for @, %2F for /, %3F for ?, %23 for # and %25 for %")
 
-// checkPostgresURL fails if the driver cannot read a URL, or takes a part of the password for
-// something else, such as for a server behind its first @.
+// checkPostgresURL fails if the driver cannot read a URL or would take a part of the password for
+// something else, such as the host.
 func checkPostgresURL(url string) error {
 	_, rest, _ := strings.Cut(url, "://")
 	server := strings.IndexAny(rest, "/?")
@@ -82,12 +82,12 @@ func checkPostgresURL(url string) error {
 		return errPostgresURL
 	}
 	if _, err := pgxpool.ParseConfig(url); err != nil {
-		return errPostgresURL // the driver's words may hold the password
+		return errPostgresURL // the driver's text may hold the password
 	}
 	return nil
 }
 
-// connectError is a failure to connect that names no user.
+// connectError is a failure to connect whose text names no user.
 type connectError struct {
 	err  error
 	text string
@@ -97,11 +97,11 @@ func (e *connectError) Error() string { return e.text }
 
 func (e *connectError) Unwrap() error { return e.err }
 
-// quoted matches a name as servers quote it, in some of their languages.
+// quoted matches a name as servers quote it, in several languages.
 var quoted = regexp.MustCompile(`["“„«»][^"“”«»]*["“”«»]`)
 
-// withoutLogin returns an error that does not hold what a URL says before its @. Drivers put the
-// user into their own words, and servers into theirs.
+// withoutLogin returns an error without the login, the part of a URL before its @. Drivers and
+// servers put the user into their messages.
 func withoutLogin(err error) error {
 	failed, ok := errors.AsType[*pgconn.ConnectError](err)
 	if !ok {

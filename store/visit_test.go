@@ -10,7 +10,7 @@ import (
 	"othellobot/store"
 )
 
-// visit opens a database beside whoever uses it, until the end of the test.
+// visit opens a database as a visitor, and closes it at the end of the test.
 func visit(t *testing.T, url string) *store.Store {
 	t.Helper()
 	s, err := store.Visit(t.Context(), url, timing)
@@ -23,8 +23,8 @@ func visit(t *testing.T, url string) *store.Store {
 	return s
 }
 
-// What a visitor changes is what a bot that uses the database knows after it has looked
-// for what is due, also of rooms and installations that it had read before.
+// TestVisitorsChangesAreNoticed checks that a bot sees a visitor's changes after its next call of
+// Due, even in rooms and installations that it had read before.
 func TestVisitorsChangesAreNoticed(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -56,7 +56,8 @@ func TestVisitorsChangesAreNoticed(t *testing.T) {
 	})
 }
 
-// A bot that has not looked again since makes nothing of what a visitor has ended.
+// TestNothingIsMadeOfWhatAVisitorEnded checks that a bot with an older view of a game cannot act on
+// it after a visitor ended the game.
 func TestNothingIsMadeOfWhatAVisitorEnded(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, kind, url string) {
 		s := open(t, url, timing)
@@ -117,7 +118,7 @@ func TestVisitorsSee(t *testing.T) {
 	})
 }
 
-// A visitor makes no database, and changes no schema.
+// TestVisitorsNeedADatabase checks that a visitor creates no database and changes no schema.
 func TestVisitorsNeedADatabase(t *testing.T) {
 	if _, err := store.Visit(t.Context(), fileURL(t), timing); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("where there is none: %v", err)
@@ -134,8 +135,8 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 			t.Fatalf("version %d of %d, %v", stands, needed, err)
 		}
 		for _, change := range []string{
-			"UPDATE othello_schema SET version = 0 WHERE version = 1", // an older one
-			"INSERT INTO othello_schema (version) VALUES (1000)",      // a newer one
+			"UPDATE othello_schema SET version = 0 WHERE version = 1", // an older version
+			"INSERT INTO othello_schema (version) VALUES (1000)",      // a newer version
 			"DROP TABLE othello_schema",
 		} {
 			execute(t, kind, url, change)
@@ -146,7 +147,7 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 	})
 }
 
-// Nobody looks into a store in memory.
+// TestMemoryIsNotLookedInto checks that operators cannot query a store in memory.
 func TestMemoryIsNotLookedInto(t *testing.T) {
 	s := open(t, "memory:", timing)
 	_, size := s.Size(t.Context())

@@ -8,12 +8,12 @@ import (
 	"othellobot/game"
 )
 
-// recount comes first: a transaction that waits to change a row while others read it steadily
-// must not do so too.
+// recount must run before castVote: two transactions that share a lock on the row and then both
+// change it would block each other.
 const recount = `UPDATE rooms SET due = $3 WHERE place = $1 AND version = $2 AND due > $3`
 
-// castVote stores a vote as long as the room is in the version of the vote, unless its delivery is
-// known. A voter's last 16 deliveries are kept, each as 17 characters. A query of the room ends with %s.
+// castVote stores a vote if the room still has the version of the vote and the delivery is not known. It keeps a
+// voter's last 16 deliveries, 17 characters each. %s ends the query of the room, to lock it.
 const castVote = `
 INSERT INTO votes (game, turn, voter, place, square, at, deliveries)
 SELECT CAST($3 AS BIGINT), CAST($4 AS BIGINT), CAST($5 AS TEXT), place, CAST($6 AS BIGINT), CAST($7 AS BIGINT), CAST($8 AS TEXT)
@@ -28,8 +28,8 @@ SELECT turn, voter, square, at FROM votes
 WHERE game = $1 AND turn >= $2 AND turn <= $3
 ORDER BY turn, at, voter`
 
-// They add to the records of all who voted in a round, and in a game, one after the other in
-// the same order everywhere.
+// These queries add to the records of all who voted in a round or a game. They do so in the same
+// order everywhere, so that no two transactions block each other.
 const (
 	countRound = `
 INSERT INTO records (player, tenant, against, level, won, drawn, lost, run)
@@ -57,13 +57,13 @@ func (d *database) Vote(ctx context.Context, c game.Cast) error {
 		if _, err := s.exec(ctx, recount, place, version, c.Recount); err != nil {
 			return err
 		}
-		n, err := s.exec(ctx, fmt.Sprintf(castVote, d.steady), args...)
+		n, err := s.exec(ctx, fmt.Sprintf(castVote, d.forShare), args...)
 		if n > 0 || err != nil {
 			return err
 		}
 		refusal := game.ErrStale
 		err = s.query(ctx, `SELECT 1 FROM rooms WHERE place = $1 AND version = $2`, args[:2], func(scan) error {
-			refusal = game.ErrDuplicate // nothing else keeps a vote from a room that has not changed
+			refusal = game.ErrDuplicate // the room has not changed, so only a known delivery can refuse the vote
 			return nil
 		})
 		if err != nil {
@@ -85,7 +85,7 @@ func (d *database) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	})
 }
 
-// applyVoted adds what a step ends to the records of those who voted.
+// applyVoted updates the voters' records if a step ends a round or a game.
 func applyVoted(ctx context.Context, s session, step game.Step) error {
 	id := int64(step.After.ID)
 	if turn, square, ok := step.Round(); ok {

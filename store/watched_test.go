@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// watched has a database explain each statement that it is asked, before it does it.
+// watched makes a database explain each new statement before running it.
 type watched struct {
 	transactor
 	reader
@@ -17,16 +17,16 @@ type watched struct {
 	postgres bool
 
 	mu      sync.Mutex
-	asked   map[string]int // how often a statement was asked
+	asked   map[string]int // number of runs, by statement
 	scanned map[string]string
 }
 
-// watchedWriter does each change in a transaction of its own, to explain it there.
+// watchedWriter runs each change in its own transaction, to explain it there.
 type watchedWriter struct{ *watched }
 
 func (w watchedWriter) transact(ctx context.Context, light bool, do func(context.Context, session) error) error {
 	return w.transactor.transact(ctx, light, func(ctx context.Context, s session) error {
-		if w.postgres { // which prefers to read small tables as a whole
+		if w.postgres { // otherwise it prefers to scan small tables
 			if _, err := s.exec(ctx, "SET LOCAL enable_seqscan = off"); err != nil {
 				return err
 			}
@@ -58,7 +58,7 @@ func (w *watched) query(ctx context.Context, query string, args []any, row func(
 	return w.reader.query(ctx, query, args, row)
 }
 
-// explain notes which tables a statement reads as a whole.
+// explain records the tables that a statement scans.
 func (w *watched) explain(ctx context.Context, s session, query string, args []any) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -77,8 +77,8 @@ func (w *watched) explain(ctx context.Context, s session, query string, args []a
 	}
 }
 
-// small reports whether a whole table, a whole index of a part of it, or a subquery has few rows.
-// Of tombstones there are few, but who loads a room must not look at those of others.
+// small reports whether a scanned table or index has few rows. There are few tombstones, but
+// loading a room must not scan them.
 func small(query, scan string) bool {
 	if strings.Contains(query, "FROM rooms") && strings.Contains(scan, "tombstones") {
 		return false
@@ -107,7 +107,7 @@ func (w *watched) scansInSQLite(ctx context.Context, s session, query string, ar
 	return scans
 }
 
-// plan is a node of a plan of PostgreSQL's.
+// plan is a node of a PostgreSQL query plan.
 type plan struct {
 	Type      string `json:"Node Type"`
 	Relation  string `json:"Relation Name"`
@@ -140,8 +140,8 @@ func (w *watched) scansInPostgres(ctx context.Context, s session, query string, 
 	return plans[0].Plan.scans()
 }
 
-// Watched calls do, and returns the statements that a store was asked meanwhile, with what each
-// has scanned as a whole, mostly nothing.
+// Watched calls do and returns the statements run meanwhile. The values name what each statement
+// scanned, mostly nothing.
 func Watched(t testing.TB, s *Store, do func()) map[string]string {
 	d, shared := s.Store.(*database)
 	if !shared {

@@ -16,8 +16,8 @@ import (
 	"othellobot/store"
 )
 
-// killed plays for some seconds over a database, and returns a copy of its files as a process
-// leaves them that is killed then, and an older copy of the database.
+// killed plays for a few seconds. It returns a copy of the files in the state that a killed process
+// leaves, and an older copy of the database.
 func killed(t *testing.T) (path, older string) {
 	t.Helper()
 	path = filepath.Join(t.TempDir(), "othello.db")
@@ -39,9 +39,9 @@ func killed(t *testing.T) (path, older string) {
 	return copied, older
 }
 
-// The next process goes on with the files of a process that was killed. If a part of them was
-// lost meanwhile, it refuses them and leaves them as they are, until the operator restores a copy
-// or chooses to go on without.
+// TestLossBetweenProcesses checks that a process accepts the files of a killed process, but refuses
+// them unchanged if a part was lost meanwhile. The operator then restores a copy or goes on without
+// the lost part.
 func TestLossBetweenProcesses(t *testing.T) {
 	truncate := func(suffix string, to int64) func(t *testing.T, path, older string) {
 		return func(t *testing.T, path, _ string) { noError(t, os.Truncate(path+suffix, to)) }
@@ -92,11 +92,11 @@ func TestLossBetweenProcesses(t *testing.T) {
 					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), path+".lock") {
 						t.Errorf("opened: %v", err)
 					}
-					if _, _, err := store.Schema(t.Context(), url); err == nil && what != "database cut by a little" { // Verify finds it
+					if _, _, err := store.Schema(t.Context(), url); err == nil && what != "database cut by a little" { // only Verify finds it
 						t.Error("a check finds nothing")
 					}
 				}
-				if what == "journal emptied" { // it was told
+				if what == "journal emptied" { // the operator was informed
 					noError(t, os.Remove(path+".lock"))
 					during(t, url, func(s *store.Store) { noError(t, s.Verify(t.Context())) })
 					return
@@ -123,8 +123,8 @@ func foreignJournal(t *testing.T) []byte {
 	return content
 }
 
-// Files are not refused if nothing is lost: after a kill, even if others have looked into the
-// file or the journal was emptied in between, and after restoring a copy.
+// TestNothingLostBetweenProcesses checks that files are accepted if nothing is lost: after a kill,
+// after another program looked into them, after the journal was emptied, and after a restore.
 func TestNothingLostBetweenProcesses(t *testing.T) {
 	for what, do := range map[string]func(t *testing.T, path, older string){
 		"a kill": func(*testing.T, string, string) {},
@@ -164,8 +164,8 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	}
 }
 
-// The next process refuses damage that an earlier one has found, although it cannot see the
-// damage, and although there is no space to write it down again.
+// TestDamageIsRemembered checks that a process refuses damage that an earlier process found. It
+// must do so even if it cannot see the damage itself, and if the disk was too full to write more.
 func TestDamageIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "othello.db")
@@ -175,7 +175,7 @@ func TestDamageIsRemembered(t *testing.T) {
 		noError(t, err)
 		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		noError(t, err)
-		defer file.Close() // not before SQLite has closed it, which would lose its locks
+		defer file.Close() // only after SQLite has closed it: closing drops SQLite's locks
 		whole := make([]byte, 4*pageSize)
 		_, err = file.ReadAt(whole, pageSize)
 		noError(t, err)
@@ -191,7 +191,7 @@ func TestDamageIsRemembered(t *testing.T) {
 		if before.Size() != after.Size() {
 			t.Errorf("what is written down needs space: %d bytes more", after.Size()-before.Size())
 		}
-		fresh := again(t, path) // a process that is killed leaves this
+		fresh := again(t, path) // as a killed process leaves it
 		_ = s.Close()
 		for _, path := range []string{fresh, path} {
 			_, err = store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))

@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// tried judges a stored answer to a puzzle. If the store loses it, the judge forgets it.
+// tried judges a stored answer to a puzzle. If the store loses the answer, the judge forgets it.
 func (j *judge) tried(by *attempt, who game.Player, grade uint8) {
 	if by == nil {
 		j.fail("", "puzzles of %s are answered by nobody", who)
@@ -47,7 +47,7 @@ func (j *judge) tried(by *attempt, who game.Player, grade uint8) {
 	j.world.saw(puzzled)
 }
 
-// puzzler returns what is stored of a player's puzzles of a grade.
+// puzzler returns a player's stored puzzles of a grade.
 func (j *judge) puzzler(who game.Player, grade uint8) people.Puzzler {
 	byGrade, err := people.PuzzlersOf(context.Background(), j.world.server, who)
 	if err != nil {
@@ -75,7 +75,7 @@ func (j *judge) reply(by *attempt, all []replies, id puzzle.ID, square rules.Squ
 	return all
 }
 
-// late judges whether a puzzle still counted when somebody answered.
+// late judges whether the puzzle still counted at the time of the answer.
 func (j *judge) late(by *attempt, id puzzle.ID) {
 	w := j.world
 	began := w.start.Add(by.began - maxSkew).UTC()
@@ -89,7 +89,7 @@ func (j *judge) late(by *attempt, id puzzle.ID) {
 	}
 }
 
-// streak counts the puzzles solved at once among the last ones in a row, none left out or failed.
+// streak counts the puzzles solved at the first try since the last failed or skipped puzzle.
 func streak(all []replies) (solved int) {
 	for i, r := range slices.Backward(all) {
 		last := i == len(all)-1
@@ -103,15 +103,15 @@ func streak(all []replies) (solved int) {
 	return solved
 }
 
-// toldOfPuzzle judges that an answer to a puzzle that somebody is told of is durable, if it counts.
-func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
+// puzzleAnswered judges the response to an answer to a puzzle: if the answer counts, it must be durable.
+func (j *judge) puzzleAnswered(try *attempt, r chat.Response) {
 	id, deed, ok := puzzleOf(try.action.Control)
 	square, err := rules.ParseSquare(deed)
 	if !ok || err != nil || len(r.Effects) != 1 || r.Effects[0].Kind != chat.Edit {
 		return
 	}
 	said := r.Effects[0].Message.Text.String()
-	tells := func(m words.Message) bool { // in whichever language they are answered
+	tells := func(m words.Message) bool { // in any language
 		return slices.ContainsFunc(catalog().Tags(), func(tag string) bool {
 			l, _ := catalog().Named(tag)
 			return strings.Contains(said, l.Text(m).String())
@@ -137,19 +137,19 @@ func (j *judge) toldOfPuzzle(try *attempt, r chat.Response) {
 	for n := 2; n < 10; n++ {
 		inARow = inARow || tells(words.InARow{Puzzles: words.Count(n)})
 	}
-	for _, claim := range []struct{ told, is bool }{
+	for _, claim := range []struct{ made, holds bool }{
 		{tells(words.PuzzleRight{}), stands.solved && stands.wrong.IsEmpty()},
 		{tells(words.PuzzleRightLater{}), stands.solved && !stands.wrong.IsEmpty()},
 		{tells(words.PuzzleFailed{}), stands.over() && !stands.solved},
 		{inARow, row > 1 && tells(words.InARow{Puzzles: words.Count(row)})},
 	} {
-		if claim.told && !claim.is {
+		if claim.made && !claim.holds {
 			j.fail(try.at(), "%s is told %q of %+v", try.action.User.ID, said, all)
 		}
 	}
 }
 
-// mustCount reports whether an answer counts by every clock: nobody has answered a later puzzle.
+// mustCount reports whether an answer counts by every clock, because the user has not answered a later puzzle.
 func (j *judge) mustCount(try *attempt, all []replies, id puzzle.ID) bool {
 	latest := puzzle.NumberOn(j.world.start.Add(try.began + maxSkew).UTC().Date())
 	return id.Number >= latest && (len(all) == 0 || all[len(all)-1].number <= id.Number)
@@ -172,7 +172,7 @@ func (j *judge) answersKept() {
 	}
 }
 
-// isLast reports whether what is stored is the last of somebody's answers.
+// isLast reports whether the stored answer is the user's last one.
 func isLast(all []replies, stored people.Puzzler) bool {
 	if len(all) == 0 {
 		return false

@@ -12,14 +12,14 @@ import (
 // midnight is the first change of date in a run. A week ends then.
 var midnight = time.Date(2026, time.January, 5, 0, 0, 0, 0, time.UTC)
 
-// evening is when the run of a seed begins.
+// evening returns the start time of a seed's run.
 func evening(seed uint64) time.Time { return midnight.Add(-time.Duration(seed%180) * time.Second) }
 
 func newJudge(w *world) *judge {
 	return &judge{world: w, matches: make(map[game.ID]*match), running: make(map[game.Place]*match), done: make(map[string]bool), excuses: make(map[chat.GameID]int), drawn: make(map[chat.Shown]drawing), notices: make(map[chat.MessageRef]string), replies: make(map[puzzlerKey][]replies), settled: make(map[game.Place]time.Duration), newer: make(map[game.Place]int64)}
 }
 
-// witness has the judge told what a fake complains of.
+// witness passes the complaints of a fake to the judge.
 type witness struct {
 	testing.TB
 	*judge
@@ -27,7 +27,7 @@ type witness struct {
 
 func (t witness) Errorf(format string, values ...any) { t.fail("", format, values...) }
 
-// newWorld returns a world in which nothing has happened. It must be made within a bubble.
+// newWorld returns a new world. It must be called within a bubble.
 func newWorld(t testing.TB, on tier, seed uint64, m mistake) *world {
 	time.Sleep(time.Until(evening(seed)))
 	w := &world{

@@ -1,9 +1,9 @@
 package sim
 
-// census counts what a run must have seen to prove something.
+// census counts the sights that a run needs in order to prove something.
 type census [sights]int
 
-// sight is something that happens in a run.
+// sight is a kind of event in a run.
 type sight int
 
 const (
@@ -48,7 +48,7 @@ var sightNames = [sights]string{
 	"requests gone wrong", "outages", "looks at the end", "mentions that nobody asked for",
 }
 
-// sees reports whether something can happen in a tier.
+// sees reports whether a sight can occur in a tier.
 func (on tier) sees(s sight) bool {
 	if on == core {
 		return s < requestFaults
@@ -56,10 +56,10 @@ func (on tier) sees(s sight) bool {
 	return s != unreadables && s != newerGames && s != restores && s != losses
 }
 
-// tier says what stands between the bot and people.
+// tier names the layer between the bot and its users.
 type tier string
 
 const (
 	core     tier = "core"     // a model of the platforms
-	adapters tier = "adapters" // those of the program, and fakes of the platforms
+	adapters tier = "adapters" // the real adapters, over fakes of the platforms
 )

@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// crowd are the names of so many people, the first of every channel.
+// crowd returns size names of people, always in the same order.
 func crowd(size int) []string {
 	names := []string{"ana", "bo", "cy", "den"}
 	for n := len(names); n < size; n++ {
@@ -17,7 +17,7 @@ func crowd(size int) []string {
 	return names[:size]
 }
 
-// nameOf returns somebody's name.
+// nameOf returns the user's name.
 func (c *channel) nameOf(who chat.UserID) string {
 	if i := slices.Index(c.people, who); i >= 0 {
 		return c.names[i]
@@ -25,7 +25,7 @@ func (c *channel) nameOf(who chat.UserID) string {
 	return who.ID
 }
 
-// newest is how many messages of a channel people look at.
+// newest is the number of messages in a channel that users look at.
 const newest = 16
 
 func (c *channel) find(ref chat.MessageRef) *message {
@@ -37,7 +37,7 @@ func (c *channel) find(ref chat.MessageRef) *message {
 	return nil
 }
 
-// length draws how long the next game is to be.
+// length draws the length of the next game.
 func (c *channel) length() {
 	c.plies = 18 + c.world.random.IntN(10)
 	if c.world.chance(0.03) {
@@ -45,7 +45,7 @@ func (c *channel) length() {
 	}
 }
 
-// ended says that a game is over.
+// ended counts a game of the channel as over and draws the length of the next one.
 func (w *world) ended(at game.Place) {
 	place, _ := chat.ParsePlace(string(at))
 	if c := w.channels[place]; c != nil {
@@ -56,10 +56,10 @@ func (w *world) ended(at game.Place) {
 
 func (a *act) at() game.Place { return game.Place(a.channel.place.String()) }
 
-// deed says who pressed what.
+// deed identifies a press: the control and the user.
 func (a *act) deed() string { return a.action.Control + " " + a.action.User.ID }
 
-// attempt begins one in a process.
+// attempt returns a new attempt at the act in a process.
 func (a *act) attempt(p *process) *attempt {
 	w := p.world
 	w.attempts++

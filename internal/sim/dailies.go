@@ -7,17 +7,17 @@ import (
 	"othellobot/game"
 )
 
-// subscribe has a moderator order the puzzle of the day and the week for soon after midnight.
+// subscribe lets a moderator order daily puzzles and weeks for soon after midnight.
 func (c *channel) subscribe() {
 	c.order([]string{"puzzle:0:00 digest:on", "puzzle:0:01 digest:on", "puzzle:00:02", "puzzle:off"}[c.world.random.IntN(4)])
 }
 
-// order has somebody change the settings as a moderator.
+// order lets a user change the settings as a moderator.
 func (c *channel) order(what string) {
 	c.do("settings", chat.Action{User: c.someone(), Moderator: true, Place: c.place, Words: []chat.Word{text("settings " + what)}})
 }
 
-// dailies judges that each place got its daily puzzles and weeks once. Unheeded, Slack may get more.
+// dailies judges that each place got each daily puzzle and week once. When unheeded, Slack may get more.
 func (j *judge) dailies() {
 	w := j.world
 	for _, c := range w.sorted() {
@@ -55,7 +55,7 @@ func (j *judge) dailies() {
 	}
 }
 
-// zoneOf returns the time zone of a puzzle of the day, which the bot has read before.
+// zoneOf returns the time zone of a daily puzzle. The bot has read it before, so it is valid.
 func zoneOf(d game.Daily) *time.Location {
 	zone, err := timing.Zones(d.Zone)
 	if err != nil {
@@ -64,7 +64,7 @@ func zoneOf(d game.Daily) *time.Location {
 	return zone
 }
 
-// daily returns the messages with daily puzzles and weeks, in a model also those that are deleted.
+// daily returns the messages with daily puzzles and weeks. In the model this includes deleted messages.
 func (c *channel) daily() (found []*message) {
 	for _, m := range c.venue.seen(c, 1<<20) {
 		if m.shows.Slot == chat.SlotPuzzle || m.shows.Slot == chat.SlotWeek {

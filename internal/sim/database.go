@@ -12,16 +12,16 @@ import (
 	"othellobot/store"
 )
 
-// database is the store that all processes share. Its journal can take back what is not synced.
+// database is the store that all processes share. Its journal can undo everything that is not synced.
 type database struct {
 	*store.Memory
 	table *game.Table           // the judge's
-	newer map[game.Place]string // the documents that only a newer version can read
+	newer map[game.Place]string // documents that only a newer version can read
 
 	journal []record // transactions since the last sync
-	done    int      // transactions ever
-	synced  int      // of those, that survive a crash
-	heavy   int      // the last of them whose sync a process waits for
+	done    int      // number of transactions so far
+	synced  int      // number of transactions that survive a crash
+	heavy   int      // number of the last transaction whose sync a process waits for
 	current *record  // the running transaction, or nil
 }
 
@@ -32,16 +32,16 @@ func newDatabase(timing game.Timing) *database {
 	return d
 }
 
-// document returns the text in which a room, or a game that has left it, is stored.
+// document returns the stored text of a room or a past game.
 func document(of json.Marshaler) string {
 	text, err := of.MarshalJSON()
 	if err != nil {
-		panic(err) // games can always be written
+		panic(err) // every game can be written
 	}
 	return string(text)
 }
 
-// Save implements [game.Store]. It reads what it stores from its document, as a database does.
+// Save implements [game.Store]. Like a database, it stores what it reads back from the document.
 func (d *database) Save(ctx context.Context, c game.Change) error {
 	c.Room = game.ReadRoom(c.Room.Place, c.Room.Version, []byte(document(c.Room)))
 	c.Past = slices.Clone(c.Past)
@@ -52,7 +52,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	return d.Memory.Save(ctx, c)
 }
 
-// rewrite replaces a text in the document of a room, behind another text, in the next version.
+// rewrite replaces a text in the document of a room, after another text, and raises the version.
 func (d *database) rewrite(at game.Place, behind, old, text string) {
 	room := d.room(at)
 	before, after, _ := strings.Cut(cmp.Or(d.newer[at], document(room)), behind)
@@ -64,7 +64,7 @@ func (d *database) rewrite(at game.Place, behind, old, text string) {
 	_ = d.Memory.Save(context.Background(), game.Change{Before: room.Version, Room: next})
 }
 
-// putBack stores a game as in an earlier version, but on the board's message of now.
+// putBack stores an earlier version of a game, but keeps the present message of the board.
 func (d *database) putBack(g game.Game, since uint32) {
 	ctx, room := context.Background(), d.room(g.Place)
 	votes, _ := d.Votes(ctx, g.ID, 0, math.MaxInt32)
@@ -87,7 +87,7 @@ func (d *database) putBack(g game.Game, since uint32) {
 	}
 }
 
-// room returns a place as it is stored.
+// room returns the stored room of a place.
 func (d *database) room(at game.Place) game.Room {
 	room, _ := d.Load(context.Background(), at, "")
 	return room

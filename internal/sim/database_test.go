@@ -9,13 +9,13 @@ import (
 	"othellobot/store/storetest"
 )
 
-// The store of the simulation keeps what stores promise that several processes share.
+// TestDatabase checks that the simulated store keeps the promises of a shared store.
 func TestDatabase(t *testing.T) {
 	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject {
 		memory, err := store.Open(t.Context(), "memory:", timing, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
-		return storetest.Subject{Store: newDatabase(timing), Installs: memory.Installs, Leases: memory.Leases} // which the simulation has not
+		return storetest.Subject{Store: newDatabase(timing), Installs: memory.Installs, Leases: memory.Leases} // the simulation has none of its own
 	})
 }

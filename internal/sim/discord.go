@@ -14,7 +14,7 @@ import (
 	"othellobot/chat"
 )
 
-// guild is a server of Discord, in which the bot is a member. It implements [venue].
+// guild is a Discord server with the bot as a member. It implements [venue].
 type guild struct {
 	*service
 	fake *discordtest.Server
@@ -33,7 +33,7 @@ func doneOnce(r *http.Request) bool {
 	return r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/messages") && strings.Contains(r.URL.Path, "/channels/")
 }
 
-// channelOfPath is the channel in whose path a request is, empty if it is in none.
+// channelOfPath returns the channel in a request's path, or "" if the path names no channel.
 func channelOfPath(path, _ string) string {
 	_, below, _ := strings.Cut(path, "/channels/")
 	id, _, _ := strings.Cut(below, "/")
@@ -84,7 +84,7 @@ func (g *guild) seen(c *channel, most int) []*message {
 	return all
 }
 
-// message is a message as the world sees it.
+// message converts a message of the fake to one of the world.
 func (g *guild) message(m discordtest.Message) *message {
 	var controls []string
 	for _, c := range m.Controls() {
@@ -109,7 +109,7 @@ func (g *guild) message(m discordtest.Message) *message {
 
 func (g *guild) delete(_ *channel, m *message) { g.fake.Delete(idOf(m.ref)) }
 
-// idOf is the id of a message.
+// idOf returns the id of a message.
 func idOf(ref chat.MessageRef) string {
 	_, id, _ := strings.Cut(string(ref), "/")
 	return id
@@ -129,7 +129,7 @@ func (g *guild) bring(a *act) {
 	})
 }
 
-// interaction is an act as Discord sends it, nil if there is no such command.
+// interaction returns an act as Discord sends it, or nil if Discord has no such command.
 func (g *guild) interaction(a *act) *discordtest.Interaction {
 	where, who := g.where(a.channel), a.channel.nameOf(a.action.User)
 	g.fake.SetModerator(who, a.action.Moderator)
@@ -157,7 +157,7 @@ func (g *guild) interaction(a *act) *discordtest.Interaction {
 	return nil
 }
 
-// command returns a typed line as a sub-command with its options; empty if there is none.
+// command returns a typed line as a sub-command with options, or "" if there is no such sub-command.
 func (c *channel) command(words []chat.Word) (sub string, options []discordtest.Option) {
 	typed := strings.Fields(words[0].Text)
 	switch verb := typed[0]; verb {
@@ -186,5 +186,5 @@ func (c *channel) command(words []chat.Word) (sub string, options []discordtest.
 	}
 }
 
-// rumour implements [platform]: of Discord, a request that finds no channel is enough.
+// rumour implements [platform]. On Discord a request that finds no channel is enough.
 func (*guild) rumour() {}

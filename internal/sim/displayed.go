@@ -13,10 +13,10 @@ import (
 	"othellobot/game"
 )
 
-// answerTime is how long somebody waits for an answer at most while all works.
+// answerTime limits the time until a user sees an answer while everything works.
 const answerTime = 15 * time.Second
 
-// glimpse returns a hash of what a person sees, and whether the bot has said since that it thinks.
+// glimpse returns a hash of what a user sees, and whether the bot has shown since then that it is thinking.
 func (c *channel) glimpse(who chat.UserID, since time.Duration) (sum uint64, thinking bool) {
 	h := fnv.New64a()
 	for _, m := range c.venue.seen(c, newest) {
@@ -48,7 +48,7 @@ func (j *judge) awaits(s *service, try *attempt) {
 	})
 }
 
-// responded judges the response to a request. A message deleted meanwhile cannot change.
+// responded judges the response to a request. A message that was deleted meanwhile cannot change.
 func (j *judge) responded(s *service, a *act, err error) {
 	if err != nil {
 		j.world.tell(a.at(), "act %d is not answered: %v", a.number, err)
@@ -59,7 +59,7 @@ func (j *judge) responded(s *service, a *act, err error) {
 	}
 }
 
-// boards judges whether exactly one message shows a running game, as it stands.
+// boards judges that exactly one message shows a running game, in its present state.
 func (j *judge) boards(c *channel, m *match) {
 	id, at := chat.GameID(m.game.ID.String()), game.Place(c.place.String())
 	var living []*message
@@ -87,14 +87,14 @@ func (j *judge) boards(c *channel, m *match) {
 	}
 }
 
-// pardons is how many boards too many a game may have.
+// pardons returns the number of extra boards that a game may have.
 func (j *judge) pardons(c *channel, id chat.GameID) int {
 	w := j.world
-	const crash = 4 // what waits to be taken down when a process dies
+	const crash = 4 // removals that are lost when a process dies
 	return crash*w.census[crashes] + w.census[storeCrashes] + w.census[nights] + j.excuses[id]
 }
 
-// displayed judges what the messages of adapters show once all is calm.
+// displayed judges what adapters' messages show once everything is calm.
 func (j *judge) displayed(id game.ID, g game.Game) {
 	w, m := j.world, j.matches[id]
 	at, _ := chat.ParsePlace(string(g.Place))
@@ -146,17 +146,17 @@ func ends(said string, g game.Game) bool {
 	return strings.Contains(said, text.String())
 }
 
-// serviceOf is the platform on which a place is.
+// serviceOf returns the service of a place's platform.
 func (w *world) serviceOf(at game.Place) *service {
 	place, _ := chat.ParsePlace(string(at))
 	i := slices.IndexFunc(w.platforms, func(p platform) bool { return p.servers().name == place.Platform })
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits the engine's move, and the moves before it, while only another platform has trouble.
+// thinkingTime limits the engine's move, including the moves before it, while only another platform has trouble.
 const thinkingTime = 4 * time.Second
 
-// thought judges how long the engine's move took, whatever another platform does.
+// thought judges the duration of the engine's move, even while another platform has trouble.
 func (j *judge) thought(m *match) {
 	w := j.world
 	if len(w.platforms) == 0 {
@@ -173,7 +173,7 @@ func (j *judge) thought(m *match) {
 	}
 }
 
-// posted judges the newest messages of a service: no reminder comes twice.
+// posted judges the newest messages of a service: no reminder may come twice.
 func (j *judge) posted(s *service) {
 	for _, c := range j.world.sorted() {
 		if c.place.Platform != s.name {
@@ -203,13 +203,13 @@ var (
 	newline = regexp.MustCompile(`(?s)["\\\\\n].*`)
 )
 
-// reminderOf returns a reminder without names, which platforms write differently; empty if it is none.
+// reminderOf returns a reminder without names, which platforms write differently, or "" for another text.
 func reminderOf(text string) string {
-	_, told, _ := strings.Cut(text, ", it is your move (")
-	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(told, ""), ". "), "")
+	_, reminder, _ := strings.Cut(text, ", it is your move (")
+	return newline.ReplaceAllString(whoDid.ReplaceAllString(markup.ReplaceAllString(reminder, ""), ". "), "")
 }
 
-// gaveWay reports whether less important messages may have been left out since a time.
+// gaveWay reports whether less important messages may have been dropped since a time.
 func (s *service) gaveWay(since time.Duration) bool {
 	for p := range s.broken {
 		if p.alive {

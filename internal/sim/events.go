@@ -13,7 +13,7 @@ import (
 	"othellobot/game"
 )
 
-// now is the true time since the start.
+// now returns the true time since the start.
 func (w *world) now() time.Duration { return time.Since(w.start) }
 
 // after schedules an event in at least a millisecond. Events of the same moment keep their order.
@@ -24,16 +24,16 @@ func (w *world) after(d time.Duration, do func()) {
 	w.events = slices.Insert(w.events, i, event{at, do})
 }
 
-// chance is true so often, of 1.
+// chance returns true with the given probability.
 func (w *world) chance(of float64) bool { return of > 0 && w.random.Float64() < of }
 
-// between is a time from least to most, the short ones more often.
+// between returns a random time from least to most, more often a short one.
 func (w *world) between(least, most time.Duration) time.Duration {
 	x := w.random.Float64()
 	return least + time.Duration(x*x*float64(most-least))
 }
 
-// note adds to the trace.
+// note adds a number to the trace.
 func (w *world) note(n uint64) { w.trace = (w.trace ^ n) * 1099511628211 }
 
 // noteText adds a text to the trace.
@@ -52,7 +52,7 @@ func (w *world) tell(at game.Place, format string, args ...any) {
 
 func (w *world) saw(s sight) { w.census[s]++ }
 
-// post has the world's goroutine begin a request. The channel gets the reply, in an event of its own.
+// post gives a request to the world's goroutine. The channel gets the reply, in an event of its own.
 func (w *world) post(r request) <-chan any {
 	answer := make(chan any, 1)
 	r.answer = answer
@@ -66,10 +66,10 @@ func (w *world) post(r request) <-chan any {
 	return answer
 }
 
-// take begins what was posted.
+// take begins the posted requests.
 func (w *world) take() {
 	select {
-	case <-w.arrived: // for it not to be taken for a later one
+	case <-w.arrived: // consume the signal, which would otherwise stand for a later request
 	default:
 	}
 	w.mu.Lock()
@@ -98,7 +98,7 @@ func (w *world) take() {
 	}
 }
 
-// attemptKey finds the attempt in a context.
+// attemptKey is the context key of the attempt.
 type attemptKey struct{}
 
 func attemptOf(ctx context.Context) *attempt {
@@ -114,14 +114,14 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post has the world's goroutine do something, unless the process is dead and ends in any order.
+// post gives a function to the world's goroutine, unless the process is dead: then its goroutines end in any order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})
 	}
 }
 
-// await has the world begin a request and waits for its reply. Giving up is an event of its own, too.
+// await makes a request to the world and waits for the reply. Giving up is an event of its own, too.
 func (p *process) await(ctx context.Context, r request) (any, error) {
 	if err := cmp.Or(p.ctx.Err(), ctx.Err()); err != nil {
 		return nil, err
@@ -145,13 +145,13 @@ func (p *process) await(ctx context.Context, r request) (any, error) {
 	}
 }
 
-// wall is the time as the clock of the host tells it, right or wrong.
+// wall returns the time of the host's wall clock, which may be wrong.
 func (h *host) wall() time.Time { return time.Now().Add(time.Duration(h.skew.Load())) }
 
-// when is a time of the store's as one since the start.
+// when converts a stored time to the time since the start.
 func (w *world) when(milli int64) time.Duration { return time.UnixMilli(milli).Sub(w.start) }
 
-// dueFor is how long a message may be due before it is drawn.
+// dueFor limits how long a message may be due before it is drawn.
 const dueFor = 30 * time.Second
 
 // quiet reports whether nothing has gone wrong since a time, nor for a while before it.
@@ -159,7 +159,7 @@ func (w *world) quiet(s *service, since, before time.Duration) bool {
 	return w.disturbed < since-before && s.disturbed < since-before && w.now() >= s.until
 }
 
-// kept returns a stored game and its slots, and false if it is not there or cannot be read.
+// kept returns a stored game and its slots. It returns false if the game does not exist or cannot be read.
 func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
 	m := w.judge.matches[id]
 	if m == nil {
@@ -169,17 +169,17 @@ func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
 	return g, slots, err == nil
 }
 
-// gone reports whether a place is, or one in which it is.
+// gone reports whether a place is lost, or is part of a lost place.
 func (w *world) gone(at chat.Place) bool {
 	return w.lost != nil && strings.HasPrefix(at.String(), w.lost.place.Prefix())
 }
 
-// mayDelete reports whether all that is kept of a place may be deleted.
+// mayDelete reports whether the data of a place may be deleted.
 func (w *world) mayDelete(at game.Place) bool {
 	return w.lost != nil && strings.HasPrefix(string(at), w.lost.place.Prefix()) && w.now()-w.lost.since > w.lost.rest-maxSkew
 }
 
-// sorted is all channels, in the order of their names.
+// sorted returns all channels in the order of their names.
 func (w *world) sorted() []*channel {
 	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return cmp.Compare(a.place.Channel, b.place.Channel) })
 }

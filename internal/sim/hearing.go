@@ -8,7 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// chance spreads retries of adapters by the time alone, so that the order of requests does not matter.
+// chance returns the random part of an adapter's retry delay. It depends only on time and process, so that
+// the order of requests does not matter.
 func (p *process) chance(most time.Duration) time.Duration {
 	sum := fnv.New64a()
 	now := uint64(p.world.now()) + uint64(p.number)<<56
@@ -33,13 +34,13 @@ func (e *ears) heard(d chat.Delivery) *attempt {
 	return e.tries[d]
 }
 
-// hearing is the bot as living adapters reach it. It implements [chat.Handler].
+// hearing is the bot's handler for adapters while the process lives. It implements [chat.Handler].
 type hearing struct {
 	*process
 	bot chat.Handler
 }
 
-// living is a context that ends with the process.
+// living returns a context that ends with the process.
 func (h hearing) living(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	stop := context.AfterFunc(h.ctx, cancel)
@@ -98,7 +99,7 @@ func (h hearing) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (ch
 	return r, err
 }
 
-// sends shows the judge the effects that an adapter is to carry out, a Show once it is drawn.
+// sends shows the judge the effects for an adapter. A Show follows once it is drawn.
 func (h hearing) sends(at chat.Place, r chat.Response) {
 	for _, e := range r.Effects {
 		if e.Kind != chat.Show {
@@ -107,7 +108,7 @@ func (h hearing) sends(at chat.Place, r chat.Response) {
 	}
 }
 
-// mouth is the adapter that the runner posts by, called in events. It implements [chat.Poster].
+// mouth is the adapter that the runner posts with, called in events. It implements [chat.Poster].
 type mouth struct {
 	hearing
 	adapter

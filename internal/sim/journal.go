@@ -2,20 +2,20 @@ package sim
 
 import "slices"
 
-// record is one transaction, by how it is taken back.
+// record holds what undoes one transaction.
 type record struct {
 	undo  []func()
-	light bool // nobody waits for it to be synced
+	light bool // no process waits for the sync
 }
 
-// undo notes how a part of the transaction is taken back.
+// undo records how to undo a part of the transaction.
 func (d *database) undo(how func()) {
 	if d.current != nil {
 		d.current.undo = append(d.current.undo, how)
 	}
 }
 
-// transact does something whole or not at all.
+// transact runs do as a transaction: whole or not at all.
 func (d *database) transact(light bool, do func() error) error {
 	r := &record{light: light}
 	d.current = r
@@ -39,12 +39,12 @@ func (r record) takeBack() {
 	}
 }
 
-// sync makes all that was done survive.
+// sync makes all transactions durable.
 func (d *database) sync() {
 	d.synced, d.journal = d.done, d.journal[:0]
 }
 
-// crash loses what was not synced, but for so many records.
+// crash undoes everything that was not synced, except the first kept records.
 func (d *database) crash(kept int) {
 	for _, r := range slices.Backward(d.journal[kept:]) {
 		r.takeBack()

@@ -9,7 +9,7 @@ import (
 	"othellobot/game"
 )
 
-// fail says that something is not as it must be. Only the first time counts.
+// fail records that an invariant is broken. Only the first call counts.
 func (j *judge) fail(at game.Place, format string, args ...any) {
 	if j.failed == "" {
 		j.failed, j.about = fmt.Sprintf(format, args...), at
@@ -25,7 +25,7 @@ func (j *judge) number(id game.ID) int {
 	return 0
 }
 
-// stores judges that an attempt has just stored something.
+// stores judges a change that an attempt has just stored.
 func (j *judge) stores(by *attempt) {
 	if m := j.running[by.at()]; by.act.commits > 0 && (m == nil || m.putBack <= by.act.stored) {
 		j.fail(by.at(), "%s's act %d is stored twice", by.action.User.ID, by.act.number)
@@ -43,7 +43,7 @@ func (j *judge) stores(by *attempt) {
 	}
 }
 
-// claims judges whether a version that somebody is told of is stored for good.
+// claims judges whether a version that is shown to users is durable.
 func (j *judge) claims(at game.Place, m *match, v uint32) bool {
 	if v > 0 && int(v) <= len(m.versions) && m.versions[v-1].record <= j.world.server.synced {
 		return true
@@ -60,18 +60,18 @@ func (j *judge) doneBefore(try *attempt) bool {
 	parts := strings.Split(try.action.Control, ":")
 	id, _ := game.ParseID(parts[1])
 	m := j.matches[id]
-	if m == nil || m.unreadable || m.putBack > try.began { // it may have looked before
+	if m == nil || m.unreadable || m.putBack > try.began { // the attempt may have read the game before
 		return m != nil
 	}
 	return m.moves[turnOf(try.action.Control)] == move{try.moves, game.Player(try.action.User.String())}
 }
 
-// movedOn reports whether a press is refused on a board that is drawn again.
+// movedOn reports whether the response refuses a press and redraws the board.
 func movedOn(try *attempt, r chat.Response) bool {
 	return try.what == "move" && len(r.Effects) == 2 && r.Effects[0].Kind == chat.Edit && r.Effects[1].Kind == chat.Whisper
 }
 
-// effectText tells of an effect.
+// effectText describes an effect in a story.
 func (j *judge) effectText(e chat.Effect) string {
 	kind := []string{"a whisper", "a post", "an edit of", "a collapse of", "a removal of", "a ping", "a thread", "a letter", "a form", "a probe", "a show of"}[e.Kind]
 	text := kind + " " + string(e.Ref)
@@ -91,7 +91,7 @@ func (j *judge) responseText(r chat.Response) string {
 	return cmp.Or(strings.Join(all, "; "), "nothing")
 }
 
-// stored judges whether the store has what was stored of a game.
+// stored judges whether the store still has all versions of a game.
 func (j *judge) stored(id game.ID, m *match) {
 	g, _, known := j.world.kept(id)
 	switch {

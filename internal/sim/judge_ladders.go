@@ -19,7 +19,7 @@ type entry struct {
 	black, white game.Swing // without seats, which only the store knows
 }
 
-// ladders judges that ratings follow from the ended rated games in the order of their storage.
+// ladders judges that the ratings follow from the ended rated games, in the order of their storage.
 func (j *judge) ladders() {
 	ended := make(map[game.Tenant][]*match)
 	for _, m := range j.matches {
@@ -38,7 +38,7 @@ func (j *judge) ladders() {
 		kept, seats := make(map[game.Player]rating.State), make(map[game.Player]rating.Seat)
 		ratings, _, _ := j.world.server.Ratings(context.Background(), in, j.world.everybody()...)
 		for _, r := range ratings {
-			if r.Seat > 0 { // else they are hidden, and have not played
+			if r.Seat > 0 { // otherwise the player is hidden and has not played
 				kept[r.Player], seats[r.Player] = r.State, r.Seat
 			}
 		}
@@ -54,7 +54,7 @@ func (j *judge) ladders() {
 	}
 }
 
-// fold returns the log and ratings of the ended games, with the store's seats for the people it knows.
+// fold computes the log and ratings of the ended games, with the store's seats for the people it knows.
 func fold(ended []*match, known map[game.Player]rating.Seat) (log []entry, people map[game.Player]rating.State) {
 	slices.SortFunc(ended, func(a, b *match) int { return cmp.Compare(a.end().record, b.end().record) })
 	ladder, seats := rating.Fold(slices.Values[[]rating.Result](nil)), make(map[game.Player]rating.Seat)
@@ -91,12 +91,12 @@ func after(s game.Swing, is rating.State) game.Swing {
 	return s
 }
 
-// end is the version in which the match ended.
+// end returns the first version of the match that is over.
 func (m *match) end() version {
 	return m.versions[slices.IndexFunc(m.versions, func(v version) bool { return v.game.Phase == game.Over })]
 }
 
-// log returns the log of a tenant as it is kept, without the games whose place may be deleted.
+// log returns the stored log of a tenant, without games in places that may be deleted.
 func (j *judge) log(in game.Tenant) (kept []entry) {
 	for id, m := range j.matches {
 		f, err := j.world.server.table.Finished(context.Background(), id)
@@ -109,7 +109,7 @@ func (j *judge) log(in game.Tenant) (kept []entry) {
 	return kept
 }
 
-// everybody is all people of all channels.
+// everybody returns all people of all channels.
 func (w *world) everybody() (all []game.Player) {
 	for _, c := range w.sorted() {
 		for _, who := range c.people {

@@ -19,7 +19,7 @@ func (j *judge) redraws(p *process, at game.Place, e chat.Effect) {
 	w.saw(redraws)
 }
 
-// redrawn judges a message that is new though it is to be drawn again.
+// redrawn judges a redraw that sends a new message: it must not replace a message that a user deleted.
 func (j *judge) redrawn(c *channel, e chat.Effect) {
 	for _, m := range c.messages {
 		if m.deleted && m.sentAs(e.Shows) {
@@ -29,17 +29,17 @@ func (j *judge) redrawn(c *channel, e chat.Effect) {
 	}
 }
 
-// excuse allows that a board of a game is left over.
+// excuse allows one extra board of a game.
 func (j *judge) excuse(id chat.GameID) { j.excuses[id]++ }
 
-// excuseIn allows that a board of the running game of a place is left over.
+// excuseIn allows one extra board of the running game of a place.
 func (j *judge) excuseIn(at game.Place) {
 	if m := j.running[at]; m != nil {
 		j.excuse(chat.GameID(m.game.ID.String()))
 	}
 }
 
-// shown judges what the messages of a game show when nothing goes wrong any more.
+// shown judges what the messages of a game show once nothing goes wrong any more.
 func (j *judge) shown(id game.ID, g game.Game) {
 	w := j.world
 	at, _ := chat.ParsePlace(string(g.Place))
@@ -53,7 +53,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 				j.fail(g.Place, "nobody will draw the %s of game %d", s.Name, m.number)
 			case late > dueFor:
 				j.fail(g.Place, "the %s of game %d is due for %v", s.Name, m.number, late)
-			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > dueFor: // the others wait for it
+			case s.Name == game.SlotName(chat.SlotBoard) && taken > w.calmSince+maxSkew && w.now()-taken > dueFor: // other processes wait for this one
 				j.fail(g.Place, "the %s of game %d was to be drawn %v ago, and is not", s.Name, m.number, w.now()-taken)
 			}
 		}
@@ -85,7 +85,7 @@ func (j *judge) shown(id game.ID, g game.Game) {
 	}
 }
 
-// takenAt returns when a process last took a slot to draw it again, or 0, by its clock.
+// takenAt returns the time when a process last claimed a slot to redraw it, by that process's clock, or 0.
 func (w *world) takenAt(s game.Slot) time.Duration {
 	if s.Tries == 0 {
 		return 0

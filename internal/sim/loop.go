@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// rest lets some time pass.
+// rest runs the world for a while.
 func (w *world) rest(d time.Duration) {
 	over := false
 	w.after(d, func() { over = true })
 	w.run(func() bool { return over || w.judge.failed != "" })
 }
 
-// maxGoroutines is how many there may be, in all runs that go on at the same time.
+// maxGoroutines limits the goroutines of all runs that go on at the same time.
 const maxGoroutines = 5000
 
-// run lets everything happen until done is true, or nothing is to come.
+// run runs events until done returns true or no event is left.
 func (w *world) run(done func() bool) {
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -37,7 +37,7 @@ func (w *world) run(done func() bool) {
 		next := w.events[len(w.events)-1]
 		timer.Reset(next.at - w.now())
 		select {
-		case <-w.arrived: // a timer of the bot's own was earlier
+		case <-w.arrived: // the bot set off a timer of its own before the event
 		case <-timer.C:
 			w.events = w.events[:len(w.events)-1]
 			w.note(uint64(next.at))

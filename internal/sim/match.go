@@ -16,15 +16,15 @@ import (
 type match struct {
 	number     int
 	began      time.Duration
-	game       game.Game     // as it was stored last
-	touched    time.Duration // when its turn, its challenge or its end truly began
-	versions   []version     // each that is stored, the first one first
+	game       game.Game     // as last stored
+	touched    time.Duration // true start of its turn, its challenge or its end
+	versions   []version     // all stored versions, in order
 	unreadable bool
-	putBack    time.Duration   // when that was; 0 for never
+	putBack    time.Duration   // last time that the game was put back; 0 if never
 	pings      map[uint32]int  // notifications sent, by version
-	turns      map[uint32]int  // and by turn
-	moves      map[uint32]move // made in each turn, taken back since or not
-	thinks     time.Duration   // since when the engine is to move; 0 if it is not
+	turns      map[uint32]int  // notifications sent, by turn
+	moves      map[uint32]move // move made in each turn, even if it was undone
+	thinks     time.Duration   // start of the engine's turn; 0 if it is not the engine's turn
 }
 
 type move struct {
@@ -32,14 +32,14 @@ type move struct {
 	by     game.Player
 }
 
-// version is how one version of a game came to be.
+// version is a stored version of a game.
 type version struct {
-	record int // of the journal
+	record int // number of its record in the journal
 	turn   uint32
 	game   game.Game
 }
 
-// outcome says how a game ended, if it has.
+// outcome describes how a game ended or, if it runs, how long it is.
 func outcome(g *game.Game) string {
 	if g.Phase != game.Over {
 		return fmt.Sprintf(", %d moves", len(g.Moves))
@@ -47,7 +47,7 @@ func outcome(g *game.Game) string {
 	return ", " + ending[g.Result.Reason]
 }
 
-// ending is how games end, by the reason.
+// ending describes how a game ends, by reason.
 var ending = []string{
 	game.PlayedOut: "played out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed out", game.Stopped: "stopped",
 	game.SetAside: "set aside", game.Expired: "expired", game.Declined: "declined", game.Withdrawn: "withdrawn", game.Lapsed: "lapsed",
@@ -55,15 +55,15 @@ var ending = []string{
 
 var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, Shared: true, Zones: time.LoadLocation}
 
-// maxSkew is by how much a clock that is trusted may be wrong.
+// maxSkew limits the error of a clock that is trusted.
 const maxSkew = clock.Tolerance
 
-// forgotten reports whether the store may have forgotten the game.
+// forgotten reports whether the store may have deleted the game.
 func (m *match) forgotten(alone time.Duration) bool {
 	switch {
 	case m.game.Phase != game.Over:
 		return false
-	case m.game.Result.Reason > game.Declined: // once its messages show it
+	case m.game.Result.Reason > game.Declined: // once its messages show the end
 		return true
 	case m.game.Result.Reason == game.Declined:
 		return alone+maxSkew > game.DeclinePeace
@@ -72,37 +72,37 @@ func (m *match) forgotten(alone time.Duration) bool {
 	}
 }
 
-// changing are the verbs that are acknowledged only if something is stored.
+// changing lists the verbs that may be acknowledged only if something is stored.
 var changing = []string{"move", "start", "accept", "accept rated", "decline", "join", "resign-yes", "stop", "stop-yes", "undo", "agree", "refuse", "engage", "rematch", "open", "play"}
 
-// open reports whether a response leaves open whether something is stored.
+// open reports whether a response leaves open if the act is stored.
 func open(r chat.Response) bool {
 	return r.Trouble == chat.Unsaved && strings.Contains(r.Effects[0].Message.Text.String(), "could not find out")
 }
 
-// replies are what somebody has answered to one puzzle, as the judge knows it.
+// replies holds a user's answers to one puzzle, as the judge knows them.
 type replies struct {
 	number int
 	wrong  rules.Bitboard
 	solved bool
-	first  int // record of the journal, in which the first one is
-	last   int // and the last one
+	first  int // journal record of the first answer
+	last   int // journal record of the last answer
 }
 
-// puzzlerKey names a puzzler.
+// puzzlerKey identifies a puzzler.
 type puzzlerKey struct {
 	player game.Player
 	grade  uint8
 }
 
-// over reports whether no answer counts any more.
+// over reports whether further answers no longer count.
 func (r replies) over() bool { return r.solved || r.wrong.Len() >= people.Tries }
 
-// drawing says who drew a message again, and when.
+// drawing records which process drew a message again, and when.
 type drawing struct {
 	process int
 	at      time.Duration
 }
 
-// drawnAlone is for how long nobody else draws a message again.
+// drawnAlone is the time after a redraw when no other process may redraw the message.
 const drawnAlone = 5 * time.Second

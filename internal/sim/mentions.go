@@ -8,14 +8,14 @@ import (
 	"othellobot/game"
 )
 
-// mention is one person notified once.
+// mention records that a person was notified.
 type mention struct {
 	who   chat.UserID
 	at    time.Duration
-	asked bool // they had asked for it
+	asked bool // the person had asked for it
 }
 
-// mostUnasked is how often somebody is mentioned in a day at most without having asked for it.
+// mostUnasked limits how often a person is mentioned in a day without having asked for it.
 const mostUnasked = 2
 
 // mentions judges whom a new message notifies: rarely a person who neither plays nor asked for it.
@@ -23,7 +23,7 @@ func (j *judge) mentions(c *channel, m *message) {
 	w := j.world
 	var people []chat.UserID
 	for _, other := range w.sorted() {
-		if other.place.Platform == c.place.Platform { // a game elsewhere may be what they wait for
+		if other.place.Platform == c.place.Platform { // people may wait for a game in another channel
 			people = append(people, other.people...)
 		}
 	}
@@ -45,7 +45,7 @@ func (j *judge) mentions(c *channel, m *message) {
 				today++
 			}
 		}
-		if today > mostUnasked && w.mistake != unheeded { // for a message comes twice there
+		if today > mostUnasked && w.mistake != unheeded { // there a message may come twice
 			j.fail(game.Place(c.place.String()), "%s is mentioned %d times in a day without having asked for it: %s", c.nameOf(now.who), today, m.text())
 		}
 	}
@@ -67,7 +67,7 @@ func (j *judge) asked(c *channel, m *message, who game.Player) bool {
 	return false
 }
 
-// edits judges that an edit mentions only the player to move or a person its message mentioned before.
+// edits judges that an edit mentions only the player to move, or a person whom its message mentioned before.
 func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
 	for _, span := range e.Message.Text {
 		if e.Kind != chat.Edit || span.Kind != chat.SpanMention {
@@ -76,7 +76,7 @@ func (j *judge) edits(at game.Place, e chat.Effect, g game.Game) {
 		who := game.Player(span.User.String())
 		_, challenged := g.Challenge()
 		waits := g.Player(g.Position().ToMove) == who || g.Phase == game.Challenged && challenged == who
-		if asked := g.Ask != nil && g.Ask.By != who && e.Shows.Slot == chat.SlotQuestion; !waits && !asked { // a question mentioned them when it was posted
+		if asked := g.Ask != nil && g.Ask.By != who && e.Shows.Slot == chat.SlotQuestion; !waits && !asked { // the question mentioned them when it was posted
 			j.fail(at, "an edit mentions %s anew: %s", who, e.Message.Text)
 		}
 	}

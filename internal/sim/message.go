@@ -11,43 +11,43 @@ import (
 	"othellobot/puzzle"
 )
 
-// message is one in a channel, as it stands.
+// message is a message in a channel, in its present state.
 type message struct {
 	ref      chat.MessageRef
-	only     chat.UserID // who sees it, if not everybody
+	only     chat.UserID // the only user who sees it; zero if everybody does
 	controls []string
 	shows    chat.Shown
-	posts    []uint32 // of its slot, that it was to be
+	posts    []uint32 // posts of its slot for which it was sent
 	gone     bool
-	deleted  bool // by a person, so that it is gone
+	deleted  bool // by a user, so that it is gone
 
-	// Of a message that an adapter has sent:
+	// Only for messages that an adapter has sent:
 	text     func() string
-	turn     uint32 // of the game, by its controls
+	turn     uint32 // of the game, from its controls
 	edits    int
-	loading  bool     // it says that the bot is thinking
-	notified []string // the ids of those who were
+	loading  bool     // it shows that the bot is thinking
+	notified []string // ids of the people it notified
 	sent     time.Time
 }
 
-// living reports whether it is a board that people can play on.
+// living reports whether the message is a board that people can play on.
 func (m *message) living() bool {
 	return !m.gone && m.shows.Slot == chat.SlotBoard && len(m.controls) > 0
 }
 
-// sentAs reports whether it was sent as the same message of the same slot.
+// sentAs reports whether the message was sent for the same post of the same slot.
 func (m *message) sentAs(shown chat.Shown) bool {
 	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
 }
 
-// read finds out from its controls what a message of an adapter's shows.
+// read derives what an adapter's message shows from its controls.
 func (m *message) read() {
 	if m.gone {
 		m.controls = nil
 	}
 	m.controls = slices.DeleteFunc(m.controls, func(control string) bool {
 		verb := verbOf(control)
-		return strings.Count(control, ":") < 3 || verb == "learn" // lessons are of no game
+		return strings.Count(control, ":") < 3 || verb == "learn" // lessons belong to no game
 	})
 	if len(m.controls) == 0 && !m.gone && m.only == (chat.UserID{}) && strings.Contains(m.text(), weekBegins) {
 		m.shows.Slot, m.shows.Post = chat.SlotWeek, uint32(game.DayOf(m.sent.UTC()))
@@ -65,16 +65,16 @@ func (m *message) read() {
 	}
 }
 
-// weekBegins is in each post about a week.
+// weekBegins is a text in each post about a week.
 const weekBegins = "The week here:"
 
-// turnOf is the turn that a control was drawn for.
+// turnOf returns the turn for a control: the third part of its text.
 func turnOf(control string) uint32 {
 	turn, _ := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
 	return uint32(turn)
 }
 
-// verbOf returns the verb of a control. A vote is a move, and accepting a rated game its own verb.
+// verbOf returns the verb of a control. A vote counts as a move, and accepting a rated game has a verb of its own.
 func verbOf(control string) string {
 	switch parts := strings.Split(control, ":"); {
 	case parts[3] == "vote":
@@ -88,7 +88,7 @@ func verbOf(control string) string {
 
 func text(words string) chat.Word { return chat.Word{Text: words} }
 
-// readDaily finds out from a control of a message whether it has a puzzle of the day.
+// readDaily checks a control of a message for a daily puzzle.
 func (m *message) readDaily(control string) {
 	id, deed, ok := puzzleOf(control)
 	if ok && deed == "" && m.only == (chat.UserID{}) && !strings.HasPrefix(control, "o1:0:") {
@@ -96,13 +96,13 @@ func (m *message) readDaily(control string) {
 	}
 }
 
-// puzzleOf returns the puzzle of a control, and what it does: a square, "share", "again" or empty to open.
+// puzzleOf returns the puzzle of a control and what the control does: a square, "share", "again", or "" to open it.
 func puzzleOf(control string) (id puzzle.ID, deed string, ok bool) {
 	if strings.Count(control, ":") < 4 || verbOf(control) != "puzzle" {
 		return id, "", false
 	}
 	name, deed, _ := strings.Cut(strings.SplitN(control, ":", 5)[4], ":")
-	deed, _, _ = strings.Cut(deed, ":") // on which board it is shown is all the same
+	deed, _, _ = strings.Cut(deed, ":") // the board on which it is shown does not matter
 	id, ok = puzzle.ParseID(name)
 	return id, deed, ok
 }

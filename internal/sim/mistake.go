@@ -1,55 +1,55 @@
 package sim
 
-// mistake is one that the simulation must find, to show that it finds mistakes.
+// mistake is a fault that the simulation makes on purpose and must find.
 type mistake string
 
 const (
 	none               mistake = ""
-	unreadableStopsAll mistake = "unreadable-stops-all" // one game that cannot be read fails all that is due
-	newerUnreadable    mistake = "newer-unreadable"     // a game of a newer version is taken for one that nobody can read
-	unmarkedTurns      mistake = "unmarked-turns"       // a button tells its turn and not its position
-	noDeadlines        mistake = "no-deadlines"         // calls of the store may take for ever
+	unreadableStopsAll mistake = "unreadable-stops-all" // one unreadable game makes all due work fail
+	newerUnreadable    mistake = "newer-unreadable"     // a game of a newer version is taken for unreadable
+	unmarkedTurns      mistake = "unmarked-turns"       // a button holds its turn, but not its position
+	noDeadlines        mistake = "no-deadlines"         // calls of the store may take forever
 	blindTrust         mistake = "blind-trust"          // a wrong clock is trusted
-	checkThenAct       mistake = "check-then-act"       // a change first looks whether it fits, and is stored later
-	noteThenAct        mistake = "note-then-act"        // a note does
-	noteAnyPost        mistake = "note-any-post"        // a note does not look whose message the slot holds
-	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before that would survive
-	forgetDeliveries   mistake = "forget-deliveries"    // the store does not know deliveries again
-	forgetRedraws      mistake = "forget-redraws"       // what was not shown is not drawn again
-	putBack            mistake = "put-back"             // what is drawn again is put back where somebody took it away
-	drawTogether       mistake = "draw-together"        // who takes a slot does not look whether another was faster
-	forgetClaims       mistake = "forget-claims"        // what is drawn again is not taken from others
-	lateAgain          mistake = "late-again"           // after a note nothing of a room is due in time
-	loseEnded          mistake = "lose-ended"           // games that leave their rooms are not kept
+	checkThenAct       mistake = "check-then-act"       // a change first checks whether it fits, and is stored later
+	noteThenAct        mistake = "note-then-act"        // the same for a note
+	noteAnyPost        mistake = "note-any-post"        // a note does not check which message the slot holds
+	answerBeforeSync   mistake = "answer-before-sync"   // the store answers before the change is durable
+	forgetDeliveries   mistake = "forget-deliveries"    // the store does not recognize repeated deliveries
+	forgetRedraws      mistake = "forget-redraws"       // a message that was not shown is not drawn again
+	putBack            mistake = "put-back"             // a redraw restores a message that a user deleted
+	drawTogether       mistake = "draw-together"        // a process claims a slot even if another was faster
+	forgetClaims       mistake = "forget-claims"        // a claim for a redraw is not stored
+	lateAgain          mistake = "late-again"           // after a note nothing in the room is due in time
+	loseEnded          mistake = "lose-ended"           // games that leave their rooms are lost
 )
 
-// Mistakes of adapters, and of what stands around them.
+// Mistakes of adapters and of their surroundings.
 const (
-	oneForAll      mistake = "one-for-all"     // what a platform does not take on waits on all of them
-	claimNewest    mistake = "claim-newest"    // a message is said to show what the game has come to
+	oneForAll      mistake = "one-for-all"     // a platform that takes nothing holds up all platforms
+	claimNewest    mistake = "claim-newest"    // a message is said to show the newest version of the game
 	repeatPosts    mistake = "repeat-posts"    // a message whose answer was lost is sent again
-	unknownPuzzles mistake = "unknown-puzzles" // a puzzle of the day that was sent before is not known again
-	untold         mistake = "untold"          // nobody knows whom they have mentioned
+	unknownPuzzles mistake = "unknown-puzzles" // a daily puzzle that was sent before is not recognized
+	untold         mistake = "untold"          // mentions of people are not remembered
 )
 
-// unheeded is no mistake: Slack ignores client_msg_id, and the judge allows more.
+// unheeded is not a mistake: Slack ignores client_msg_id, and the judge allows more.
 const unheeded mistake = "unheeded"
 
-// Mistakes with puzzles and with what is kept of finished games.
+// Mistakes with puzzles and with finished games.
 const (
-	lastAnswerWins mistake = "last-answer-wins" // an answer to a puzzle does not look whether another was faster
-	freshDailies   mistake = "fresh-dailies"    // nobody knows that a puzzle of the day or a week may have been posted
-	uncounted      mistake = "uncounted"        // of games against the bot nothing is kept
-	ratedTwice     mistake = "rated-twice"      // a rated game is an entry of the log twice
-	endedTwice     mistake = "ended-twice"      // the end by time of a rated game does not look whether it was played on
+	lastAnswerWins mistake = "last-answer-wins" // an answer to a puzzle is stored even if another was faster
+	freshDailies   mistake = "fresh-dailies"    // no process notices that a daily puzzle or a week may have been posted
+	uncounted      mistake = "uncounted"        // games against the bot are not counted
+	ratedTwice     mistake = "rated-twice"      // a rated game has two entries in the log
+	endedTwice     mistake = "ended-twice"      // a rated game ends by time even if it was played on
 )
 
-// Mistakes with what is told to be gone.
+// Mistakes with places that are reported as gone.
 const (
-	purgeAtOnce    mistake = "purge-at-once"   // what is told to be gone is deleted
-	missLife       mistake = "miss-life"       // signs of life do not matter
-	neverConfirm   mistake = "never-confirm"   // nobody asks again about what is gone
-	purgeOnce      mistake = "purge-once"      // what a purge has not come to is forgotten
-	trustRemovals  mistake = "trust-removals"  // a removal is believed, whatever the token does
+	purgeAtOnce    mistake = "purge-at-once"   // a place reported as gone is deleted at once
+	missLife       mistake = "miss-life"       // signs of life are ignored
+	neverConfirm   mistake = "never-confirm"   // the bot never asks again about lost places
+	purgeOnce      mistake = "purge-once"      // the rest of an unfinished purge is forgotten
+	trustRemovals  mistake = "trust-removals"  // a removal is believed, whatever the state of the token
 	revokedRemoves mistake = "revoked-removes" // the end of a token is taken for a removal
 )

@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// unknown sends what has a text in it without that by which Slack knows it again.
+// unknown removes Slack's id of a repeated message from requests that contain a text.
 type unknown struct {
 	next http.RoundTripper
 	what string
@@ -31,7 +31,7 @@ func (t unknown) RoundTrip(r *http.Request) (*http.Response, error) {
 	return t.next.RoundTrip(sent)
 }
 
-// clientID is in a form by which Slack knows a message again.
+// clientID matches that id in a form.
 var clientID = regexp.MustCompile(`client_msg_id=[^&]*&`)
 
 type repeating struct{ next http.RoundTripper }
@@ -53,7 +53,7 @@ func (t repeating) RoundTrip(r *http.Request) (*http.Response, error) {
 	return response, err
 }
 
-// mouth is an adapter for what nobody asked for, with the mistake.
+// mouth returns the runner's adapter, with the mistake.
 func (m mistake) mouth(of mouth) chat.Poster {
 	if m == oneForAll {
 		return sharing{of}
@@ -74,7 +74,7 @@ func (s sharing) Capacity() int {
 	})
 }
 
-// hearing is the bot as adapters reach it, with the mistake.
+// hearing returns the bot's handler for adapters, with the mistake.
 func (m mistake) hearing(h hearing) chat.Handler {
 	switch m {
 	case claimNewest:
@@ -92,12 +92,12 @@ func (c claiming) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (c
 	return c.hearing.Sent(ctx, shown, o)
 }
 
-// told has the bot take note of what a platform tells.
-func (p *process) told(verb string, about chat.Place) {
+// platformEvent passes a platform's event to the bot.
+func (p *process) platformEvent(verb string, about chat.Place) {
 	_, _ = p.handler.Handle(p.ctx, chat.Action{Origin: chat.OriginPlatform, Verb: verb, Place: about})
 }
 
-// requests answers the requests of a platform, with the mistake.
+// requests returns the handler of a platform's requests, with the mistake.
 func (m mistake) requests(p *process, next http.Handler) http.Handler {
 	kind := map[mistake]string{trustRemovals: "app_uninstalled", revokedRemoves: "tokens_revoked"}[m]
 	if kind == "" {
@@ -109,7 +109,7 @@ func (m mistake) requests(p *process, next http.Handler) http.Handler {
 		if bytes.Contains(body, []byte(`"`+kind+`"`)) {
 			for at := range p.world.channels {
 				if bytes.Contains(body, []byte(at.Team)) {
-					p.told(chat.VerbRemoved, chat.Place{Platform: at.Platform, Team: at.Team})
+					p.platformEvent(chat.VerbRemoved, chat.Place{Platform: at.Platform, Team: at.Team})
 					break
 				}
 			}

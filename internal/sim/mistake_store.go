@@ -19,7 +19,7 @@ func (s alteredDue) Due(ctx context.Context, now, until time.Time, most int, pre
 	return due, cmp.Or(err, s.alter(&due))
 }
 
-// failed fails if one game cannot be read.
+// failed fails if a game cannot be read.
 func failed(due *game.Due) error {
 	if slices.ContainsFunc(due.Rooms, func(r game.Room) bool { return len(r.Unreadable) > 0 }) {
 		*due = game.Due{}
@@ -28,7 +28,7 @@ func failed(due *game.Due) error {
 	return nil
 }
 
-// drawn has no message drawn again.
+// drawn hides all messages that are due to be drawn again.
 func drawn(due *game.Due) error {
 	for i := range due.Rooms {
 		slots := slices.Clone(due.Rooms[i].Slots)
@@ -40,7 +40,7 @@ func drawn(due *game.Due) error {
 	return nil
 }
 
-// untaken takes every puzzle of the day for one that no process has posted yet.
+// untaken makes every daily puzzle look as if no process had posted it yet.
 func untaken(due *game.Due) error {
 	for i := range due.Rooms {
 		due.Rooms[i].Posts.Taken = 0
@@ -48,7 +48,7 @@ func untaken(due *game.Due) error {
 	return nil
 }
 
-// undoubted asks about no tombstone.
+// undoubted hides all tombstones.
 func undoubted(due *game.Due) error {
 	due.Tombstones = nil
 	return nil
@@ -62,7 +62,7 @@ func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Deliver
 	return room, err
 }
 
-// errFits ends a transaction that would be stored, so that it is taken back.
+// errFits ends a transaction that would succeed, so that it is undone.
 var errFits = errors.New("it fits")
 
 func (s hastySave) Save(ctx context.Context, c game.Change) error {
@@ -114,7 +114,7 @@ func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delive
 func (s hastyClaims) Due(ctx context.Context, now, until time.Time, most int, prefixes []string) (game.Due, error) {
 	due, err := call(ctx, s.connection, "look", strings.Join(prefixes, " "), 0, func() (game.Due, error) {
 		due, err := s.world.server.Due(ctx, now, until, most, prefixes)
-		return due, cmp.Or(err, errFits) // so that nothing is taken
+		return due, cmp.Or(err, errFits) // nothing is taken
 	})
 	if errors.Is(err, errFits) {
 		err = nil
@@ -136,7 +136,7 @@ func (s unkeptClaims) Save(ctx context.Context, c game.Change) error {
 	return s.connection.Save(ctx, c)
 }
 
-// claims reports whether a change takes a message to draw it again.
+// claims reports whether a change claims a message in order to redraw it.
 func claims(c game.Change) bool {
 	return slices.ContainsFunc(c.Room.Slots, func(s game.Slot) bool {
 		before := game.Slot{Tries: s.Tries - 1}
@@ -153,23 +153,23 @@ func (s alteredSave) Save(ctx context.Context, c game.Change) error {
 	})
 }
 
-// late says that something is due later than it is after a note.
+// late makes everything due later after a note.
 func late(_ *world, _ game.Room, c *game.Change) {
 	if c.Light && c.Due < game.Never {
 		c.Due += time.Hour.Milliseconds()
 	}
 }
 
-// uncount counts no game against the bot.
+// uncount skips games against the bot in the counts.
 func uncount(_ *world, _ game.Room, c *game.Change) {
 	for i, step := range c.Steps {
 		if f, ends := step.Finishes(); ends && f.Level > 0 {
-			c.Steps[i].Before = &game.Game{Version: step.Before.Version, Phase: game.Over} // so that it ends nothing
+			c.Steps[i].Before = &game.Game{Version: step.Before.Version, Phase: game.Over} // the step no longer ends a game
 		}
 	}
 }
 
-// playAgain has a rated game end in a place of its own, too.
+// playAgain ends a rated game a second time, in another place.
 func playAgain(w *world, _ game.Room, c *game.Change) {
 	for _, step := range c.Steps {
 		if f, ends := step.Finishes(); !ends || !f.Rates() {
@@ -186,7 +186,7 @@ func playAgain(w *world, _ game.Room, c *game.Change) {
 	}
 }
 
-// endAnyway ends by time what a rated game has come to meanwhile.
+// endAnyway ends a rated game by time even if it was played on meanwhile.
 func endAnyway(_ *world, room game.Room, c *game.Change) {
 	for _, step := range c.Steps {
 		now, found := room.Find(step.After.ID)
@@ -229,7 +229,7 @@ func (s purging) Bury(ctx context.Context, t game.Tombstone) error {
 	})
 }
 
-// cleanAll deletes all that is left to delete at a time.
+// cleanAll deletes everything that is left to delete.
 func (c connection) cleanAll(ctx context.Context, now time.Time) error {
 	for {
 		if more, err := c.world.server.Clean(ctx, now.Add(game.PurgeRest)); !more || err != nil {
@@ -240,7 +240,7 @@ func (c connection) cleanAll(ctx context.Context, now time.Time) error {
 
 func (unmoved) Revive(context.Context, string) error { return nil }
 
-// Clean deletes what is kept of one channel, and puts back the rooms of all others.
+// Clean deletes the data of one channel and puts back the rooms of all others.
 func (s hastyPurge) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return call(ctx, s.connection, "clean", "", 0, func() (bool, error) {
 		var left []game.Change

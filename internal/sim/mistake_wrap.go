@@ -10,7 +10,7 @@ import (
 	"othellobot/people"
 )
 
-// wraps hold the store with a mistake.
+// wraps holds the constructors of stores with a mistake.
 var wraps = map[mistake]func(connection) people.Store{
 	unreadableStopsAll: findsDue(failed),
 	newerUnreadable:    func(c connection) people.Store { return ownNewer{c} },
@@ -45,16 +45,16 @@ func (m mistake) wrap(c connection) people.Store {
 type (
 	ownNewer     struct{ connection }
 	forgetful    struct{ connection }
-	hastyClaims  struct{ connection } // hands out what another process has taken
-	unkeptClaims struct{ connection } // does not store which messages a process has taken
-	purging      struct{ connection } // deletes what it is to bury
-	unmoved      struct{ connection } // takes no tombstone away
-	hastyPurge   struct{ connection } // makes one step of a purge, and no other
+	hastyClaims  struct{ connection } // hands out what another process has claimed
+	unkeptClaims struct{ connection } // does not store claims
+	purging      struct{ connection } // deletes at once instead of burying
+	unmoved      struct{ connection } // keeps tombstones that should be revived
+	hastyPurge   struct{ connection } // makes only one step of a purge
 	hastyAnswers struct{ connection }
 	silent       struct{ connection }
 )
 
-// hastySave first looks whether a change fits, and stores it later: only notes, or only all else.
+// hastySave first checks whether a change fits, and stores it later: only notes, or only other changes.
 type hastySave struct {
 	connection
 	notes bool
@@ -70,7 +70,7 @@ func findsDue(alter func(*game.Due) error) func(connection) people.Store {
 	return func(c connection) people.Store { return alteredDue{c, alter} }
 }
 
-// alteredSave changes what is stored, once it arrives in the room as it stands then.
+// alteredSave alters a change when it arrives, given the room at that time.
 type alteredSave struct {
 	connection
 	alter func(*world, game.Room, *game.Change)
@@ -80,14 +80,14 @@ func saves(alter func(*world, game.Room, *game.Change)) func(connection) people.
 	return func(c connection) people.Store { return alteredSave{c, alter} }
 }
 
-// wallClock is the mistake to take the wall clock's word for it.
+// wallClock is the mistake of trusting the wall clock.
 type wallClock struct{ *host }
 
 func (c wallClock) Now() time.Time { return c.wall() }
 
 func (c wallClock) Trusted() bool { return true }
 
-// handler is the bot with the mistake.
+// handler returns the bot's handler with the mistake.
 func (m mistake) handler(p *process, h chat.Handler) chat.Handler {
 	switch m {
 	case unmarkedTurns:
@@ -99,7 +99,7 @@ func (m mistake) handler(p *process, h chat.Handler) chat.Handler {
 	}
 }
 
-// anyPost notes of the message that a slot holds what came of another message.
+// anyPost notes every outcome for the message that the slot holds, even if it belongs to another message.
 type anyPost struct {
 	*process
 	chat.Handler
@@ -116,14 +116,14 @@ func (h unmarked) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return h.Handler.Handle(ctx, a)
 }
 
-// mended is the mistake not made, in the weather in which it shows.
+// mended returns the weather of the mistake without the mistake.
 func (m mistake) mended() mistake { return mending + m }
 
 const mending = "mended "
 
-// weather changes a day's weather so that the mistake shows soon.
+// weather adapts a day's weather so that the mistake shows soon.
 func (m mistake) weather(of weather) weather {
-	fair := weather{latency: of.latency, syncTime: of.syncTime} // in which nothing is excused
+	fair := weather{latency: of.latency, syncTime: of.syncTime} // fair weather, in which the judge excuses nothing
 	switch mistake(strings.TrimPrefix(string(m), mending)) {
 	case unreadableStopsAll:
 		of.unreadable = 10 * time.Second

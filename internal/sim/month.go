@@ -11,14 +11,14 @@ import (
 	"othellobot/game"
 )
 
-// month is a long life of one channel on each platform. Many people come by at their hours of the
-// day, and where they are mentioned. Nothing runs while no person comes and nothing is due.
+// month is a long life of one channel on each platform. Many people come at their hours of the day, and
+// after a mention. Nothing runs while no user comes and nothing is due.
 type month struct {
 	*world
-	plan []planned // in the order of their times
+	plan []planned // sorted by time
 }
 
-// planned is something that will be done at a time.
+// planned is an action planned for a time.
 type planned struct {
 	at time.Duration
 	do func()
@@ -26,12 +26,12 @@ type planned struct {
 
 const (
 	visitsADay = 100              // in a channel
-	settling   = 20 * time.Second // after which all that follows from an act is done
-	brief      = 2 * time.Minute  // for which processes go on though nothing happens
-	chime      = 9 * time.Hour    // when the puzzle and the week come
+	settling   = 20 * time.Second // time for everything that follows from an act
+	brief      = 2 * time.Minute  // processes keep running this long although nothing happens
+	chime      = 9 * time.Hour    // time of the daily puzzle and the week
 )
 
-// liveMonth is a run of so many days and people.
+// liveMonth runs the given number of days with the given number of people.
 func (w *world) liveMonth(days, people int) {
 	defer w.end()
 	for _, name := range []string{"one", "two"} {
@@ -69,7 +69,7 @@ func (w *world) liveMonth(days, people int) {
 	w.judge.atRest()
 }
 
-// draw plans who comes by on a day: some often, and all by day where they live.
+// draw plans the visits of a day. Some people come often, and all come by day in their time zone.
 func (m *month) draw(c *channel, today time.Duration) {
 	weight := func(n int) int { return 1 + 400/(n+20) }
 	all := 0
@@ -88,19 +88,19 @@ func (m *month) draw(c *channel, today time.Duration) {
 	}
 }
 
-// at plans something.
+// at adds an action to the plan.
 func (m *month) at(at time.Duration, do func()) {
 	n, _ := slices.BinarySearchFunc(m.plan, at, func(p planned, at time.Duration) int { return cmp.Or(cmp.Compare(p.at, at), -1) })
 	m.plan = slices.Insert(m.plan, n, planned{at, do})
 }
 
-// until does what is planned before a time, and has those come who are mentioned.
+// until runs the plan up to a time. It also plans visits of people who are mentioned.
 func (m *month) until(end time.Duration) {
 	for m.judge.failed == "" {
 		for _, c := range m.sorted() {
-			for _, told := range c.mentions[c.heeded:] {
+			for _, called := range c.mentions[c.heeded:] {
 				if m.chance(0.7) {
-					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(told.who) })
+					m.at(m.now()+m.between(time.Minute, 10*time.Hour), func() { c.visit(called.who) })
 				}
 			}
 			c.heeded = len(c.mentions)
@@ -118,14 +118,14 @@ func (m *month) until(end time.Duration) {
 	}
 }
 
-// pass lets time pass until then.
+// pass runs the world until a time.
 func (m *month) pass(until time.Duration) {
 	for m.now() < until && m.judge.failed == "" {
 		idle := until - m.now()
 		if due, ok, _ := m.server.Next(context.Background(), m.prefixes()); ok {
 			idle = min(idle, m.when(due.UnixMilli())-m.now())
 		}
-		dead := func(h *host) bool { return !h.alive } // which begins anew soon
+		dead := func(h *host) bool { return !h.alive } // it starts again soon
 		if idle > brief && !slices.ContainsFunc(m.hosts, dead) {
 			m.closing = true
 			m.night(idle - settling)
@@ -135,7 +135,7 @@ func (m *month) pass(until time.Duration) {
 	}
 }
 
-// prefixes begin the names of all places.
+// prefixes returns the prefixes of all places.
 func (m *month) prefixes() (all []string) {
 	for _, p := range m.platforms {
 		all = append(all, chat.Place{Platform: p.servers().name}.Prefix())
@@ -143,7 +143,7 @@ func (m *month) prefixes() (all []string) {
 	return all
 }
 
-// visit has somebody come by and do what they feel like.
+// visit lets a user come by and do something.
 func (c *channel) visit(who chat.UserID) {
 	w, m, me := c.world, c.running(), game.Player(who.String())
 	if w.chance(0.25) {
@@ -158,7 +158,7 @@ func (c *channel) visit(who chat.UserID) {
 	}
 }
 
-// invite has somebody begin a game, mostly for others to join.
+// invite lets a user start a game, mostly for others to join.
 func (c *channel) invite(who chat.UserID) {
 	w := c.world
 	switch n := w.random.IntN(10); {
@@ -175,7 +175,7 @@ func (c *channel) invite(who chat.UserID) {
 	}
 }
 
-// challenged reports whether somebody is to answer a challenge.
+// challenged reports whether a challenge waits for the user's answer.
 func (c *channel) challenged(who game.Player) bool {
 	for _, known := range c.world.judge.matches {
 		_, challenged := known.game.Challenge()
@@ -186,12 +186,12 @@ func (c *channel) challenged(who game.Player) bool {
 	return false
 }
 
-// takePart has somebody do something about a running game, or not.
+// takePart lets a user do something about a running game, or nothing.
 func (c *channel) takePart(who chat.UserID, m *match) {
 	w, g := c.world, m.game
 	_, seated := g.Side(game.Player(who.String()))
 	may := g.MayPlay(game.Player(who.String()), time.Now()) == nil
-	press := func(verb string) { // or bring the board down, for the next one to press
+	press := func(verb string) { // or bring the board down, so that the next user can press it
 		if !c.pressAny(who, verb) {
 			c.typed(who, "board", text("board"))
 		}
@@ -217,7 +217,7 @@ func (c *channel) takePart(who chat.UserID, m *match) {
 	}
 }
 
-// goOn has whoever is to move next do so soon, if they are there.
+// goOn lets the player to move next do so soon, if they are there.
 func (c *channel) goOn(m *match) {
 	w := c.world
 	w.after(w.between(5*time.Second, 55*time.Second), func() {

@@ -11,9 +11,8 @@ import (
 	"othellobot/game"
 )
 
-// A channel of 200 people on each platform lives for a month. Each day's puzzle and each week
-// comes once, and nobody is mentioned often who has not asked for it, though processes die at any
-// moment.
+// TestMonth lets a channel of 200 people on each platform live for a month. Each daily puzzle and each week must come
+// once. People must rarely be mentioned without having asked for it, even though processes die at any moment.
 func TestMonth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector")
@@ -48,7 +47,7 @@ func TestMonth(t *testing.T) {
 	})
 }
 
-// life sums up so many days of a channel, in a line.
+// life sums up the days of a channel in a line.
 func (c *channel) life(days int) string {
 	messages, edits := 0, 0
 	for _, m := range c.venue.seen(c, math.MaxInt) {

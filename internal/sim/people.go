@@ -7,7 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// play has the people of a channel do something every now and then.
+// play lets the people of a channel act now and then.
 func (c *channel) play() {
 	w := c.world
 	w.after(w.between(20*time.Millisecond, w.tempo), func() {
@@ -23,7 +23,7 @@ func (c *channel) play() {
 	})
 }
 
-// doSomething is a person's next act. It depends on what they see and on whose turn it is.
+// doSomething performs a user's next act. It depends on what they see and on whose turn it is.
 func (c *channel) doSomething() {
 	w := c.world
 	m := c.running()
@@ -57,7 +57,7 @@ func (c *channel) doSomething() {
 	c.move(g)
 }
 
-// begin begins a game, in one of the ways there are.
+// begin starts a game in a random way.
 func (c *channel) begin() {
 	w := c.world
 	who := c.someone()
@@ -81,7 +81,7 @@ func (c *channel) begin() {
 	}
 }
 
-// pester has somebody challenge another time and again, and take it back each time.
+// pester lets a user challenge another again and again, and withdraw each challenge.
 func (c *channel) pester(who, other chat.UserID, times int) {
 	if times == 0 || c.world.closing {
 		return
@@ -93,7 +93,7 @@ func (c *channel) pester(who, other chat.UserID, times int) {
 	})
 }
 
-// move has whoever is to move do so, by typing or pressing.
+// move lets the player to move type or press a move.
 func (c *channel) move(g game.Game) {
 	w := c.world
 	p := g.Position()
@@ -110,7 +110,7 @@ func (c *channel) move(g game.Game) {
 	c.moveAs(who, g)
 }
 
-// moveAs has somebody press or type a square.
+// moveAs lets a user press or type a square.
 func (c *channel) moveAs(who chat.UserID, g game.Game) {
 	if c.world.chance(0.5) && c.pressMove(who, g) {
 		return
@@ -143,7 +143,7 @@ func (c *channel) finish(g game.Game) {
 	}
 }
 
-// doAnything does one of the things that people do now and then, sensible or not.
+// doAnything performs a random act, sensible or not.
 func (c *channel) doAnything() {
 	w := c.world
 	who := c.someone()

@@ -10,10 +10,10 @@ import (
 	"othellobot/chat"
 )
 
-// postTime is how long an adapter waits for the platform.
+// postTime limits how long an adapter waits for the platform.
 const postTime = 5 * time.Second
 
-// carry does one effect and returns its outcome. on is the message that was acted on.
+// carry performs one effect and returns its outcome. on is the message that was acted on.
 func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	controls := actionsOf(e.Message)
 	for _, text := range controls {
@@ -35,7 +35,7 @@ func (c *channel) carry(e chat.Effect, on chat.MessageRef, by chat.UserID) chat.
 		return chat.Outcome{}
 	}
 	switch {
-	case m == nil: // it is for a message that is on its way
+	case m == nil: // the message is still on its way
 		return chat.Outcome{Fate: chat.Unsent}
 	case m.gone && (e.Shows.Slot == "" || e.Redraw && c.world.mistake != putBack):
 		return chat.Outcome{Fate: chat.Gone, Ref: m.ref}
@@ -83,7 +83,7 @@ func (c *channel) add(e chat.Effect, controls []string, by chat.UserID) chat.Out
 	return chat.Outcome{Ref: m.ref}
 }
 
-// sentBefore is the message that an effect sends once more, or nil.
+// sentBefore returns the message that an effect repeats, or nil.
 func (c *channel) sentBefore(e chat.Effect) *message {
 	for _, m := range slices.Backward(c.messages) {
 		if e.Redraw && m.sentAs(e.Shows) && !slices.Contains(e.Others, m.ref) {
@@ -101,7 +101,7 @@ func (p poster) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 // Capacity implements [chat.Poster].
 func (p poster) Capacity() int { return 16 }
 
-// carryOut does all effects of a response, reports their outcomes, and does what follows.
+// carryOut performs all effects of a response, reports their outcomes, and does what follows.
 func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response, on chat.MessageRef, by chat.UserID) {
 	for i, e := range r.Effects {
 		if e.Kind == chat.Probe {
@@ -126,7 +126,7 @@ func (p poster) carryOut(ctx context.Context, place chat.Place, r chat.Response,
 	}
 }
 
-// send has the platform do one effect.
+// send makes the platform perform one effect.
 func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth int, on chat.MessageRef, by chat.UserID) chat.Outcome {
 	ctx, cancel := context.WithTimeout(ctx, postTime)
 	defer cancel()
@@ -165,7 +165,7 @@ func (p poster) send(ctx context.Context, place chat.Place, e chat.Effect, nth i
 	return answer.(chat.Outcome)
 }
 
-// excuse allows that this effect leaves a message over, even if the process is dead.
+// excuse allows that this effect leaves an extra message, even if the process is dead.
 func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, place chat.Place) {
 	w := p.world
 	w.post(request{label: p.label(ctx, "excuse", string(e.Shows.Game)+string(e.Ref)+string(on), e.Shows.Version), begin: func(func(any)) {
@@ -173,7 +173,7 @@ func (p poster) excuse(ctx context.Context, e chat.Effect, on chat.MessageRef, p
 	}})
 }
 
-// gameOf is the game of the message that an effect is about.
+// gameOf returns the game of the message that an effect is about.
 func (c *channel) gameOf(e chat.Effect, on chat.MessageRef) chat.GameID {
 	if e.Shows.Game != "" {
 		return e.Shows.Game

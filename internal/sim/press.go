@@ -13,13 +13,13 @@ import (
 	"othellobot/rules"
 )
 
-// someone is anybody of the channel.
+// someone returns a random user of the channel.
 func (c *channel) someone() chat.UserID { return c.people[c.world.random.IntN(len(c.people))] }
 
-// running is the running game, as the judge knows it, or nil.
+// running returns the running game, as the judge knows it, or nil.
 func (c *channel) running() *match { return c.world.judge.running[game.Place(c.place.String())] }
 
-// do is an act: it reaches a process, or another one, or two, or none.
+// do makes an act, which reaches one process, two or none.
 func (c *channel) do(what string, action chat.Action) *act {
 	w := c.world
 	w.acts++
@@ -46,12 +46,12 @@ func (a *act) text() string {
 	return words
 }
 
-// typed is an act by words.
+// typed makes an act of typed words.
 func (c *channel) typed(who chat.UserID, what string, words ...chat.Word) *act {
 	return c.do(what, chat.Action{User: who, Place: c.place, Words: words})
 }
 
-// press is an act by a control.
+// press makes an act of a pressed control.
 func (c *channel) press(who chat.UserID, m *message, control string) {
 	a := c.do(verbOf(control), chat.Action{User: who, Place: c.place, Control: control, Message: m.ref})
 	if a.what == "move" || a.what == "play" {
@@ -61,7 +61,7 @@ func (c *channel) press(who chat.UserID, m *message, control string) {
 	c.pressed = a
 }
 
-// again is the last press, once more.
+// again repeats the last press.
 func (c *channel) again() {
 	a := c.do(c.pressed.what, c.pressed.action)
 	a.moves, a.saw = c.pressed.moves, c.pressed.saw
@@ -76,7 +76,7 @@ func (c *channel) holder(p game.Player) (chat.UserID, bool) {
 	return chat.UserID{}, false
 }
 
-// pressAny presses one of the newest controls of the verbs, or of all, and reports whether there is one.
+// pressAny presses a control of the verbs, or any, on a recent message. It reports whether it found one.
 func (c *channel) pressAny(who chat.UserID, verbs ...string) bool {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.only != (chat.UserID{}) && m.only != who || len(verbs) == 0 && c.world.chance(0.7) {
@@ -100,7 +100,7 @@ func (c *channel) pressMove(who chat.UserID, g game.Game) bool {
 	return false
 }
 
-// pressLater has a person press a square later on the board as it looks now.
+// pressLater lets a user press a square later, on the board as it looks now.
 func (c *channel) pressLater(g game.Game) {
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
 		if m.shows.Game != chat.GameID(g.ID.String()) || m.shows.Slot != chat.SlotBoard {
@@ -121,7 +121,7 @@ func (c *channel) pressLater(g game.Game) {
 	}
 }
 
-// pressOne presses one of the wanted controls of a message, and reports whether there is one.
+// pressOne presses a wanted control of a message, and reports whether there is one.
 func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string) bool) bool {
 	var controls []string
 	for _, control := range m.controls {
@@ -136,8 +136,8 @@ func (c *channel) pressOne(who chat.UserID, m *message, wanted func(verb string)
 	return true
 }
 
-// solve has somebody do something with a puzzle that they see, or ask for that of the day.
-// They find about every second one, press twice now and then, and sometimes think for long.
+// solve lets a user do something with a puzzle in view, or ask for the daily one. About half of the answers
+// are right. Users sometimes press twice, or think for long.
 func (c *channel) solve(who chat.UserID) {
 	w := c.world
 	for _, m := range slices.Backward(c.venue.seen(c, newest)) {
@@ -165,7 +165,7 @@ func (c *channel) solve(who chat.UserID) {
 	c.typed(who, "puzzle", text("puzzle"))
 }
 
-// choose chooses a control of a puzzle on a message, and reports whether there is one.
+// choose returns a control of a puzzle on a message, and reports whether there is one.
 func (c *channel) choose(m *message) (string, bool) {
 	var controls []string
 	right, found := c.world.chance(0.5), ""

@@ -28,12 +28,12 @@ func (h *host) boot() {
 	if len(w.hosts) > 1 {
 		config.Shared = connection{p}.time
 	} else {
-		h.skew.Store(0) // whoever is alone cannot tell that the clock is wrong from the start
+		h.skew.Store(0) // a lone process cannot notice that its clock was wrong from the start
 	}
 	p.clock = clock.New(config)
-	var told runner.Clock = p.clock
+	var botClock runner.Clock = p.clock
 	if w.mistake == blindTrust {
-		told = wallClock{h}
+		botClock = wallClock{h}
 	}
 	limits, posters := map[string]chat.Limits{modelled: w.limits}, map[string]chat.Poster{modelled: poster{p}}
 	if len(w.platforms) > 0 {
@@ -41,7 +41,7 @@ func (h *host) boot() {
 		limits, posters = make(map[string]chat.Limits), make(map[string]chat.Poster)
 		for name, a := range p.apps {
 			of := a.Limits()
-			of.Threads = false // nobody looks into threads
+			of.Threads = false // the simulation has no threads
 			limits[name] = of
 		}
 	}
@@ -49,7 +49,7 @@ func (h *host) boot() {
 		Words: catalog(), Grammar: grammar(),
 		Ports: people.PortsOf(store, timing), Engine: engine{p},
 		Limits: limits,
-		Clock:  told, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
+		Clock:  botClock, Seed: w.random.Uint64(), IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 		Log: slog.New(slog.DiscardHandler),
 	})
 	p.handler = w.mistake.handler(p, deadline.Handler(b))
@@ -81,7 +81,7 @@ func (h *host) boot() {
 	}()
 }
 
-// connects are the adapters of a process.
+// connect makes the adapters of a process.
 func (p *process) connect() {
 	p.apps = make(map[string]app)
 	for _, s := range p.world.platforms {
@@ -110,17 +110,17 @@ func (p *process) crash(rest time.Duration) {
 	p.world.after(rest, p.host.boot)
 }
 
-// mayCrash has a process crash now and then.
+// mayCrash crashes a process now and then.
 func (w *world) mayCrash(p *process) {
 	if p.alive && w.chance(w.weather.crash) {
 		p.crash(w.between(10*time.Millisecond, 10*time.Second))
 	}
 }
 
-// light names the changes of rooms that no process waits for to reach the disk.
+// light labels changes of rooms that need not be on the disk before the call returns.
 const light = "note"
 
-// call asks the server for something.
+// call makes a call to the server.
 func call[T any](ctx context.Context, c connection, what, about string, version uint32, do func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -152,19 +152,19 @@ func call[T any](ctx context.Context, c connection, what, about string, version 
 	return r.value, r.err
 }
 
-// submit is a [call] that has no answer.
+// submit makes a [call] without a result.
 func submit(ctx context.Context, c connection, what, about string, version uint32, do func() error) error {
 	_, err := call(ctx, c, what, about, version, func() (any, error) { return nil, do() })
 	return err
 }
 
-// time is the time of the database's clock, which is always right.
+// time returns the time of the database's clock, which is always right.
 func (c connection) time(ctx context.Context) (time.Time, bool, error) {
 	now, err := call(ctx, c, "time", "", 0, func() (time.Time, error) { return time.Now(), nil })
 	return now, err == nil, err
 }
 
-// serve does something in the database and replies an answer, an error though it is done, or nothing.
+// serve runs do in the database. It replies the answer, an error although do ran, or nothing.
 func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	w, life := s.world, s.life
 	arrive := func(and func(any)) func() {
@@ -176,7 +176,7 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 				return
 			}
 			if !p.alive && w.chance(0.5) {
-				return // it had not left the process
+				return // the call had not left the process
 			}
 			answer := do()
 			s.sync()
@@ -213,7 +213,7 @@ func (s *server) serve(p *process, do func() (answer any), reply func(any)) {
 	}
 }
 
-// way is how a process reaches a service with the mistake.
+// way returns the transport from a process to a service, with the mistake.
 func (m mistake) way(p *process, s *service) http.RoundTripper {
 	switch m {
 	case repeatPosts:
@@ -225,7 +225,7 @@ func (m mistake) way(p *process, s *service) http.RoundTripper {
 	}
 }
 
-// way is how a process reaches the service.
+// way returns the transport from a process to the service.
 func (s *service) way(p *process) http.RoundTripper {
 	return s.direct(func(r *http.Request, serve func() *http.Response) (*http.Response, error) {
 		body, err := io.ReadAll(r.Body)
@@ -245,7 +245,7 @@ func (s *service) way(p *process) http.RoundTripper {
 	})
 }
 
-// travel takes a request to the service and the answer back, if nothing goes wrong.
+// travel takes a request to the service and the answer back, unless something goes wrong.
 func (s *service) travel(p *process, r *http.Request, body string, serve func() *http.Response, reply func(any)) {
 	w := s.world
 	way := w.between(5*time.Millisecond, 4*w.weather.latency)
@@ -261,10 +261,10 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	}
 	arrive := func(and func(answer)) func() {
 		return func() {
-			gaveUp := r.Context().Err() != nil // asked while all are at rest: a crash ends contexts one after another
+			gaveUp := r.Context().Err() != nil // read while all goroutines rest: a crash ends contexts one after another
 			w.mayCrash(p)
 			switch {
-			case !p.alive && (long || w.chance(0.5)): // it had not left the process
+			case !p.alive && (long || w.chance(0.5)): // the request had not left the process
 				return
 			case gaveUp:
 				return
@@ -277,7 +277,7 @@ func (s *service) travel(p *process, r *http.Request, body string, serve func() 
 	nothing := func(answer) {}
 	if f != noFault {
 		s.disturbed = w.now()
-		if f != cut || !s.once(r) { // which is sent again, and makes no other message
+		if f != cut || !s.once(r) { // such a request is repeated without making another message
 			s.excuse()
 		}
 		w.saw(requestFaults)

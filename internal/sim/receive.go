@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// receive has the process of a host do what somebody wants, if there is one.
+// receive gives an act to the host's process, if it listens.
 func (h *host) receive(a *act) {
 	w, p := h.world, h.process
 	if !p.listens {
@@ -25,7 +25,7 @@ func (h *host) receive(a *act) {
 	}()
 }
 
-// take takes what somebody has done to a process, and its answer back.
+// take brings a user's act to a process, and the answer back.
 func (s *service) take(a *act, make func() *http.Request, answered func(*http.Response, []byte, error)) {
 	w := s.world
 	way := w.between(time.Millisecond, 2*w.weather.latency)
@@ -37,7 +37,7 @@ func (s *service) take(a *act, make func() *http.Request, answered func(*http.Re
 	}
 }
 
-// receive has a process answer a request, if it listens.
+// receive lets a process answer a request, if it listens.
 func (s *service) receive(p *process, a *act, r *http.Request, answered func(*http.Response, []byte, error)) {
 	w := s.world
 	if !p.listens {

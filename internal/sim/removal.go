@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// rumour has a platform wrongly say that something is gone.
+// rumour makes a platform report wrongly that something is gone.
 func (w *world) rumour() {
 	w.saw(rumours)
 	if len(w.platforms) > 0 {
@@ -23,21 +23,21 @@ func (w *world) rumour() {
 	if w.chance(0.5) {
 		about.Channel = ""
 	}
-	w.tells(chat.VerbRemoved, about)
+	w.notify(chat.VerbRemoved, about)
 }
 
-// tells has the modelled platform tell a process something about a place.
-func (w *world) tells(verb string, about chat.Place) {
+// notify makes the modelled platform report something about a place to a process.
+func (w *world) notify(verb string, about chat.Place) {
 	w.tell(game.Place(about.String()), "the platform tells: %s", verb)
 	to := w.anyHost()
 	w.after(w.between(time.Millisecond, 2*w.weather.latency), func() {
 		if p := to.process; p.listens {
-			go p.told(verb, about)
+			go p.platformEvent(verb, about)
 		}
 	})
 }
 
-// probe has the modelled platform say whether a place is there.
+// probe makes the modelled platform answer whether a place exists.
 func (p poster) probe(ctx context.Context, about chat.Place) {
 	w := p.world
 	verb, err := p.await(ctx, request{label: p.label(ctx, "probe", about.String(), 0), begin: func(reply func(any)) {
@@ -52,11 +52,11 @@ func (p poster) probe(ctx context.Context, about chat.Place) {
 		})
 	}})
 	if err == nil {
-		p.told(verb.(string), about)
+		p.platformEvent(verb.(string), about)
 	}
 }
 
-// anyUnconfirmed reports whether a tombstone stands on a channel that is not confirmed.
+// anyUnconfirmed reports whether a channel has a tombstone that is not confirmed.
 func (w *world) anyUnconfirmed() bool {
 	return slices.ContainsFunc(w.sorted(), func(c *channel) bool {
 		room := w.server.room(game.Place(c.place.String()))
@@ -64,7 +64,7 @@ func (w *world) anyUnconfirmed() bool {
 	})
 }
 
-// deleted judges that nothing is left of what is gone.
+// deleted judges that nothing is left of the lost place.
 func (j *judge) deleted() {
 	w := j.world
 	for _, c := range w.sorted() {
@@ -86,7 +86,7 @@ func (j *judge) buried(t game.Tombstone) {
 	}
 }
 
-// tell has the service send something to a process that is no act of anybody.
+// tell makes the service send a process a request that is not a user's act.
 func (s *service) tell(make func() *http.Request) {
 	w := s.world
 	to := w.anyHost()

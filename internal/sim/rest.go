@@ -10,7 +10,7 @@ import (
 	"othellobot/game"
 )
 
-// atRest judges what is left when nothing goes wrong any more.
+// atRest judges the final state, when nothing goes wrong any more.
 func (j *judge) atRest() {
 	w := j.world
 	if len(w.platforms) > 0 {
@@ -51,7 +51,7 @@ func (j *judge) atRest() {
 	}
 }
 
-// warned reports whether somebody is about to lose a rated game by time.
+// warned reports whether a player is about to lose a rated game by time.
 func (j *judge) warned() bool {
 	for _, m := range j.running {
 		if m.game.Reminder == game.Warned {
@@ -61,7 +61,7 @@ func (j *judge) warned() bool {
 	return false
 }
 
-// undone says what is overdue in a game that was left alone for so long; empty if nothing is.
+// undone describes what is overdue in a game that was left alone for a time. It returns "" if nothing is.
 func undone(g game.Game, pings game.Pings, alone time.Duration) string {
 	between := g.Mode == game.Duel && !g.AgainstEngine() && g.Player(0) != game.Nobody && g.Player(1) != game.Nobody
 	switch {
@@ -91,7 +91,7 @@ func undone(g game.Game, pings game.Pings, alone time.Duration) string {
 	}
 }
 
-// calm ends all trouble but what it has done.
+// calm ends all trouble, but not its effects.
 func (w *world) calm() {
 	w.closing, w.playing = true, 0
 	w.weather = weather{latency: w.weather.latency, syncTime: w.weather.syncTime}
@@ -109,7 +109,7 @@ func (w *world) calm() {
 	w.tell("", "all is calm")
 }
 
-// night is a time in which nothing runs.
+// night lets time pass while no process runs.
 func (w *world) night(d time.Duration) {
 	for _, h := range w.hosts {
 		h.stop()
@@ -123,7 +123,7 @@ func (w *world) night(d time.Duration) {
 	}
 }
 
-// look has a person bring the board down in every channel where a game runs, and looks at it.
+// look lets a user bring the board down in every channel with a running game, and judges the boards.
 func (w *world) look() {
 	type looked struct {
 		c *channel
@@ -146,7 +146,7 @@ func (w *world) look() {
 	}
 }
 
-// drawAll lets time pass until nothing is left to be drawn: what processes died over is put off.
+// drawAll lets time pass until nothing is left to draw. Work that a dead process had claimed comes later.
 func (w *world) drawAll() {
 	for range 20 {
 		next := time.Duration(math.MaxInt64)
@@ -164,7 +164,7 @@ func (w *world) drawAll() {
 	}
 }
 
-// farewell ends a run by the loss of a channel or a tenant. Some come back; the rest is deleted.
+// farewell ends a run with the loss of a channel or a tenant. Some come back; the others are deleted.
 func (w *world) farewell() {
 	l := &loss{place: w.sorted()[0].place, since: w.now(), rest: game.PlaceRest}
 	if w.chance(0.5) {
@@ -172,8 +172,8 @@ func (w *world) farewell() {
 	}
 	w.lost = l
 	w.saw(losses)
-	for range 3 { // what it tells may be lost
-		w.tells(chat.VerbRemoved, l.place)
+	for range 3 { // the report may be lost
+		w.notify(chat.VerbRemoved, l.place)
 		w.rest(10 * time.Second)
 	}
 	w.night(l.rest / 2)
@@ -182,7 +182,7 @@ func (w *world) farewell() {
 	if w.chance(0.3) {
 		w.lost = nil
 		if l.place.Channel == "" {
-			w.tells(chat.VerbPresent, l.place)
+			w.notify(chat.VerbPresent, l.place)
 		} else {
 			w.sorted()[0].typed(w.sorted()[0].people[0], "board", text("board"))
 		}
@@ -193,11 +193,11 @@ func (w *world) farewell() {
 	w.rest(2 * time.Minute)
 	w.weather.crash = 0
 	w.rest(time.Minute)
-	if w.anyUnconfirmed() { // nobody has done anything there since the rumour
+	if w.anyUnconfirmed() { // nothing was done there since the report
 		w.night(game.TenantRest)
 		w.rest(time.Minute)
 	}
-	for range 3 { // whoever was to ask may have died, and a channel is asked about after its tenant
+	for range 3 { // the process that should ask may have died, and a channel comes after its tenant
 		w.night(game.AskAgain)
 		w.rest(time.Minute)
 	}

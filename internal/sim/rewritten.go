@@ -22,7 +22,7 @@ func (j *judge) played(by *attempt, m *match, after game.Game) {
 	}
 }
 
-// position returns what a board shows, and nil if nobody knows.
+// position returns the position that a board shows, or nil if it is unknown.
 func (j *judge) position(shown chat.Shown) *rules.Position {
 	id, _ := game.ParseID(string(shown.Game))
 	m := j.matches[id]
@@ -33,7 +33,7 @@ func (j *judge) position(shown chat.Shown) *rules.Position {
 	return &p
 }
 
-// restored notes that a game was put back to how it was.
+// restored records that a game was put back to an earlier state.
 func (j *judge) restored(m *match, g game.Game) {
 	m.game, m.touched, m.turns = g, j.world.when(g.At), make(map[uint32]int)
 	m.putBack = j.world.now()
@@ -41,7 +41,7 @@ func (j *judge) restored(m *match, g game.Game) {
 	m.versions = append(slices.Clip(m.versions), version{j.world.server.done, g.Turn, g})
 }
 
-// leftAlone judges that a room which a newer version keeps is as that left it.
+// leftAlone judges that a room of a newer version is unchanged since.
 func (j *judge) leftAlone(at game.Place) {
 	if room := j.world.server.room(at); !room.Newer || room.Version != j.newer[at] {
 		j.fail(at, "%s is not as the newer version left it", at)

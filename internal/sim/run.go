@@ -12,20 +12,20 @@ import (
 // report sums up a run.
 type report struct {
 	trace  uint64
-	failed string // the invariant that was broken; empty if none was
-	story  *story // nil if nobody listened
+	failed string // the broken invariant; empty if none was broken
+	story  *story // nil unless requested
 	about  game.Place
-	games  int // that had at least 10 moves
-	moves  int // of those
+	games  int // with at least 10 moves
+	moves  int // in these games
 	events int
 	census census
 }
 
-// simulate runs a seed, with a mistake or without, and keeps its story if told.
-func simulate(t *testing.T, on tier, seed uint64, m mistake, told bool) (r report) {
+// simulate runs a seed, with or without a mistake, and keeps its story if asked to.
+func simulate(t *testing.T, on tier, seed uint64, m mistake, withStory bool) (r report) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t, on, seed, m)
-		if told {
+		if withStory {
 			w.story = new(story)
 		}
 		w.live()
@@ -34,8 +34,8 @@ func simulate(t *testing.T, on tier, seed uint64, m mistake, told bool) (r repor
 	return r
 }
 
-// live is a whole run. People play in some weather; then all is in order again, and what is left
-// must be done soon. Sometimes a night follows in which nothing runs, and another day.
+// live runs a whole life. People play in some weather. Then all trouble ends, and everything left must be
+// done soon. Sometimes a night follows in which nothing runs, and another day.
 func (w *world) live() {
 	defer w.end()
 	hosts := 1 + w.random.IntN(3)
@@ -49,7 +49,7 @@ func (w *world) live() {
 	for _, h := range w.hosts {
 		h.boot()
 	}
-	if len(w.platforms) > 0 { // where the bot is to be installed first
+	if len(w.platforms) > 0 { // the bot must be installed first
 		w.weather = weather{latency: 20 * time.Millisecond, syncTime: 10 * time.Millisecond}
 		w.rest(10 * time.Second)
 	}
@@ -76,7 +76,7 @@ func (w *world) live() {
 	}
 }
 
-// day is a time in which people play, and in the end it must be in order.
+// day lets people play for a while. At its end everything must be in order.
 func (w *world) day() {
 	w.closing = false
 	w.weather = w.mistake.weather(w.forecast())
@@ -97,7 +97,7 @@ func (w *world) day() {
 	w.run(func() bool { return w.playing == 0 || w.now() >= end || w.judge.failed != "" })
 	w.calm()
 	w.rest(2 * time.Minute)
-	w.beginAnew()
+	w.replaceUnreadable()
 	w.judge.atRest()
 	if len(w.platforms) > 0 {
 		w.look()
@@ -124,7 +124,7 @@ func (w *world) open(n int) {
 	w.channels[c.place] = c
 }
 
-// beginRated has two people begin a rated duel wherever nothing runs.
+// beginRated starts a rated duel in every channel without a running game.
 func (w *world) beginRated() {
 	for _, c := range w.sorted() {
 		if c.running() == nil {
@@ -138,7 +138,7 @@ func (w *world) beginRated() {
 	w.rest(10 * time.Second)
 }
 
-// lastMoment has some players move just before or after they lose by time, while calls go wrong.
+// lastMoment lets some players move just before or after they lose by time, while calls fail.
 func (w *world) lastMoment() {
 	f := w.mistake.weather(w.forecast())
 	w.weather = weather{latency: f.latency, syncTime: f.syncTime, crash: f.crash, lostCall: f.lostCall, lostAnswer: f.lostAnswer, lateCall: f.lateCall}
@@ -159,8 +159,8 @@ func (w *world) lastMoment() {
 	w.rest(time.Minute)
 }
 
-// beginAnew has somebody begin a game wherever one cannot be read.
-func (w *world) beginAnew() {
+// replaceUnreadable starts a game in every channel whose game cannot be read.
+func (w *world) replaceUnreadable() {
 	for _, c := range w.sorted() {
 		if m := c.running(); m != nil && m.unreadable {
 			c.typed(c.people[0], "start", text("start"))
@@ -169,13 +169,13 @@ func (w *world) beginAnew() {
 	w.rest(10 * time.Second)
 }
 
-// end ends whatever still runs.
+// end ends everything that still runs.
 func (w *world) end() {
 	for _, h := range w.hosts {
 		h.stop()
 	}
 	if len(w.platforms) > 0 {
-		time.Sleep(time.Minute) // adapters let what is under way end
+		time.Sleep(time.Minute) // adapters complete their work
 	}
 	synctest.Wait()
 }

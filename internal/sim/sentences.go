@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// trouble is all that adapters say by themselves here: nobody reads it.
+// trouble stands for all sentences of adapters: no user reads them here.
 var trouble = chat.Say("trouble")
 
 func discordSentences(string) discord.Sentences {
@@ -31,11 +31,11 @@ func slackSentences(string) slack.Sentences {
 	}
 }
 
-// What people read and type is made once, for that takes longer than a whole process lives here.
+// The catalog, grammar and commands are made once, because that takes longer than the life of a simulated process.
 var (
 	catalog = sync.OnceValue(words.MustLoad)
 	grammar = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(catalog()) })
-	// commands are explained in one language, since each process compares them with those that are there.
+	// commands have help in one language only, because each process compares them with the registered ones.
 	commands = sync.OnceValue(func() []chat.Command {
 		all := bot.Commands(catalog())
 		for i := range all {

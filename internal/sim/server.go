@@ -9,13 +9,13 @@ import (
 	"othellobot/internal/deadline"
 )
 
-// What a process gets to know when a call fails.
+// The errors that a process gets when a call fails.
 var (
 	errConnection = errors.New("the connection is lost")
 	errDown       = fmt.Errorf("the database is down: %w", game.ErrNotStored)
 )
 
-// limit is how long a call may take, 0 for any time.
+// limit returns the time limit of a call, or 0 if it has no limit.
 func (c connection) limit(what string) time.Duration {
 	switch what {
 	case "time":
@@ -28,7 +28,7 @@ func (c connection) limit(what string) time.Duration {
 	return deadline.Attempt
 }
 
-// sync has the journal synced soon, if somebody waits for that.
+// sync starts a sync of the journal if a process waits for one.
 func (s *server) sync() {
 	if s.syncing || s.heavy <= s.synced {
 		return
@@ -44,7 +44,7 @@ func (s *server) sync() {
 	})
 }
 
-// behindSync calls do once all heavy records are synced, and never if they are lost.
+// behindSync calls do once all heavy records are synced, or never if they are lost.
 func (s *server) behindSync(do func()) {
 	if s.world.mistake == answerBeforeSync {
 		do()
@@ -62,7 +62,7 @@ func (s *server) release() {
 	}
 }
 
-// crash loses a part of what is not synced, and all connections for a while.
+// crash loses some of the records that are not synced, and all connections for a while.
 func (s *server) crash(rest time.Duration) {
 	w := s.world
 	left := len(s.journal)

@@ -15,7 +15,7 @@ func newService(w *world, name string, of wire) *service {
 	}
 }
 
-// works notes that a process sends nothing for a while, or does again.
+// works records whether a process sends requests or pauses.
 func (s *service) works(p *process, does bool) {
 	p.post(p.label(p.ctx, "works", s.name+" "+strconv.FormatBool(does), 0), func() {
 		s.trusted = s.world.now()
@@ -25,7 +25,7 @@ func (s *service) works(p *process, does bool) {
 	})
 }
 
-// excuse allows that a board is left over in every game that runs there.
+// excuse allows one extra board in every running game of the service.
 func (s *service) excuse() {
 	w := s.world
 	for at := range w.judge.running {
@@ -35,7 +35,7 @@ func (s *service) excuse() {
 	}
 }
 
-// draw draws what goes wrong with a request that is about a channel, or about none.
+// draw draws the fault of a request about a channel, or about no channel.
 func (s *service) draw(channel string) fault {
 	w := s.world
 	if w.now() < s.until {
@@ -59,7 +59,7 @@ func (s *service) draw(channel string) fault {
 	return noFault
 }
 
-// fail has the service be out for a while.
+// fail makes the service fail for a while.
 func (s *service) fail(d time.Duration) {
 	w := s.world
 	s.outage = []fault{hanging, failing, refusing}[w.random.IntN(3)]
@@ -69,7 +69,7 @@ func (s *service) fail(d time.Duration) {
 	w.after(d, func() { s.disturbed = w.now() })
 }
 
-// read is a message as people see it, which is read only if it has changed.
+// read returns a message as people see it. It calls read only if the message has changed.
 func (s *service) read(ref chat.MessageRef, edits int, gone bool, read func() *message) *message {
 	if m := s.known[ref]; m != nil && m.edits == edits && m.gone == gone && !m.loading {
 		return m
@@ -81,10 +81,10 @@ func (s *service) read(ref chat.MessageRef, edits int, gone bool, read func() *m
 	return m
 }
 
-// servers are those of the platform.
+// servers returns the service itself, to implement [platform].
 func (s *service) servers() *service { return s }
 
-// calm ends what is wrong with the service.
+// calm ends all faults of the service.
 func (s *service) calm() {
 	s.until = 0
 	clear(s.shut)

@@ -23,11 +23,11 @@ var (
 )
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(1000) // nothing lives long, and all of it is small
+	debug.SetGCPercent(1000) // everything is small and lives briefly
 	os.Exit(m.Run())
 }
 
-// tell runs a seed once more, and tells its story.
+// tell runs a seed again and returns its story.
 func tell(t *testing.T, on tier, seed uint64, m mistake) string {
 	r := simulate(t, on, seed, m, true)
 	if r.failed == "" {
@@ -67,7 +67,7 @@ func (s *tally) add(r report) {
 	}
 }
 
-// few is how many seeds are played where nobody asks for more.
+// few returns the number of seeds to play, for long, short and usual tests.
 func few(long, short, usual uint64) uint64 {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
@@ -79,19 +79,19 @@ func few(long, short, usual uint64) uint64 {
 	}
 }
 
-// Whatever the weather, nothing is lost, nothing is made twice, and everybody is
-// answered. Each seed runs twice, and the same happens.
+// TestSeeds checks that in any weather nothing is lost, nothing is done twice, and every user is answered.
+// Each seed runs twice and must do the same.
 func TestSeeds(t *testing.T) { playMany(t, core, few(185_000, 10, 120)) }
 
-// The same holds through the adapters, whatever the platforms do, and what is stored is
-// shown.
+// TestAdapters checks the same with the real adapters, in any trouble of the platforms. It also checks that
+// what is stored is shown.
 func TestAdapters(t *testing.T) { playMany(t, adapters, few(7_500, 2, 8)) }
 
-// Where Slack pays no heed to client_msg_id, a crash or a lost answer may bring one message
-// more, and nothing is worse.
+// TestUnheeded checks a Slack that ignores client_msg_id. A crash or a lost answer may then bring one extra
+// message, but nothing worse.
 func TestUnheeded(t *testing.T) {
 	if testing.Short() {
-		return // it takes long with the race detector
+		return // takes long with the race detector
 	}
 	for s := range few(600, 0, 5) {
 		if r := simulate(t, adapters, s, unheeded, false); r.failed != "" {
@@ -100,8 +100,8 @@ func TestUnheeded(t *testing.T) {
 	}
 }
 
-// TestSeedsThatFailed plays each seed that ever showed a fault of the bot or of the judge:
-// those of testdata/failed.txt, a tier, a seed and the reason on a line.
+// TestSeedsThatFailed plays each seed that ever showed a fault of the bot or the judge. testdata/failed.txt
+// has a tier, a seed and a reason on each line.
 func TestSeedsThatFailed(t *testing.T) {
 	list, err := os.ReadFile("testdata/failed.txt")
 	if err != nil {
@@ -119,7 +119,7 @@ func TestSeedsThatFailed(t *testing.T) {
 			continue
 		}
 		if on == adapters && testing.Short() {
-			continue // it takes long with the race detector
+			continue // takes long with the race detector
 		}
 		t.Run(fmt.Sprint(on, s), func(t *testing.T) {
 			t.Parallel()
@@ -154,8 +154,8 @@ func playMany(t *testing.T, on tier, many uint64) {
 	}
 }
 
-// playTwice plays a seed, in which nothing may fail, and plays it again, when the same is
-// to happen. Whoever meets a failure keeps its seed.
+// playTwice plays a seed twice. Nothing may fail, and both runs must do the same. It prints the seed of a
+// failure, to be added to failed.txt.
 func playTwice(t *testing.T, on tier, s uint64) report {
 	t.Helper()
 	r, again := simulate(t, on, s, none, false), simulate(t, on, s, none, false)
@@ -172,8 +172,8 @@ func playTwice(t *testing.T, on tier, s uint64) report {
 	return r
 }
 
-// Each mistake is found soon, and its story is the same when it is told again. In the same
-// weather nothing is found without it.
+// TestMistakes checks that each mistake is found soon, and that its story can be repeated. In the same
+// weather without the mistake, nothing may be found.
 func TestMistakes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long with the race detector")
@@ -198,7 +198,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// soonest are the seeds from which mistakes are looked for that few seeds show.
+// soonest holds the first seeds to try for mistakes that few seeds show.
 var soonest = map[tier]map[mistake]uint64{
 	core: {
 		endedTwice: 638, freshDailies: 195, unmarkedTurns: 93, forgetDeliveries: 60, neverConfirm: 53, missLife: 47, unreadableStopsAll: 46,
@@ -215,9 +215,9 @@ func find(t *testing.T, on tier, m mistake) {
 			continue
 		}
 		t.Logf("seed %d: %s", s, r.failed)
-		told := simulate(t, on, s, m, true)
-		story := told.story.last(told.about, 60)
-		if told.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
+		again := simulate(t, on, s, m, true)
+		story := again.story.last(again.about, 60)
+		if again.trace != r.trace || !strings.Contains(story, "BROKEN: "+r.failed) {
 			t.Errorf("its story is another:\n%s", story)
 		}
 		if r := simulate(t, on, s, m.mended(), false); r.failed != "" {

@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 )
 
-// workspace is one of Slack, in which the bot is installed. It implements [venue].
+// workspace is a Slack workspace where the bot is installed. It implements [venue].
 type workspace struct {
 	*service
 	fake *slacktest.Server
@@ -32,7 +32,7 @@ func newWorkspace(t testing.TB, w *world) *workspace {
 	})}
 }
 
-// channelOfForm is the channel that a method is called for.
+// channelOfForm returns the channel of a method call.
 func channelOfForm(path, body string) string {
 	if !strings.HasPrefix(path, "/api/") {
 		return ""
@@ -73,7 +73,7 @@ func (s *workspace) open(name string, people []string) *channel {
 	where := s.fake.Channel(name)
 	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: s.world, venue: s, names: people, place: chat.Place{Platform: slack.Platform, Team: where.TeamID, Channel: where.Channel}}
 	for _, person := range people {
-		s.fake.SetAdmin(person, true) // the adapter asks rarely
+		s.fake.SetAdmin(person, true) // the adapter rarely asks for this
 		c.people = append(c.people, chat.UserID{Platform: slack.Platform, Team: where.TeamID, ID: s.fake.User(person)})
 	}
 	return c
@@ -87,7 +87,7 @@ func (s *workspace) seen(c *channel, most int) []*message {
 	return all
 }
 
-// message is a message as the world sees it.
+// message converts a message of the fake to one of the world.
 func (s *workspace) message(m slacktest.Message) *message {
 	var controls []string
 	for _, c := range m.Controls() {
@@ -112,7 +112,7 @@ func (s *workspace) message(m slacktest.Message) *message {
 func encoded(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // it was JSON
+		panic(err) // it was decoded from JSON
 	}
 	return text
 }
@@ -131,18 +131,18 @@ func (s *workspace) bring(a *act) {
 	})
 }
 
-// trigger is the id by which a delivery is known.
+// trigger returns the trigger id of a delivery, which identifies it to an adapter.
 func trigger(d *slacktest.Delivery) string {
 	var payload struct {
 		ID string `json:"trigger_id"`
 	}
 	if err := json.Unmarshal(d.Payload(), &payload); err != nil {
-		panic(err) // the fake's own mistake
+		panic(err) // a fault of the fake
 	}
 	return payload.ID
 }
 
-// delivery is an act as Slack sends it, nil if the message is not there any more.
+// delivery returns an act as Slack sends it, or nil if the message is gone.
 func (s *workspace) delivery(a *act) *slacktest.Delivery {
 	where, who := s.where(a.channel), a.channel.nameOf(a.action.User)
 	if a.action.Control == "" {
@@ -170,7 +170,7 @@ func (s *workspace) delivery(a *act) *slacktest.Delivery {
 	return nil
 }
 
-// rumour implements [platform]: an event that is late, or about a token of before.
+// rumour implements [platform]. It sends an event that is late or about an earlier token.
 func (s *workspace) rumour() {
 	inner := map[string]any{"type": "app_uninstalled"}
 	if s.world.chance(0.5) {

@@ -12,7 +12,7 @@ import (
 
 func (c connection) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
 	return call(ctx, c, "load", string(at), 0, func() (game.Room, error) {
-		if c.world.judge.newer[at] != 0 { // what is sent there cannot be noted
+		if c.world.judge.newer[at] != 0 { // messages sent there cannot be noted
 			c.world.judge.excuseIn(at)
 		}
 		return c.world.server.Load(ctx, at, delivery)
@@ -23,7 +23,7 @@ func (c connection) Save(ctx context.Context, change game.Change) error {
 	return c.save(ctx, change, func(game.Room) game.Change { return change })
 }
 
-// save stores what a change becomes once it arrives, in the room as it stands then.
+// save stores the change that arrived returns, given the room at the time of arrival.
 func (c connection) save(ctx context.Context, change game.Change, arrived func(now game.Room) game.Change) error {
 	by, what := attemptOf(ctx), "save"
 	if change.Light {
@@ -40,7 +40,7 @@ func (c connection) save(ctx context.Context, change game.Change, arrived func(n
 	})
 }
 
-// aboutRoom tells the changes of one room apart that are made at the same moment.
+// aboutRoom distinguishes changes of a room that are made at the same moment.
 func aboutRoom(r game.Room) string { return string(r.Place) + " " + document(r) }
 
 func (c connection) Rooms(ctx context.Context, which game.WhichRooms, most int) ([]game.Room, error) {
@@ -118,7 +118,7 @@ func (c connection) Keep(ctx context.Context, change people.Change) error {
 	return c.keep(ctx, change, func() people.Change { return change })
 }
 
-// keep stores what a change of a document of a person becomes once it arrives.
+// keep stores the change of a person's document that arrived returns.
 func (c connection) keep(ctx context.Context, change people.Change, arrived func() people.Change) error {
 	by := attemptOf(ctx)
 	about := string(change.Kind) + string(change.Player) + change.List + change.Doc

@@ -8,20 +8,20 @@ import (
 	"othellobot/game"
 )
 
-// story tells people what happened.
+// story records the events of a run for people to read.
 type story struct{ lines []line }
 
 type line struct {
 	at    time.Duration
-	place game.Place // empty if it concerns all
+	place game.Place // empty if the line concerns all places
 	text  string
-	aside bool // it matters only where two runs of a seed differ
+	aside bool // matters only where two runs of a seed differ
 }
 
-// String is the line as it is told.
+// String returns the line as printed.
 func (l line) String() string { return fmt.Sprintf("%12.6fs  %s", l.at.Seconds(), l.text) }
 
-// last is the end of the story of one place, or of all if it is empty.
+// last returns the last lines of the story of a place, or of all places if at is empty.
 func (s *story) last(at game.Place, most int) string {
 	var lines []string
 	for _, l := range s.lines {
@@ -32,7 +32,7 @@ func (s *story) last(at game.Place, most int) string {
 	return strings.Join(lines[max(0, len(lines)-most):], "\n")
 }
 
-// parting is where two stories of one seed part, which they must not.
+// parting returns the lines around the first difference between two stories of a seed, which must not differ.
 func (s *story) parting(other *story) string {
 	for i, l := range s.lines {
 		if i >= len(other.lines) || l != other.lines[i] {

@@ -9,14 +9,14 @@ import (
 	"othellobot/rules"
 )
 
-// rivals are whom a record is about, and whom it is against.
+// rivals identifies a record: its player, and the opponent.
 type rivals struct {
 	tenant          game.Tenant
 	player, against game.Player
 	level           uint8
 }
 
-// score is how often a player has won, drawn and lost.
+// score counts the games that a player has won, drawn and lost.
 type score struct{ won, drawn, lost int }
 
 // records judges that the stored records count each game that counts once.
@@ -36,7 +36,7 @@ func (j *judge) records() {
 		records, _ := j.world.server.Records(context.Background(), p)
 		for _, r := range records {
 			if r.Against == game.Channel {
-				continue // which the suite of stores is about
+				continue // the suite of stores tests these
 			}
 			kept[rivals{r.Tenant, p, r.Against, r.Level}] = score{r.Won, r.Drawn, r.Lost}
 		}
@@ -50,7 +50,7 @@ func (j *judge) records() {
 	}
 }
 
-// countMatch adds what a match counts for both of its players.
+// countMatch adds the result of a match for both players.
 func (j *judge) countMatch(all map[rivals]score, m *match) {
 	g := &m.game
 	if g.Phase != game.Over || g.Mode != game.Duel || g.Loaded > 0 || m.unreadable || j.world.mayDelete(game.Place(g.Place.Tenant())) {
@@ -88,7 +88,7 @@ func (j *judge) countMatch(all map[rivals]score, m *match) {
 	}
 }
 
-// winner returns the side that won a game, and false for a draw.
+// winner returns the side that won a game, or false for a draw.
 func winner(g *game.Game) (rules.Color, bool) {
 	final := g.Position().FinalScore()
 	switch {

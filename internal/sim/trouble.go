@@ -11,71 +11,71 @@ import (
 	"time"
 )
 
-// weather holds the chance of each fault by call, or the mean time between two faults; 0 is never.
+// weather holds the probability of each fault per call, or the mean time between two faults. 0 means never.
 type weather struct {
-	latency  time.Duration // of a call, one way, at most
-	syncTime time.Duration // of the store's disk, at most
+	latency  time.Duration // maximum for a call, one way
+	syncTime time.Duration // maximum for the store's disk
 
-	crash      float64 // a process dies, whenever something arrives or is answered
-	lostCall   float64 // a call fails, and the store never hears of it
-	lostAnswer float64 // a call fails, though it is done
-	lateCall   float64 // a call fails, and is done later
+	crash      float64 // a process dies when something arrives or is answered
+	lostCall   float64 // a call fails before it reaches the store
+	lostAnswer float64 // a call fails although it is done
+	lateCall   float64 // a call fails and is done later
 	lostPost   float64 // a message is not sent
-	blindPost  float64 // a message is sent, and its sender told that it is not
+	blindPost  float64 // a message is sent, but its sender gets an error
 	slowPost   float64 // a message takes seconds
-	lostAct    float64 // what somebody did reaches nobody
-	doubledAct float64 // it reaches somebody twice
-	lateAct    float64 // it takes seconds
+	lostAct    float64 // a user's act reaches no process
+	doubledAct float64 // an act arrives twice
+	lateAct    float64 // an act arrives after seconds
 
 	storeCrash time.Duration // the database loses what is not synced
 	silence    time.Duration // the store's answers do not reach a process
 	clockJump  time.Duration // a wall clock jumps by seconds to months
 	unreadable time.Duration // a game is damaged
-	newer      time.Duration // a newer version of the program writes a game, and plays it for a while
-	restore    time.Duration // a game is put back to how it was, as by a backup
-	deletion   time.Duration // somebody takes a message away
-	rumour     time.Duration // a platform says that something is gone that is not
+	newer      time.Duration // a newer version of the program writes a game and keeps it for a while
+	restore    time.Duration // a game is put back to an earlier state, as by a backup
+	deletion   time.Duration // a user deletes a message
+	rumour     time.Duration // a platform wrongly reports a loss
 
-	requests [faults]float64 // of an adapter, by what goes wrong with them
+	requests [faults]float64 // of adapters' requests, by fault
 	outage   time.Duration   // a platform is out
 }
 
-// fault describes how a request fails.
+// fault is a kind of failure of a request.
 type fault uint8
 
 const (
 	noFault   fault = iota
-	hanging         // there is no answer
-	slow            // it takes seconds
+	hanging         // no answer comes
+	slow            // takes seconds
 	limited         // too many requests
 	failing         // the servers fail
 	refusing        // there is no connection
-	missing         // the channel is not there for a while
-	forbidden       // the bot may do nothing there for a while
-	cut             // it is done, and the answer does not arrive
+	missing         // the channel is not found for a while
+	forbidden       // the bot has no permission for a while
+	cut             // done, but the answer is lost
 	faults
 )
 
 var faultNames = [faults]string{"", "hangs", "is slow", "is limited", "fails", "is refused", "finds no channel", "is forbidden", "gets no answer"}
 
-// closure is a while in which a channel answers with an error.
+// closure is a fault that a channel has for a while.
 type closure struct {
 	fault fault
 	until time.Duration
 }
 
-// wire is how the requests of a platform look.
+// wire describes the requests of a platform.
 type wire struct {
 	direct  func(around) http.RoundTripper
 	refuse  func(fault, time.Duration) *http.Response
-	once    func(*http.Request) bool       // it may come twice and is done once
-	channel func(path, body string) string // that a request is about, empty for none
+	once    func(*http.Request) bool       // reports whether a repeated request is done only once
+	channel func(path, body string) string // returns the channel of a request, or ""
 }
 
 // around carries requests by [service.way].
 type around = func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
-// answer is the part of a request's fate that a process gets to know.
+// answer is the result of a request, as its process gets it.
 type answer struct {
 	response *http.Response
 	err      error
@@ -86,7 +86,7 @@ var (
 	errCut     = &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
 )
 
-// respond is a response of a status with JSON.
+// respond returns a response with a status and a JSON body.
 func respond(status int, body string, header ...string) *http.Response {
 	h := http.Header{"Content-Type": {"application/json"}}
 	for i := 0; i < len(header); i += 2 {
@@ -95,8 +95,8 @@ func respond(status int, body string, header ...string) *http.Response {
 	return &http.Response{StatusCode: status, Status: strconv.Itoa(status) + " " + http.StatusText(status), Header: h, Body: io.NopCloser(strings.NewReader(body))}
 }
 
-// nonce matches what differs from run to run in a request.
+// nonce matches the parts of a request that differ from run to run.
 var nonce = regexp.MustCompile(`"nonce":"[^"]*",?`)
 
-// patience is how long a platform waits for the answer to what somebody did.
+// patience limits how long a platform waits for the answer to a user's act.
 const patience = 3 * time.Second

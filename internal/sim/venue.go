@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// model is the platform that does what an adapter may count on, and no more.
+// model is a platform that does only what an adapter may rely on.
 type model struct{ *world }
 
 func (model) seen(c *channel, _ int) []*message { return c.messages }

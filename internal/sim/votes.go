@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// voted notes that somebody's vote is stored.
+// voted records that a vote is stored.
 func (j *judge) voted(by *attempt) {
 	if by != nil {
 		j.done[by.deed()] = true
@@ -18,7 +18,7 @@ func (j *judge) voted(by *attempt) {
 	}
 }
 
-// decided judges a move of a channel: most of the votes of its turn are for that.
+// decided judges a move of a channel: its square must have the most votes of the turn.
 func (j *judge) decided(at game.Place, m *match, after game.Game) {
 	if after.Mode != game.Voted || after.LastMover() != game.Channel || len(after.Moves) <= len(m.game.Moves) {
 		return
@@ -35,10 +35,10 @@ func (j *judge) decided(at game.Place, m *match, after game.Game) {
 	j.world.saw(decisions)
 }
 
-// privately begin the answers that tell somebody alone that what they did counts.
+// privately lists the beginnings of private answers that confirm an act.
 var privately = []string{"Your vote: ", "I’ll mention you here", "I won’t mention you"}
 
-// votes reports whether a private answer confirms a vote or a subscription, which must be durable.
+// votes reports whether a private answer confirms a vote or a subscription. It judges that the vote is durable.
 func (j *judge) votes(try *attempt, r chat.Response) bool {
 	if len(r.Effects) != 1 || !slices.ContainsFunc(privately, func(begin string) bool {
 		return strings.HasPrefix(r.Effects[0].Message.Text.String(), begin)

@@ -9,7 +9,7 @@ import (
 	"othellobot/game"
 )
 
-// forecast draws the weather of a run: about half of all faults happen, with different rates.
+// forecast draws the weather of a run: about half of all faults occur, at different rates.
 func (w *world) forecast() weather {
 	rate := func(least, most float64) float64 {
 		x := w.random.Float64()
@@ -54,7 +54,7 @@ func (w *world) forecast() weather {
 	return f
 }
 
-// trouble has what comes from time to time come.
+// trouble schedules the faults that occur from time to time.
 func (w *world) trouble() {
 	often := func(mean time.Duration, do func()) {
 		if mean == 0 {
@@ -73,7 +73,7 @@ func (w *world) trouble() {
 	often(w.weather.storeCrash, func() {
 		w.saw(storeCrashes)
 		w.server.crash(w.between(10*time.Millisecond, 3*time.Second))
-		if w.chance(0.3) { // all run on one machine
+		if w.chance(0.3) { // all processes run on one machine
 			for _, h := range w.hosts {
 				if h.alive {
 					h.crash(w.between(time.Second, 5*time.Second))
@@ -105,7 +105,7 @@ func (w *world) trouble() {
 	})
 }
 
-// takeAway has somebody take away one of the newest messages of a channel.
+// takeAway lets a user delete one of the newest messages of a channel.
 func (w *world) takeAway() {
 	c := w.sorted()[w.random.IntN(len(w.channels))]
 	messages := c.venue.seen(c, newest)
@@ -133,7 +133,7 @@ func (w *world) garble() {
 	w.tell(m.game.Place, "game %d cannot be read any more", m.number)
 }
 
-// upgrade has a newer version of the program write a room, and write it back after a while.
+// upgrade makes a newer version of the program write a room, and write it back after a while.
 func (w *world) upgrade() {
 	id, ok := w.someGame()
 	if !ok {
@@ -147,7 +147,7 @@ func (w *world) upgrade() {
 	w.after(w.between(time.Second, time.Minute), func() { w.downgrade(at) })
 }
 
-// downgrade has the newer version write a room that it keeps in the old form again.
+// downgrade makes the newer version write its room in the old format again.
 func (w *world) downgrade(at game.Place) {
 	if w.judge.newer[at] == 0 {
 		return
@@ -158,9 +158,9 @@ func (w *world) downgrade(at game.Place) {
 	w.tell(at, "%s can be read again", at)
 }
 
-// restore puts a running game back to how it was a turn or more ago, as a restored backup does,
-// without the pings and questions that came later. The board keeps its message, for otherwise one
-// without a name would stay behind. A person presses a square of the board of before later.
+// restore puts a running game back to its state a turn or more ago, like a restored backup. Later pings and
+// questions are gone. The board keeps its message, because the store would otherwise not know that message.
+// Later a user presses a square on the board as it looked before.
 func (w *world) restore() {
 	id, ok := w.someGame()
 	if !ok {
@@ -185,7 +185,7 @@ func (w *world) restore() {
 	w.tell(g.Place, "game %d is put back to %d moves", m.number, len(g.Moves))
 }
 
-// someGame is any game that is not over, and that the processes can read.
+// someGame returns a random game that is not over and that the processes can read.
 func (w *world) someGame() (game.ID, bool) {
 	var games []game.ID
 	for id, m := range w.judge.matches {
@@ -200,7 +200,7 @@ func (w *world) someGame() (game.ID, bool) {
 	return games[w.random.IntN(len(games))], true
 }
 
-// writes changes the stored data permanently and directly, as no process does.
+// writes changes the stored data directly and durably, bypassing all processes.
 func (w *world) writes(do func()) {
 	_ = w.server.transact(false, func() error {
 		do()

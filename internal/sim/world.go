@@ -17,46 +17,47 @@ import (
 	"othellobot/rules"
 )
 
-// world is one run. Only the goroutine that calls [world.run] works in it; others [world.post].
+// world is one run. Only the goroutine that calls [world.run] works in it; other goroutines call
+// [world.post].
 //
-// Each event has an instant of its own, its number as the nanosecond within the millisecond.
-// Between two events all other goroutines rest, and their requests are sorted before anything is
-// drawn for them. An event lets one goroutine of the bot come back from [process.await].
+// Each event has its own instant: its number is the nanosecond within the millisecond. Between two events
+// all other goroutines rest. Their requests are sorted before any random number is drawn for them. An event
+// lets at most one goroutine of the bot return from [process.await].
 type world struct {
 	seed   uint64
 	random *rand.Rand
 	start  time.Time
-	events []event // the next one last
+	events []event // the next one is last
 	number int     // of events so far
-	trace  uint64  // a hash of all that happened
+	trace  uint64  // hash of everything that happened
 
 	weather   weather
 	limits    chat.Limits
-	tempo     time.Duration // between two acts in a channel, at most
+	tempo     time.Duration // maximum between two acts in a channel
 	server    *server
-	platforms []platform    // that the adapters speak to; none where there is a model
-	thinking  time.Duration // of the engine, at most
+	platforms []platform    // platforms of the adapters; empty with a model
+	thinking  time.Duration // maximum for the engine
 	hosts     []*host
 	channels  map[chat.Place]*channel
 	mistake   mistake
 	judge     *judge
-	lost      *loss  // nil as long as nothing is gone
-	story     *story // nil if nobody listens
+	lost      *loss  // nil unless something is gone
+	story     *story // nil unless requested
 
-	underWay []*attempt // that are not answered
-	playing  int        // channels that still are
-	longest  int        // of the run, in events: a longer one goes in circles
-	closing  bool       // nobody begins anything any more
+	underWay []*attempt // attempts without an answer
+	playing  int        // channels that still play
+	longest  int        // maximum number of events: a longer run goes in circles
+	closing  bool       // no one starts anything new
 
-	disturbed time.Duration // when something went wrong the last time, but for what a platform does
-	calmSince time.Duration // when nothing was to go wrong any more
+	disturbed time.Duration // last time that something went wrong, except on a platform
+	calmSince time.Duration // time from which nothing should go wrong
 
 	processes, messages, acts, attempts int // so far
 	census                              census
 
 	mu      sync.Mutex
 	posted  []request
-	arrived chan struct{} // holds one signal if something was posted
+	arrived chan struct{} // holds a signal if something was posted
 }
 
 // event is something that will happen.
@@ -65,11 +66,11 @@ type event struct {
 	do func()
 }
 
-// label tells a request from others of the same moment.
+// label distinguishes a request from others of the same moment.
 type label struct {
-	process int    // which asks: its number, which is never given again
-	attempt int    // at which act of a person, 0 for none
-	what    string // it asks for
+	process int    // number of the process, never used again
+	attempt int    // number of the attempt; 0 without an attempt
+	what    string // what the request is for
 	about   string
 	version uint32
 }
@@ -81,15 +82,15 @@ func (l label) compare(other label) int {
 	)
 }
 
-// request is something that a goroutine waits for. Equal labels share one answer.
+// request is something that a goroutine waits for. Requests with equal labels share one answer.
 type request struct {
 	label  label
-	alone  bool // it is another request even where the label is the same
+	alone  bool // a request of its own even if the label is equal
 	begin  func(reply func(any))
 	answer chan any
 }
 
-// host is a machine on which one process of the bot runs at a time.
+// host is a machine that runs one process of the bot at a time.
 type host struct {
 	world *world
 	name  string
@@ -97,37 +98,37 @@ type host struct {
 	*process
 }
 
-// process is one life of the bot on a host. What it had sent before it died still arrives.
+// process is one life of the bot on a host. What it sent before it died still arrives.
 type process struct {
 	world   *world
 	host    *host
-	number  int // of all processes, from 1
+	number  int // among all processes, from 1
 	alive   bool
-	listens bool // to people, since it knows what time it is
+	listens bool // for users' acts, since it knows the time
 	ctx     context.Context
 	end     context.CancelFunc
 	handler chat.Handler
 	clock   *clock.Watched
 
-	apps map[string]app // its adapters by platform; none where that is a model
+	apps map[string]app // adapters by platform; empty with a model
 	ears
 
-	silentUntil time.Duration // the store's answers do not reach it
+	silentUntil time.Duration // until then the store's answers do not reach it
 }
 
-// ears are the acts that the adapters of a process have heard of, by their delivery.
+// ears holds the attempts that reached the adapters of a process, by delivery.
 type ears struct {
 	mu    sync.Mutex
 	tries map[chat.Delivery]*attempt
 }
 
-// app is the adapter of a platform in a process, with what it answers by HTTP.
+// app is the adapter of a platform in a process, with its HTTP handler.
 type app struct {
 	adapter
 	requests http.Handler
 }
 
-// adapter is one as a program uses it.
+// adapter is an adapter as a program uses it.
 type adapter interface {
 	chat.Poster
 	Prepare(context.Context) error
@@ -135,7 +136,7 @@ type adapter interface {
 	Run(context.Context, chat.Handler) error
 }
 
-// connected holds what an adapter is connected with.
+// connected holds the dependencies of an adapter.
 type connected struct {
 	clock    *clock.Watched
 	commands []chat.Command
@@ -145,22 +146,22 @@ type connected struct {
 	works    func(*service) func(bool)
 }
 
-// engine plays any move, after a while.
+// engine plays any legal move, after a while.
 type engine struct{ *process }
 
-// act is one thing that somebody types or presses once.
+// act is one command or press of a user.
 type act struct {
 	number  int
 	channel *channel
 	action  chat.Action
 	what    string          // the verb
-	moves   rules.Square    // where to, if it is a move
-	saw     *rules.Position // on the board that was pressed; nil if nobody knows
-	commits int             // that are stored
-	record  int             // of the journal, in which the last one is
-	stored  time.Duration   // when the last one was
-	voted   bool            // it is a vote, which is stored
-	reached []*process      // that have got it
+	moves   rules.Square    // square, if it is a move
+	saw     *rules.Position // position on the pressed board; nil if unknown
+	commits int             // number of stored changes
+	record  int             // journal record of the last change
+	stored  time.Duration   // time of the last change
+	voted   bool            // it is a stored vote
+	reached []*process      // processes that got it
 }
 
 // attempt is one delivery of an act to one process.
@@ -169,108 +170,108 @@ type attempt struct {
 	number  int
 	process *process
 	began   time.Duration
-	again   bool // the process has got the act before
-	refused bool // and told so
-	commits int  // that are stored
+	again   bool // the process has had the act before
+	refused bool // the answer refused the act
+	commits int  // number of stored changes
 }
 
-// modelled is the name of the platform that is a model.
+// modelled is the name of the modelled platform.
 const modelled = "p"
 
-// channel is a place with its people, its messages and what they play.
+// channel is a place with its people, its messages and its games.
 type channel struct {
 	world    *world
 	venue    venue
 	place    chat.Place
 	messages []*message
 	people   []chat.UserID
-	names    []string // theirs
-	games    int      // still to be begun
-	plies    int      // after which the running game is to end
+	names    []string // names of the people
+	games    int      // number of games still to start
+	plies    int      // length after which the running game should end
 	pressed  *act     // the last press
 
-	// How often people were to be reminded of what, and how often they were.
+	// How often each reminder was due, and how often it was sent.
 	reminded, reminders map[string]int
-	mentions            []mention // on a platform that adapters speak to
-	heeded              int       // mentions
+	mentions            []mention // only with adapters
+	heeded              int       // number of mentions that people have reacted to
 }
 
-// venue is the platform that a channel is on, as its people use it.
+// venue is the platform of a channel, as its users see it.
 type venue interface {
-	// seen gives the newest messages of the channel, at most so many, oldest first.
+	// seen returns up to most of the newest messages of the channel, the oldest first.
 	seen(c *channel, most int) []*message
-	// bring has an act on its way to the bot.
+	// bring sends an act on its way to the bot.
 	bring(a *act)
-	// delete takes a message away.
+	// delete deletes a message.
 	delete(c *channel, m *message)
 }
 
-// platform is one that adapters speak to.
+// platform is a platform of the adapters.
 type platform interface {
 	venue
 	connect(connected) app
 	open(name string, people []string) *channel
 	servers() *service
-	// rumour has the platform tell something that could be taken for a removal.
+	// rumour makes the platform report something that could be taken for a removal.
 	rumour()
 }
 
-// poster is the adapter of a process. It implements [chat.Poster].
+// poster is the adapter of a process in the core tier. It implements [chat.Poster].
 type poster struct{ *process }
 
-// service is a platform's servers, which are a fake, and the way to them.
+// service is a platform's fake servers and the way to them.
 type service struct {
 	world *world
 	name  string
 	wire
 
 	outage    fault
-	until     time.Duration                // of the outage
-	shut      map[string]closure           // channels
-	known     map[chat.MessageRef]*message // as they were seen last
-	broken    map[*process]bool            // the processes that send nothing for a while
-	trusted   time.Duration                // when the last of them has begun again to send
-	disturbed time.Duration                // when something went wrong the last time
+	until     time.Duration                // end of the outage
+	shut      map[string]closure           // closures by channel
+	known     map[chat.MessageRef]*message // messages as last seen
+	broken    map[*process]bool            // processes that send nothing for a while
+	trusted   time.Duration                // last time that such a process resumed
+	disturbed time.Duration                // last time that something went wrong
 }
 
-// server is the one database that all processes share, with its journal's disk.
+// server is the database that all processes share, with the disk of its journal.
 type server struct {
 	*database
 	world   *world
-	life    int    // how often it crashed
-	down    bool   // and is not up again
+	life    int    // number of crashes so far
+	down    bool   // crashed and not up again
 	waiting []gate // answers that wait for the disk
 	syncing bool
 }
 
-// gate holds back what may be told once a part of the journal is synced.
+// gate holds back an answer until a part of the journal is synced.
 type gate struct {
 	record int
 	open   func()
 }
 
-// connection is the store as one process reaches it. It implements [game.Store].
+// connection is the store as one process reaches it. It implements [people.Store].
 type connection struct{ *process }
 
-// loss names what is gone in truth: a channel, or the whole tenant.
+// loss is a real loss: of a channel or a whole tenant.
 type loss struct {
-	place chat.Place    // without a channel for the tenant
+	place chat.Place    // without a channel if the tenant is gone
 	since time.Duration // since the start
-	rest  time.Duration // for which all of it is to be kept
+	rest  time.Duration // time for which everything must be kept
 }
 
-// judge watches what must always be true; [judge.atRest] judges what must be true in the end.
+// judge watches what must always be true. [judge.atRest] judges what must be true in the end.
 type judge struct {
 	world   *world
 	matches map[game.ID]*match
 	running map[game.Place]*match        // the running games
-	done    map[string]bool              // what was pressed, by whom, and stored
-	excuses map[chat.GameID]int          // how many boards of a game may be left over, beside one a crash
-	drawn   map[chat.Shown]drawing       // what was drawn again last
-	notices map[chat.MessageRef]string   // what notified somebody, as it was sent
-	replies map[puzzlerKey][]replies     // by puzzlers, the oldest puzzle first; never changed in place
-	settled map[game.Place]time.Duration // when the settings of a place changed last
-	newer   map[game.Place]int64         // the rooms that a newer version keeps, in the version in which it left them
-	failed  string                       // the first that was broken, and how; empty if none was
+	done    map[string]bool              // stored presses, by control and user
+	excuses map[chat.GameID]int          // extra boards that a game may have, in addition to those of crashes
+	drawn   map[chat.Shown]drawing       // last redraw of each message
+	notices map[chat.MessageRef]string   // text of messages that notified people
+	replies map[puzzlerKey][]replies     // answers to puzzles, the oldest puzzle first; never changed in place
+	settled map[game.Place]time.Duration // last change of a place's settings
+	newer   map[game.Place]int64         // rooms of a newer version, with the version in which it left them
+	failed  string                       // first broken invariant; empty if none was broken
 	about   game.Place
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// named is the URL with a name for the connections of the program, by which the
-// server knows them.
+// named adds an application name to the URL, so that waitAlone can find the program's connections.
 func named(t *testing.T, database, name string) string {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {
@@ -19,7 +18,7 @@ func named(t *testing.T, database, name string) string {
 	}
 	at, err := url.Parse(database)
 	if err != nil {
-		t.Fatal("not a URL") // which may hold a password
+		t.Fatal("not a URL") // the error may hold a password
 	}
 	query := at.Query()
 	query.Set("application_name", name)
@@ -27,8 +26,8 @@ func named(t *testing.T, database, name string) string {
 	return at.String()
 }
 
-// waitAlone waits until the server has no connection of that name any more: what
-// a program was about to do when it was killed, its server may still do.
+// waitAlone waits until the server has no more connections of that name. Until then the server may
+// still carry out a killed program's last statements.
 func waitAlone(t *testing.T, database, name string) {
 	t.Helper()
 	if strings.HasPrefix(database, "sqlite:") {

@@ -21,29 +21,28 @@ import (
 	"othellobot/words"
 )
 
-// playEnv names the store that this program is to play over, instead of running
-// tests.
+// playEnv is the environment variable with a store's URL. If it is set, this program plays over the
+// store instead of running tests.
 const playEnv = "OTHELLO_CRASH_STORE"
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
 // orders is the standard input of a program that plays.
 type orders struct {
-	Run    int64 // unlike that of any other program on this store
-	First  int   // of the places to play in
-	Places int   // in how many it plays at the same time
+	Run    int64 // unique among the programs on this store
+	First  int   // number of the first place to play in
+	Places int   // number of places to play in at the same time
 	Twins  bool  // some deliveries come twice at the same time
 }
 
 const platform = "test"
 
-// place is one of those that are played in.
+// place returns the place with a number.
 func place(i int) chat.Place {
 	return chat.Place{Platform: platform, Channel: fmt.Sprintf("room%d", i)}
 }
 
-// playUntilKilled plays in many places at once, and writes down what happens.
-// It returns only if it cannot begin.
+// playUntilKilled plays in many places at once and writes a journal. It returns only if it cannot start.
 func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 	var told orders
 	if err := json.NewDecoder(in).Decode(&told); err != nil {
@@ -73,8 +72,7 @@ func playUntilKilled(url string, in io.Reader, out io.Writer) int {
 	return 0
 }
 
-// newBot is a bot over a store. Bots of different seeds give their games
-// different ids.
+// newBot returns a bot over a store. Bots with different seeds create different game ids.
 func newBot(s people.Store, clock runner.Clock, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
@@ -85,7 +83,7 @@ func newBot(s people.Store, clock runner.Clock, seed uint64) *bot.Bot {
 	})
 }
 
-// wall is the clock of the system.
+// wall is the system's clock.
 type wall struct{}
 
 func (wall) Now() time.Time { return time.Now() }

@@ -20,11 +20,11 @@ import (
 )
 
 const (
-	places   = 8  // that are played in at the same time
-	together = 10 // cycles in the same places; then come new ones
+	places   = 8  // played in at the same time
+	together = 10 // cycles before new places are used
 )
 
-// cycles is how often a test kills.
+// cycles returns the number of kills in a test.
 func cycles(few int) int {
 	switch {
 	case os.Getenv("OTHELLO_LONG") == "1":
@@ -36,21 +36,21 @@ func cycles(few int) int {
 	}
 }
 
-// The program is killed. What it has told players is in the database.
+// TestKilledOverSQLite kills the program. Everything that it reported to players must be in the database.
 func TestKilledOverSQLite(t *testing.T) {
 	t.Parallel()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
 	newTrial(t, url).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// The program is killed, and the server goes on.
+// TestKilledOverPostgres kills the program while the server goes on.
 func TestKilledOverPostgres(t *testing.T) {
 	t.Parallel()
 	newTrial(t, storetest.Postgres(t)).run(orders{Places: places, Twins: true}, cycles(3), func(*trial) {})
 }
 
-// The program is killed over a server that is SERIALIZABLE, takes transactions back, and of
-// which answers are lost.
+// TestKilledOverFaultyPostgres kills the program over a SERIALIZABLE server that rolls transactions
+// back and loses answers.
 func TestKilledOverFaultyPostgres(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t)
@@ -58,10 +58,10 @@ func TestKilledOverFaultyPostgres(t *testing.T) {
 	newTrial(t, storetest.Faulty(t, url, storetest.Faults{TakenBack: 10, Lost: 1})).run(orders{Places: places, Twins: true}, cycles(1), func(*trial) {})
 }
 
-// enough is how many events must have been told before a program is killed.
+// enough is the number of events to wait for before a program is killed.
 const enough = 20 * places
 
-// startPlaying has a program play over a store.
+// startPlaying starts a program that plays over a store.
 func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	t.Helper()
 	input, err := json.Marshal(o)
@@ -69,16 +69,16 @@ func startPlaying(t *testing.T, url string, o orders) *program[event] {
 	return start(t, playEnv+"="+url, string(input), func(told []event) bool { return len(told) >= enough })
 }
 
-// trial plays over a store, kills, and compares, again and again.
+// trial plays over a store, kills the program and compares, in cycles.
 type trial struct {
 	t        *testing.T
 	url      string
 	random   *rand.Rand
 	ledgers  map[game.Place]*ledger
 	counts   counts
-	lossy    bool // the server is killed too
-	finished int  // times that a game that counts was found
-	rated    int  // and of those, one that changed ratings
+	lossy    bool // the server is killed, too
+	finished int  // number of times that a game that counts was found
+	rated    int  // number of times that such a game changed ratings
 }
 
 func newTrial(t *testing.T, url string) *trial {
@@ -92,7 +92,7 @@ func (r *trial) sometime() {
 	time.Sleep(100*time.Millisecond + time.Duration(r.random.Int64N(int64(700*time.Millisecond))))
 }
 
-// run kills so many times. The disturbance comes while the program plays.
+// run makes the given number of cycles, each with a kill. It calls disturb while the program plays.
 func (r *trial) run(o orders, times int, disturb func(*trial)) {
 	r.t.Helper()
 	for i := range times {
@@ -128,8 +128,7 @@ func (r *trial) ledger(at game.Place) *ledger {
 	return l
 }
 
-// check compares what is stored with the ledgers, and then has everything that
-// was acknowledged delivered again.
+// check compares the store with the ledgers. Then it delivers every acknowledged action again.
 func (r *trial) check() {
 	r.t.Helper()
 	s, err := store.Open(r.t.Context(), r.url, timing, slog.New(slog.DiscardHandler))
@@ -165,7 +164,7 @@ func (r *trial) check() {
 	}
 }
 
-// again delivers actions again, many at once.
+// again delivers actions again, several at once.
 func (r *trial) again(s people.Store, acted []chat.Action) {
 	b := newBot(s, wall{}, r.random.Uint64())
 	actions := make(chan chat.Action)
@@ -203,7 +202,7 @@ func (r *trial) room(s people.Store, at game.Place) game.Room {
 	return room
 }
 
-// named are all games of a place: one person plays in each.
+// named returns all games of a place: one person plays in each.
 func (r *trial) named(s people.Store, at game.Place) (games []game.Game) {
 	r.t.Helper()
 	p, err := chat.ParsePlace(string(at))

@@ -1,6 +1,6 @@
-// Package crash holds tests that kill: a process that plays many games over a
-// store, and the database server below it, at any moment and without a warning.
-// What a player was told must be there afterwards, once, and nothing else.
+// Package crash tests kills, at any moment and without warning: of a process that plays many games
+// over a store, and of the database server below it. Everything reported to players must be stored
+// afterwards, exactly once, and nothing else.
 //
-// Here is no code for programs, and there never must be.
+// The package holds tests only: programs must never import it.
 package crash

@@ -8,16 +8,15 @@ import (
 	"othellobot/rules"
 )
 
-// event is one thing that a player's program tells of itself, in the order in which it
-// happens: what it is about to ask, what it was told, and so on. What is told is
-// told after the fact, so that what is in the journal when the program dies has
-// happened.
+// event is an entry in the journal of a playing program: the request it is about to make, the
+// answer it got, and so on. Everything except a request is written after it happened. So the whole
+// journal of a killed program is true.
 type event struct {
 	Place game.Place
-	Ask   *chat.Action `json:",omitempty"` // what is handed to the bot next
-	Told  *answer      `json:",omitempty"` // what the bot said to that
-	Found *state       `json:",omitempty"` // how the game stands, seen after a failure
-	Noted *noted       `json:",omitempty"` // a message that the bot has noted
+	Ask   *chat.Action `json:",omitempty"` // request about to be handed to the bot
+	Told  *answer      `json:",omitempty"` // the bot's answer to it
+	Found *state       `json:",omitempty"` // state of the game, read after a failure
+	Noted *noted       `json:",omitempty"` // message that the bot has noted
 }
 
 // noted is a message that shows a game.
@@ -29,25 +28,25 @@ type noted struct {
 	Ref     chat.MessageRef
 }
 
-// kind sums up an answer.
+// kind is the kind of an answer.
 type kind string
 
 const (
-	shown     kind = "shown"     // the game as it is now
+	shown     kind = "shown"     // the current game
 	repeated  kind = "repeated"  // it was done before
 	unchanged kind = "unchanged" // it failed, and nothing has changed
-	unknown   kind = "unknown"   // it failed, and may have been done
+	unknown   kind = "unknown"   // it failed, but may have been done
 	refused   kind = "refused"
 )
 
-// answer is the bot's word to a player.
+// answer is the bot's answer to a player.
 type answer struct {
 	Kind  kind
 	State state
 	Text  string // of a failure or a refusal
 }
 
-// state is how a game stands.
+// state is the state of a game.
 type state struct {
 	Game    game.ID
 	Version uint32
@@ -62,7 +61,7 @@ func stateOf(g *game.Game) state {
 	return state{g.ID, g.Version, g.Position(), g.Phase == game.Over}
 }
 
-// understand reads the bot's answer.
+// understand classifies the bot's answer.
 func understand(r chat.Response) answer {
 	if len(r.Effects) == 0 {
 		return answer{Kind: repeated}
@@ -88,7 +87,7 @@ func understand(r chat.Response) answer {
 	}
 }
 
-// idOf is the game of a message, zero if it names none.
+// idOf returns the id of a message's game, or 0 if the message names no game.
 func idOf(id chat.GameID) game.ID {
 	parsed, _ := game.ParseID(string(id))
 	return parsed

@@ -9,28 +9,26 @@ import (
 	"othellobot/rules"
 )
 
-// ledger holds what the players of one place know: how their games stand as they
-// were told, and what they have asked and had no answer to. It finds what
-// contradicts that.
+// ledger holds what the players of one place know: the reported state of their games, and requests
+// without an answer. It finds what contradicts that.
 type ledger struct {
-	game  *entry   // the one told of last; nil if there is none
-	ended []*entry // those before it
+	game  *entry   // latest game; nil before the first
+	ended []*entry // the games before it
 	asked *chat.Action
-	open  bool // it may be done or not
-	lossy bool // what was noted may be lost: the server was killed
+	open  bool // the request may or may not be done
+	lossy bool // the server was killed, so that notes may be lost
 
-	claimed string        // what a player was told, if it was that nothing has changed
-	acted   []chat.Action // what was done and acknowledged since the last check
+	claimed string        // text of an answer that nothing has changed
+	acted   []chat.Action // actions acknowledged since the last check
 	counts  counts
-	wrong   string // what contradicted first; what comes later follows from it
+	wrong   string // first contradiction; later ones follow from it
 }
 
-// counts are how much was seen: answers that something is done, the moves and
-// games among that, what was delivered again, answers that something failed, and
-// what was asked and never answered.
+// counts counts acknowledgements, the moves and games among them, repeated deliveries, failures,
+// and requests without an answer.
 type counts struct{ acknowledged, moves, games, again, failures, unanswered int }
 
-// add takes over what others have counted, once.
+// add moves the counts of others to c.
 func (c *counts) add(others *counts) {
 	c.acknowledged += others.acknowledged
 	c.moves += others.moves
@@ -41,12 +39,12 @@ func (c *counts) add(others *counts) {
 	*others = counts{}
 }
 
-// entry is one game.
+// entry is a ledger's knowledge about one game.
 type entry struct {
 	state
-	boards []rules.Position // before each move that stands
-	noted  noted            // the message that shows it, as was noted last
-	asked  bool             // something has been asked since, which may show it otherwise
+	boards []rules.Position // board before each move that stands
+	noted  noted            // last noted message that shows it
+	asked  bool             // a later request may change what is shown
 }
 
 func (l *ledger) fail(format string, args ...any) {
@@ -55,7 +53,7 @@ func (l *ledger) fail(format string, args ...any) {
 	}
 }
 
-// read notes an event.
+// read adds an event to the ledger.
 func (l *ledger) read(e event) {
 	switch {
 	case e.Ask != nil:
@@ -91,7 +89,7 @@ func (l *ledger) tell(told answer) {
 		}
 		l.settle()
 	case refused:
-		if l.open { // else it is another answer to what was done
+		if l.open { // otherwise this is a second answer to a request that was done
 			l.fail("%s is refused: %s", verbOf(l.asked), told.Text)
 		}
 	default:
@@ -102,7 +100,7 @@ func (l *ledger) tell(told answer) {
 	}
 }
 
-// settle notes that what was asked is done.
+// settle records that the request is done.
 func (l *ledger) settle() {
 	if l.open || l.asked == nil {
 		l.fail("%s is answered, and not done", verbOf(l.asked))
@@ -115,7 +113,7 @@ func (l *ledger) settle() {
 
 func (l *ledger) isAsked(a chat.Action) bool { return a.Delivery == l.asked.Delivery }
 
-// find compares what is stored after a failure.
+// find compares a state stored after a failure with the ledger.
 func (l *ledger) find(s state) {
 	was := l.open
 	l.see(s, "found")
@@ -125,8 +123,7 @@ func (l *ledger) find(s state) {
 	l.claimed = ""
 }
 
-// see compares how the game stands with what is known, and takes what was asked
-// for done if that explains the difference.
+// see compares a state with the ledger. If the open request explains the difference, see counts it as done.
 func (l *ledger) see(s state, how string) {
 	switch {
 	case l.stands(s):
@@ -144,10 +141,10 @@ func (l *ledger) known() state {
 	return l.game.state
 }
 
-// stands reports whether the ledger agrees with that.
+// stands reports whether the ledger agrees with a state.
 func (l *ledger) stands(s state) bool { return l.known() == s }
 
-// begins reports whether a new game was asked for, and is there.
+// begins reports whether the request explains a new game, and adds the game.
 func (l *ledger) begins(s state) bool {
 	if l.asked.Verb != "start" || s.Game == l.known().Game || s.Version != 1 || s.Board != rules.Start() {
 		return false
@@ -160,7 +157,7 @@ func (l *ledger) begins(s state) bool {
 	return true
 }
 
-// does changes the game by what was asked, and reports whether it can.
+// does applies the request to the game and reports whether that is possible.
 func (l *ledger) does() bool {
 	g := l.game
 	if g == nil || l.asked.Verb == "start" {
@@ -195,8 +192,8 @@ func (l *ledger) note(p noted) {
 	l.game.noted, l.game.asked = p, false
 }
 
-// audit compares what is stored after the crash, and goes on from there. It
-// returns what was done and acknowledged since the last time.
+// audit compares the ledger with the room stored after a crash, and goes on from there. It returns
+// the actions acknowledged since the last audit.
 func (l *ledger) audit(room game.Room) []chat.Action {
 	if l.open {
 		l.counts.unanswered++
@@ -211,16 +208,16 @@ func (l *ledger) audit(room game.Room) []chat.Action {
 	return acted
 }
 
-// message compares the message that shows the game with the one that was noted.
+// message compares the stored message of the game with the noted one.
 func (l *ledger) message(room game.Room) {
 	was, later := l.game.noted, l.game.asked
 	s, _ := room.Slot(l.game.Game, game.SlotName(chat.SlotBoard))
 	stored := noted{Game: l.game.Game, Slot: chat.SlotBoard, Post: s.Post, Version: s.Shown, Ref: chat.MessageRef(s.Ref)}
 	switch {
 	case stored == was:
-	case stored.Post == 0 && was.Post == 0: // nobody got as far as to post one
+	case stored.Post == 0 && was.Post == 0: // no message was posted
 		return
-	case later && stored.Post > was.Post: // another message was to come
+	case later && stored.Post > was.Post: // another message was due
 	case later && stored.Post == was.Post && stored.Version > was.Version && stored.Version <= l.game.Version:
 	case l.lossy && stored.Post == was.Post && stored.Version < was.Version:
 	default:
@@ -230,7 +227,7 @@ func (l *ledger) message(room game.Room) {
 	l.game.noted, l.game.asked = stored, false
 }
 
-// kept compares the games before the last one with all that are stored.
+// kept compares the games before the last one with all stored games.
 func (l *ledger) kept(stored []game.Game) {
 	for _, e := range l.ended {
 		i := slices.IndexFunc(stored, func(g game.Game) bool { return g.ID == e.Game })
@@ -259,7 +256,7 @@ func verbOf(a *chat.Action) string {
 	}
 }
 
-// squareOf is the square that an action plays.
+// squareOf returns the square that an action plays, or false if the action is not a move.
 func squareOf(a chat.Action) (rules.Square, bool) {
 	text := a.Control
 	if a.Verb == "move" {

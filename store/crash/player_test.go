@@ -16,24 +16,24 @@ import (
 	"othellobot/rules"
 )
 
-// player plays both sides of one game after the other in a place, and does what
-// an adapter does for it: it gives each delivery a name, and reports messages.
+// player plays both sides of one game after another in a place. It also does an adapter's work: it
+// names each delivery and reports messages.
 type player struct {
 	bot    *bot.Bot
 	place  chat.Place
-	duels  bool     // the games are duels, else open to everybody
-	twin   *bot.Bot // gets some deliveries at the same time; nil for none
+	duels  bool     // plays duels instead of open games
+	twin   *bot.Bot // gets some deliveries at the same time; may be nil
 	random *rand.Rand
 	to     *journal
 
-	run      int64 // makes the names of this process unlike those of others
+	run      int64 // makes names unique among processes
 	counted  int
 	board    chat.MessageRef         // the message that shows the game
 	controls map[rules.Square]string // its buttons
-	moved    *chat.UserID            // who made a move just now, and may take it back
+	moved    *chat.UserID            // the player who just moved and may undo that
 }
 
-// play goes on for ever.
+// play plays forever.
 func (p *player) play(ctx context.Context) {
 	for {
 		p.insist(ctx, p.next(ctx, p.room(ctx)))
@@ -42,29 +42,29 @@ func (p *player) play(ctx context.Context) {
 
 func (p *player) at() game.Place { return game.Place(p.place.String()) }
 
-// name is one that was never used.
+// name returns a new name.
 func (p *player) name() string {
 	p.counted++
 	return fmt.Sprintf("%d-%s-%d", p.run, p.place.Channel, p.counted)
 }
 
-// userIn is somebody who plays in one place only.
+// userIn returns a user who plays in one place only.
 func userIn(p chat.Place, name string) chat.UserID {
 	return chat.UserID{Platform: p.Platform, ID: name + "-" + p.Channel}
 }
 
-// room returns what is stored of the place, as soon as that can be read.
+// room returns the stored room of the place, as soon as it can be read.
 func (p *player) room(ctx context.Context) game.Room {
 	for {
 		room, _, err := p.bot.Table.Load(ctx, p.at(), "")
 		if err == nil {
 			return room
 		}
-		time.Sleep(20 * time.Millisecond) // a server has to come back
+		time.Sleep(20 * time.Millisecond) // the server has to come back
 	}
 }
 
-// next chooses what to do in a place that stands so.
+// next chooses the next action in a place.
 func (p *player) next(ctx context.Context, room game.Room) chat.Action {
 	moved := p.moved
 	p.moved = nil
@@ -82,8 +82,8 @@ func (p *player) next(ctx context.Context, room game.Room) chat.Action {
 	}
 }
 
-// current is the game of a place that matters: the running one, else the one to
-// be accepted, else the one that ended last.
+// current returns the game of a place that matters: the running one, or else an open challenge, or
+// else the last one.
 func current(room game.Room) *game.Game {
 	if room.Active != nil {
 		return room.Active
@@ -105,7 +105,7 @@ func (p *player) begin() chat.Action {
 	return p.typed(userIn(p.place, "ana"), "start", chat.Argument{Name: "opponent", Value: bo})
 }
 
-// accept begins a duel, as a rated one as long as such games count.
+// accept starts a duel, rated as long as rated games of the two count.
 func (p *player) accept(ctx context.Context) chat.Action {
 	ana, bo := userIn(p.place, "ana"), userIn(p.place, "bo")
 	_, met, err := p.bot.Ladders.Ratings(ctx, p.at().Tenant(), game.Player(ana.String()), game.Player(bo.String()))
@@ -115,7 +115,7 @@ func (p *player) accept(ctx context.Context) chat.Action {
 	return p.typed(bo, "accept", chat.Argument{Name: "kind", Value: chat.Word{Text: card.Rated}})
 }
 
-// move is any legal move, by a button or by a command.
+// move returns a random legal move, by button or command.
 func (p *player) move(g *game.Game) chat.Action {
 	by := userIn(p.place, "ana")
 	if other := userIn(p.place, "bo"); g.MayPlay(game.Player(by.String()), time.Now()) != nil ||
@@ -135,8 +135,7 @@ func (p *player) typed(by chat.UserID, verb string, args ...chat.Argument) chat.
 	return chat.Action{User: by, Place: p.place, Delivery: chat.Delivery(p.name()), Verb: verb, Args: args}
 }
 
-// insist does something, and does it again as long as it fails, as a platform
-// does that has no answer.
+// insist repeats an action until it succeeds, like a platform that gets no answer.
 func (p *player) insist(ctx context.Context, a chat.Action) {
 	to := []*bot.Bot{p.bot}
 	if p.twin != nil && p.random.IntN(4) == 0 && (a.Verb == "" || a.Verb == "move" || a.Verb == "undo") {
@@ -148,15 +147,15 @@ func (p *player) insist(ctx context.Context, a chat.Action) {
 	}
 }
 
-// deliver hands something to bots at the same time, and tells the journal what comes of it.
-// The result is false if it failed.
+// deliver passes an action to bots at the same time and writes their answers to the journal. It
+// returns false if one of them failed.
 func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool {
 	p.to.write(event{Place: p.at(), Ask: &a})
 	told, responses := make([]answer, len(to)), make([]chat.Response, len(to))
 	var all sync.WaitGroup
 	for i, b := range to {
 		all.Go(func() {
-			responses[i], _ = b.Handle(ctx, a) // the error is for a log
+			responses[i], _ = b.Handle(ctx, a) // the error is meant for a log
 			told[i] = understand(responses[i])
 			p.to.write(event{Place: p.at(), Told: &told[i]})
 		})
@@ -167,7 +166,7 @@ func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool
 		case unchanged, unknown:
 			return false
 		case repeated:
-			p.board, p.controls = "", nil // which are of an answer that was lost
+			p.board, p.controls = "", nil // they belong to an answer that was lost
 		}
 	}
 	for _, r := range responses {
@@ -178,7 +177,7 @@ func (p *player) deliver(ctx context.Context, a chat.Action, to []*bot.Bot) bool
 	return true
 }
 
-// show does what an adapter does with an effect.
+// show does an adapter's work for an effect.
 func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	if e.Shows.Slot == chat.SlotNone || e.Kind != chat.Post && e.Kind != chat.Edit {
 		return
@@ -194,7 +193,7 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 		p.board, p.controls = ref, buttons(e.Message)
 	}
 	correction, err := p.bot.Sent(ctx, e.Shows, chat.Outcome{Ref: ref})
-	if len(correction.Effects) > 0 && ref == p.board { // it came too late to show the game
+	if len(correction.Effects) > 0 && ref == p.board { // the message came too late to show the game
 		p.board, p.controls = "", nil
 	}
 	if err != nil || len(correction.Effects) > 0 {
@@ -203,7 +202,7 @@ func (p *player) show(ctx context.Context, a chat.Action, e chat.Effect) {
 	p.to.write(event{Place: p.at(), Noted: &noted{idOf(e.Shows.Game), e.Shows.Slot, e.Shows.Post, e.Shows.Version, ref}})
 }
 
-// buttons are the moves that a message offers.
+// buttons returns the moves that a message offers.
 func buttons(m chat.Message) map[rules.Square]string {
 	moves := make(map[rules.Square]string)
 	for _, row := range m.Controls {

@@ -11,16 +11,15 @@ import (
 	"testing"
 )
 
-// program is this program, started again to be killed. It tells what happens to it, each
-// time as a line of JSON.
+// program is this program, started again to be killed. It writes its events to its output, as lines of JSON.
 type program[E any] struct {
 	command *exec.Cmd
-	heard   chan struct{} // closed when it has told enough, or has ended
-	told    chan []E      // all that it told, when it has ended
+	heard   chan struct{} // closed after enough events, or when the program has ended
+	told    chan []E      // all events, once the program has ended
 }
 
-// start starts a program with a variable of the environment, "NAME=value", that says what to
-// do, and a standard input.
+// start starts a program with a standard input and an environment variable, "NAME=value", which
+// selects its task.
 func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *program[E] {
 	t.Helper()
 	self, err := os.Executable()
@@ -31,12 +30,12 @@ func start[E any](t *testing.T, variable, input string, enough func([]E) bool) *
 	out, err := p.command.StdoutPipe()
 	noError(t, err)
 	noError(t, p.command.Start())
-	t.Cleanup(func() { _ = p.command.Process.Kill() }) // it may be dead
+	t.Cleanup(func() { _ = p.command.Process.Kill() }) // it may have ended
 	go p.listen(out, enough)
 	return p
 }
 
-// listen reads what the program tells, to the last line that it wrote whole.
+// listen reads the program's events up to the last whole line.
 func (p *program[E]) listen(out io.Reader, enough func([]E) bool) {
 	var all []E
 	heard := false
@@ -56,19 +55,19 @@ func (p *program[E]) listen(out io.Reader, enough func([]E) bool) {
 	p.told <- all
 }
 
-// kill ends the program without a warning, and gives what it told.
+// kill kills the program without warning and returns its events.
 func (p *program[E]) kill(t *testing.T) []E {
 	t.Helper()
 	if err := p.command.Process.Kill(); err != nil {
 		t.Fatal("the program has ended by itself: ", err)
 	}
 	told := <-p.told
-	_ = p.command.Wait() // it was killed
+	_ = p.command.Wait() // fails, because it was killed
 	return told
 }
 
-// journal writes what happens as lines, each at once and whole. Nothing of it is kept in the
-// process: what was written survives it.
+// journal writes events as lines, each at once and whole. It buffers nothing, so what was written
+// survives the process.
 type journal struct {
 	mu sync.Mutex
 	to io.Writer
@@ -82,11 +81,10 @@ func (j *journal) write(event any) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	if _, err := j.to.Write(append(line, '\n')); err != nil {
-		panic(err) // nobody reads any more
+		panic(err) // the reader is gone
 	}
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -16,11 +16,11 @@ import (
 	"othellobot/store/storetest"
 )
 
-// purgeEnv names the store in which this program is to purge what is gone.
+// purgeEnv is the environment variable with a store's URL. If it is set, this program purges the store.
 const purgeEnv = "OTHELLO_CRASH_PURGE"
 
-// purgeUntilKilled makes a step of a purge, tells it, and makes another one, in which
-// or after which it is killed. It returns only if it fails.
+// purgeUntilKilled makes a step of a purge, reports it, and makes another, during or after which it
+// is killed. It returns only if it fails.
 func purgeUntilKilled(url string, out io.Writer) int {
 	ctx := context.Background()
 	s, err := store.Open(ctx, url, timing, slog.New(slog.DiscardHandler))
@@ -44,8 +44,8 @@ func purgeUntilKilled(url string, out io.Writer) int {
 	return 1
 }
 
-// A purge goes on where it was when the program was killed, and ends. It takes no game
-// of anybody else, and leaves nothing of what it took.
+// TestKilledWhilePurging checks that a purge continues after a kill and ends. It must delete no
+// other games, and leave nothing of the purged ones.
 func TestKilledWhilePurging(t *testing.T) {
 	for kind, open := range map[string]func(t *testing.T) string{
 		"sqlite":   func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "othello.db") },
@@ -59,7 +59,7 @@ func TestKilledWhilePurging(t *testing.T) {
 }
 
 func purgeAndKill(t *testing.T, url string) {
-	const gone, stays = 1500, 3 // more than three kills let go
+	const gone, stays = 1500, 3 // more than three runs delete
 	tenant := func(name string, n int) game.Place { return game.Place(fmt.Sprintf("test/%s/%d/", name, n)) }
 	now := time.Now()
 	left := func() (left int) {
@@ -109,7 +109,7 @@ func purgeAndKill(t *testing.T, url string) {
 	})
 }
 
-// over does something with a store.
+// over opens a store while do runs.
 func over(t *testing.T, url string, do func(*store.Store)) {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, timing, slog.New(slog.DiscardHandler))

@@ -19,8 +19,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The server is killed while the program plays, and comes back. Then the program
-// is killed too.
+// TestPostgresKilled kills and restarts the server while the program plays. Then it kills the
+// program, too.
 func TestPostgresKilled(t *testing.T) {
 	t.Parallel()
 	s := newServer(t)
@@ -34,8 +34,8 @@ func TestPostgresKilled(t *testing.T) {
 	})
 }
 
-// The server is restarted again and again while the program plays, by turns as an operator
-// does it and without a warning.
+// TestPostgresRestarted restarts the server repeatedly while the program plays, by turns in good
+// order and without warning.
 func TestPostgresRestarted(t *testing.T) {
 	t.Parallel()
 	restarts := 2
@@ -58,16 +58,16 @@ func TestPostgresRestarted(t *testing.T) {
 	})
 }
 
-// server is a PostgreSQL server of a test's own, that can be killed.
+// server is a PostgreSQL server of the test's own, which can be killed.
 type server struct {
 	t       *testing.T
-	folder  string // with its data and its socket
+	folder  string // holds its data and its socket
 	as      *syscall.Credential
 	command *exec.Cmd       // its first process
-	ended   <-chan struct{} // closed when that has ended
+	ended   <-chan struct{} // closed when the first process has ended
 }
 
-// newServer starts a server, or skips the test where there is none to start.
+// newServer starts a server, or skips the test if PostgreSQL is not installed.
 func newServer(t *testing.T) *server {
 	t.Helper()
 	initdb, as := programOf(t, "initdb"), unprivileged(t)
@@ -91,21 +91,21 @@ func newServer(t *testing.T) *server {
 	return s
 }
 
-// programOf finds a program of PostgreSQL, where it is or where Debian hides it.
+// programOf returns the path of a PostgreSQL program, from PATH or from Debian's folder.
 func programOf(t *testing.T, name string) string {
 	t.Helper()
 	if path, err := exec.LookPath(name); err == nil {
 		return path
 	}
-	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // the pattern is right
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // the pattern is valid
 	if len(found) == 0 {
 		t.Skip("needs PostgreSQL's program " + name + ", to start a server and kill it")
 	}
 	return found[len(found)-1]
 }
 
-// unprivileged is whom a server runs as, nil for the one who runs the test: root
-// may not.
+// unprivileged returns the user to run a server as, or nil for the current user. PostgreSQL refuses
+// to run as root.
 func unprivileged(t *testing.T) *syscall.Credential {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -134,7 +134,7 @@ func (s *server) url() string {
 	return "postgres://postgres@/postgres?host=" + s.folder + "&connect_timeout=2"
 }
 
-// start starts the server, on what it finds, and waits until it answers.
+// start starts the server on its existing data and waits until it answers.
 func (s *server) start() {
 	s.t.Helper()
 	s.command = s.program(programOf(s.t, "postgres"), "-D", s.data(), "-k", s.folder, "-c", "listen_addresses=")
@@ -147,7 +147,7 @@ func (s *server) start() {
 	s.ended = ended
 	go func() {
 		defer close(ended)
-		_ = s.command.Wait() // it will be killed
+		_ = s.command.Wait() // fails, because it was killed
 	}()
 	for s.ping() != nil {
 		select {
@@ -178,17 +178,17 @@ func (s *server) runs() bool {
 	}
 }
 
-// stop has the server end in good order, and whoever is connected lose the connection.
+// stop shuts the server down in good order and drops all connections.
 func (s *server) stop() {
 	s.t.Helper()
-	if err := s.command.Process.Signal(os.Interrupt); err != nil { // what pg_ctl -m fast sends
+	if err := s.command.Process.Signal(os.Interrupt); err != nil { // as pg_ctl -m fast does
 		s.t.Fatal(err)
 	}
 	<-s.ended
 }
 
-// kill ends all processes of the server at once, without a warning. The first one
-// is halted before, so that it starts no more.
+// kill kills all processes of the server at once, without warning. It halts the first one before,
+// so that it starts no more.
 func (s *server) kill() {
 	s.t.Helper()
 	if !s.runs() {
@@ -205,12 +205,12 @@ func (s *server) kill() {
 		}
 	}
 	<-s.ended
-	for slices.ContainsFunc(all, alive) { // else the next server does not start
+	for slices.ContainsFunc(all, alive) { // otherwise the next server does not start
 		time.Sleep(time.Millisecond)
 	}
 }
 
-// children are the processes that a process has started.
+// children returns the processes that a process has started.
 func children(t *testing.T, parent int) []int {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", parent, parent))
@@ -224,7 +224,7 @@ func children(t *testing.T, parent int) []int {
 	return all
 }
 
-// alive reports whether a process runs: one that is only not waited for does not.
+// alive reports whether a process runs. A process that has ended but was not waited for does not.
 func alive(pid int) bool {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

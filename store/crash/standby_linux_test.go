@@ -13,8 +13,8 @@ import (
 	"othellobot/store"
 )
 
-// What a server has stored and its standby has not, because whoever stored it did not wait
-// for that, nobody is told to be done.
+// TestNotOnTheStandby checks a change that the server has stored but its standby has not, because
+// the caller gave up. No caller may be answered that it is done.
 func TestNotOnTheStandby(t *testing.T) {
 	t.Parallel()
 	server := newServer(t)
@@ -57,7 +57,7 @@ func TestNotOnTheStandby(t *testing.T) {
 	if err := within(time.Second, commit); err == nil || errors.Is(err, game.ErrNotStored) {
 		t.Fatalf("committed without a standby: %v", err)
 	}
-	for n := 0; n == 0; time.Sleep(10 * time.Millisecond) { // the server has to notice that nobody waits
+	for n := 0; n == 0; time.Sleep(10 * time.Millisecond) { // the server must first notice that the client is gone
 		noError(t, c.QueryRow(t.Context(), "SELECT COUNT(*) FROM rooms").Scan(&n))
 	}
 	if err := within(time.Second, load); !errors.Is(err, context.DeadlineExceeded) {

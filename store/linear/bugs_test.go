@@ -16,8 +16,8 @@ import (
 	"othellobot/store"
 )
 
-// checkThenAct is a store that looks whether a change fits, and then makes it
-// whatever has happened in between.
+// checkThenAct is a faulty store: it checks the version first and then saves the change, even if
+// the room has changed in between.
 type checkThenAct struct{ people.Store }
 
 func (s checkThenAct) Save(ctx context.Context, c game.Change) error {
@@ -38,7 +38,7 @@ func (s checkThenAct) Save(ctx context.Context, c game.Change) error {
 	}
 }
 
-// forgetful is a store that does not note what was delivered.
+// forgetful is a faulty store that records no deliveries.
 type forgetful struct{ people.Store }
 
 func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delivery) (game.Room, error) {
@@ -52,8 +52,7 @@ func (s forgetful) Load(ctx context.Context, at game.Place, delivery game.Delive
 
 var deliveries = regexp.MustCompile(`,"deliveries":"[^"]*"`)
 
-// remembering is a store that keeps in memory what rooms it has seen, and hears of
-// no change but its own.
+// remembering is a faulty store that caches rooms and notices only its own changes.
 type remembering struct {
 	people.Store
 	mu    sync.Mutex
@@ -83,8 +82,8 @@ func (s *remembering) Save(ctx context.Context, c game.Change) error {
 	return err
 }
 
-// Each mistake that a store could make is seen in what people are told. A process
-// that remembers what others change is one of them.
+// TestMistakesAreSeen checks that the model detects faulty stores by the answers that users get.
+// One of them ignores changes by other processes.
 func TestMistakesAreSeen(t *testing.T) {
 	for name, stores := range map[string]func() []people.Store{
 		"a check before the change": func() []people.Store {

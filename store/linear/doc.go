@@ -1,8 +1,7 @@
-// Package linear holds tests of what many people at once are told: whichever
-// process answers them, and however often and late their deliveries come, there
-// must be one order of all that happened in a place that explains every answer,
-// in which nothing takes effect before it is asked or after it is answered.
-// Porcupine (https://github.com/anishathalye/porcupine) looks for that order.
+// Package linear tests the answers that many users get at once. Deliveries may reach any process,
+// late and more than once. For each place there must be one order of all requests that explains
+// every answer. In this order no request takes effect before it is made or after it is answered.
+// Porcupine (https://github.com/anishathalye/porcupine) searches for that order.
 //
-// Here is no code for programs, and there never must be.
+// The package holds tests only: programs must never import it.
 package linear

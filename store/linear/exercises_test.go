@@ -13,25 +13,26 @@ import (
 	"othellobot/rules"
 )
 
-// tried is an answer in an exercise.
+// tried is an attempt at an exercise.
 type tried struct {
 	right bool
 	day   game.Day
 }
 
-// exerciseModel is an exercise alone in the world.
+// exerciseModel models one exercise on its own.
 var exerciseModel = porcupine.Model{
 	Init: func() any { return people.NewExercise(people.Exercise{Number: 1}, noon) },
 	Step: func(state, in, out any) (bool, any) {
 		try := in.(tried)
 		after := state.(people.Exercise).Answer(try.right, try.day)
-		told := out.(people.Exercise)
-		return after.Right == told.Right && after.Due == told.Due && after.Tried == told.Tried, after
+		got := out.(people.Exercise)
+		return after.Right == got.Right && after.Due == got.Due && after.Tried == got.Tried, after
 	},
 	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
 }
 
-// Of answers at the same time through several processes, one counts a day, one after the other.
+// TestExercises checks that concurrent answers through several processes count once a day, one
+// after another.
 func TestExercises(t *testing.T) { overEach(t, checkExercises) }
 
 func checkExercises(t *testing.T, stores ...people.Store) {
@@ -50,7 +51,7 @@ func checkExercises(t *testing.T, stores ...people.Store) {
 			try := tried{rand.IntN(4) > 0, game.Day(20000 + press/4 + rand.IntN(3))}
 			got, err := people.AnswerExercise(t.Context(), stores[person%len(stores)], who, g.ID, 1, try.right, try.day, noon)
 			if errors.Is(err, game.ErrStale) {
-				return answer{empty: true} // others were faster time and again, and nothing has changed
+				return answer{empty: true} // lost to other answers several times, and changed nothing
 			}
 			if err != nil {
 				t.Error(err)

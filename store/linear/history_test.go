@@ -13,8 +13,8 @@ import (
 	"othellobot/store/storetest"
 )
 
-// overEach runs a check over each kind of store, through two stores where processes can
-// share the database, and else through the same one twice.
+// overEach runs a check over each kind of store. It uses two stores where processes can share the
+// database, otherwise the same store twice.
 func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
@@ -31,14 +31,14 @@ func overEach(t *testing.T, check func(t *testing.T, stores ...people.Store)) {
 	})
 }
 
-// answer is a question with its answer. An empty one is left out of a history.
+// answer is a request with its answer. An empty answer is left out of the history.
 type answer struct {
 	in, out any
 	empty   bool
 }
 
-// historyOf has people act at the same time, each so many times, and lists what they asked
-// and were told, and when.
+// historyOf lets people act at the same time, each the given number of times. It returns their
+// requests and answers, with the times.
 func historyOf(people, times int, act func(person, n int) answer) []porcupine.Operation {
 	var mu sync.Mutex
 	var history []porcupine.Operation
@@ -48,9 +48,9 @@ func historyOf(people, times int, act func(person, n int) answer) []porcupine.Op
 		all.Go(func() {
 			for n := range times {
 				call := int64(time.Since(began))
-				told := act(person, n)
-				op := porcupine.Operation{ClientId: person, Input: told.in, Call: call, Output: told.out, Return: int64(time.Since(began))}
-				if told.empty {
+				got := act(person, n)
+				op := porcupine.Operation{ClientId: person, Input: got.in, Call: call, Output: got.out, Return: int64(time.Since(began))}
+				if got.empty {
 					continue
 				}
 				mu.Lock()

@@ -23,12 +23,12 @@ import (
 
 const (
 	places = 16
-	acting = 16 // people at once
+	acting = 16 // people who act at once
 )
 
 var timing = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour}
 
-// rounds is how many histories are made.
+// rounds returns the number of histories to make.
 func rounds() int {
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		return 20
@@ -36,10 +36,11 @@ func rounds() int {
 	return 1
 }
 
-// People play through one process, or through two that share a database.
+// TestDeliveries checks histories through one process, or through two that share a database.
 func TestDeliveries(t *testing.T) { overEach(t, check) }
 
-// Two processes share a database that is SERIALIZABLE and takes transactions back.
+// TestTwoProcessesOverFaultyPostgres checks histories of two processes over a SERIALIZABLE database
+// that rolls transactions back.
 func TestTwoProcessesOverFaultyPostgres(t *testing.T) {
 	url := storetest.Postgres(t)
 	open(t, url)
@@ -61,7 +62,7 @@ func open(t *testing.T, url string) people.Store {
 	return s
 }
 
-// round is how many deliveries one history has.
+// round returns the number of deliveries in a history.
 func round() int {
 	if testing.Short() {
 		return 2000
@@ -69,7 +70,7 @@ func round() int {
 	return 5000
 }
 
-// check makes histories over the stores, of a bot each, and looks for their order.
+// check makes histories over the stores, with a bot each, and searches for their order.
 func check(t *testing.T, stores ...people.Store) {
 	t.Helper()
 	var all census
@@ -88,7 +89,7 @@ func check(t *testing.T, stores ...people.Store) {
 	}
 }
 
-// mostRounds is how many histories are made until all has happened that may.
+// mostRounds limits the histories made until every kind of answer has occurred.
 const mostRounds = 10
 
 // play makes one history.
@@ -108,13 +109,12 @@ func play(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	return history
 }
 
-// newBot is a bot over a store. Bots of different seeds give their games
-// different ids.
+// newBot returns a bot over a store. Bots with different seeds create different game ids.
 func newBot(s people.Store, seed uint64) *bot.Bot {
 	return bot.New(bot.Config{
 		Words:  words.MustLoad(),
 		Ports:  people.PortsOf(s, timing),
-		Engine: engine.New(1, 1<<20), // which nobody plays against here
+		Engine: engine.New(1, 1<<20), // unused: no game here is against the engine
 		Limits: map[string]chat.Limits{platform: {ButtonsPerRow: 8, MoveButtons: 64, Themes: []string{"classic"}}},
 		Clock:  still{}, Seed: seed, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.DiscardHandler),
 	})
@@ -127,7 +127,7 @@ func (still) Now() time.Time { return noon }
 
 func (still) Trusted() bool { return true }
 
-// census counts answers, by what was asked and what was told.
+// census counts answers by request and kind of reply.
 type census struct {
 	answers int
 	replies map[string]int
@@ -143,7 +143,7 @@ func (c *census) count(history []porcupine.Operation) {
 	}
 }
 
-// lacking lists what has not happened yet.
+// lacking returns the kinds of answers that have not occurred yet.
 func (c *census) lacking() (lacking []string) {
 	for _, want := range []string{
 		"start shown", "start repeated", "start refused", "stop shown", "stop repeated", "move shown", "move repeated", "move refused",

@@ -5,28 +5,28 @@ import (
 	"othellobot/rules"
 )
 
-// The people of a place. Both play the same open games.
+// The players of a place. Both play the same open games.
 const (
 	ana = iota
 	bo
 	pair
 )
 
-// match is a game as the model has it, written anew from what the players are
-// promised. It is comparable, as Porcupine wants states to be.
+// match is a game in the model, written independently from the rules that players are promised. It
+// is comparable, as Porcupine requires.
 type match struct {
 	id      game.ID
 	version uint32
 	turn    uint32
 	over    bool
 	board   rules.Position
-	moves   string     // the squares of the moves that stand, a byte each
-	movers  string     // who made them
-	turns   string     // the turns in which they were made, two bytes each
-	sides   [pair]side // on which each plays
-	starter int        // who began it
-	asker   int        // whose wish to take back waits for the other, plus 1
-	asked   [pair]int  // the number of the move before which each asked last to take back
+	moves   string     // squares of the moves that stand, one byte each
+	movers  string     // players of the moves, one byte each
+	turns   string     // turns of the moves, two bytes each
+	sides   [pair]side // side that each player plays
+	starter int        // player who started the game
+	asker   int        // player whose undo waits for the other's consent, plus 1; 0 without such an undo
+	asked   [pair]int  // number of the move before which each player last asked for an undo
 	undone  bool       // the turn began with an undo
 }
 
@@ -37,16 +37,16 @@ const noSide side = 0
 
 func sideOf(c rules.Color) side { return side(c) + 1 }
 
-// newMatch is a game that has just begun.
+// newMatch returns a game that has just started.
 func newMatch(id game.ID, by int) match {
 	return match{id: id, version: 1, board: rules.Start(), starter: by}
 }
 
-// other is the one opposite.
+// other returns the opponent.
 func other(by int) int { return 1 - by }
 
-// mayMove reports whether by may move now: on their own side, or on a side that no one has yet,
-// as a newcomer or as the only player.
+// mayMove reports whether by may move now: on their own side, or on a free side as a newcomer or
+// the only player.
 func (m match) mayMove(by int) bool {
 	turn := sideOf(m.board.ToMove)
 	if m.sides[by] == turn {
@@ -56,7 +56,7 @@ func (m match) mayMove(by int) bool {
 	return free && (m.sides[by] == noSide || m.sides[other(by)] == noSide)
 }
 
-// play makes a move, and reports whether that is allowed.
+// play makes a move and reports whether it is allowed.
 func (m match) play(by int, square rules.Square) (match, bool) {
 	if m.over || !m.mayMove(by) {
 		return m, false
@@ -75,7 +75,7 @@ func (m match) play(by int, square rules.Square) (match, bool) {
 	return m.next(false), true
 }
 
-// next is the match in its next turn.
+// next returns the match in its next turn.
 func (m match) next(undone bool) match {
 	m.turn++
 	m.version++
@@ -83,7 +83,7 @@ func (m match) next(undone bool) match {
 	return m
 }
 
-// made reports whether somebody made that move in that turn, and it stands.
+// made reports whether by made this move in this turn and the move still stands.
 func (m match) made(turn uint32, by int, square rules.Square) bool {
 	for i := range len(m.moves) {
 		if uint32(m.turns[2*i])<<8|uint32(m.turns[2*i+1]) == turn {
@@ -93,7 +93,7 @@ func (m match) made(turn uint32, by int, square rules.Square) bool {
 	return false
 }
 
-// last is the index of somebody's last move, -1 if there is none.
+// last returns the index of a player's last move, or -1 if they made no move.
 func (m match) last(by int) int {
 	for i := len(m.movers) - 1; i >= 0; i-- {
 		if int(m.movers[i]) == by {
@@ -103,9 +103,8 @@ func (m match) last(by int) int {
 	return -1
 }
 
-// takeBack takes back all from one's own last move on, at once or after a
-// question, and reports whether there was anything to do. Time stands still: a
-// last move is always a fresh one.
+// takeBack undoes all moves from the player's last one on, at once or after asking. It reports
+// whether there was anything to do. Time stands still, so the last move is always recent.
 func (m match) takeBack(by int) (match, bool) {
 	last := m.last(by)
 	if m.over || last < 0 {
@@ -119,12 +118,12 @@ func (m match) takeBack(by int) (match, bool) {
 		m.asker, m.asked[by] = by+1, len(m.moves)+1
 		m.version++
 		return m, true
-	default: // one question at a time, and one in a turn
+	default: // one open question at a time, and one per turn
 		return m, false
 	}
 }
 
-// rewind takes back all moves from one on.
+// rewind undoes all moves from an index on.
 func (m match) rewind(from int) match {
 	m.moves, m.movers, m.turns = m.moves[:from], m.movers[:from], m.turns[:2*from]
 	m.board = rules.Start()
@@ -134,12 +133,11 @@ func (m match) rewind(from int) match {
 	return m.next(true)
 }
 
-// stop ends the match.
 func (m match) stop() match {
 	m.over = true
 	m.version++
 	return m
 }
 
-// asksFirst reports whether a match has enough moves that a person who stops it has to confirm.
+// asksFirst reports whether the match has enough moves that stopping it needs a confirmation.
 func (m match) asksFirst() bool { return len(m.moves) > 3 }

@@ -9,11 +9,10 @@ import (
 	"othellobot/rules"
 )
 
-// deed is a request of somebody.
+// deed is a kind of request.
 type deed string
 
-// What can be asked for. All but a press and a look are commands, which have
-// delivery ids.
+// The kinds of requests. All except press and look are commands, which have delivery ids.
 const (
 	starts deed = "start"
 	stops  deed = "stop"
@@ -23,7 +22,7 @@ const (
 	look   deed = "board"
 )
 
-// input is one delivery of what somebody asks for.
+// input is one delivery of a request.
 type input struct {
 	place    int
 	deed     deed
@@ -34,15 +33,15 @@ type input struct {
 	turn     uint32
 }
 
-// reply is the kind of answer that somebody gets.
+// reply is a kind of answer.
 type reply string
 
 const (
-	shown     reply = "shown"     // the game as it is now
-	asked     reply = "asked"     // the other side is asked
+	shown     reply = "shown"     // the current game
+	asked     reply = "asked"     // the other side is asked for consent
 	repeated  reply = "repeated"  // the command was carried out before
 	elsewhere reply = "elsewhere" // carried out, and shown by another message
-	silent    reply = "silent"    // the process has been asked before, and answers that
+	silent    reply = "silent"    // the process had this delivery before, and says so
 	refused   reply = "refused"
 	failed    reply = "failed"
 )
@@ -54,22 +53,20 @@ type output struct {
 	version uint32
 	board   rules.Position
 	over    bool
-	words   string // of a refusal or a failure; the model does not read them
+	words   string // of a refusal or failure; ignored by the model
 }
 
-// maxDeliveries is how many commands the model knows apart in one place, and how many a room knows
-// of a moment.
+// maxDeliveries limits the commands in one place that the model can keep apart. A room remembers as
+// many of one moment.
 const maxDeliveries = 256
 
-// model is a place: its running game, the one that ended last, and the commands
-// that have changed something.
+// model is the state of a place: its running game, the last game, and the commands that changed something.
 type model struct {
 	active, last match
 	delivered    [maxDeliveries / 64]uint64
 }
 
-// step returns what comes of a delivery in a place that stands so, and reports whether
-// the answer fits.
+// step returns the state of the place after a delivery, and reports whether the answer fits.
 func (m model) step(in input, out output) (model, bool) {
 	if out.reply == silent {
 		return m, true
@@ -82,18 +79,18 @@ func (m model) step(in input, out output) (model, bool) {
 		if !ok {
 			return m, out.reply == refused
 		}
-		g.version++ // with the message that shows it
+		g.version++ // the message that shows it raises the version
 		return m.with(g), out.shows(g)
 	}
 	if m.knows(in.delivery) {
 		return m, out.reply == repeated
 	}
-	// The bot decides these two by the room as it was loaded; a move or the end may be stored meanwhile.
+	// The bot decides these two by the room as loaded. A move or the end may be stored meanwhile.
 	if in.deed == stops && m.active.asksFirst() && out.reply == refused {
 		return m, true
 	}
 	if again, ok := m.shown(); ok && in.deed == starts && again.starter == in.by {
-		again.version++ // with the message that shows it once more
+		again.version++ // the new message raises the version
 		if out.shows(again) {
 			m.delivered[in.delivery/64] |= 1 << (in.delivery % 64)
 			return m.with(again), true
@@ -113,7 +110,7 @@ func (m model) step(in input, out output) (model, bool) {
 
 func (m model) knows(delivery int) bool { return m.delivered[delivery/64]>>(delivery%64)&1 == 1 }
 
-// shown is the game that a place shows, and false if it has none.
+// shown returns the game that a place shows, or false if no game was started yet.
 func (m model) shown() (match, bool) {
 	if m.active.id != 0 {
 		return m.active, true
@@ -121,7 +118,7 @@ func (m model) shown() (match, bool) {
 	return m.last, m.last.id != 0
 }
 
-// with is the model with its running game as it is after a change.
+// with returns the model with a new state of its running game.
 func (m model) with(g match) model {
 	if m.active = g; g.over {
 		m.active, m.last = match{}, g
@@ -129,8 +126,8 @@ func (m model) with(g match) model {
 	return m
 }
 
-// command returns what a command makes, and false if it is refused. A game that
-// begins gets the id that was told.
+// command returns the state after a command, or false if the command is refused. A new game gets
+// the id from the answer.
 func (m model) command(in input, begun game.ID) (model, bool) {
 	if in.deed == starts {
 		if m.active.id != 0 || begun == 0 || begun == m.last.id {
@@ -153,8 +150,8 @@ func (m model) command(in input, begun game.ID) (model, bool) {
 	return m.with(after), ok
 }
 
-// press is a move by a control, which knows its game and its turn. Made once more it
-// shows nothing: nobody has told which message has the control.
+// press makes a move by a button, which holds its game and turn. A repeated press shows nothing,
+// because no answer says which message has the button.
 func (m model) press(in input, out output) (model, bool) {
 	switch g := m.active; {
 	case in.game == 0:
@@ -172,17 +169,17 @@ func (m model) press(in input, out output) (model, bool) {
 		if !ok {
 			return m, out.reply == refused
 		}
-		// The board may have been replaced in that turn; nobody tells which message has which.
+		// The board may have been replaced in that turn; no answer says which message shows which board.
 		return m.with(after), out.shows(after) || out.reply == elsewhere
 	}
 }
 
-// shows reports whether the answer shows that game.
+// shows reports whether the answer shows the match.
 func (o output) shows(m match) bool {
 	return o.reply == shown && o.game == m.id && o.version == m.version && o.board == m.board && o.over == m.over
 }
 
-// specification is the model as Porcupine wants it, for each place by itself.
+// specification is the model for Porcupine, partitioned by place.
 var specification = porcupine.Model{
 	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
 		places := make(map[int][]porcupine.Operation)

@@ -21,31 +21,31 @@ import (
 const (
 	platform = "test"
 	copies   = 10 // of each delivery
-	waiting  = 64 // deliveries that are kept back at most, to come late
+	waiting  = 64 // at most this many deliveries are held back to come late
 )
 
-// noon is when everything happens: time stands still.
+// noon is the time of every action: time stands still.
 var noon = time.Date(2026, time.May, 1, 12, 0, 0, 0, time.UTC)
 
-// delivery is one of the copies in which something is delivered.
+// delivery is one of the copies of a delivery.
 type delivery struct {
 	input
 	action chat.Action
 }
 
-// crowd is people who act all at once, in a few places, through several
-// processes. Its history lists their requests and the answers, with their times.
+// crowd is a group of people who act at once, in a few places, through several processes. Its
+// history lists their requests and the answers, with the times.
 type crowd struct {
 	bots   []*bot.Bot // one for each process
-	name   string     // of the places, unlike that of any other crowd
+	name   string     // of the places; unique to the crowd
 	places int
-	most   int // deliveries
+	most   int // deliveries still to make
 	began  time.Time
 
 	mu      sync.Mutex
 	random  *rand.Rand
-	views   []view     // of each place
-	late    []delivery // copies that are yet to come
+	views   []view     // by place
+	late    []delivery // copies still to come
 	handed  map[handed]int
 	history []porcupine.Operation
 }
@@ -56,14 +56,14 @@ type handed struct {
 	id chat.Delivery
 }
 
-// view returns what people see of a place who look at the newest message.
+// view holds the newest message of a place, as people see it.
 type view struct {
 	output
 	controls map[rules.Square]string
 	commands int // given so far
 }
 
-// act has so many people act until the history is long enough.
+// act lets people act until the history is long enough.
 func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
 	c.views, c.handed = make([]view, c.places), make(map[handed]int)
 	c.began = time.Now()
@@ -83,8 +83,7 @@ func (c *crowd) act(ctx context.Context, people int) []porcupine.Operation {
 	return c.history
 }
 
-// next is a delivery and who is to get it: something new, of which the copies
-// come later, or one of those.
+// next returns a delivery and the bot that gets it: a new delivery, whose copies come later, or such a copy.
 func (c *crowd) next() (delivery, *bot.Bot, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -108,7 +107,7 @@ func (c *crowd) next() (delivery, *bot.Bot, bool) {
 	return d, through, true
 }
 
-// idea is something to do in a place, as people see it.
+// idea returns something to do in a place, judging by its view.
 func (c *crowd) idea(at int) delivery {
 	v := &c.views[at]
 	by := c.random.IntN(pair)
@@ -125,7 +124,7 @@ func (c *crowd) idea(at int) delivery {
 	return c.move(at, by)
 }
 
-// move is a move that is legal as far as people see, mostly.
+// move returns a move that is legal on the board in view, mostly.
 func (c *crowd) move(at, by int) delivery {
 	v := &c.views[at]
 	legal := slices.Collect(v.board.Legal().Squares())
@@ -141,17 +140,16 @@ func (c *crowd) move(at, by int) delivery {
 	return delivery{in, chat.Action{User: user(by), Place: c.at(at), Control: control}}
 }
 
-// turnOf is the turn that a control was drawn for: o1:<game>:<turn>:move:<square>.
+// turnOf returns the turn in a control, o1:<game>:<turn>:move:<square>.
 func turnOf(control string) uint32 {
 	n, err := strconv.ParseUint(strings.Split(control, ":")[2], 10, 32)
 	if err != nil {
-		panic(err) // the form is promised
+		panic(err) // the format is fixed
 	}
 	return uint32(n)
 }
 
-// command is a command with the next delivery id of the place. A look changes
-// nothing, and needs none.
+// command returns a command with the next delivery id of the place. A look changes nothing and has no id.
 func (c *crowd) command(at, by int, d deed, args ...chat.Argument) delivery {
 	v := &c.views[at]
 	if d != look && v.commands == maxDeliveries {
@@ -165,7 +163,7 @@ func (c *crowd) command(at, by int, d deed, args ...chat.Argument) delivery {
 		a.Delivery = chat.Delivery(fmt.Sprintf("%s-%d-%d", c.name, at, in.delivery))
 	}
 	for _, arg := range args {
-		in.square, _ = rules.ParseSquare(arg.Value.Text) // it was written from one
+		in.square, _ = rules.ParseSquare(arg.Value.Text) // the text came from a square
 	}
 	return delivery{in, a}
 }
@@ -178,7 +176,7 @@ func (c *crowd) at(place int) chat.Place {
 	return chat.Place{Platform: platform, Channel: fmt.Sprintf("%s-%d", c.name, place)}
 }
 
-// hand gives a delivery to a process, and notes what comes of it.
+// hand passes a delivery to a process and records the answer.
 func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delivery) {
 	to := handed{through, d.action.Delivery}
 	c.mu.Lock()
@@ -198,7 +196,7 @@ func (c *crowd) hand(ctx context.Context, person int, through *bot.Bot, d delive
 	c.views[d.place].see(out, response, d.deed)
 }
 
-// see takes note of a newer board.
+// see updates the view if the answer shows a newer board.
 func (v *view) see(out output, r chat.Response, d deed) {
 	newer := out.game == v.game && out.version > v.version || out.game != v.game && (d == starts || d == look)
 	if out.reply == shown && newer {
@@ -206,7 +204,7 @@ func (v *view) see(out output, r chat.Response, d deed) {
 	}
 }
 
-// buttons are the moves that a message offers.
+// buttons returns the moves that a message offers.
 func buttons(m chat.Message) map[rules.Square]string {
 	found := make(map[rules.Square]string)
 	for _, row := range m.Controls {
@@ -219,7 +217,7 @@ func buttons(m chat.Message) map[rules.Square]string {
 	return found
 }
 
-// understand reads the bot's answer.
+// understand classifies the bot's answer.
 func understand(r chat.Response, err error) output {
 	switch {
 	case err != nil:
@@ -240,7 +238,7 @@ func understand(r chat.Response, err error) output {
 	case e.Message.Board == nil:
 		return output{reply: asked}
 	}
-	id, _ := game.ParseID(string(e.Shows.Game)) // zero is no game, and fits nothing
+	id, _ := game.ParseID(string(e.Shows.Game)) // 0 is not a game and matches nothing
 	return output{
 		reply: shown, game: id, version: e.Shows.Version,
 		board: e.Message.Board.View.Position, over: e.Message.Board.View.Ended,

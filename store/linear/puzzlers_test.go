@@ -13,15 +13,14 @@ import (
 	"othellobot/rules"
 )
 
-// attempt is a move of somebody's in a puzzle. The right one is h8.
+// attempt is a player's move in a puzzle. The right move is h8.
 type attempt struct {
 	number int
 	move   rules.Square
-	share  bool // instead: they tell others of it
+	share  bool // the player shares the result instead
 }
 
-// attempted is the answer to a try: what is kept then, and whether they were told
-// that a newer one was tried.
+// attempted is the answer to an attempt: the stored puzzler, and whether a newer puzzle was tried before.
 type attempted struct {
 	kept people.Puzzler
 	past bool
@@ -37,22 +36,21 @@ func (a attempt) change(p people.Puzzler) (people.Puzzler, error) {
 	return p.Try(a.number, a.move, a.move == rightMove)
 }
 
-// puzzlerModel is a puzzler alone in the world.
+// puzzlerModel models one puzzler on their own.
 var puzzlerModel = porcupine.Model{
 	Init: func() any { return people.Puzzler{} },
 	Step: func(state, in, out any) (bool, any) {
-		before, told := state.(people.Puzzler), out.(attempted)
+		before, got := state.(people.Puzzler), out.(attempted)
 		after, err := in.(attempt).change(before)
 		if errors.Is(err, people.ErrPastPuzzle) {
-			return told.past, before
+			return got.past, before
 		}
-		return !told.past && after == told.kept, after
+		return !got.past && after == got.kept, after
 	},
 	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
 }
 
-// Of presses at the same time through several processes, each counts once, one after the
-// other.
+// TestPuzzlers checks that concurrent presses through several processes count once each, one after another.
 func TestPuzzlers(t *testing.T) { overEach(t, checkPuzzlers) }
 
 func checkPuzzlers(t *testing.T, stores ...people.Store) {
@@ -79,7 +77,7 @@ func pressPuzzles(t *testing.T, stores []people.Store, who game.Player) []porcup
 		a := attempt{number: 1 + press/4 + rand.IntN(2), move: rightMove - rules.Square(rand.IntN(3)), share: rand.IntN(4) == 0}
 		kept, err := people.ChangePuzzler(t.Context(), stores[person%len(stores)], who, 0, "p/team/here/", noon, a.change)
 		if errors.Is(err, game.ErrStale) {
-			return answer{empty: true} // others were faster time and again, and nothing has changed
+			return answer{empty: true} // lost to other presses several times, and changed nothing
 		}
 		if err != nil && !errors.Is(err, people.ErrPastPuzzle) {
 			t.Error(err)

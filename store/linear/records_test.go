@@ -13,44 +13,44 @@ import (
 	"othellobot/rules"
 )
 
-// bouts is how many games two people have running, all of which would count.
+// bouts is the number of running games between the two players. All of them would count.
 const bouts = 12
 
-// The two who play all of them.
+// The players of all games.
 const (
 	eve game.Player = "p//eve"
 	kim game.Player = "p//kim"
 )
 
-// bout is what somebody does about the games of the two.
+// bout is a request about the games of the two players.
 type bout struct {
-	game int         // that is given up; -1 to ask for a record instead
-	by   game.Player // who gives it up, or whose record it is
+	game int         // number of the game to resign; -1 to read a record instead
+	by   game.Player // player who resigns, or whose record is read
 }
 
-// stood is the answer: whether the game was over already, else how often each has won then,
-// as the game tells, or as the record does.
+// stood is the answer: whether the game was already over, or else each player's wins at that time,
+// as the game or the record has them.
 type stood struct {
 	over     bool
 	eve, kim int
 }
 
-// rivals are the games that are over, by their bits, and how often each of the two has won.
+// rivals holds the games that are over, as bits, and the wins of each player.
 type rivals struct {
 	over     uint32
 	eve, kim int
 }
 
-// rivalModel is the two alone in the world.
+// rivalModel models the two players on their own.
 var rivalModel = porcupine.Model{
 	Init: func() any { return rivals{} },
 	Step: func(state, in, out any) (bool, any) {
-		is, did, told := state.(rivals), in.(bout), out.(stood)
+		is, did, got := state.(rivals), in.(bout), out.(stood)
 		if did.game < 0 {
-			return told.eve == is.eve && told.kim == is.kim, is
+			return got.eve == is.eve && got.kim == is.kim, is
 		}
-		if over := is.over&(1<<did.game) != 0; over || told.over {
-			return over && told.over, is
+		if over := is.over&(1<<did.game) != 0; over || got.over {
+			return over && got.over, is
 		}
 		is.over |= 1 << did.game
 		if did.by == eve {
@@ -58,13 +58,13 @@ var rivalModel = porcupine.Model{
 		} else {
 			is.eve++
 		}
-		return told.eve == is.eve && told.kim == is.kim, is
+		return got.eve == is.eve && got.kim == is.kim, is
 	},
 	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
 }
 
-// Of games that are given up at the same time through several processes, each is counted
-// once, one after the other, and whoever asks for a record reads one that stood at that time.
+// TestRecords checks that games resigned concurrently through several processes are counted once
+// each, one after another. A record that is read must be one that stood at that time.
 func TestRecords(t *testing.T) { overEach(t, checkRecords) }
 
 func checkRecords(t *testing.T, stores ...people.Store) {
@@ -85,7 +85,7 @@ func checkRecords(t *testing.T, stores ...people.Store) {
 	}
 }
 
-// giveUp has the games of a team given up by many at once, who ask for records meanwhile.
+// giveUp makes many callers resign the games of a team at once and read records meanwhile.
 func giveUp(t *testing.T, stores []people.Store, team string, first game.ID) []porcupine.Operation {
 	t.Helper()
 	for n := range bouts {
@@ -111,7 +111,7 @@ func giveUp(t *testing.T, stores []people.Store, team string, first game.ID) []p
 	})
 }
 
-// fought is a duel of the two that has gone on for long enough to count.
+// fought returns a duel between the two that is long enough to count.
 func fought(t *testing.T, id game.ID, at game.Place) game.Game {
 	t.Helper()
 	g := game.NewDuel(id, at, eve, kim, rules.Black, noon)

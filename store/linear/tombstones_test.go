@@ -21,9 +21,9 @@ import (
 	"othellobot/store/storetest"
 )
 
-// What becomes of a place that seems to be gone, in the order in which a store says
-// that it happened: two processes over PostgreSQL that takes transactions back, one over
-// SQLite with what it keeps in memory, and memory.
+// TestTombstones checks histories of a place that seems to be gone. Two processes share a
+// PostgreSQL server that rolls transactions back, one process uses SQLite with its cache, and one a
+// store in memory.
 func TestTombstones(t *testing.T) {
 	for name, stores := range map[string]func(*testing.T) []people.Store{
 		"postgres": func(t *testing.T) []people.Store {
@@ -79,19 +79,19 @@ func tombstoneRounds() int {
 	return 1
 }
 
-// hasty is a store that confirms the first tombstone.
+// hasty is a faulty store that confirms the first tombstone at once.
 type hasty struct{ people.Store }
 
 func (s hasty) Bury(ctx context.Context, t game.Tombstone) error {
 	return errors.Join(s.Store.Bury(ctx, t), s.Store.Bury(ctx, t))
 }
 
-// final is a store where nothing comes back.
+// final is a faulty store that revives nothing.
 type final struct{ people.Store }
 
 func (final) Revive(context.Context, string) error { return nil }
 
-// generous is a store that hands out what is in doubt time and again.
+// generous is a faulty store that hands out the same tombstones again and again.
 type generous struct {
 	people.Store
 	mu   sync.Mutex
@@ -107,7 +107,7 @@ func (s *generous) Due(ctx context.Context, now, until time.Time, most int, pref
 	return due, err
 }
 
-// Each mistake with tombstones is seen in what a place looks like.
+// TestMistakesWithTombstonesAreSeen checks that the model detects faulty stores.
 func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 	for name, with := range map[string]func(people.Store) people.Store{
 		"confirmed at once": func(s people.Store) people.Store { return hasty{s} },
@@ -127,39 +127,39 @@ func TestMistakesWithTombstonesAreSeen(t *testing.T) {
 	}
 }
 
-// A place of the histories, and its tenant.
+// The place of the histories, and its tenant.
 const (
 	tenant = "p/gone/"
 	grave  = tenant + "here/"
 )
 
-// graveInput is something that is done with the place.
+// graveInput is a request about the place.
 type graveInput struct {
 	deed   string // save, delete, look, bury, revive, doubt or clean
 	on     int    // bury and revive: the place or its tenant
-	before int64  // save and delete: the version that is changed
+	before int64  // save and delete: the version before
 }
 
-// graveOutput is what comes of it.
+// graveOutput is the answer.
 type graveOutput struct {
 	did       bool  // save and delete: it is stored
-	version   int64 // look: of the room
+	version   int64 // look: version of the room
 	buried    bool
 	condemned bool
-	handed    [2]bool // doubt: the tombstones
+	handed    [2]bool // doubt: the tombstones handed out
 }
 
-// tomb is how far a tombstone is.
+// tomb is the state of a tombstone.
 type tomb uint8
 
 const (
 	noTomb tomb = iota
 	stands
-	doubted // and handed out
+	doubted // handed out
 	confirmed
 )
 
-// graveState is how the place is.
+// graveState is the state of the place.
 type graveState struct {
 	tombs   [2]tomb // on the place and on its tenant
 	version int64   // of the room
@@ -212,8 +212,8 @@ func (s graveState) step(in graveInput, out graveOutput) []any {
 
 func (s graveState) condemned() bool { return slices.Contains(s.tombs[:], confirmed) }
 
-// cleaned is what may come of a cleaning: under one confirmed tombstone or under all, it deletes the
-// room, or the tombstone too, or nothing if nothing was due when it looked.
+// cleaned returns the states that a clean-up may leave. Under one confirmed tombstone or under all,
+// it deletes the room, or the tombstone, too. It does nothing if nothing was due when it looked.
 func (s graveState) cleaned() []any {
 	after, all := []any{s}, s
 	for i, t := range s.tombs {
@@ -230,15 +230,15 @@ func (s graveState) cleaned() []any {
 	return append(after, all)
 }
 
-// tombstones is the model as Porcupine wants it.
+// tombstones is the model for Porcupine.
 var tombstones = porcupine.NondeterministicModel{
 	Init: func() []any { return []any{graveState{}} },
 	Step: func(state, in, out any) []any { return state.(graveState).step(in.(graveInput), out.(graveOutput)) },
 }
 
-// gravediggers do all that can be done with the place.
+// gravediggers make all kinds of requests about the place.
 type gravediggers struct {
-	version   atomic.Int64 // that was seen last
+	version   atomic.Int64 // last version seen
 	cleanings atomic.Int64
 }
 
@@ -254,7 +254,7 @@ func bury(t *testing.T, stores ...people.Store) []porcupine.Operation {
 	})
 }
 
-// act does anything.
+// act makes a random request.
 func (g *gravediggers) act(ctx context.Context, s people.Store) (in graveInput, out graveOutput, err error) {
 	in.on = rand.IntN(2)
 	prefix := [2]string{grave, tenant}[in.on]

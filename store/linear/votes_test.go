@@ -16,23 +16,23 @@ import (
 	"othellobot/rules"
 )
 
-// What can be done with a game that the channel plays by votes.
+// The requests about a game that the channel plays by votes.
 const (
 	votes   deed = "vote"
 	counts  deed = "count"
 	closes  deed = "close"
 	decides deed = "decide"
-	wakes   deed = "wake"   // counted for all to see, which wakes a game that rests
+	wakes   deed = "wake"   // a visible count, which wakes a resting game
 	answers deed = "answer" // the engine moves
 )
 
-// voters is how many people vote in a game.
+// voters is the number of people who vote in a game.
 const voters = 3
 
-// ballot is the vote of each in one turn, 0 for none, else the square and 1.
+// ballot holds each voter's square plus 1 in one turn, or 0 without a vote.
 type ballot [voters]uint8
 
-// question is what somebody does in a game that they have seen in a turn.
+// question is a request about a game, as seen in a turn.
 type question struct {
 	game   int
 	deed   deed
@@ -41,23 +41,22 @@ type question struct {
 	square rules.Square
 }
 
-// outcome is what they are told.
+// outcome is the answer.
 type outcome struct {
 	done   bool
-	square rules.Square // that was played
-	votes  ballot       // that were counted
+	square rules.Square // the square played
+	votes  ballot       // the votes counted
 }
 
-// poll is a game as the model has it. Time stands still: of squares with as many votes
-// the first is played.
+// poll is a game in the model. Time stands still: of squares with equal votes the first is played.
 type poll struct {
 	turn   uint32
 	board  rules.Position
 	closed bool
-	empty  int // windows that have closed without a vote
+	empty  int // number of voting windows that closed without a vote
 	cast   ballot
 
-	counted bool // for all to see, which a game that does not rest is once at a time
+	counted bool // a visible count was made; a game that is not resting gets only one at a time
 }
 
 func (p poll) step(in question, out outcome) (poll, bool) {
@@ -115,7 +114,7 @@ func (p poll) play(square rules.Square) poll {
 	return poll{turn: p.turn + 1, board: p.board, counted: p.counted}
 }
 
-// most is the square with most votes, and false if there are none.
+// most returns the square with the most votes, or false if there are no votes.
 func (b ballot) most() (square rules.Square, any bool) {
 	best := 0
 	for s := range rules.Square(64) {
@@ -132,7 +131,7 @@ func (b ballot) most() (square rules.Square, any bool) {
 	return square, best > 0
 }
 
-// polls is the model as Porcupine wants it, for each game by itself.
+// polls is the model for Porcupine, partitioned by game.
 var polls = porcupine.Model{
 	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
 		games := make(map[int][]porcupine.Operation)
@@ -154,8 +153,8 @@ var polls = porcupine.Model{
 	DescribeOperation: func(in, out any) string { return fmt.Sprintf("%+v → %+v", in, out) },
 }
 
-// Whatever people vote and processes count at the same time, there is an order in which
-// it all fits: no vote is lost, none comes after the end, and each round has one move.
+// TestVotes checks that concurrent votes and counts fit into one order: no vote is lost, no vote
+// comes after the end, and each round has one move.
 func TestVotes(t *testing.T) { overEach(t, checkVotes) }
 
 func checkVotes(t *testing.T, stores ...people.Store) {
@@ -193,7 +192,7 @@ func checkVotes(t *testing.T, stores ...people.Store) {
 	}
 }
 
-// ask does something at random in a game as it stands, and says what.
+// ask makes a random request about a game as it stands, and stores the request in q.
 func (q *question) ask(ctx context.Context, s people.Store) (outcome, error) {
 	table := game.NewTable(s, timing)
 	room, err := s.Load(ctx, game.Place(fmt.Sprintf("p/t/%d/", q.game)), "")
@@ -239,7 +238,7 @@ func (q *question) ask(ctx context.Context, s people.Store) (outcome, error) {
 	}
 }
 
-// moved is the answer to who has made something of a game, or was refused.
+// moved returns the answer to a request that changed a game or was refused.
 func moved(out game.Outcome, err error) (outcome, error) {
 	if failed := (*game.StoreError)(nil); errors.As(err, &failed) {
 		return outcome{}, err

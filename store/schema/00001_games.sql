@@ -1,9 +1,9 @@
--- Texts and whole numbers: times are Unix milliseconds, game ids the signed number of the same
--- bits, and what is so or not is 1 or 0. Names are compared by their bytes. PostgreSQL has the same
--- tables and columns: see postgresSchema.
+-- All columns hold texts or whole numbers. Times are Unix milliseconds, and booleans are 0 or 1. A
+-- game id is the signed number with the same bits. Names are compared by their bytes. PostgreSQL
+-- has the same tables and columns: see postgresSchema.
 
--- One row for each place, with all that is kept there. A move writes no index: due may be earlier
--- than something is due, and a look that comes too early puts it off.
+-- One row for each place. A move writes no index: due may be too early, and a look at that time
+-- postpones it.
 CREATE TABLE rooms (
 	place   TEXT   NOT NULL PRIMARY KEY,
 	version BIGINT NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE rooms (
 	doc     TEXT   NOT NULL  -- the room, as JSON
 );
 
--- A room of PostgreSQL stays in its page, and is not compressed: so its journal gets what has changed.
+-- In PostgreSQL a room stays on its page, uncompressed, so that the server's log gets only what changed.
 --postgres ALTER TABLE rooms SET (fillfactor = 50, toast_tuple_target = 8160);
 --postgres ALTER TABLE rooms ALTER COLUMN doc SET STORAGE MAIN;
 
@@ -30,7 +30,7 @@ CREATE TABLE games (
 CREATE INDEX games_place ON games (place, ended);
 CREATE INDEX games_ended ON games (ended);
 
--- Who is named in which game of a room, or game that is over.
+-- The players named in games, running or over.
 CREATE TABLE seats (
 	player TEXT   NOT NULL,
 	game   BIGINT NOT NULL,
@@ -41,7 +41,7 @@ CREATE TABLE seats (
 CREATE INDEX seats_game ON seats (game);
 CREATE INDEX seats_place ON seats (place);
 
--- What people want their channel to play, turn by turn.
+-- Votes for the moves of a channel, turn by turn.
 CREATE TABLE votes (
 	game       BIGINT NOT NULL,
 	turn       BIGINT NOT NULL,
@@ -49,7 +49,7 @@ CREATE TABLE votes (
 	place      TEXT   NOT NULL,
 	square     BIGINT NOT NULL, -- 0 is a1, 63 is h8
 	at         BIGINT NOT NULL,
-	deliveries TEXT   NOT NULL, -- the hashes of the last ones by which the voter has voted in the turn
+	deliveries TEXT   NOT NULL, -- hashes of the voter's last deliveries in the turn
 	PRIMARY KEY (game, turn, voter)
 );
 
@@ -60,9 +60,9 @@ CREATE INDEX votes_place ON votes (place);
 CREATE TABLE finished (
 	game     BIGINT NOT NULL PRIMARY KEY,
 	tenant   TEXT   NOT NULL,
-	black    TEXT   NOT NULL, -- 'engine' for the engine, empty for a person who was forgotten
+	black    TEXT   NOT NULL, -- 'engine' for the engine, empty for a forgotten player
 	white    TEXT   NOT NULL,
-	entry    BIGINT NOT NULL, -- the number in the log; 0 if the game is not rated
+	entry    BIGINT NOT NULL, -- number in the log; 0 if the game is not rated
 	annulled BIGINT NOT NULL,
 	doc      TEXT   NOT NULL  -- the rest, as JSON
 );
@@ -71,7 +71,7 @@ CREATE INDEX finished_tenant ON finished (tenant);
 CREATE INDEX finished_met ON finished (black, white, tenant, entry);
 CREATE INDEX finished_white ON finished (white);
 
--- The sums of finished games for each player and opponent.
+-- Sums of finished games for each player and opponent.
 CREATE TABLE records (
 	player  TEXT   NOT NULL,
 	tenant  TEXT   NOT NULL,
@@ -86,19 +86,19 @@ CREATE TABLE records (
 
 CREATE INDEX records_tenant ON records (tenant);
 
--- A transaction that changes ratings in a tenant changes its row first.
+-- A transaction that changes ratings of a tenant changes its row here first.
 CREATE TABLE tenants (
 	tenant  TEXT   NOT NULL PRIMARY KEY,
-	entries BIGINT NOT NULL, -- how long the log is
-	posted  BIGINT NOT NULL  -- the date of the last puzzle of the day in a place there, in days since 1970; 0 for none
+	entries BIGINT NOT NULL, -- length of the log
+	posted  BIGINT NOT NULL  -- day of the last daily puzzle in a place there, in days since 1970; 0 if there was no puzzle
 );
 
--- What the log comes to.
+-- Ratings, computed from the log.
 CREATE TABLE ratings (
 	tenant TEXT   NOT NULL,
 	player TEXT   NOT NULL,
 	rating BIGINT NOT NULL, -- in thousandths
-	stage  BIGINT NOT NULL, -- 0 unknown, 1 listed, 2 with a place
+	stage  BIGINT NOT NULL, -- 0 unknown, 1 listed, 2 placed
 	season BIGINT NOT NULL, -- of the last game
 	hidden BIGINT NOT NULL,
 	doc    TEXT   NOT NULL, -- the rest and the rating, as JSON
@@ -108,19 +108,19 @@ CREATE TABLE ratings (
 CREATE INDEX ratings_player ON ratings (player);
 CREATE INDEX ratings_best ON ratings (tenant, stage, rating, season, hidden) WHERE hidden = 0;
 
--- When the next of what comes one after the other may come.
+-- The next free moment of each pace.
 CREATE TABLE paces (
 	name TEXT   NOT NULL PRIMARY KEY,
 	free BIGINT NOT NULL
 );
 
--- What is kept of people wherever they play: a document of each kind.
+-- Documents about players, valid wherever they play: one of each kind.
 CREATE TABLE kept (
 	player  TEXT   NOT NULL,
 	kind    TEXT   NOT NULL, -- choices, puzzles or exercises
 	version BIGINT NOT NULL,
-	touched BIGINT NOT NULL, -- when it changed; choices, when they were last seen to be of use, 0 if they are of none
-	list    TEXT   NOT NULL, -- of choices: the tenants whose lists of players the person is on
+	touched BIGINT NOT NULL, -- last change; of choices, when they were last seen to be needed, 0 if they are not
+	list    TEXT   NOT NULL, -- of choices: the tenants whose player lists the player is on
 	doc     TEXT   NOT NULL, -- as JSON
 	PRIMARY KEY (player, kind)
 );
@@ -128,13 +128,13 @@ CREATE TABLE kept (
 CREATE INDEX kept_touched ON kept (kind, touched);
 CREATE INDEX kept_list ON kept (list) WHERE list <> '';
 
--- Where a person may be named for having solved a daily puzzle.
+-- Where a player may be named for having solved a daily puzzle.
 CREATE TABLE solvers (
 	player  TEXT   NOT NULL,
 	grade   BIGINT NOT NULL,
 	number  BIGINT NOT NULL, -- of the puzzle
 	place   TEXT   NOT NULL,
-	wrong   BIGINT NOT NULL, -- how many moves they tried before
+	wrong   BIGINT NOT NULL, -- wrong moves before the solution
 	touched BIGINT NOT NULL,
 	PRIMARY KEY (player, grade, number)
 ) WITHOUT ROWID;
@@ -142,32 +142,32 @@ CREATE TABLE solvers (
 CREATE INDEX solvers_place ON solvers (place, number);
 CREATE INDEX solvers_touched ON solvers (touched);
 
--- What seems to be gone, and is deleted once that is confirmed.
+-- Places that seem to be gone. They are deleted once that is confirmed.
 CREATE TABLE tombstones (
 	prefix    TEXT   NOT NULL PRIMARY KEY, -- of the names of places
 	loss      TEXT   NOT NULL,
 	since     BIGINT NOT NULL,
-	confirm   BIGINT NOT NULL,             -- when it can be confirmed or, once it is, when it was
+	confirm   BIGINT NOT NULL,             -- when it can be confirmed or, once it is, the time of confirmation
 	confirmed BIGINT NOT NULL,
 	due       BIGINT NOT NULL              -- when to ask about it next or, once it is confirmed, to delete
 );
 
--- What adapters keep of those who installed them.
+-- Data of adapters, by name.
 CREATE TABLE installs (
 	name TEXT NOT NULL PRIMARY KEY,
 	data TEXT NOT NULL
 );
 
--- What one process at a time may use. Times are those of the database.
+-- What one process at a time may use. Times are the database's.
 CREATE TABLE leases (
 	name    TEXT   NOT NULL PRIMARY KEY,
-	holder  TEXT   NOT NULL, -- empty for none
+	holder  TEXT   NOT NULL, -- empty if the lease is free
 	until   BIGINT NOT NULL, -- when another process may take it
 	version BIGINT NOT NULL, -- grows by one with each holder
-	data    TEXT   NOT NULL  -- what its holders leave to the next one
+	data    TEXT   NOT NULL  -- left by each holder for the next
 );
 
--- Number 1 is written to find out whether the database can be written. Number 2 counts on while it is.
+-- Row 1 is written to check that the database is writable. Row 2 holds the mark, which grows with writes.
 CREATE TABLE heartbeat (
 	id BIGINT NOT NULL PRIMARY KEY,
 	at BIGINT NOT NULL

@@ -8,7 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// beginnings is one new game of each kind.
+// beginnings returns one new game of each kind.
 func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 	loaded, err := game.NewLoaded(id, at, cy, []rules.Square{rules.Start().Legal().First()}, now)
 	if err != nil {
@@ -27,19 +27,19 @@ func beginnings(id game.ID, at game.Place, now time.Time) []game.Game {
 	}
 }
 
-// almostOver is a duel on a board where one move ends it, for Black.
+// almostOver returns a duel that Black can end with one move.
 func almostOver(id game.ID, at game.Place, now time.Time) game.Game {
 	g := game.NewDuel(id, at, ana, bo, rules.Black, now)
 	g.Start = rules.Position{Black: 1, White: 2, ToMove: rules.Black} // a1 and b1
 	g, err := game.Restore(g)
 	if err != nil {
-		panic(err) // no moves are legal ones
+		panic(err) // a game without moves is legal
 	}
 	return g
 }
 
-// anything is something that people or the clock can do to a game, and who does it. The players
-// and squares are as often wrong as right.
+// anything returns a random operation of a user or the clock, and the player who makes it. About
+// half of the players and squares are wrong.
 func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 	by := append(everybody, game.Engine)[random.IntN(5)]
 	if holder := g.Player(g.Position().ToMove); holder != game.Nobody && random.IntN(2) > 0 {
@@ -71,7 +71,7 @@ func anything(random *rand.Rand, g game.Game) (game.Player, game.Operation) {
 
 func newRandom(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
 
-// anyDisplay says what a proposal does with the slots of its game.
+// anyDisplay returns random changes to the slots of a game.
 func anyDisplay(random *rand.Rand) (d game.Display) {
 	for _, name := range []game.SlotName{"board", "ping"} {
 		if act := random.IntN(5); act < 3 {
@@ -81,7 +81,7 @@ func anyDisplay(random *rand.Rand) (d game.Display) {
 	return d
 }
 
-// anyNote returns a note of any message of the room, and false if it has no messages.
+// anyNote returns a note about a random message of the room, or false if the room has no messages.
 func anyNote(random *rand.Rand, room game.Room, now time.Time) (game.Note, bool) {
 	if len(room.Slots) == 0 {
 		return game.Note{}, false

@@ -1,11 +1,11 @@
-// Package storetest is the suite that every kind of [people.Store] must pass, with
-// the [store.Installs] and the leases that come with it. It asks for each promise of
-// those interfaces by name, and in the end has anything at all done to a store and to
-// one in memory, which must answer alike.
+// Package storetest is the suite that every kind of [people.Store] must pass, with its
+// [store.Installs] and leases. It tests each promise of those interfaces by name. At the end it
+// runs random operations on the store and on one in memory, which must give the same answers.
 //
-// A store's test brings a function that opens an empty one, and calls [Run]. For
-// tests with PostgreSQL there is [Postgres].
+// A store's test passes a function that opens an empty store:
 //
-// The package must never know how a store keeps what it stores. It is for tests
-// only.
+//	storetest.Run(t, func(t *testing.T, timing game.Timing) storetest.Subject { … })
+//
+// [Postgres] gives a test an empty schema on a PostgreSQL server. The package must never know how
+// a store keeps its data. It is for tests only.
 package storetest

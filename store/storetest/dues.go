@@ -10,16 +10,16 @@ import (
 
 func dues() []testCase {
 	return []testCase{
-		{"what is due is handed out, again after a while", dueAgain},
-		{"half of what is handed out waits the longest, half is the newest", dueByHalves},
-		{"what is due is handed out where it was asked for", dueByPrefix},
-		{"what is not due yet is put off", duePutOff},
-		{"puzzles come at a pace that all keep together", pace},
-		{"a tenant knows for which day one of its places has got a puzzle last", lastPosted},
+		{"due rooms are handed out, and again after a while", dueAgain},
+		{"half of the rooms handed out waited longest, half fell due last", dueByHalves},
+		{"only places with the given prefixes are handed out", dueByPrefix},
+		{"a room that is not due yet is postponed", duePutOff},
+		{"all callers share the pace of puzzles", pace},
+		{"a tenant remembers the day of its last puzzle", lastPosted},
 	}
 }
 
-// due takes what is due by now, for a minute.
+// due claims the rooms that are due by now, for a minute.
 func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.Place) {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Minute), most, prefixes)
@@ -33,15 +33,15 @@ func (p *play) due(now time.Time, most int, prefixes ...string) (places []game.P
 	return places
 }
 
-// wantDue fails the test unless just these places are due.
+// wantDue fails the test unless exactly these places are due.
 func (p *play) wantDue(now time.Time, want ...game.Place) {
 	p.Helper()
 	got := slices.Sorted(slices.Values(p.due(now, 99, everywhere...)))
 	p.wantSame(fmt.Sprintf("due %v after noon", now.Sub(noon)), want, got)
 }
 
-// wantNext fails the test unless something is due next at that time, or earlier but in the future; the
-// zero time is never.
+// wantNext fails the test unless the next due time is want, or earlier but in the future. The zero
+// time means that nothing is due.
 func (p *play) wantNext(want time.Time, prefixes ...string) {
 	p.Helper()
 	if len(prefixes) == 0 {
@@ -118,7 +118,7 @@ func dueByPrefix(p *play) {
 	}
 }
 
-// duePutOff saves a room as due long before it is.
+// duePutOff saves a room with a due time that is much too early.
 func duePutOff(p *play) {
 	p.add(p.duel(here))
 	c := p.planned(here, game.Proposal{Settings: &game.Settings{}})
@@ -189,7 +189,7 @@ func lastPosted(p *play) {
 	}
 	want("p/a/1/", 0)
 	want(elsewhere, today-2)
-	p.rate(here, ana, bo, noon) // which the same row counts
+	p.rate(here, ana, bo, noon) // a rated game uses the same row
 	want(here, today)
 	p.purge(string(here.Tenant()))
 	want(here, 0)

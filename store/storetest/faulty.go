@@ -9,16 +9,15 @@ import (
 	"testing"
 )
 
-// Faults says how many of a hundred transactions fail, as they do on servers that are
-// spread over several machines.
+// Faults are the percentages of transactions that fail, as on a server that is spread over several machines.
 type Faults struct {
-	TakenBack int // by one of their statements or their commit
-	Lost      int // the answer to one of these, together with the connection
+	TakenBack int // rolled back by a statement or the commit
+	Lost      int // a statement or the commit takes effect, but its answer and the connection are lost
 }
 
-// Faulty gives a URL by which a PostgreSQL server is reached as one that runs
-// transactions SERIALIZABLE, and where some fail. Those of connections without an
-// application_name, as tests make them for themselves, do not.
+// Faulty returns a URL that reaches a PostgreSQL server through a proxy. Transactions there are
+// SERIALIZABLE, and some of them fail. Connections without an application_name, which tests open
+// directly, never fail.
 func Faulty(t testing.TB, server string, faults Faults) string {
 	t.Helper()
 	f := &faulty{faults: faults}
@@ -29,13 +28,13 @@ func Faulty(t testing.TB, server string, faults Faults) string {
 	return u.String()
 }
 
-// faulty stands between clients and a server.
+// faulty is a proxy between clients and a server.
 type faulty struct {
 	server server
 	faults Faults
 }
 
-// serve passes on what a client and the server say to each other, in the words of
+// serve forwards messages between a client and the server, in the format of
 // https://www.postgresql.org/docs/current/protocol-message-formats.html.
 func (f *faulty) serve(client net.Conn) {
 	server, err := f.server.dial()
@@ -50,7 +49,7 @@ func (f *faulty) serve(client net.Conn) {
 	if _, err := server.Write(startup); err != nil {
 		return
 	}
-	var lost atomic.Bool // the next answer is
+	var lost atomic.Bool // whether the next answer is lost
 	go f.answer(client, server, &lost)
 	fails := bytes.Contains(startup, []byte("application_name\x00"))
 	var fate fate
@@ -73,7 +72,7 @@ func (f *faulty) serve(client net.Conn) {
 	}
 }
 
-// outcome is what becomes of a request.
+// outcome is the result of a request.
 type outcome uint8
 
 const (
@@ -82,13 +81,14 @@ const (
 	answerLost
 )
 
-// fate is what becomes of a transaction under way.
+// fate holds the outcome chosen for the running transaction.
 type fate struct {
 	underWay bool
 	outcome
 }
 
-// of is what becomes of the next request: of a transaction that fails, it may be any.
+// of returns the outcome of the next request. In a transaction that fails, any request may be the
+// one that fails.
 func (f *fate) of(r request, faults Faults) outcome {
 	begins, ends := r.says("begin"), r.says("commit")
 	if begins || !f.underWay {
@@ -109,7 +109,7 @@ func (f *fate) of(r request, faults Faults) outcome {
 	return f.outcome
 }
 
-// answer passes on what the server says, until an answer is lost.
+// answer forwards the server's answers until one of them is lost.
 func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	defer client.Close()
 	defer server.Close()
@@ -125,7 +125,7 @@ func (*faulty) answer(client, server net.Conn, lost *atomic.Bool) {
 	}
 }
 
-// does reports whether a request has the server do something that can fail.
+// does reports whether a request makes the server do work that can fail.
 func (r request) does() bool {
 	if r[0] == messageQuery {
 		return !r.says("rollback") && !r.says("-- ping")
@@ -138,8 +138,8 @@ func (r request) does() bool {
 	return false
 }
 
-// takenBack is a request that fails as one does that was in the way of others. A commit
-// that fails so ends its transaction.
+// takenBack returns a request that fails like a transaction in conflict with another. In place of a
+// commit it also ends the transaction.
 func (r request) takenBack() request {
 	query := `DO $$ BEGIN RAISE EXCEPTION 'in the way of others' USING ERRCODE = 'serialization_failure'; END $$`
 	if r.says("commit") {

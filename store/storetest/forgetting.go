@@ -12,14 +12,14 @@ import (
 
 func forgetting() []testCase {
 	return []testCase{
-		{"a player is taken out of any number of games", takenOutOfMany},
-		{"games that are over go after their time, with what hangs on them", gamesForgotten},
-		{"what is kept of people goes after its time, choices after twice that if nothing else is kept", peopleForgotten},
-		{"nothing is left of a player but games against an empty name", nothingLeft},
+		{"a player is removed from any number of games", takenOutOfMany},
+		{"past games are deleted after the retention time, with names and votes", gamesForgotten},
+		{"documents of people are deleted after the retention time, choices after twice that if nothing else is stored", peopleForgotten},
+		{"a forgotten player leaves only games against an empty name", nothingLeft},
 	}
 }
 
-// wantNamed fails the test unless a player is named in that number of rooms and games that are past.
+// wantNamed fails the test unless want rooms and past games name the player.
 func (p *play) wantNamed(who game.Player, want int) {
 	p.Helper()
 	rooms, past := p.rooms(game.WhichRooms{Player: who}, 9), p.past(game.WhichPast{Player: who}, 9)
@@ -29,7 +29,7 @@ func (p *play) wantNamed(who game.Player, want int) {
 }
 
 func takenOutOfMany(p *play) {
-	games := 1100 // more than any store should find at a time
+	games := 1100 // more than a store should read in one step
 	if testing.Short() {
 		games = 60
 	}
@@ -50,7 +50,8 @@ func takenOutOfMany(p *play) {
 	}
 }
 
-// nothingLeft forgets all that is kept of a player, also of games that no room has any more.
+// nothingLeft checks that forgetting covers everything stored about a player, including games that
+// are no longer in a room.
 func nothingLeft(p *play) {
 	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
 		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: 7, Place: here}}))
@@ -79,7 +80,7 @@ func nothingLeft(p *play) {
 		p.wantKept(allOf(bo)...)
 	}
 	p.wantSame("what is kept in mind", []game.Tombstone(nil), p.doubtful(noon.Add(day), 9))
-	p.keep(keptOf(ana, people.ChoicesKind)) // who comes back
+	p.keep(keptOf(ana, people.ChoicesKind)) // a player who comes back
 	p.must(p.forget(bo, noon))
 	p.wantTally(here, cy, game.Nobody, 1, 1)
 	p.wantSame("what is kept of a game of two who left", game.Finished{}, p.finished(won.ID))
@@ -116,7 +117,7 @@ func peopleForgotten(p *play) {
 		k.Touched += by.Milliseconds()
 		return k
 	}
-	for _, k := range allOf(bo) { // whose puzzles and exercises go first
+	for _, k := range allOf(bo) { // puzzles and exercises go first
 		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: 7, Place: here}}))
 	}
 	recent := after(keptOf(cy, people.PuzzlesKind), time.Millisecond)
@@ -124,7 +125,7 @@ func peopleForgotten(p *play) {
 	practised := after(keptOf(den, people.ExercisesKind), 2*timing.Retention)
 	p.keep(keptOf(den, people.ChoicesKind), practised)
 	p.add(game.NewDuel(p.id(), there, ana, game.Engine, rules.Black, noon))
-	p.keep(keptOf(ana, people.ChoicesKind)) // who is named in a game
+	p.keep(keptOf(ana, people.ChoicesKind)) // a player named in a game
 	p.clean(noon.Add(timing.Retention - time.Millisecond))
 	p.wantKept(allOf(bo)...)
 	p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})

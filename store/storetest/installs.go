@@ -7,8 +7,8 @@ import (
 
 func installs() []testCase {
 	return []testCase{
-		{"installations are kept by name", installsKept},
-		{"what is saved first stays for all", firstStays},
+		{"installations are stored by name", installsKept},
+		{"the first save wins for all callers", firstStays},
 	}
 }
 
@@ -18,7 +18,7 @@ func firstStays(p *play) {
 	if swapped, err := p.Installs.Swap(ctx, "saved", nil, []byte("late")); swapped || err != nil {
 		p.Errorf("what was saved is replaced: %v, %v", swapped, err)
 	}
-	if data, err := p.Installs.Load(ctx, "new"); data != nil || err != nil { // which may be remembered
+	if data, err := p.Installs.Load(ctx, "new"); data != nil || err != nil { // the store may remember that nothing is there
 		p.Errorf("nothing is %q, %v", data, err)
 	}
 	kept := gather(func(who int) []string {
@@ -77,5 +77,5 @@ func installsKept(p *play) {
 	want("A", []byte("other"))
 
 	p.purge("p/")
-	want("A", []byte("other")) // they are no places
+	want("A", []byte("other")) // names of installations are not places
 }

@@ -9,18 +9,18 @@ import (
 
 func kept() []testCase {
 	return []testCase{
-		{"what is kept of people is read back", keptComesBack},
-		{"what is kept changes one version at a time", keptVersions},
-		{"of those who change what is kept at the same time, one does", keptRace},
-		{"nothing is kept on condition of a game that does not name the player", keptUnnamed},
-		{"those are named who have solved a puzzle there", solversNamed},
-		{"those on a list are found", listed},
+		{"documents of people are read back", keptComesBack},
+		{"documents change one version at a time", keptVersions},
+		{"of concurrent changes of a document one succeeds", keptRace},
+		{"a change with a game is refused unless the game names the player", keptUnnamed},
+		{"solvers are found by place and puzzle", solversNamed},
+		{"people on a list are found", listed},
 	}
 }
 
 var kinds = []people.Kind{people.ChoicesKind, people.PuzzlesKind, people.ExercisesKind}
 
-// keptOf is a document with something in every field.
+// keptOf returns a document with a value in every field.
 func keptOf(who game.Player, kind people.Kind) people.Kept {
 	k := people.Kept{Player: who, Kind: kind, Version: 1, Touched: noon.UnixMilli(), Doc: fmt.Sprintf(`{"%s":"é%%'\\"}`, kind)}
 	if kind == people.ChoicesKind {
@@ -29,7 +29,7 @@ func keptOf(who game.Player, kind people.Kind) people.Kept {
 	return k
 }
 
-// allOf is one document of each kind.
+// allOf returns one document of each kind.
 func allOf(who game.Player) (all []people.Kept) {
 	for _, kind := range kinds {
 		all = append(all, keptOf(who, kind))
@@ -53,7 +53,7 @@ func (p *play) wantKept(all ...people.Kept) {
 	}
 }
 
-// wantNothing fails the test unless nothing but records is kept of a player.
+// wantNothing fails the test if a document of the player is stored.
 func (p *play) wantNothing(who game.Player) {
 	p.Helper()
 	for _, kind := range kinds {
@@ -135,9 +135,9 @@ func solversNamed(p *play) {
 	tried(ana, 7, 1, here)
 	tried(bo, 6, 1, here)
 	tried(bo, 7, 0, here)
-	tried(bo, 7, 0, "") // which changes nothing
+	tried(bo, 7, 0, "") // changes nothing
 	tried(cy, 6, 0, there)
-	tried(cy, 6, 0, here) // instead
+	tried(cy, 6, 0, here) // replaces the other place
 	tried(cy, 7, 2, "")
 	tried(den, 7, 0, "")
 	p.wantSolvers(here, 1, 7, 9, people.Solver{Player: bo}, people.Solver{Player: ana, Wrong: 1})

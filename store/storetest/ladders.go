@@ -13,22 +13,22 @@ import (
 func ladders() []testCase {
 	return []testCase{
 		{"a rated game changes ratings", rated},
-		{"of many games that end at once each is counted once, and ratings are the fold of all", endsAtOnce},
-		{"an annulled game is as if it had not been", annulled},
-		{"a player who is struck out leaves the ratings of opponents as they are", ratedStruckOut},
-		{"records and ratings outlast games, and go with the tenant", ratingsPurged},
-		{"the top of a ladder is what one of all ratings would be", top},
+		{"games that end at once are counted once each, and ratings follow from all of them", endsAtOnce},
+		{"an annulled game counts as if it was never played", annulled},
+		{"forgetting a player leaves the ratings of opponents unchanged", ratedStruckOut},
+		{"records and ratings outlast games and are deleted with the tenant", ratingsPurged},
+		{"the top of a ladder agrees with all ratings", top},
 	}
 }
 
-// rate has a rated game end by a resignation, and is what is kept of it.
+// rate plays a rated game that ends by a resignation, and returns its stored result.
 func (p *play) rate(at game.Place, winner, loser game.Player, now time.Time) game.Finished {
 	p.Helper()
 	return p.finished(p.act(p.add(p.played(at, winner, loser)), loser, now, ratedResigned).ID)
 }
 
-// ratedResigned has a player resign a game that is rated and went on for long enough. The second of
-// them begins otherwise than the first.
+// ratedResigned makes a game rated and long enough to count, and lets a player resign it. The moves
+// depend on the game, so that two games differ.
 func ratedResigned(g game.Game, by game.Player, now time.Time) (game.Game, []game.Event, error) {
 	g.Rated = true
 	random := newRandom(uint64(g.ID), 1)
@@ -64,7 +64,7 @@ func (p *play) hide(in game.Tenant, who game.Player, hidden bool) {
 	p.must(p.Store.Hide(p.Context(), in, who, hidden))
 }
 
-// wantFolded fails the test unless people are rated as the log comes to.
+// wantFolded fails the test unless the stored ratings are those computed from the log.
 func (p *play) wantFolded(in game.Tenant, people []game.Player, log ...game.Finished) {
 	p.Helper()
 	p.wantSame("the ratings", game.LadderOf(log, nil).Ratings(people...), p.ratings(in, people...))

@@ -12,11 +12,11 @@ import (
 func leases() []testCase {
 	return []testCase{
 		{"a lease has one holder", leaseHeld},
-		{"a lease that has ended is taken with its data", leaseEnded},
-		{"a lease is renewed by its holder alone", leaseRenewed},
-		{"a lease is freed by its holder alone", leaseFreed},
+		{"an expired lease is taken with its data", leaseEnded},
+		{"only the holder can renew a lease", leaseRenewed},
+		{"only the holder can free a lease", leaseFreed},
 		{"leases are found by their names", leasesFound},
-		{"of many who take a lease one gets it", leaseContended},
+		{"of many callers one gets the lease", leaseContended},
 		{"many leases are renewed at once", leasesRenewed},
 	}
 }
@@ -24,7 +24,8 @@ func leases() []testCase {
 // leaseTerm is longer than a test.
 const leaseTerm = time.Hour
 
-// take takes a lease, or fails to, and gives it as it stands then.
+// take tries to take a lease and returns the lease as it is afterwards. It fails the test unless
+// the result is want.
 func (p *play) take(name, holder string, term time.Duration, want bool) lease.Row {
 	p.Helper()
 	row, taken, err := p.Leases.Take(p.Context(), name, holder, term)
@@ -34,7 +35,7 @@ func (p *play) take(name, holder string, term time.Duration, want bool) lease.Ro
 	return row
 }
 
-// stands compares a lease with what it should be, its time but for what a test takes.
+// stands compares a lease with want. The remaining time may differ by the duration of a test.
 func (p *play) stands(got, want lease.Row) {
 	p.Helper()
 	if off := want.Left - got.Left; off < 0 || off > leaseTerm/2 {
@@ -90,7 +91,7 @@ func leaseRenewed(p *play) {
 	} {
 		p.renew(other, false)
 	}
-	p.renew(held, true) // for it was not taken since it ended
+	p.renew(held, true) // no other holder took it after it ended
 	p.stands(p.take("a", "bo", leaseTerm, false), lease.Row{Name: "a", Holder: "ana", Left: leaseTerm, Version: 1, Data: "of ana"})
 }
 
@@ -154,7 +155,7 @@ func leaseContended(p *play) {
 }
 
 func leasesRenewed(p *play) {
-	const many = 1200 // more than a statement renews
+	const many = 1200 // more than one statement renews
 	var held []lease.Row
 	for i := range many {
 		row := lease.Row{Name: fmt.Sprint("shard/", i), Holder: "ana", Version: 1, Data: fmt.Sprint("data ", i)}

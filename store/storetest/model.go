@@ -14,7 +14,7 @@ import (
 	"othellobot/store"
 )
 
-// models compares long sequences with OTHELLO_LONG=1.
+// models returns the random comparisons with a store in memory, 40 of them with OTHELLO_LONG=1.
 func models() []testCase {
 	rounds := uint64(1)
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -23,14 +23,14 @@ func models() []testCase {
 	var cases []testCase
 	for seed := range rounds {
 		cases = append(cases, testCase{
-			fmt.Sprintf("a store answers as one in memory does, seed %d", seed),
+			fmt.Sprintf("a store answers like one in memory, seed %d", seed),
 			func(p *play) { likeMemory(p, seed) },
 		})
 	}
 	return cases
 }
 
-// model makes up what is done to stores.
+// model invents random operations on stores.
 type model struct {
 	*play
 	random *rand.Rand
@@ -39,15 +39,14 @@ type model struct {
 	id     func() game.ID
 }
 
-// action is something that can be done to any store, and gives the same answer
-// on equal ones.
+// action is an operation on any store. It must give the same answer on equal stores.
 type action struct {
 	what string
 	at   game.Place
 	do   func(of *play) (any, error)
 }
 
-// step is anything at all, seen from the model's own table.
+// step returns a random action, chosen by looking at the model's own store.
 func (m *model) step() action {
 	at := m.places[m.random.IntN(len(m.places))]
 	switch n := m.random.IntN(100); {
@@ -76,7 +75,7 @@ func (m *model) step() action {
 	}
 }
 
-// tombstone buries or revives a place or its tenant, or cleans up.
+// tombstone returns an action that buries or revives a place or its tenant, or cleans up.
 func (m *model) tombstone(at game.Place) action {
 	prefix, loss := string(at), game.LossOfPlace
 	if m.random.IntN(2) == 0 {
@@ -94,7 +93,7 @@ func (m *model) tombstone(at game.Place) action {
 
 func (m *model) ctx() context.Context { return m.play.Context() }
 
-// propose has a table make a proposal in a place, by a delivery now and then.
+// propose returns an action that makes a proposal in a place, sometimes with a delivery.
 func (m *model) propose(what string, at game.Place, p game.Proposal) action {
 	if m.random.IntN(3) == 0 {
 		p.Delivery = game.Delivery(fmt.Sprint("d", m.random.IntN(40)))
@@ -117,7 +116,7 @@ func (m *model) add(at game.Place) action {
 	})
 }
 
-// change is a change of any game in a place, if there is one.
+// change returns an action that changes a game in a place, or adds one to an empty place.
 func (m *model) change(at game.Place) action {
 	room := m.room(at)
 	games := slices.Collect(room.Games())
@@ -135,7 +134,7 @@ func (m *model) change(at game.Place) action {
 	return m.propose(fmt.Sprintf("change game %d", g.ID), at, proposal)
 }
 
-// vote is a vote in the game that runs in a place, if one does.
+// vote returns a vote in the game that runs in a place, or another change if no vote is possible.
 func (m *model) vote(at game.Place) action {
 	g := m.room(at).Active
 	if g == nil {
@@ -153,7 +152,7 @@ func (m *model) vote(at game.Place) action {
 	}}
 }
 
-// likeMemory does the same to the store and to one in memory.
+// likeMemory runs the same actions on the store and on one in memory.
 func likeMemory(p *play, seed uint64) {
 	steps := 500
 	if testing.Short() {
@@ -185,7 +184,7 @@ func likeMemory(p *play, seed uint64) {
 	}
 }
 
-// pass lets some time pass: a little as a rule, and seldom days.
+// pass moves the clock: usually by less than a minute, rarely by days.
 func (m *model) pass() {
 	wait := time.Duration(m.random.IntN(60_000)+1) * time.Millisecond
 	switch m.random.IntN(40) {
@@ -197,7 +196,7 @@ func (m *model) pass() {
 	m.now = m.now.Add(wait)
 }
 
-// wantSameDue compares what both hand out, in any order.
+// wantSameDue compares what both stores hand out, in any order.
 func (m *model) wantSameDue(p *play) {
 	p.Helper()
 	take := func(of *play) []string {
@@ -215,7 +214,7 @@ func (m *model) wantSameDue(p *play) {
 	m.now = m.now.Add(time.Minute) // both hand it out again
 }
 
-// wantSameAnswers compares everything that can be asked.
+// wantSameAnswers compares the answers of both stores to queries.
 func (m *model) wantSameAnswers(p *play) {
 	p.Helper()
 	both := func(what string, ask func(of *play) any) {
@@ -235,7 +234,7 @@ func (m *model) wantSameAnswers(p *play) {
 		both("the records of "+string(who), func(of *play) any { return of.records(who) })
 		both("the rooms of "+string(who), func(of *play) any {
 			rooms := slices.Clone(of.rooms(game.WhichRooms{Player: who}, 1000))
-			for i := range rooms { // what Load alone fills in
+			for i := range rooms { // only Load fills these in
 				rooms[i].Threads, rooms[i].Buried, rooms[i].Condemned = false, false, false
 			}
 			return rooms

@@ -8,8 +8,8 @@ import (
 
 func past() []testCase {
 	return []testCase{
-		{"games that are over are found by their ids, players and places", pastFound},
-		{"a game that is over is replaced or deleted with what hangs on it", pastChanged},
+		{"past games are found by id, player and place", pastFound},
+		{"a past game is replaced, or deleted with its names and votes", pastChanged},
 	}
 }
 
@@ -20,7 +20,7 @@ func (p *play) past(which game.WhichPast, most int) []game.Past {
 	return past
 }
 
-// wantPast fails the test unless those are the games that are found.
+// wantPast fails the test unless exactly these games are found.
 func (p *play) wantPast(which game.WhichPast, most int, want ...game.Game) {
 	p.Helper()
 	var got []game.Game
@@ -86,6 +86,6 @@ func pastChanged(p *play) {
 	p.wantPast(game.WhichPast{Game: g.ID}, 9)
 	p.wantPast(game.WhichPast{Player: cy}, 9)
 	p.wantSame("the votes of a game that is deleted", []game.Vote(nil), p.allVotes(g))
-	changes(game.Past{Game: other}, game.Naming{Game: other.ID, Removed: true}) // as if only its room could not read it
+	changes(game.Past{Game: other}, game.Naming{Game: other.ID, Removed: true}) // as if only its room could not read the game
 	p.wantPast(game.WhichPast{Player: ana}, 9, other)
 }

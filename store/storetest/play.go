@@ -16,26 +16,26 @@ import (
 	"othellobot/rules"
 )
 
-// play holds the tools of a case.
+// play holds the tools of a test case.
 type play struct {
 	*testing.T
 	Subject
-	table *game.Table // over the store
-	ids   game.ID     // the last one given
+	table *game.Table // over Store
+	ids   game.ID     // the last id used
 }
 
-// id is a new one.
+// id returns a new id.
 func (p *play) id() game.ID {
 	p.ids++
 	return p.ids
 }
 
-// place is one of many.
+// place returns the nth of many places.
 func place(n int) game.Place { return game.Place(fmt.Sprintf("p/team/%03d/", n)) }
 
 func (p *play) openGame(at game.Place) game.Game { return game.NewOpen(p.id(), at, ana, noon) }
 
-// duel is one of ana, Black, and bo, White.
+// duel returns a new duel between ana, Black, and bo, White.
 func (p *play) duel(at game.Place) game.Game {
 	return game.NewDuel(p.id(), at, ana, bo, rules.Black, noon)
 }
@@ -51,19 +51,19 @@ func (p *play) room(at game.Place) game.Room {
 	return room
 }
 
-// add has a table put the game into its place.
+// add stores a new game in its place.
 func (p *play) add(g game.Game) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{New: &g, Now: g.Since()}).Game
 }
 
-// act has a player change a game, which must succeed.
+// act applies a player's operation to a game, which must succeed.
 func (p *play) act(g game.Game, by game.Player, now time.Time, operation game.Operation) game.Game {
 	p.Helper()
 	return p.do(g.Place, game.Proposal{Game: g.ID, By: by, Now: now, Operation: operation}).Game
 }
 
-// do has a table make what is proposed, at noon unless it says when, which must succeed.
+// do makes a proposal, which must succeed. Without a time it is made at noon.
 func (p *play) do(at game.Place, proposal game.Proposal) game.Outcome {
 	p.Helper()
 	if proposal.Now.IsZero() {
@@ -74,14 +74,14 @@ func (p *play) do(at game.Place, proposal game.Proposal) game.Outcome {
 	return out
 }
 
-// move has the player to move make a move.
+// move makes the first legal move.
 func (p *play) move(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	return p.act(g, "", now, playFirst)
 }
 
-// playFirst has the player to move play the first of their squares. In an open
-// game that is the holder of the side, or the starter.
+// playFirst plays the first legal move of the player to move. In an open game that is the holder of
+// the side or, if the side is free, the starter.
 func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Event, error) {
 	position := g.Position()
 	by := g.Player(position.ToMove)
@@ -91,7 +91,7 @@ func playFirst(g game.Game, _ game.Player, now time.Time) (game.Game, []game.Eve
 	return g.Play(by, position.Legal().First(), now)
 }
 
-// played is a duel that has gone far enough to count.
+// played returns a duel that is long enough to count in records.
 func (p *play) played(at game.Place, black, white game.Player) game.Game {
 	p.Helper()
 	g := game.NewDuel(p.id(), at, black, white, rules.Black, noon)
@@ -103,22 +103,22 @@ func (p *play) played(at game.Place, black, white game.Player) game.Game {
 	return g
 }
 
-// end puts a duel into a place that has gone far enough to count, and has the loser resign it.
+// end stores a duel that counts in records, and lets the loser resign it.
 func (p *play) end(at game.Place, one, other, loser game.Player, now time.Time) game.Game {
 	p.Helper()
 	return p.act(p.add(p.played(at, one, other)), loser, now, game.Game.Resign)
 }
 
-// forget has a table take a player out of everything.
+// forget removes everything about a player.
 func (p *play) forget(who game.Player, now time.Time) error {
 	return p.table.Forget(p.Context(), p.Store, p.Store, who, now)
 }
 
-// watched is a store that notes the changes it is to save.
+// watched is a store that records the changes it is asked to save.
 type watched struct {
 	game.Store
 	saved   *[]game.Change
-	refuses bool // and stores none
+	refuses bool // store nothing and fail
 }
 
 func (w watched) Save(ctx context.Context, c game.Change) error {
@@ -129,7 +129,7 @@ func (w watched) Save(ctx context.Context, c game.Change) error {
 	return w.Store.Save(ctx, c)
 }
 
-// planned is the change that a table would make of a proposal.
+// planned returns the change that a table would save for a proposal.
 func (p *play) planned(at game.Place, proposal game.Proposal) game.Change {
 	p.Helper()
 	if proposal.Now.IsZero() {
@@ -154,7 +154,6 @@ func (p *play) must(err error) {
 	}
 }
 
-// want fails the test unless the error is the one wanted.
 func (p *play) want(what string, got, want error) {
 	p.Helper()
 	if !errors.Is(got, want) {
@@ -162,7 +161,6 @@ func (p *play) want(what string, got, want error) {
 	}
 }
 
-// wantSame fails the test unless both are the same.
 func (p *play) wantSame(what string, want, got any) {
 	p.Helper()
 	if d := diff(want, got); d != "" {
@@ -170,7 +168,7 @@ func (p *play) wantSame(what string, want, got any) {
 	}
 }
 
-// wantGames fails the test unless the room of a place has just these games.
+// wantGames fails the test unless the room of a place has exactly these games.
 func (p *play) wantGames(at game.Place, want ...game.Game) {
 	p.Helper()
 	var got []game.Game
@@ -180,13 +178,13 @@ func (p *play) wantGames(at game.Place, want ...game.Game) {
 	p.wantSame("the games in "+string(at), want, got)
 }
 
-// wantEmpty fails the test unless nothing is kept of a place.
+// wantEmpty fails the test if anything is stored in a place.
 func (p *play) wantEmpty(at game.Place) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at}, p.room(at))
 }
 
-// diff says in what two values that hold games differ.
+// diff returns the difference between two values that hold games.
 func diff(want, got any) string {
 	own := cmp.Exporter(func(t reflect.Type) bool { return strings.HasSuffix(t.PkgPath(), "/game") })
 	return cmp.Diff(want, got, own, cmpopts.EquateEmpty(), cmpopts.SortSlices(func(a, b game.Slot) bool {

@@ -8,21 +8,20 @@ import (
 	"testing"
 )
 
-// Pooled gives a URL by which a PostgreSQL server is reached through a pooler in
-// transaction mode: each transaction is in another session than the one before it, and
-// nobody may say how sessions are to be.
+// Pooled returns a URL that reaches a PostgreSQL server through a pooler in transaction mode. Each
+// transaction runs in another session than the one before, and clients cannot configure sessions.
 func Pooled(t testing.TB, server string) string {
 	t.Helper()
 	p := &pooler{}
 	return stand(t, server, &p.server, p.serve).String()
 }
 
-// pooler gives each client some sessions of the server by turns.
+// pooler serves each client with several sessions in turn.
 type pooler struct{ server server }
 
 const pooledSessions = 3
 
-// refusal tells a client that it asks for what a pooler does not do.
+// refusal is the server's error for a startup parameter that a pooler does not support.
 const refusal = "SFATAL\x00C08P01\x00Munsupported startup parameter\x00\x00"
 
 func (p *pooler) serve(client net.Conn) {
@@ -76,11 +75,11 @@ func (p *pooler) serve(client net.Conn) {
 	}
 }
 
-// poolable reports whether a client asks for nothing of its session, but for what its
-// test has all sessions be.
+// poolable reports whether a client's startup sets only parameters that are the same for all
+// sessions of its test.
 func poolable(startup []byte) bool {
 	may := []string{"user", "database", "application_name", "search_path", "default_transaction_isolation"}
-	fields := bytes.Split(startup[8:], []byte{0}) // behind the length and the version
+	fields := bytes.Split(startup[8:], []byte{0}) // after the length and the version
 	for i := 0; i+1 < len(fields); i += 2 {
 		if name := string(fields[i]); name != "" && !slices.Contains(may, name) {
 			return false
@@ -89,8 +88,8 @@ func poolable(startup []byte) bool {
 	return true
 }
 
-// answer reads what a session says until it is ready, and whether it is in no transaction
-// then. The process that it names is nobody's.
+// answer reads a session's messages until it is ready, and reports whether no transaction is open.
+// It replaces the process id of the session by one that does not exist.
 func answer(session net.Conn) (said []byte, idle bool, err error) {
 	for {
 		kind, message, err := readMessageOfKind(session)

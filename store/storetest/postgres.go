@@ -13,17 +13,16 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgresEnv names the environment variable that holds the URL of a PostgreSQL
-// server for tests. Its user may make schemas.
+// postgresEnv is the environment variable with the URL of a PostgreSQL server for tests. Its user
+// must have the right to create schemas.
 const postgresEnv = "OTHELLO_POSTGRES"
 
-// faultsEnv names the environment variable that says how many of a hundred statements
-// are taken back, of transactions that are SERIALIZABLE then. Unless it is set, tests
-// reach the server as it is.
+// faultsEnv is the environment variable with the percentage of transactions that are rolled back.
+// If it is set, transactions are SERIALIZABLE; otherwise tests reach the server directly.
 const faultsEnv = "OTHELLO_POSTGRES_FAULTS"
 
-// NeedsPostgres gives the URL of the PostgreSQL server for tests. Where there is none, it
-// skips the test, which is to ask for it before it counts what its parts have done.
+// NeedsPostgres returns the URL of the PostgreSQL server for tests, or skips the test if there is
+// none. A test that counts what its subtests did calls it first.
 func NeedsPostgres(t testing.TB) (server string) {
 	t.Helper()
 	if server = os.Getenv(postgresEnv); server == "" {
@@ -32,7 +31,7 @@ func NeedsPostgres(t testing.TB) (server string) {
 	return server
 }
 
-// Postgres gives a URL of an empty schema on the server of [NeedsPostgres], which is
+// Postgres returns the URL of an empty schema on the server of [NeedsPostgres]. The schema is
 // removed after the test.
 func Postgres(t testing.TB) string {
 	t.Helper()

@@ -11,12 +11,12 @@ import (
 
 func records() []testCase {
 	return []testCase{
-		{"games that count are counted", gamesCounted},
-		{"what is kept of a game says how it stood between its players then", tallied},
+		{"only games that count are counted", gamesCounted},
+		{"a stored result has the score between its players at that time", tallied},
 	}
 }
 
-// records are a player's, in an order.
+// records returns a player's records, sorted.
 func (p *play) records(of game.Player) []game.Record {
 	p.Helper()
 	found, err := p.Store.Records(p.Context(), of)
@@ -27,7 +27,7 @@ func (p *play) records(of game.Player) []game.Record {
 	return found
 }
 
-// finished is what is kept of a game, zero if nothing is.
+// finished returns the stored result of a game, or the zero value if the game does not count.
 func (p *play) finished(id game.ID) game.Finished {
 	p.Helper()
 	f, err := p.table.Finished(p.Context(), id)
@@ -37,7 +37,7 @@ func (p *play) finished(id game.ID) game.Finished {
 	return f
 }
 
-// tally is a player's record against another in the tenant of a place, at level 0.
+// tally returns a player's record against another player in the tenant of a place, at level 0.
 func (p *play) tally(at game.Place, one, other game.Player) game.Record {
 	p.Helper()
 	for _, r := range p.records(one) {
@@ -91,8 +91,7 @@ func gamesCounted(p *play) {
 	}
 }
 
-// AlmostDrawn is a duel that ends without a winner by one more move, which is returned
-// along.
+// AlmostDrawn returns a duel and the last move, which ends it in a draw.
 func AlmostDrawn(id game.ID, at game.Place, black, white game.Player) (g game.Game, last rules.Square) {
 	const drawn = "c4e3f6b4d3c2e2f3g4c5a4b5b6e6f2a5f4g6a6d2b1b2c6a7a8a3a2e1d6g3g1f5f7g5d1c1h7e7f8g7b7d7c8d8h3a1h6h4f1g2h1b8c7b3h5e8h2c3h8g8"
 	moves, err := rules.ParseTranscript(drawn)

@@ -11,16 +11,16 @@ import (
 
 func rooms() []testCase {
 	return []testCase{
-		{"a place where nothing is has its name only", func(p *play) { p.wantEmpty(here) }},
-		{"a room comes back as it was saved", roomsComeBack},
-		{"names and numbers of any kind come back", oddNamesComeBack},
-		{"a channel knows that games run in its threads, and finds them", runningInThreads},
+		{"an empty place has only its name", func(p *play) { p.wantEmpty(here) }},
+		{"a room is loaded as it was saved", roomsComeBack},
+		{"odd names and extreme numbers are stored exactly", oddNamesComeBack},
+		{"a channel knows and finds the games in its threads", runningInThreads},
 		{"rooms are found by the players in their games", roomsOfPlayers},
-		{"a room in which nothing is kept is deleted, and what is past stays", roomDeleted},
+		{"an empty room is deleted, and its past games stay", roomDeleted},
 	}
 }
 
-// roomsComeBack does anything to games of all kinds, their messages and settings.
+// roomsComeBack applies random operations to games of all kinds, with their messages and settings.
 func roomsComeBack(p *play) {
 	random := newRandom(1, 1)
 	var saved []game.Change
@@ -93,7 +93,7 @@ func runningInThreads(p *play) {
 		p.Helper()
 		p.wantRooms(want, p.rooms(game.WhichRooms{Channel: channel}, most))
 	}
-	threads(here, false) // which a store may keep
+	threads(here, false) // the store may remember this
 	p.add(p.challenge(inThread(0), ana, bo))
 	threads(here, false)
 	var games []game.Game
@@ -124,8 +124,7 @@ func (p *play) rooms(which game.WhichRooms, most int) []game.Room {
 	return rooms
 }
 
-// wantRooms fails the test unless those are the rooms of the places, in their order and as each is
-// stored.
+// wantRooms fails the test unless these are the rooms of the places, in order and as stored.
 func (p *play) wantRooms(want []game.Place, rooms []game.Room) {
 	p.Helper()
 	var got []game.Place
@@ -168,8 +167,7 @@ func roomsOfPlayers(p *play) {
 	p.wantSame("what ana has not finished", []game.Unfinished{{Game: opened}, {Game: voted}}, unfinished)
 }
 
-// wantDuels compares a player's duels with how many run, and with the challenges
-// that are open.
+// wantDuels compares the number of a player's running duels, and the open challenges.
 func (p *play) wantDuels(of game.Player, running int, open ...game.Game) {
 	p.Helper()
 	d, err := p.table.Duels(p.Context(), of, noon)

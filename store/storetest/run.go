@@ -12,18 +12,18 @@ import (
 	"othellobot/store"
 )
 
-// Subject is an empty store to be tested.
+// Subject is an empty store under test.
 type Subject struct {
 	Store    people.Store
 	Installs store.Installs
 	Leases   lease.Store
-	// Rewrite replaces a text in the documents that are stored of a place: those of its room and
-	// of its games that are over. Only [RunDatabase] needs it.
+	// Rewrite replaces a text in the stored documents of a place: its room and its past games. Only
+	// [RunDatabase] needs it.
 	Rewrite func(t *testing.T, at game.Place, old, new string)
 }
 
-// Run tests a kind of store. It calls open for each case, which has to keep games
-// for the times given and to end what it begins with [testing.T.Cleanup].
+// Run tests a kind of store. For each case it calls open, which must return a new store with the
+// given timing and close it with [testing.T.Cleanup].
 func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, slices.Concat(
 		rooms(), saves(), past(), votes(), dues(), records(), ladders(), kept(), forgetting(), tombstones(),
@@ -31,13 +31,13 @@ func Run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	))
 }
 
-// RunTogether is [Run] for what many do at once.
+// RunTogether is like [Run], but runs only the cases with concurrent calls.
 func RunTogether(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	run(t, open, together())
 }
 
-// RunDatabase is [Run] for a kind of store that writes games down, and may find
-// that it cannot read one.
+// RunDatabase is like [Run] for a store that keeps games as documents. It adds cases with
+// unreadable documents.
 func RunDatabase(t *testing.T, open func(t *testing.T, timing game.Timing) Subject) {
 	Run(t, open)
 	run(t, open, unreadable())
@@ -46,14 +46,14 @@ func RunDatabase(t *testing.T, open func(t *testing.T, timing game.Timing) Subje
 func run(t *testing.T, open func(t *testing.T, timing game.Timing) Subject, cases []testCase) {
 	for _, c := range cases {
 		t.Run(strings.ReplaceAll(c.name, " ", "-"), func(t *testing.T) {
-			t.Parallel() // for most cases wait for a disk
+			t.Parallel() // most cases wait for a disk
 			subject := open(t, timing)
 			c.test(&play{T: t, Subject: subject, table: game.NewTable(subject.Store, timing)})
 		})
 	}
 }
 
-// testCase is one promise of a store, named by the promise.
+// testCase tests one promise of a store and is named after it.
 type testCase struct {
 	name string
 	test func(p *play)
@@ -63,7 +63,7 @@ var timing = game.Timing{IdleExpiry: 7 * day, Retention: 90 * day, Zones: time.L
 
 const day = 24 * time.Hour
 
-// The people of the tests, and where they play.
+// The players of the tests and their places.
 const (
 	ana game.Player = "p//ana"
 	bo  game.Player = "p//bo"

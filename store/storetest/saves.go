@@ -11,9 +11,9 @@ import (
 func saves() []testCase {
 	return []testCase{
 		{"a change of another version is stale", staleSaves},
-		{"what a cancelled context ends is not done in part", cancelled},
+		{"a cancelled call is never done in part", cancelled},
 		{"a change is stored whole or not at all", wholeOrNot},
-		{"a version that a crash undid does not come again", versionUndone},
+		{"a version undone by a crash is never used again", versionUndone},
 	}
 }
 
@@ -42,7 +42,7 @@ func staleSaves(p *play) {
 	p.wantEmpty(there)
 }
 
-// wholeOrNot ends a game with everything that may come with that.
+// wholeOrNot saves the end of a game with everything that such a change can contain.
 func wholeOrNot(p *play) {
 	g := p.add(p.played(here, ana, bo))
 	c := p.planned(here, game.Proposal{Game: g.ID, By: bo, Operation: ratedResigned})
@@ -100,7 +100,7 @@ func cancelled(p *play) {
 			}
 		}
 	}
-	p.do(there, game.Proposal{Settings: &game.Settings{}}) // whatever was begun has ended then
+	p.do(there, game.Proposal{Settings: &game.Settings{}}) // every call has ended by now
 	after := p.room(here)
 	if diff(before, after) != "" && diff(move.Room, after) != "" {
 		p.Errorf("the room is %+v", after)
@@ -110,8 +110,9 @@ func cancelled(p *play) {
 	}
 }
 
-// versionUndone has a crash undo a change that an action has read, as may happen to one that does not
-// wait for the disk. The action must not take what others store instead for what it has read.
+// versionUndone simulates a crash that undoes a change after an action has read it. This can happen
+// to a change that does not wait for the disk. The action must not take a later change by others
+// for the one it has read.
 func versionUndone(p *play) {
 	set := func(theme string) game.Proposal {
 		return game.Proposal{Settings: &game.Settings{Theme: theme}, Now: noon.Add(2)}

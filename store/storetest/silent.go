@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// Silent gives a URL by which a PostgreSQL server is reached. While silence is locked,
-// nothing passes: whoever is connected stays so, and who connects hears nothing. It must be
-// unlocked before the test ends.
+// Silent returns a URL that reaches a PostgreSQL server through a proxy. While silence is locked,
+// connections stay open, but nothing passes. It must be unlocked before the test ends.
 func Silent(t testing.TB, through string) (address string, silence sync.Locker) {
 	t.Helper()
 	var at server

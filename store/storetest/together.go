@@ -14,17 +14,17 @@ import (
 
 func together() []testCase {
 	return []testCase{
-		{"of the same change many times at once one is made", repetitionsAtOnce},
-		{"of many who take what is due each place goes to one", duesAtOnce},
-		{"what is stored is read from then on", readsAtOnce},
-		{"everything at once leaves a store in order", anythingAtOnce},
+		{"of many equal changes at once one is made", repetitionsAtOnce},
+		{"each due place goes to one of many callers", duesAtOnce},
+		{"reads see everything stored before", readsAtOnce},
+		{"random concurrent actions leave a store consistent", anythingAtOnce},
 	}
 }
 
-// crowd is how many do something at once.
+// crowd is the number of concurrent callers.
 const crowd = 8
 
-// atOnce runs do for everybody at the same time.
+// atOnce runs do for all callers at the same time.
 func atOnce(do func(who int)) {
 	var group sync.WaitGroup
 	for who := range crowd {
@@ -33,7 +33,7 @@ func atOnce(do func(who int)) {
 	group.Wait()
 }
 
-// gather runs do for everybody at the same time, and returns all that they give.
+// gather runs do for all callers at the same time and returns all their results.
 func gather[T any](do func(who int) []T) (all []T) {
 	var mu sync.Mutex
 	atOnce(func(who int) {
@@ -45,7 +45,7 @@ func gather[T any](do func(who int) []T) (all []T) {
 	return all
 }
 
-// wantOnce has everybody store the same at once, which must be stored once, and be stale for the others.
+// wantOnce lets all callers store the same change at once. It must be stored once and be stale for the others.
 func (p *play) wantOnce(what string, store func(who int) error) {
 	p.Helper()
 	stored := 0
@@ -61,7 +61,7 @@ func (p *play) wantOnce(what string, store func(who int) error) {
 	}
 }
 
-// repetitionsAtOnce begins a game, goes on with it and ends it, each many times at once.
+// repetitionsAtOnce starts, continues and ends a game, each change many times at once.
 func repetitionsAtOnce(p *play) {
 	g := p.played(here, ana, bo)
 	for n := range 20 {
@@ -103,15 +103,15 @@ func duesAtOnce(p *play) {
 		}
 		return taken
 	})
-	taken = append(taken, p.due(noon.Add(day), games, everywhere...)...) // what is left
+	taken = append(taken, p.due(noon.Add(day), games, everywhere...)...) // the rest
 	slices.Sort(taken)
 	if len(taken) != games || len(slices.Compact(taken)) != games {
 		p.Errorf("of %d places those were taken: %v", games, taken)
 	}
 }
 
-// readsAtOnce has many read while deliveries come: a room that knows one has what it made, and a room
-// that has it knows the delivery.
+// readsAtOnce reads a room many times while deliveries arrive. A room must know a delivery exactly
+// if it has the delivery's move.
 func readsAtOnce(p *play) {
 	const moves = 40
 	g := p.add(p.duel(here))
@@ -143,8 +143,7 @@ func readsAtOnce(p *play) {
 	group.Wait()
 }
 
-// anythingAtOnce has everybody do everything, in few places. What is left must
-// agree with itself.
+// anythingAtOnce runs random actions of all callers in few places. The result must be consistent.
 func anythingAtOnce(p *play) {
 	places := []game.Place{"p/t/a/", "p/t/b/", "q/t/a/"}
 	var last atomic.Uint64

@@ -12,17 +12,16 @@ import (
 
 func tombstones() []testCase {
 	return []testCase{
-		{"a purge forgets the places of its prefix and no others", purgeByPrefix},
-		{"a purge of a tenant forgets its people and no others", peoplePurged},
-		{"a purged place is used again", purgedUsedAgain},
-		{"a second tombstone in time confirms the first, unless there was a sign of life", buriedTwice},
-		{"what is stored late under a tombstone that is confirmed goes before it does", condemnedRests},
-		{"a tombstone whose rest is over is handed out now and then", doubtHandedOut},
+		{"a purge deletes exactly the places of its prefix", purgeByPrefix},
+		{"a purge of a tenant deletes exactly its people", peoplePurged},
+		{"a purged place can be used again", purgedUsedAgain},
+		{"a second tombstone in time confirms the first, unless the place was revived", buriedTwice},
+		{"late data under a confirmed tombstone is deleted before the tombstone", condemnedRests},
+		{"an unconfirmed tombstone is handed out at intervals", doubtHandedOut},
 	}
 }
 
-// Purge deletes all under a prefix from a store, as is done where a platform says
-// twice that something is gone.
+// Purge deletes everything under a prefix from a store, as after a platform has reported a loss twice.
 func Purge(ctx context.Context, s game.Store, prefix string) error {
 	since := noon.Add(-game.PurgeRest)
 	for range 2 {
@@ -96,7 +95,7 @@ func purgeByPrefix(p *play) {
 				p.Errorf("after %s, the votes in %s are %v", c.prefix, at, votes)
 			}
 		}
-		for _, who := range []game.Player{den, cy} { // by a seat, and by a vote
+		for _, who := range []game.Player{den, cy} { // found by a seat and by a vote
 			if rooms := p.rooms(game.WhichRooms{Player: who}, 99); len(rooms) != len(left) {
 				p.Errorf("after %s, %s is found in %d rooms, want %d", c.prefix, who, len(rooms), len(left))
 			}
@@ -135,7 +134,7 @@ func peoplePurged(p *play) {
 	}
 	p.wantSolvers(here, 0, 1, 99, people.Solver{Player: "p//1"}, people.Solver{Player: "p/a0/1"}, people.Solver{Player: "p/b/1"}, people.Solver{Player: "q/a/1"})
 
-	p.purge(string(here)) // where they may be named, who go on
+	p.purge(string(here)) // where players may be named who stay
 	p.wantSolvers(here, 0, 1, 99)
 	p.wantSolvers(there, 0, 2, 99, people.Solver{Player: "p/b/1"})
 	p.purge("p/team/")
@@ -152,7 +151,7 @@ func purgedUsedAgain(p *play) {
 	g := p.add(p.duel(here))
 	old := p.planned(here, game.Proposal{Game: g.ID, Operation: playFirst})
 	stays := p.add(p.duel(there))
-	p.bury(string(there), noon) // once only
+	p.bury(string(there), noon) // only once
 	p.clean(noon.Add(10 * timing.Retention))
 	p.wantGames(there, stays)
 	p.purge(string(here))
@@ -162,7 +161,7 @@ func purgedUsedAgain(p *play) {
 	p.wantGames(here, p.add(p.duel(here)))
 }
 
-// bury puts a tombstone on the place that can be confirmed an hour later.
+// bury puts a tombstone on prefix. It can be confirmed an hour later.
 func (p *play) bury(prefix string, since time.Time) game.Tombstone {
 	p.Helper()
 	t := game.Tombstone{Prefix: prefix, Loss: game.LossOfTenant, Since: since, Confirm: since.Add(time.Hour)}
@@ -183,14 +182,14 @@ func buriedTwice(p *play) {
 		{here, 0, "", state{here: buried, there: free}},
 		{here, time.Hour - time.Millisecond, "", state{here: buried, there: free}},
 		{"", 0, here, state{here: free, there: free}},
-		{here, time.Hour, "", state{here: buried, there: free}}, // the first one again
+		{here, time.Hour, "", state{here: buried, there: free}}, // the first tombstone again
 		{team, 0, "", state{here: buried, there: buried}},
-		{here, 3 * time.Hour, "", state{here: buried, there: buried}}, // for the tenant may come back
+		{here, 3 * time.Hour, "", state{here: buried, there: buried}}, // the tenant may still come back
 		{there, 0, "", state{here: buried, there: buried}},
 		{"", 0, "p/", state{here: buried, there: buried}},
 		{"", 0, "p/team2/", state{here: buried, there: buried}},
 		{"", 0, there, state{here: buried, there: free}},
-		{here, 2 * time.Hour, "", state{here: condemned, there: free}}, // counted from the first one
+		{here, 2 * time.Hour, "", state{here: condemned, there: free}}, // counted from the first tombstone
 		{"", 0, here, state{here: condemned, there: free}},
 		{team, 0, "", state{here: condemned, there: buried}},
 		{team, time.Hour, "", state{here: condemned, there: condemned}},
@@ -253,14 +252,14 @@ func condemnedRests(p *play) {
 	p.must(p.save(begins))
 }
 
-// wantEmptyUnder fails the test unless nothing is kept of a place, and a confirmed tombstone stands there
-// or does not.
+// wantEmptyUnder fails the test unless the place is empty, and has a confirmed tombstone if
+// condemned is set.
 func (p *play) wantEmptyUnder(at game.Place, condemned bool) {
 	p.Helper()
 	p.wantSame("the room", game.Room{Place: at, Buried: condemned, Condemned: condemned}, p.room(at))
 }
 
-// doubtful takes the tombstones that are due, for an hour.
+// doubtful claims the due tombstones for an hour.
 func (p *play) doubtful(now time.Time, most int) []game.Tombstone {
 	p.Helper()
 	due, err := p.Store.Due(p.Context(), now, now.Add(time.Hour), most, everywhere)

@@ -10,11 +10,11 @@ import (
 
 func unreadable() []testCase {
 	return []testCase{
-		{"a game that cannot be read keeps back nothing else, and is kept as it is", unreadableInRoom},
-		{"who was named in a room that cannot be read is not named once a game begins there", unreadableWhole},
-		{"a player is forgotten in games that cannot be read", unreadableNames},
-		{"a room of a newer version is left to it", newerLeft},
-		{"a player is forgotten in what a newer version keeps once that can be read", newerNames},
+		{"an unreadable game blocks nothing else and stays as it is", unreadableInRoom},
+		{"names in an unreadable room are dropped when a new game starts there", unreadableWhole},
+		{"a player is forgotten in unreadable games", unreadableNames},
+		{"a room written by a newer version is left alone", newerLeft},
+		{"a player is forgotten in a room of a newer version once it can be read", newerNames},
 	}
 }
 
@@ -23,7 +23,7 @@ func (p *play) damage(at game.Place) {
 	p.Rewrite(p.T, at, `"mode":"duel"`, `"mode":"teams"`)
 }
 
-// supersede has a newer version keep a place.
+// supersede makes the room look as if a newer program had written it.
 func (p *play) supersede(at game.Place) {
 	p.Helper()
 	p.Rewrite(p.T, at, `"format":1,`, `"format":9,`)
@@ -66,7 +66,7 @@ func unreadableWhole(p *play) {
 	p.must(keep(over.ID))
 }
 
-// unreadableNames forgets a player of games that cannot be read: one that runs, and one that is over.
+// unreadableNames forgets a player in a running game and a past game that cannot be read.
 func unreadableNames(p *play) {
 	begun, over := p.add(p.duel(there)), p.end(elsewhere, ana, bo, bo, noon)
 	others := p.add(game.NewDuel(p.id(), elsewhere, cy, den, 0, noon))
@@ -92,7 +92,7 @@ func newerLeft(p *play) {
 	}
 	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: new(p.openGame(here)), MakeWay: true, Now: noon})
 	p.want("another game there", err, game.ErrNewer)
-	for n := range 3 { // each time again, as for those who can read it
+	for n := range 3 { // each time again, for programs that can read it
 		tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(day+time.Duration(n)*time.Minute), 9, everywhere)
 		if len(tasks) != 1 || tasks[0].Game.Place != here || !errors.Is(tasks[0].Err, game.ErrNewer) || err != nil {
 			p.Fatalf("due are %+v, %v", tasks, err)
@@ -102,7 +102,7 @@ func newerLeft(p *play) {
 	p.wantGames(here, g)
 }
 
-// newerNames forgets a player of a running game, and of one that has left its room.
+// newerNames forgets a player in a running game and in a past one.
 func newerNames(p *play) {
 	for n, at := range []game.Place{here, there} {
 		p.end(at, ana, bo, bo, noon)

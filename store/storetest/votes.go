@@ -11,22 +11,22 @@ import (
 
 func votes() []testCase {
 	return []testCase{
-		{"everybody has one vote a turn, may change it, and is found by the turn", votesChange},
-		{"a vote counts in the version of its room alone", votesOfVersion},
-		{"a vote that was delivered before is not given again", votesDelivered},
-		{"a vote is counted soon, and no later than before", votesDue},
+		{"a player has one vote a turn and may change it, and votes are found by turn", votesChange},
+		{"a vote counts only in the version of its room", votesOfVersion},
+		{"a repeated delivery casts no second vote", votesDelivered},
+		{"a vote makes the count due soon, never later than before", votesDue},
 		{"votes count in records, each round and each game once", votesCounted},
-		{"of votes at once none is lost, and none comes after the end", votesAtOnce},
+		{"concurrent votes are neither lost nor accepted after the end", votesAtOnce},
 	}
 }
 
-// voted is a game that the channel plays by votes of an hour.
+// voted adds a game that the channel plays by votes of an hour.
 func (p *play) voted(at game.Place) game.Game {
 	p.Helper()
 	return p.add(game.NewVote(p.id(), at, ana, rules.Black, time.Hour, noon))
 }
 
-// cast is a vote for a legal move by its number, from 0.
+// cast returns a vote for the legal move with the given number, from 0.
 func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game.Cast {
 	p.Helper()
 	square := rules.NoSquare
@@ -56,7 +56,7 @@ func (p *play) allVotes(g game.Game) []game.Vote {
 	return votes
 }
 
-// decide closes the votes of a game and has the channel move.
+// decide closes the votes of a game and makes the channel's move.
 func (p *play) decide(g game.Game, now time.Time) game.Game {
 	p.Helper()
 	g = p.act(g, "", now, game.CloseVotes(true))
@@ -105,9 +105,9 @@ func votesOfVersion(p *play) {
 	g = p.act(g, "", noon, game.CountVotes(0))
 	p.want("a vote before a count", p.Store.Vote(p.Context(), late), game.ErrStale)
 	late.Room = p.room(here).Version
-	p.must(p.Store.Vote(p.Context(), late)) // those that were refused have made no delivery known
+	p.must(p.Store.Vote(p.Context(), late)) // refused votes must not make their delivery known
 	late.Voter = cy
-	p.must(p.Store.Vote(p.Context(), late)) // nor have those of others
+	p.must(p.Store.Vote(p.Context(), late)) // nor must votes of other players
 	p.act(g, ana, noon, game.Stop(true))
 	late.Delivery = ""
 	p.want("when it is over", p.Store.Vote(p.Context(), late), game.ErrStale)
@@ -133,7 +133,7 @@ func votesDue(p *play) {
 	p.act(g, "", noon, game.CountVotes(0))
 	p.wantDue(noon.Add(game.CountDelay))
 	p.vote(g, bo, 0, noon)
-	p.vote(g, cy, 0, noon.Add(4*time.Second)) // is counted with the other
+	p.vote(g, cy, 0, noon.Add(4*time.Second)) // counted together with the other
 	p.must(p.table.Claim(p.Context(), p.room(here), "another change", noon.Add(4*time.Second)))
 	p.wantDue(noon.Add(game.CountDelay - time.Millisecond))
 	p.wantNext(noon.Add(game.CountDelay))
@@ -175,8 +175,8 @@ func votesCounted(p *play) {
 	}
 }
 
-// votesAtOnce has many vote while the votes are closed: each vote
-// is accepted and counts, or came too late.
+// votesAtOnce casts many votes while another caller closes the voting. Each vote is either accepted
+// and counted, or comes too late.
 func votesAtOnce(p *play) {
 	for round := range 10 {
 		at := place(round)

@@ -12,18 +12,18 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// server is where a server listens.
+// server is the address of a server.
 type server struct{ network, address string }
 
 func (s server) dial() (net.Conn, error) { return net.Dial(s.network, s.address) }
 
-// stand stands between a server and its clients until the end of the test, and serves
-// each of them. It gives the URL that leads there.
+// stand starts a proxy for a server until the end of the test, and calls serve for each client. It
+// returns the URL that leads there.
 func stand(t testing.TB, through string, at *server, serve func(client net.Conn)) *url.URL {
 	t.Helper()
 	config, err := pgconn.ParseConfig(through)
 	if err != nil {
-		t.Fatal("not a URL") // which may hold a password
+		t.Fatal("not a URL") // the error may hold a password
 	}
 	at.network, at.address = pgconn.NetworkAddress(config.Host, config.Port)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -55,7 +55,7 @@ func stand(t testing.TB, through string, at *server, serve func(client net.Conn)
 	return u
 }
 
-// request is what a client says before it waits for an answer: some messages.
+// request holds the messages that a client sends before it waits for an answer.
 type request []byte
 
 // The types of messages that matter here.
@@ -67,7 +67,7 @@ const (
 	messageTerminate = 'X'
 )
 
-// readRequest reads messages up to one after which the client waits.
+// readRequest reads messages up to and including one after which the client waits.
 func readRequest(client io.Reader) (request, error) {
 	var all request
 	for {
@@ -84,7 +84,7 @@ func readRequest(client io.Reader) (request, error) {
 	}
 }
 
-// readMessage reads the length of a message and the rest of it.
+// readMessage reads a message's length and the rest of it.
 func readMessage(from io.Reader) ([]byte, error) {
 	length := make([]byte, 4)
 	if _, err := io.ReadFull(from, length); err != nil {
@@ -96,7 +96,7 @@ func readMessage(from io.Reader) ([]byte, error) {
 	return message, err
 }
 
-// readMessageOfKind reads a message and what kind it is of.
+// readMessageOfKind reads a message with its type.
 func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
 	first := make([]byte, 1)
 	if _, err := io.ReadFull(from, first); err != nil {
@@ -106,7 +106,7 @@ func readMessageOfKind(from io.Reader) (kind byte, message []byte, err error) {
 	return first[0], message, err
 }
 
-// says reports whether a request is that query, sent as text.
+// says reports whether a request is the given query, sent as text.
 func (r request) says(query string) bool {
 	return r[0] == messageQuery && string(bytes.TrimSuffix(r[5:], []byte{0})) == query
 }

@@ -10,7 +10,7 @@ import (
 	"othellobot/internal/deadline"
 )
 
-// saved judges a stored change of a room. If the store loses it, the judge forgets it.
+// saved judges a stored change of a room. If the store loses the change, the judge forgets it.
 func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 	w, at := j.world, c.Room.Place
 	if by != nil && !c.Light {
@@ -50,7 +50,7 @@ func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 		if len(before.versions) == 0 || before.game.At != s.After.At {
 			before.touched = w.now()
 			if s.After.Reminder == game.Warned {
-				before.touched -= game.WarningDelay // whoever was warned late has as long as others from then on
+				before.touched -= game.WarningDelay // a player who was warned late has the same time left as others
 			}
 		}
 		if n := len(s.After.Moves); n > len(before.game.Moves) {
@@ -104,7 +104,7 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	}
 }
 
-// noted judges a slot that has changed.
+// noted judges a changed slot.
 func (j *judge) noted(at game.Place, s game.Slot) {
 	place, _ := chat.ParsePlace(string(at))
 	if m := j.world.channels[place].find(chat.MessageRef(s.Ref)); m != nil && !slices.Contains(m.posts, s.Post) {
@@ -143,12 +143,12 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	if j.votes(try, r) {
 		return
 	}
-	j.toldOfPuzzle(try, r)
+	j.puzzleAnswered(try, r)
 	onlyWhispers := !slices.ContainsFunc(r.Effects, func(e chat.Effect) bool { return e.Kind != chat.Whisper })
 	switch {
 	case len(r.Effects) > 0 && onlyWhispers && open(r):
 		w.saw(leftOpen)
-		j.excuseIn(at) // the board may not be taken down
+		j.excuseIn(at) // the old board may stay
 	case len(r.Effects) > 0 && (onlyWhispers || movedOn(try, r)):
 		w.saw(refused)
 		try.refused = true
@@ -167,7 +167,7 @@ func (j *judge) answered(try *attempt, r chat.Response, err error) {
 	}
 }
 
-// sends judges what a process is about to show.
+// sends judges an effect that a process is about to show.
 func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 	place := game.Place(at.String())
 	if j.world.story != nil {
@@ -208,7 +208,7 @@ func (j *judge) sends(p *process, at chat.Place, e chat.Effect) {
 
 // recovered judges what the store still has after a crash.
 func (j *judge) recovered() {
-	clear(j.drawn) // nobody waits for the disk before a message is drawn again
+	clear(j.drawn) // a claim does not wait for the disk, so another process may repeat the redraw
 	for _, id := range slices.Sorted(maps.Keys(j.matches)) {
 		j.stored(id, j.matches[id])
 	}

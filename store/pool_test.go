@@ -12,14 +12,14 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What a failure says of what was asked for: that nothing of it is left, that the answer
-// was lost, that the server has refused it, and that it follows another one.
+// TestFailures checks how errors are classified: the server rolled back, the answer was lost, the
+// server refused, or the server is a standby.
 func TestFailures(t *testing.T) {
 	code := func(code string) error { return fmt.Errorf("asking: %w", &pgconn.PgError{Code: code}) }
 	for name, c := range map[string]struct {
-		err                      error
-		takenBack, lost, refused bool
-		demoted                  bool
+		err                       error
+		rolledBack, lost, refused bool
+		demoted                   bool
 	}{
 		"a serialization failure":   {code("40001"), true, false, true, false},
 		"a deadlock":                {code("40P01"), true, false, true, false},
@@ -38,8 +38,8 @@ func TestFailures(t *testing.T) {
 		"a silence":                 {&net.OpError{Op: "read", Err: os.ErrDeadlineExceeded}, false, false, false, false},
 		"no time left":              {context.DeadlineExceeded, false, false, false, false},
 	} {
-		if takenBack(c.err) != c.takenBack || lost(c.err) != c.lost || refusedByPostgres(c.err) != c.refused || demoted(c.err) != c.demoted {
-			t.Errorf("%s: taken back %v, lost %v, refused %v, demoted %v", name, takenBack(c.err), lost(c.err), refusedByPostgres(c.err), demoted(c.err))
+		if rolledBack(c.err) != c.rolledBack || lost(c.err) != c.lost || refusedByPostgres(c.err) != c.refused || demoted(c.err) != c.demoted {
+			t.Errorf("%s: rolled back %v, lost %v, refused %v, demoted %v", name, rolledBack(c.err), lost(c.err), refusedByPostgres(c.err), demoted(c.err))
 		}
 	}
 }
