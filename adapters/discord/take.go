@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -112,7 +113,8 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		}
 	})
 	if !x.grant.member {
-		x.grant.followUps = newFollowUps()
+		x.grant.left = new(atomic.Int32)
+		x.grant.left.Store(maxUserFollowUps)
 	}
 	return x
 }
