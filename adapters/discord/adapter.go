@@ -19,7 +19,6 @@ type Observer = exchange.Observer
 // order.
 type Adapter struct {
 	breaker  *exchange.Breaker
-	guard    *guard
 	api      *client
 	grants   grants
 	gateway  *gateway.Gateway // nil if interactions come by HTTP

@@ -58,7 +58,7 @@ func (l *limitedRoute) RoundTrip(r *http.Request) (*http.Response, error) {
 func TestBucketsAreKeptInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		route := &limitedRoute{most: 5, per: 5 * time.Second}
-		client := newClient("https://api.test/api", botToken, route, Observer{}, nil)
+		client := clientOf(route)
 		send := func(ctx context.Context, i int) error {
 			r := byBot
 			r.route, r.path = "POST here", fmt.Sprintf("%s?%02d", r.path, i)
@@ -148,7 +148,7 @@ func TestALongLimitIsKept(t *testing.T) {
 func TestBucketsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		route := &limitedRoute{most: 5, per: time.Second}
-		client := newClient("https://api.test/api", botToken, route, Observer{}, nil)
+		client := clientOf(route)
 		for i := range 100 * minSweep {
 			r := byToken
 			r.route = strconv.Itoa(i)

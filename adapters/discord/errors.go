@@ -97,7 +97,7 @@ var (
 
 // scrubbed is why a request did not get through.
 func scrubbed(err error) error {
-	for _, known := range []error{context.Canceled, exchange.ErrBroken, errRefused, errInvalid, errBanned} {
+	for _, known := range []error{context.Canceled, exchange.ErrBroken} {
 		if errors.Is(err, known) {
 			return known
 		}

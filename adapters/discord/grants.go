@@ -13,22 +13,13 @@ type grant struct {
 	application, token string
 	original           string // the message that the path @original means; empty if unknown
 	until              time.Time
-	replied            time.Time  // when the first answer went out as an HTTP response; zero otherwise
-	member             bool       // the bot is a member there, so that there is another way
-	followUps          *followUps // nil where there is no limit
+	replied            time.Time     // when the first answer went out as an HTTP response; zero otherwise
+	member             bool          // the bot is a member there, so that there is another way
+	left               *atomic.Int32 // how many follow-ups it may still send; nil where there is no limit
 }
 
-// followUps counts down the follow-ups that a token may still send.
-type followUps struct{ left atomic.Int32 }
-
-func newFollowUps() *followUps {
-	f := &followUps{}
-	f.left.Store(maxUserFollowUps)
-	return f
-}
-
-// take reports whether another follow-up may be sent, and counts it.
-func (f *followUps) take() bool { return f == nil || f.left.Add(-1) >= 0 }
+// followsUp reports whether the token may send another follow-up, and counts it.
+func (g grant) followsUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
 
 // grants remembers by which token a message can be changed, and by which one a
 // channel can be written to.

@@ -24,8 +24,9 @@ func TestGrantsLiveUntilTheirTime(t *testing.T) {
 }
 
 func TestFollowUpsAreCounted(t *testing.T) {
-	var none *followUps
-	counted := grant{followUps: newFollowUps()}
+	var none grant
+	counted := grant{left: new(atomic.Int32)}
+	counted.left.Store(5)
 	copied := counted // the grant of another message by the same token
 	var taken atomic.Int64
 	var all sync.WaitGroup
@@ -35,10 +36,10 @@ func TestFollowUpsAreCounted(t *testing.T) {
 			g = copied
 		}
 		all.Go(func() {
-			if g.followUps.take() {
+			if g.followsUp() {
 				taken.Add(1)
 			}
-			if !none.take() {
+			if !none.followsUp() {
 				t.Error("a follow-up is refused where there is no limit")
 			}
 		})

@@ -1,10 +1,8 @@
 package discord
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"log/slog"
 	"math"
 	"net/http"
@@ -40,10 +38,8 @@ var (
 
 // guard keeps Discord from banning the bot: it sends nothing in the bot's name while
 // too many requests were invalid, and for a while after its token was refused. While the
-// network before Discord refuses this address, it sends nothing at all. It is an
-// [http.RoundTripper].
+// network before Discord refuses this address, it sends nothing at all.
 type guard struct {
-	next     http.RoundTripper
 	observer exchange.Observer
 	log      *slog.Logger
 
@@ -55,24 +51,8 @@ type guard struct {
 	banned  time.Time     // nothing is sent before
 }
 
-func newGuard(next http.RoundTripper, o exchange.Observer, log *slog.Logger) *guard {
-	return &guard{next: next, observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
-}
-
-// RoundTrip implements [http.RoundTripper].
-func (g *guard) RoundTrip(r *http.Request) (*http.Response, error) {
-	ofBot := r.Header.Get("Authorization") != ""
-	if err := g.refuses(ofBot); err != nil {
-		if r.Body != nil {
-			_ = r.Body.Close()
-		}
-		return nil, err
-	}
-	resp, err := g.next.RoundTrip(r)
-	if err == nil {
-		g.note(resp, ofBot)
-	}
-	return resp, err
+func newGuard(o exchange.Observer, log *slog.Logger) *guard {
+	return &guard{observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
 // refuses returns why a request is not sent now, or nil.
@@ -109,46 +89,36 @@ func (g *guard) admits() int {
 }
 
 // note notes how a request was answered.
-func (g *guard) note(resp *http.Response, ofBot bool) {
-	wait, timed := exchange.RetryAfter(resp.Header)
-	ban := timed && isBan(resp)
+func (g *guard) note(resp response, ofBot bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if ban {
+	if wait, timed := exchange.RetryAfter(resp.header); timed && isBan(resp) {
 		g.banned = time.Now().Add(wait)
 		g.log.Error("the network before discord refuses this address", "wait", wait)
 	}
-	switch status := resp.StatusCode; {
-	case status == http.StatusTooManyRequests && resp.Header.Get("X-RateLimit-Scope") == "shared": // is not counted
+	switch status := resp.status; {
+	case status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "shared": // is not counted
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
 		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.full {
 			g.full = true
 			g.log.Error("too many invalid requests, nothing more is sent in the bot's name until there are fewer")
 		}
 	}
-	switch refused := resp.StatusCode == http.StatusUnauthorized; {
+	switch refused := resp.status == http.StatusUnauthorized; {
 	case !ofBot:
 	case refused && !time.Now().Before(g.until): // else it was sent before
 		g.pause = min(max(2*g.pause, firstRefusal), longestRefusal)
 		g.until = time.Now().Add(g.pause)
 		g.log.Error("discord refuses the bot's token", "wait", g.pause)
 		g.observer.Working(false)
-	case !refused && g.pause > 0 && resp.StatusCode < http.StatusInternalServerError && !time.Now().Before(g.until):
+	case !refused && g.pause > 0 && resp.status < http.StatusInternalServerError && !time.Now().Before(g.until):
 		g.pause = 0
 		g.observer.Working(true)
 	}
 }
 
 // isBan reports whether a refusal comes from the network before Discord, which refuses all
-// requests of an address and answers no JSON. It leaves the body to be read again.
-func isBan(resp *http.Response) bool {
-	if resp.StatusCode != http.StatusTooManyRequests || resp.Header.Get("X-RateLimit-Scope") != "" {
-		return false
-	}
-	content, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
-	resp.Body = struct {
-		io.Reader
-		io.Closer
-	}{bytes.NewReader(content), resp.Body}
-	return err == nil && !json.Valid(content)
+// requests of an address and answers no JSON.
+func isBan(resp response) bool {
+	return resp.status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "" && !json.Valid(resp.content)
 }

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"math"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -66,14 +65,14 @@ func TestInvalidRequestsStop(t *testing.T) {
 // A limit that all share does not count, and neither does what is not there.
 func TestInvalidRequestsThatCount(t *testing.T) {
 	for status, counts := range map[int]bool{200: false, 400: false, 401: true, 403: true, 404: false, 429: true, 500: false} {
-		g := newGuard(wire(always(status, "")), Observer{}, slog.New(slog.DiscardHandler))
-		if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || (g.invalid.Tokens() < maxInvalid/2) != counts {
-			t.Errorf("after status %d, %v may yet be invalid, %v", status, g.invalid.Tokens(), err)
+		g := newGuard(Observer{}, slog.New(slog.DiscardHandler))
+		if g.note(response{status: status}, false); (g.invalid.Tokens() < maxInvalid/2) != counts {
+			t.Errorf("after status %d, %v may yet be invalid", status, g.invalid.Tokens())
 		}
 	}
-	g := newGuard(wire(always(429, "", "X-RateLimit-Scope", "shared")), Observer{}, slog.New(slog.DiscardHandler))
-	if _, err := g.RoundTrip(&http.Request{Header: http.Header{}}); err != nil || g.invalid.Tokens() < maxInvalid/2 {
-		t.Errorf("after a shared limit, %v may yet be invalid, %v", g.invalid.Tokens(), err)
+	g := newGuard(Observer{}, slog.New(slog.DiscardHandler))
+	if g.note(response{429, http.Header{"X-Ratelimit-Scope": {"shared"}}, nil}, false); g.invalid.Tokens() < maxInvalid/2 {
+		t.Errorf("after a shared limit, %v may yet be invalid", g.invalid.Tokens())
 	}
 }
 
@@ -83,8 +82,8 @@ func TestARefusedTokenRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []bool
 		s := &recorder{script: []func(*http.Request) (*http.Response, error){always(http.StatusUnauthorized, `{"code":0}`)}}
-		g := newGuard(s, Observer{Works: func(does bool) { told = append(told, does) }}, slog.New(slog.DiscardHandler))
-		client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
+		client := newClient("https://api.test/api", botToken, s, Observer{Works: func(does bool) { told = append(told, does) }}, nil, slog.New(slog.DiscardHandler))
+		g := client.guard
 		if err := client.do(t.Context(), byToken); err == nil || s.count() != 1 || g.admits() != math.MaxInt {
 			t.Errorf("by a dead token of an interaction: %v after %d attempts", err, s.count())
 		}
@@ -140,11 +139,11 @@ func TestABannedAddressRests(t *testing.T) {
 		fake.Bubble(t, name, func(t *testing.T) {
 			var log logtest.Buffer
 			s := &recorder{script: []func(*http.Request) (*http.Response, error){c.answer, always(200, "{}")}}
-			g := newGuard(s, Observer{}, slog.New(slog.NewTextHandler(&log, nil)))
-			client := newClient("https://api.test/api", botToken, g, Observer{}, nil)
+			client := newClient("https://api.test/api", botToken, s, Observer{}, nil, slog.New(slog.NewTextHandler(&log, nil)))
+			g := client.guard
 			elsewhere := byBot
 			elsewhere.route = "elsewhere"
-			_, _ = g.RoundTrip(&http.Request{URL: new(url.URL), Header: http.Header{}})
+			_, _ = client.send(t.Context(), byToken, content{})
 			began := time.Now()
 			for _, r := range []request{byToken, byBot, elsewhere} {
 				if err := client.do(t.Context(), r); (c.want > 0) != errors.Is(err, errBanned) || fateOf(err) != chat.Unsent && err != nil {

@@ -231,7 +231,7 @@ func TestRegistered(t *testing.T) {
 func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	t.Helper()
 	discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
-	r := newClient(defaultAPIURL, botToken, discord, Observer{}, nil)
+	r := clientOf(discord)
 	if _, err := r.register(t.Context(), appID, guild, chat.Command{}, commands); err == nil {
 		t.Error("nothing was registered, and that is no error")
 	}

@@ -155,7 +155,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,
 		"contexts":[0,1],"integration_types":[0,1],"default_member_permissions":null,"dm_permission":true,"nsfw":false}`
 	discord := &recorder{answer: (&account{commands: "[" + entry + "]"}).answer}
-	r := newClient(defaultAPIURL, botToken, discord, Observer{}, nil)
+	r := clientOf(discord)
 	if id, err := r.register(t.Context(), appID, "", bot.Root(catalog()), bot.Commands(catalog())); err != nil || id != commandID {
 		t.Fatalf("registered is %q: %v", id, err)
 	}
@@ -264,7 +264,7 @@ func TestTilesAreUploadedByTwo(t *testing.T) {
 			}
 			return other.answer(line)
 		}}
-		theme, err := newClient(defaultAPIURL, botToken, discord, Observer{}, nil).tiles(t.Context(), appID)
+		theme, err := clientOf(discord).tiles(t.Context(), appID)
 		if refused := uploaded == 0; (err != nil) != refused || !refused && theme.Name != "tiles" {
 			t.Errorf("once another process has uploaded %d, the theme is %+v, %v", uploaded, theme, err)
 		}
@@ -277,7 +277,7 @@ func TestTilesAreUploadedByTwo(t *testing.T) {
 func TestTilesAreUploaded(t *testing.T) {
 	there := append([]string{"somebody's own"}, tileNames()[:5]...)
 	discord := &recorder{answer: (&account{emoji: there}).answer}
-	theme, err := newClient(defaultAPIURL, botToken, discord, Observer{}, nil).tiles(t.Context(), appID)
+	theme, err := clientOf(discord).tiles(t.Context(), appID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -42,15 +43,16 @@ type client struct {
 	http     http.RoundTripper // not a client, which would follow where an answer sends it
 	observer exchange.Observer
 	random   exchange.Random
+	guard    *guard
 	pace     *pace
 	buckets  *buckets
 	works    func() bool // reports whether a request would be sent at all; nil for always
 }
 
-func newClient(base, token string, transport http.RoundTripper, o exchange.Observer, r exchange.Random) *client {
+func newClient(base, token string, transport http.RoundTripper, o exchange.Observer, r exchange.Random, log *slog.Logger) *client {
 	return &client{
 		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: transport,
-		observer: o, random: r, pace: newPace(o), buckets: newBuckets(o),
+		observer: o, random: r, guard: newGuard(o, log), pace: newPace(o), buckets: newBuckets(o),
 	}
 }
 
@@ -180,6 +182,9 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	if r.ofBot {
 		req.Header.Set("Authorization", "Bot "+c.token)
 	}
+	if err := c.guard.refuses(r.ofBot); err != nil {
+		return response{}, err
+	}
 	resp, err := c.http.RoundTrip(req)
 	if err != nil {
 		return response{}, scrubbed(err)
@@ -189,7 +194,9 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	if err != nil {
 		return response{}, errNoAnswer
 	}
-	return response{resp.StatusCode, resp.Header, content}, nil
+	got := response{resp.StatusCode, resp.Header, content}
+	c.guard.note(got, r.ofBot)
+	return got, nil
 }
 
 // refusal reads why Discord refused a request.

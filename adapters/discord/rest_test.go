@@ -31,9 +31,14 @@ func hanging(r *http.Request) (*http.Response, error) {
 	return nil, r.Context().Err()
 }
 
+// clientOf sends requests by a way, and logs nothing.
+func clientOf(way http.RoundTripper) *client {
+	return newClient("https://api.test/api", botToken, way, Observer{}, nil, slog.New(slog.DiscardHandler))
+}
+
 func scripted(answers ...func(*http.Request) (*http.Response, error)) (*recorder, *client) {
 	s := &recorder{script: answers}
-	return s, newClient("https://api.test/api", botToken, newGuard(s, Observer{}, slog.New(slog.DiscardHandler)), Observer{}, nil)
+	return s, clientOf(s)
 }
 
 var (

@@ -61,8 +61,7 @@ func New(c Config) *Adapter {
 		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer,
 	}
 	a.breaker = exchange.NewBreaker(transport, c.Observer)
-	a.guard = newGuard(a.breaker, c.Observer, c.Log)
-	a.api = newClient(c.APIURL, c.Token, a.guard, c.Observer, c.Random)
+	a.api = newClient(c.APIURL, c.Token, a.breaker, c.Observer, c.Random, c.Log)
 	a.api.works = func() bool { return a.breaker.Admits() != 0 }
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	a.encoder.command.Store(&commandText{commands: c.Commands})
@@ -120,7 +119,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	if a.gateway != nil {
 		err := a.gateway.Run(ctx)
 		if err != nil {
-			a.guard.observer.Working(false)
+			a.observer.Working(false)
 		}
 		return err
 	}
@@ -154,7 +153,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 }
 
 // Capacity implements [chat.Poster].
-func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.guard.admits(), a.breaker.Admits()) }
+func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.breaker.Admits()) }
 
 // How often the bot looks whether it is connected, and how long it waits before it tries
 // to register again.

@@ -143,8 +143,7 @@ func TestSecretsStayInside(t *testing.T) {
 			fake.Bubble(t, name+" "+failure, func(t *testing.T) {
 				var log logtest.Buffer
 				a := prepared(&log, wire(answer))
-				const base = "https://api.test/api"
-				a.api = newClient(base, botToken, wire(answer), Observer{}, nil)
+				a.api = clientOf(wire(answer))
 				err := do(t.Context(), a)
 				told := fmt.Sprintf("%v\n%+v\n%s", err, err, &log)
 				for e := err; e != nil; e = errors.Unwrap(e) {

@@ -111,7 +111,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, error) {
 	channel := channelOf(place)
 	given, ok := a.grants.get(channel)
-	if ok && given.followUps.take() {
+	if ok && given.followsUp() {
 		id, err := a.api.followUp(ctx, given, p)
 		if err == nil {
 			given.original = ""

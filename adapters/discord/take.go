@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -111,7 +112,8 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		}
 	})
 	if !x.grant.member {
-		x.grant.followUps = newFollowUps()
+		x.grant.left = new(atomic.Int32)
+		x.grant.left.Store(maxUserFollowUps)
 	}
 	return x
 }

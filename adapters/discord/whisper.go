@@ -36,7 +36,7 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 		return 0, !x.isLost(err) && fateOf(err) == chat.Unknown
 	}}
 	x.logFailure(ctx, retry.Do(ctx, func() error {
-		if !x.grant.followUps.take() {
+		if !x.grant.followsUp() {
 			return errOutOfReach
 		}
 		_, err := x.api.followUp(ctx, x.grant, p)

@@ -4,13 +4,13 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
-	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/discord/gateway"
@@ -112,42 +112,20 @@ func TestTCP(t *testing.T) {
 	}
 }
 
-// TestProxy goes to the gateway as all requests go: through the proxy, which knows where
-// the gateway is.
+// TestProxy asks for the way to the gateway as requests do. How a proxy is spoken to is for
+// the tests of package exchange.
 func TestProxy(t *testing.T) {
-	up := make(chan bool)
-	d := &discord{t: t, script: func(p *peer) { p.greet(); up <- true; p.answer() }}
-	server := httptest.NewServer(http.HandlerFunc(d.serve))
-	defer server.Close()
-	asked := make(chan string, 1)
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked <- r.Method + " " + r.Host
-		host, err := net.Dial("tcp", server.Listener.Addr().String())
-		if err != nil {
-			t.Error(err)
-			return
+	synctest.Test(t, func(t *testing.T) {
+		asked := ""
+		r := start(t, well, func(c *gateway.Config) {
+			c.Network.Proxy = func(q *http.Request) (*url.URL, error) {
+				asked = q.URL.Host
+				return nil, nil
+			}
+		})
+		after(time.Second)
+		if asked != "gateway.example" || !r.Ready() {
+			t.Errorf("a proxy is asked for to %q, and Ready is %t", asked, r.Ready())
 		}
-		client, _, _ := w.(http.Hijacker).Hijack()
-		_, _ = io.WriteString(client, "HTTP/1.1 200 OK\r\n\r\n")
-		go func() { _, _ = io.Copy(host, client); host.Close() }()
-		_, _ = io.Copy(client, host)
-		client.Close()
-	}))
-	defer proxy.Close()
-	at, err := url.Parse(proxy.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := run(t, d, nil, func(c *gateway.Config) {
-		c.Network = exchange.Network{Dial: new(net.Dialer).DialContext, Proxy: http.ProxyURL(at)}
 	})
-	if got := <-asked; got != "CONNECT gateway.example:80" && got != "CONNECT gateway.example:443" {
-		t.Errorf("the proxy is asked for %q", got)
-	}
-	<-up
-	r.stop()
-	if err := r.end(); err != nil {
-		t.Error(err)
-	}
-	d.scripts.Wait()
 }

@@ -32,23 +32,17 @@ type permits struct {
 	freeing sync.WaitGroup
 }
 
-// permit allows one identify. A nil one always does.
-type permit struct {
-	hold *lease.Hold
-	free func(pause time.Duration) // once
-}
-
-// take waits for the permit of a shard's bucket. Of this process nobody else may wait
-// for it.
-func (p *permits) take(ctx context.Context, shard int) (*permit, error) {
+// take waits for the permit of a shard's bucket, or returns nil if none is needed. In this
+// process only one shard may wait for it.
+func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err error) {
 	if p == nil {
 		return nil, nil
 	}
 	name := p.prefix + "bucket/" + strconv.Itoa(shard%p.buckets)
 	for {
-		hold, row, err := p.keeper.Take(ctx, name)
-		if hold != nil {
-			return p.permit(ctx, hold), nil
+		permit, row, err := p.keeper.Take(ctx, name)
+		if permit != nil {
+			return permit, nil
 		}
 		wait := askPermitEvery
 		if err == nil && (row.Holder == "" || row.Left < wait) {
@@ -60,29 +54,10 @@ func (p *permits) take(ctx context.Context, shard int) (*permit, error) {
 	}
 }
 
-// permit is that of a lease, which is freed without anybody waiting for that.
-func (p *permits) permit(ctx context.Context, hold *lease.Hold) *permit {
-	var once sync.Once
-	return &permit{hold: hold, free: func(pause time.Duration) {
-		once.Do(func() {
-			p.freeing.Go(func() { _ = hold.Free(context.WithoutCancel(ctx), pause) }) // else it ends with its term
-		})
-	}}
-}
-
-// usable reports whether the permit is still good.
-func (p *permit) usable() bool { return p == nil || p.hold.Usable() }
-
-// used gives the permit back after an identify.
-func (p *permit) used() {
-	if p != nil {
-		p.free(identifyEvery)
-	}
-}
-
-// unused gives the permit back if there was none.
-func (p *permit) unused() {
-	if p != nil {
-		p.free(0)
+// free gives a permit back, for others to take after the pause. The caller does not wait for
+// that, and if it fails, the permit ends with its term.
+func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
+	if permit != nil {
+		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })
 	}
 }

@@ -91,17 +91,21 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err != nil {
 		return 0, err
 	}
-	defer permit.unused()
+	free := func(pause time.Duration) {
+		s.permits.free(ctx, permit, pause)
+		permit = nil
+	}
+	defer func() { free(0) }() // if there is no identify
 	s.session = session{home: info.URL}
 	s.keep()
 	c := connection{shard: s}
 	c.introduce = func() error {
-		if !permit.usable() {
+		if permit != nil && !permit.Usable() {
 			return errNoTurn
 		}
 		s.budget.spend()
 		giveTurn(time.Now().Add(identifyEvery))
-		defer permit.used()
+		defer free(identifyEvery)
 		return c.send(opIdentify, identity{
 			// Interactions need no intent. That the bot was removed from a server is told only
 			// to those who also want to hear of every server, channel, role and thread, all of
