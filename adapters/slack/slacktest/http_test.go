@@ -53,8 +53,9 @@ func (k *taker) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 func TestEndpointsThatAreWrong(t *testing.T) {
 	for want, h := range map[string]http.HandlerFunc{
-		"bad signature":           func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(w, r.Body) },
-		"a challenge is answered": func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusUnauthorized) },
+		"bad signature":            func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(w, r.Body) },
+		"check of the certificate": func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(w, r.Body) },
+		"a challenge is answered":  func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusUnauthorized) },
 	} {
 		watched := &spy{TB: t}
 		s := New(watched)
