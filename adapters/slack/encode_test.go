@@ -74,7 +74,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				{"no aside", "", footers[1]},
 				{"the text alone", "", ""},
 			} {
-				whole := payload{Blocks: assemble(said, f.aside, section(gridOf(m), true), f.footer, controlBlocks(m.Controls))}
+				whole := payload{Blocks: assemble(said, f.aside, false, boardOf(m), f.footer, controlBlocks(m.Controls))}
 				if markupIn(p) == markupIn(whole) {
 					seen[f.name] = true
 					break
@@ -88,10 +88,6 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 	if len(seen) != 4 {
 		t.Errorf("of the forms only %v were used", seen)
 	}
-}
-
-func gridOf(m chat.Message) string {
-	return render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes)
 }
 
 func TestLongText(t *testing.T) {
