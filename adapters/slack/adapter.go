@@ -50,9 +50,7 @@ type Adapter struct {
 	latest  recent.Map[string, string] // by channel, the tenant of which somebody acted there last
 	apart   recent.Set[string]         // channels of a tenant where somebody was told that another plays there, too
 	tokens  rotation
-
-	dead     recent.Map[string, time.Time] // tokens of installations that Slack has refused, and until when they are not used
-	withheld recent.Map[string, time.Time] // tokens without the scope users:read, and until when nobody is asked about
+	rests   rests
 
 	connected atomic.Bool          // deliveries can come
 	newest    atomic.Pointer[link] // of Socket Mode
@@ -65,6 +63,26 @@ type account struct {
 	known    chan struct{}           // closed when the adapter knows who the bot is
 	refusals chan error              // of the token, to be looked into
 }
+
+// rests holds what is not tried again for a while, because Slack has refused it. It may be
+// used concurrently.
+type rests struct {
+	until recent.Map[string, time.Time]
+}
+
+func (r *rests) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
+
+func (r *rests) has(what string) bool {
+	until, _ := r.until.Get(what)
+	return time.Now().Before(until)
+}
+
+// The names of what rests.
+const (
+	restOfToken   = "token "   // with the token of an installation
+	restOfNames   = "names "   // with a token without the scope users:read
+	restOfRefresh = "refresh " // with a refresh token that gave no other token
+)
 
 // homes are the App Homes that were opened here of late, each with the channel of its owner's
 // conversation with the bot, https://docs.slack.dev/surfaces/app-home.

@@ -78,10 +78,12 @@ func menu(placeholder string, of []chat.Option, id string) slackapi.BlockElement
 	)
 }
 
-func assemble(said, aside string, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
+// assemble puts the parts of a message together, of which only the board may be nil. A text
+// that expands is never folded away.
+func assemble(said, aside string, expand bool, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
 	var blocks []slackapi.Block
 	for part := range sections(lines(said, aside)) {
-		blocks = append(blocks, section(part, false))
+		blocks = append(blocks, section(part, expand))
 	}
 	if board != nil {
 		blocks = append(blocks, board)

@@ -56,12 +56,7 @@ func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
-	p := payload{Text: e.spoken(m, to)}
-	if m.Board != nil {
-		p.Blocks = e.blocks(m, section(grid(m.Board), true), to)
-	} else {
-		p.Blocks = e.blocks(m, nil, to)
-	}
+	p := payload{Text: e.spoken(m, to), Blocks: e.blocks(m, boardOf(m), to)}
 	if e.shows(m.Picture) && !to.quiet {
 		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
@@ -98,20 +93,25 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	said = shortenMarkup(said, maxSection)
 	var blocks []slackapi.Block
 	for footer, aside := range forms(footers, aside) {
-		blocks = assemble(said, aside, board, footer, controls)
+		blocks = assemble(said, aside, false, board, footer, controls)
 		if blocksSize(blocks) <= maxMessage {
 			return blocks
 		}
 	}
 	tooMuch := blocksSize(blocks) - maxMessage
-	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", board, "", controls)
+	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", false, board, "", controls)
 }
 
 // blocksSize returns how many characters blocks take as they are sent.
 func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
 
-// grid draws a board.
-func grid(b *chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceShortcodes) }
+// boardOf draws the board of a message; nil if it has none.
+func boardOf(m chat.Message) slackapi.Block {
+	if m.Board == nil {
+		return nil
+	}
+	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
+}
 
 // forms are the forms of a message, the fullest first: with one footer after the
 // other, with the last of them alone, and with neither footer nor aside.

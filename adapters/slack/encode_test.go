@@ -11,6 +11,7 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 
+	"othellobot/adapters/internal/fake"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 	"othellobot/render"
@@ -74,7 +75,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				{"no aside", "", footers[1]},
 				{"the text alone", "", ""},
 			} {
-				whole := payload{Blocks: assemble(said, f.aside, section(gridOf(m), true), f.footer, controlBlocks(m.Controls))}
+				whole := payload{Blocks: assemble(said, f.aside, false, boardOf(m), f.footer, controlBlocks(m.Controls))}
 				if markupIn(p) == markupIn(whole) {
 					seen[f.name] = true
 					break
@@ -88,10 +89,6 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 	if len(seen) != 4 {
 		t.Errorf("of the forms only %v were used", seen)
 	}
-}
-
-func gridOf(m chat.Message) string {
-	return render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes)
 }
 
 func TestLongText(t *testing.T) {
@@ -183,28 +180,8 @@ func TestShorten(t *testing.T) {
 
 // card is a board as the bot shows it.
 func card() chat.Message {
-	p, err := rules.Start().Play(rules.SquareAt(3, 2))
-	if err != nil {
-		panic(err)
-	}
 	theme, _ := render.ThemeNamed("classic")
-	ana, bo := user("U1"), user("U2")
-	var moves chat.Select
-	for s := range p.Legal().Squares() {
-		moves.Options = append(moves.Options, chat.Option{Label: s.String(), Detail: "flips 1", Action: "o1:0123456789abcdef:1:move:" + s.String()})
-	}
-	moves.Placeholder = "Choose a move"
-	return chat.Message{
-		Text:    chat.Say(chat.NameOf(ana), " (Black) played ", chat.BoldOf("d3"), ", flipping d4: 4–1, and ", chat.MentionOf(bo), " (White) is to move."),
-		Aside:   chat.Say(chat.NameOf(ana), " (Black) 4 – 1 ", chat.NameOf(bo), " (White)"),
-		Board:   &chat.Board{View: render.View{Position: p, Hints: p.Legal(), Last: rules.SquareAt(3, 2)}, Theme: theme},
-		Footers: []chat.Text{chat.Say("Legal: c3 c5 e3 · move 2 · ", chat.CommandOf("move c3")), chat.Say("3 legal, see the menu")},
-		Controls: []chat.Row{{Select: &moves}, {Buttons: []chat.Button{
-			{Label: "Join", Action: "o1:0123456789abcdef:1:join", Style: chat.StylePrimary},
-			{Label: "Hint", Action: "o1:0123456789abcdef:1:hint"},
-			{Label: "Resign", Action: "o1:0123456789abcdef:1:resign", Style: chat.StyleDanger},
-		}}},
-	}
+	return fake.Cards{Black: user("U1"), White: user("U2"), Theme: theme}.Board()
 }
 
 func TestControls(t *testing.T) {

@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/internal/fake"
-	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
 )
@@ -69,21 +67,18 @@ func TestViews(t *testing.T) {
 // The App Home of somebody with a hundred games is published within a second of a move,
 // and at most once in five seconds.
 func TestAppHomeOfManyGames(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		ana := chat.UserID{Platform: slack.Platform, Team: s.TeamID, ID: s.User("ana")}
-		h := &fake.Handler{Answer: func(_ context.Context, a chat.Action) chat.Response {
+	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
+		ana := g.player("ana")
+		h.Answers(func(_ context.Context, a chat.Action) chat.Response {
 			if a.Verb != chat.VerbHome {
 				return chat.Response{Players: []chat.UserID{ana}}
 			}
 			text := chat.Say("Your games:")
 			for n := range 100 {
-				text = append(text, chat.Say("\nyour move, ", chat.LinkOf(fmt.Sprint("move ", n), chat.Link{Place: placeOf(s.Channel(fmt.Sprint("room", n)))}))...)
+				text = append(text, chat.Say("\nyour move, ", chat.LinkOf(fmt.Sprint("move ", n), chat.Link{Place: placeOf(g.Channel(fmt.Sprint("room", n)))}))...)
 			}
 			return chat.Response{Effects: []chat.Effect{{Message: chat.Message{Text: text}}}}
-		}}
-		g := start(t, s, transports(s)["http"], h)
+		})
 		room := g.Channel("room")
 		g.NewHomeOpened(g.Workspace, "ana").Sent()
 		if got := strings.Count(g.home("ana").Shown, "your move"); got != 100 {
@@ -164,10 +159,8 @@ func TestAppHomeFails(t *testing.T) {
 		"switched off": {Error: "not_enabled"}, "down": {Status: 503}, "limited": {RetryAfter: time.Minute},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				s := slacktest.NewPiped(t)
-				g := start(t, s, transports(s)["http"], &fake.Handler{Answer: fake.Answering(effect(chat.Whisper, "Your games."))})
+			inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
+				h.Answers(fake.Answering(effect(chat.Whisper, "Your games.")))
 				lift := g.FailWhere("POST /api/"+publish, fault)
 				g.atOnce(g.NewHomeOpened(g.Workspace, "ana"))
 				time.Sleep(time.Minute)

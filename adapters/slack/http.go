@@ -193,8 +193,7 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
-	a.dead.Forget(i.Token)
-	a.withheld.Forget(i.Token) // it may be the same with more scopes
+	a.rests.until.Forget(restOfToken+i.Token, restOfNames+i.Token) // it may be the same with more scopes
 	if err := a.keep(ctx, i); err != nil {
 		return err
 	}

@@ -271,15 +271,11 @@ func TestNotRunning(t *testing.T) {
 
 // Signatures are checked by the clock that the adapter is given.
 func TestSignaturesOfAnotherTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s := slacktest.NewPiped(t)
-		conf := transports(s)["http"]
-		conf.Now = func() time.Time { return time.Now().Add(8 * 24 * time.Hour) }
-		g := start(t, s, conf, &fake.Handler{})
-		for kind, r := range bodies(s) {
-			if status, _ := g.ask(s.Request(r)); status != http.StatusUnauthorized {
+	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
+		for kind, r := range bodies(g.Server) {
+			if status, _ := g.ask(g.Request(r)); status != http.StatusUnauthorized {
 				t.Errorf("a %s of another week is answered %d", kind, status)
 			}
 		}
-	})
+	}, func(c *slack.Config) { c.Now = func() time.Time { return time.Now().Add(8 * 24 * time.Hour) } })
 }

@@ -7,8 +7,6 @@ import (
 
 	slackapi "github.com/slack-go/slack"
 	"golang.org/x/sync/singleflight"
-
-	"othellobot/internal/recent"
 )
 
 // Installs keeps what is known of the workspaces and organisations that have
@@ -37,9 +35,8 @@ func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team ==
 
 // rotation holds what the adapter knows of tokens that end. It may be used concurrently.
 type rotation struct {
-	turns   singleflight.Group            // by tenant
-	failed  recent.Map[string, time.Time] // refresh tokens that gave no other, and when to try again
-	unsaved sync.Map                      // by refresh token, the [install] that came of it and could not be saved
+	turns   singleflight.Group // by tenant
+	unsaved sync.Map           // by refresh token, the [install] that came of it and could not be saved
 }
 
 // take has the installation use the token that Slack has given, at a time.

@@ -17,16 +17,6 @@ import (
 	"othellobot/chat"
 )
 
-// opened counts how often an address for a connection was asked for.
-func (g *stage) opened() (n int) {
-	for _, r := range g.Requests() {
-		if r.Method == open {
-			n++
-		}
-	}
-	return n
-}
-
 // dial opens a connection of another instance, and leaves it alone.
 func (g *stage) dial() {
 	g.t.Helper()
@@ -56,7 +46,7 @@ func TestOneTooMany(t *testing.T) {
 		g.ForgetRequests()
 		g.begin(t.Context(), &fake.Handler{})
 		time.Sleep(10 * time.Minute)
-		if n := g.opened(); n < 5 || n > 30 {
+		if n := g.calls(open); n < 5 || n > 30 {
 			t.Errorf("in ten minutes it asked for %d connections", n)
 		}
 		if g.adapter.Ready() || len(g.ended) > 0 {
@@ -80,7 +70,7 @@ func TestConnectionsThatDoNotLast(t *testing.T) {
 			g.Break()
 			time.Sleep(100 * time.Millisecond)
 		}
-		if n := g.opened(); n < 5 || n > 30 {
+		if n := g.calls(open); n < 5 || n > 30 {
 			t.Errorf("in ten minutes %d connections were opened", n)
 		}
 		time.Sleep(3 * time.Minute)
@@ -157,7 +147,7 @@ func TestQuietConnection(t *testing.T) {
 		s.PingEvery(0)
 		g := start(t, s, transports(s)["socket"], &fake.Handler{})
 		time.Sleep(time.Hour)
-		if n := g.opened(); n != 1 {
+		if n := g.calls(open); n != 1 {
 			t.Errorf("%d connections were opened", n)
 		}
 		g.types(g.Channel("room"), "ana", "x")

@@ -28,14 +28,14 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 	defer cancel()
 	defer time.AfterFunc(profilesWithin, cancel).Stop()
 	for _, user := range users {
-		if ctx.Err() != nil || a.withholdsUsers(by) || !a.names.toAsk(team, user) {
+		if ctx.Err() != nil || a.rests.has(restOfNames+by.Token) || !a.names.toAsk(team, user) {
 			continue
 		}
 		var answer struct{ User slackapi.User }
 		err := a.call(ctx, by, "users.info", ifUnsent, url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
 		switch told := answer.User; {
 		case has(err, "missing_scope"):
-			a.withheld.Put(by.Token, time.Now().Add(withheldFor))
+			a.rests.begin(restOfNames+by.Token, withheldFor)
 		case err != nil:
 			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
 		default:
@@ -73,10 +73,4 @@ func language(locale string) string {
 		return ""
 	}
 	return locale
-}
-
-// withholdsUsers reports whether a workspace was found not to have granted the scope users:read.
-func (a *Adapter) withholdsUsers(by install) bool {
-	until, _ := a.withheld.Get(by.Token)
-	return time.Now().Before(until)
 }

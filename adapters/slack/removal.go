@@ -22,7 +22,7 @@ var (
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
-		a.dead.Forget(i.Token)
+		a.rests.until.Forget(restOfToken + i.Token)
 		return true, nil
 	case isDead(err):
 		a.bury(i, err)

@@ -87,7 +87,7 @@ func (a *Adapter) exchanged(ctx context.Context, i install) install {
 		if next, had := a.tokens.unsaved.Load(i.Refresh); had {
 			return a.saved(ctx, i, next.(install)), nil
 		}
-		if until, _ := a.tokens.failed.Get(i.Refresh); !i.ends() || time.Now().Before(until) {
+		if !i.ends() || a.rests.has(restOfRefresh+i.Refresh) {
 			return i, nil
 		}
 		return a.refresh(ctx, i), nil
@@ -105,7 +105,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 				return now
 			}
 		}
-		a.tokens.failed.Put(i.Refresh, time.Now().Add(refreshPause))
+		a.rests.begin(restOfRefresh+i.Refresh, refreshPause)
 		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
 		return i
 	}

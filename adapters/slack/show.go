@@ -86,7 +86,7 @@ func asJSON(value any) string {
 // others that Slack counts together with it: those of the method in the workspace,
 // and those that post in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
-	if until, _ := a.dead.Get(by.Token); time.Now().Before(until) {
+	if a.rests.has(restOfToken + by.Token) {
 		return errDead
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " "

@@ -78,7 +78,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 		x.meet(ctx, found, x.in.team, concerned(action)...)
 		x.classify(action.Words)
 		who := x.names.of(x.in.team, x.in.user)
-		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderates, x.withholdsUsers(found)
+		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderates, x.rests.has(restOfNames+found.Token)
 		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
 	}
 	return o

@@ -134,5 +134,5 @@ func (a *Adapter) bury(by install, refused error) {
 		a.doubtToken(refused)
 		return
 	}
-	a.dead.Put(by.Token, time.Now().Add(deadFor))
+	a.rests.begin(restOfToken+by.Token, deadFor)
 }

@@ -10,15 +10,7 @@ import (
 // a mention notifies nobody.
 func (e encoder) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}
-	var blocks []slackapi.Block
-	said := e.write(m.Text, to)
-	for part := range sections(lines(said, e.write(m.Aside, to))) {
-		blocks = append(blocks, section(part, true))
-	}
-	if m.Board != nil {
-		blocks = append(blocks, section(grid(m.Board), true))
-	}
-	return slackapi.Blocks{BlockSet: append(blocks, controlBlocks(m.Controls)...)}
+	return slackapi.Blocks{BlockSet: assemble(e.write(m.Text, to), e.write(m.Aside, to), true, boardOf(m), "", controlBlocks(m.Controls))}
 }
 
 // modal is a view that shows a message.

@@ -168,6 +168,11 @@ func TestCheckFindsEachFault(t *testing.T) {
 		{"@here", "", full(`{"type":"section","text":{"type":"mrkdwn","text":"@here: look"}}`), "is not verbatim"},
 		{"a field that Slack does not have", "", full(strings.Replace(image, "{", `{"url":"x",`, 1)), "not all known to slack-go"},
 		{"no UTF-8", "", full(strings.Replace(image, "example", "\xff", 1)), "is no UTF-8"},
+		{"long address of a picture", "", full(strings.Replace(image, "example.org", letters(3000), 1)), "image_url: has"},
+		{"a picture in small print", "", full(`{"type":"context","elements":[` + image + `]}`), "elements[0]: is missing"},
+		{"another control", "", control(`"type":"datepicker"`), `"datepicker" is no control`},
+		{"an action_id of lists twice", "", full(`{"type":"actions","elements":[` + times(2, `{"type":"static_select","action_id":"a","placeholder":`+label("p")+`,"options":[{"text":`+label("o")+`,"value":"v"}]}`) + `]}`), `action_id: "a" is there twice`},
+		{"long detail of an option", "", picked(`{"text":` + label("o") + `,"value":"v","description":` + label(letters(76)) + `}`), "description: has 76"},
 		{"a list of users", "", control(`"type":"users_select","placeholder":` + label("p") + `,"options":[{"text":` + label("o") + `,"value":"v"}]`), "is no list that the adapter sends"},
 		{"no view", "views.open", `{}`, "view:"},
 		{"a home as a modal", "views.publish", viewed(`"type":"modal"`, image), `view.type: is "modal"`},
@@ -182,6 +187,7 @@ func TestCheckFindsEachFault(t *testing.T) {
 		{"no label of a field", "views.open", viewed(asking, field("", "plain_text_input", 3000)), "label: text must have"},
 		{"long label of a field", "views.open", viewed(asking, field(letters(2001), "plain_text_input", 3000)), "label: has 2001"},
 		{"another field", "views.open", viewed(asking, field("l", "email_text_input", 0)), "element: is none"},
+		{"an action_id of fields twice", "views.open", viewed(asking, strings.Replace(times(2, field("l", "plain_text_input", 3000)), `"block_id":"b"`, `"block_id":"c"`, 1)), `action_id: "a" is there twice`},
 		{"long answer", "views.open", viewed(asking, field("l", "plain_text_input", 3001)), "max_length: is 3001"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -52,7 +52,11 @@ func (s *Server) newDelivery(kind string, payload object) *Delivery {
 	if err != nil {
 		panic(err) // the fake's own mistake
 	}
-	return &Delivery{Kind: kind, s: s, payload: text, envelope: s.uuid(), done: make(chan struct{})}
+	d := &Delivery{Kind: kind, s: s, payload: text, envelope: s.uuid(), done: make(chan struct{})}
+	if url, ok := payload["response_url"].(string); ok {
+		d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
+	}
+	return d
 }
 
 // Payload is the body of the delivery, as JSON.
@@ -180,9 +184,7 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	if c.ws.EnterpriseID != "" {
 		payload["enterprise_id"], payload["enterprise_name"] = c.ws.EnterpriseID, organisation
 	}
-	d := s.newDelivery(KindCommand, payload)
-	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
-	return d
+	return s.newDelivery(KindCommand, payload)
 }
 
 // Typed gives a text as it arrives when somebody types it: three characters have

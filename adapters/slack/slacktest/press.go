@@ -35,9 +35,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	if m.For == "" { // a message that one user sees is not sent along
 		payload["message"] = s.json(c, m)
 	}
-	d := s.newDelivery(KindInteractive, payload)
-	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
-	return d
+	return s.newDelivery(KindInteractive, payload)
 }
 
 // act is a payload of what a user does, with what all such payloads have. The caller holds

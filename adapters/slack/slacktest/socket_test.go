@@ -41,6 +41,7 @@ func next(t testing.TB, conn *websocket.Conn) map[string]any {
 
 func TestBadAcknowledgementsFailTheTest(t *testing.T) {
 	for want, frame := range map[string]string{
+		"has a payload, and takes none":  `{"envelope_id":"ID","payload":{"text":"x"}}`,
 		"is no JSON":                     `{`,
 		"is not there":                   `{"envelope_id":"never"}`,
 		"Slack drops it without a word":  `{"envelope_id":"ID","payload":{"text":"` + letters(20_000) + `"}}`,
@@ -52,7 +53,11 @@ func TestBadAcknowledgementsFailTheTest(t *testing.T) {
 		s := New(watched)
 		conn := dial(t, s)
 		next(t, conn)
-		go s.NewCommand(s.Channel("room"), "ana", "x").Send()
+		sent := s.NewCommand(s.Channel("room"), "ana", "x")
+		if strings.HasPrefix(want, "has a payload") {
+			sent = s.NewMention(s.Channel("room"), "ana", "x")
+		}
+		go sent.Send()
 		id := next(t, conn)["envelope_id"].(string)
 		for part := range strings.SplitSeq(strings.ReplaceAll(frame, "}{", "}\x00{"), "\x00") {
 			if err := conn.WriteMessage(websocket.TextMessage, []byte(strings.ReplaceAll(part, "ID", id))); err != nil {

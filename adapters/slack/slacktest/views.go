@@ -71,20 +71,25 @@ func (s *Server) seen(raw string) (View, error) {
 	return v, err
 }
 
+// show puts the view of a call where somebody sees one, in place of an earlier one.
+func (s *Server) show(at **View, c *call) (object, string) {
+	v, err := s.seen(c.fields["view"])
+	if err != nil {
+		return nil, "invalid_arguments"
+	}
+	if v.ID, v.Times = s.id("V"), 1; *at != nil {
+		v.ID, v.Times = (*at).ID, (*at).Times+1
+	}
+	*at = &v
+	return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+}
+
 func publishView(s *Server, c *call) (object, string) {
 	p := s.people[c.fields["user_id"]]
 	if p == nil || !c.in.serves(p.ws) {
 		return nil, "user_not_found"
 	}
-	v, err := s.seen(c.fields["view"])
-	if err != nil {
-		return nil, "invalid_arguments"
-	}
-	if v.ID, v.Times = s.id("V"), 1; p.home != nil {
-		v.ID, v.Times = p.home.ID, p.home.Times+1
-	}
-	p.home = &v
-	return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+	return s.show(&p.home, c)
 }
 
 func openView(s *Server, c *call) (object, string) {
@@ -96,27 +101,15 @@ func openView(s *Server, c *call) (object, string) {
 		return nil, "expired_trigger_id"
 	}
 	delete(s.triggers, c.fields["trigger_id"])
-	v, err := s.seen(c.fields["view"])
-	if err != nil {
-		return nil, "invalid_arguments"
-	}
-	v.ID, v.Times = s.id("V"), 1
-	trigger.who.modal = &v
-	return object{"view": object{"id": v.ID, "type": v.Type}}, ""
+	trigger.who.modal = nil
+	return s.show(&trigger.who.modal, c)
 }
 
 func updateView(s *Server, c *call) (object, string) {
 	for _, p := range s.people {
-		if p.modal == nil || p.modal.ID != c.fields["view_id"] || !c.in.serves(p.ws) {
-			continue
+		if p.modal != nil && p.modal.ID == c.fields["view_id"] && c.in.serves(p.ws) {
+			return s.show(&p.modal, c)
 		}
-		v, err := s.seen(c.fields["view"])
-		if err != nil {
-			return nil, "invalid_arguments"
-		}
-		v.ID, v.Times = p.modal.ID, p.modal.Times+1
-		p.modal = &v
-		return object{"view": object{"id": v.ID, "type": v.Type}}, ""
 	}
 	return nil, "not_found"
 }
@@ -225,7 +218,5 @@ func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Deliver
 	payload := s.outside(c.ws, user, "message_action")
 	payload["callback_id"], payload["message_ts"], payload["response_url"] = callback, ts, url
 	payload["channel"], payload["message"] = object{"id": c.id, "name": c.shownName()}, s.json(c, m)
-	d := s.newDelivery(KindInteractive, payload)
-	d.ResponseURL, d.response = url, s.responses[url[len(s.base):]]
-	return d
+	return s.newDelivery(KindInteractive, payload)
 }
