@@ -114,7 +114,7 @@ func FuzzLastFlips(f *testing.F) {
 		if got, want := lastFlips(own, s), b.position().Flips(s).Len(); got != want {
 			t.Errorf("%v flips %d, want %d\n%s", s, got, want, b.position().FormatBoard(rules.AlphabetXO))
 		}
-		if got, want := lastOne(b, s), bruteForce(b); got != want {
+		if got, want := lastOne(b, s), marginOf(b); got != want {
 			t.Errorf("worth %+d, want %+d\n%s", got, want, b.position().FormatBoard(rules.AlphabetXO))
 		}
 	})

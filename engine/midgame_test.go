@@ -116,7 +116,7 @@ func TestThinkSolvesAtTheEnd(t *testing.T) {
 			if !ok {
 				continue
 			}
-			want := float64(bruteForce(boardOf(p)))
+			want := float64(marginOf(boardOf(p)))
 			for _, limits := range []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}} {
 				if found := s.Think(t.Context(), p, limits); !found.Exact || found.Value != want {
 					t.Errorf("%+v: %+v, want %v", limits, found, want)

@@ -43,6 +43,7 @@ func frontier(b board, discs rules.Bitboard) (n int) {
 
 // TestTraitsBounded keeps each trait to its own weights, whatever the board.
 func TestTraitsBounded(t *testing.T) {
+	const everywhere = ^rules.Bitboard(0)
 	first := traits{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
 	behind := traits{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
 	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // all of them, files b, e and h being empty
