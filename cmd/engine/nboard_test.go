@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"regexp"
@@ -134,25 +132,4 @@ func TestNBoardPing(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-}
-
-// TestInterrupter ends a search that was called off before it began.
-func TestInterrupter(t *testing.T) {
-	n := nboard{call: call{stdout: &bytes.Buffer{}}}
-	n.stop.interrupt()
-	n.stop.during(t.Context(), func(ctx context.Context) {
-		if ctx.Err() == nil {
-			t.Error("a search goes on that was called off")
-		}
-	})
-	n.stop.answered()
-	n.stop.during(t.Context(), func(ctx context.Context) {
-		if ctx.Err() != nil {
-			t.Error("a later search is called off, too")
-		}
-		n.stop.interrupt()
-		if ctx.Err() == nil {
-			t.Error("a search goes on that is called off")
-		}
-	})
 }
