@@ -39,7 +39,7 @@ func TestAnalyze(t *testing.T) {
 					want = -float64(marginOf(next.board))
 				}
 				if line.Value != want || line.Exact != exact || !exact && line.Depth != test.limits.Depth {
-					t.Errorf("%+v: %+v, want %v\n%s", test, line, want, p.FormatBoard(rules.AlphabetXO))
+					t.Errorf("%+v: %+v, want %v\n%s", test, line, want, p.FormatBoard())
 				}
 			}
 			if !slices.IsSortedFunc(lines, func(a, b Line) int { return int(b.Value*valueUnit) - int(a.Value*valueUnit) }) {

@@ -20,7 +20,7 @@ func TestLooksLikeMinimax(t *testing.T) {
 				found := s.Think(t.Context(), p, Limits{Depth: depth})
 				root := nodeOf(boardOf(p))
 				if want := float64(minimax(s, &root, depth)) / valueUnit; found.Value != want || found.Depth != min(depth, empties) {
-					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard(rules.AlphabetXO))
+					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard())
 				}
 				var next node
 				next.after(&root, found.Square, root.flips(found.Square))
@@ -65,7 +65,7 @@ func TestThinksSymmetrically(t *testing.T) {
 		for turn := range 8 {
 			q := rules.Position{Black: turnedSet(p.White, turn), White: turnedSet(p.Black, turn), ToMove: p.ToMove.Opponent()}
 			if got := s.Think(t.Context(), q, Limits{Depth: 5}); got.Value != want {
-				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard())
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func checkFeatures(t *testing.T, b board, f *features) {
 			power *= 3
 		}
 		if got := f.lane(lane); got != want {
-			t.Fatalf("lane %d: index %d, want %d\n%s", lane, got, want, b.position().FormatBoard(rules.AlphabetXO))
+			t.Fatalf("lane %d: index %d, want %d\n%s", lane, got, want, b.position().FormatBoard())
 		}
 	}
 }

@@ -37,13 +37,13 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 			margin, outcome := s.Solve(t.Context(), p, Margin, Limits{}), s.Solve(t.Context(), p, Outcome, Limits{})
 			thought := s.Think(t.Context(), p, Limits{})
 			if int(margin.Value) != want || int(outcome.Value) != sign(want) || int(thought.Value) != want || !thought.Exact {
-				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard())
 			}
 			if held := -marginOf(b.play(margin.Square)); held != want {
-				t.Errorf("%v holds %+d, want %+d\n%s", margin.Square, held, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("%v holds %+d, want %+d\n%s", margin.Square, held, want, p.FormatBoard())
 			}
 			if held := -marginOf(b.play(outcome.Square)); sign(held) != sign(want) {
-				t.Errorf("%v holds %+d, want %+d\n%s", outcome.Square, held, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("%v holds %+d, want %+d\n%s", outcome.Square, held, want, p.FormatBoard())
 			}
 		}
 	}
@@ -114,7 +114,7 @@ func FuzzSolve(f *testing.F) {
 			return
 		}
 		if got := NewSearcher(Trained(), 0).Solve(t.Context(), b.position(), Margin, Limits{}); int(got.Value) != marginOf(b) {
-			t.Errorf("%+v, want %+d\n%s", got, marginOf(b), b.position().FormatBoard(rules.AlphabetXO))
+			t.Errorf("%+v, want %+d\n%s", got, marginOf(b), b.position().FormatBoard())
 		}
 	})
 }

@@ -25,7 +25,7 @@ func TestTraits(t *testing.T) {
 				want[4] = oddAt + (want[4] - oddAt) ^ 1<<(s.Row()/4*2+s.Column()/4)
 			}
 			if got := traitsOf(b, b.moves()); got != want {
-				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard())
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func TestValueSymmetric(t *testing.T) {
 			want := w.Value(p.Black, p.White)
 			for turn := range 8 {
 				if got := w.Value(turnedSet(p.Black, turn), turnedSet(p.White, turn)); got != want {
-					t.Errorf("turn %d: %v, want %v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+					t.Errorf("turn %d: %v, want %v\n%s", turn, got, want, p.FormatBoard())
 				}
 			}
 			b := boardOf(p)
@@ -94,7 +94,7 @@ func TestValueSymmetric(t *testing.T) {
 			}
 			if b.moves() == 0 || b.pass().moves() == 0 {
 				if got := w.Value(b.opp, b.own); got != -w.Value(b.own, b.opp) {
-					t.Errorf("%+v after a pass\n%s", got, p.FormatBoard(rules.AlphabetXO))
+					t.Errorf("%+v after a pass\n%s", got, p.FormatBoard())
 				}
 			}
 		}

@@ -14,20 +14,16 @@ func (b *Bitboard) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalText writes the board in [AlphabetXO], and behind a space the side to move.
+// MarshalText writes the board as [Position.FormatBoard] does, and behind a space the side to move.
 func (p Position) MarshalText() ([]byte, error) {
-	toMove := AlphabetXO.Black
-	if p.ToMove == White {
-		toMove = AlphabetXO.White
-	}
-	return append([]byte(p.FormatBoard(AlphabetXO)), ' ', toMove), nil
+	return append([]byte(p.FormatBoard()), ' ', "XO"[p.ToMove]), nil
 }
 
 // UnmarshalText reads what [Position.MarshalText] wrote. The errors are those of [ParseBoard].
 func (p *Position) UnmarshalText(text []byte) (err error) {
 	board, toMove, _ := strings.Cut(string(text), " ")
 	color := Black
-	if toMove == string(AlphabetXO.White) {
+	if toMove == "O" {
 		color = White
 	}
 	*p, err = ParseBoard(board, color)

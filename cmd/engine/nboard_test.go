@@ -60,7 +60,7 @@ func TestNBoardSolves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := running(t, "set depth 10\nset game "+"(;BO[8 "+p.position.FormatBoard(rules.AlphabetStar)+" "+string("*O"[p.position.ToMove])+"];)"+"\nhint 1\ngo\n", "nboard")
+	got, err := running(t, "set depth 10\nset game "+"(;BO[8 "+strings.ReplaceAll(p.position.FormatBoard(), "X", "*")+" "+string("*O"[p.position.ToMove])+"];)"+"\nhint 1\ngo\n", "nboard")
 	if err != nil || !regexp.MustCompile(`(?m)^search g8([a-h][1-8])+ 18\.00 0 100%$`).MatchString(got) || !strings.Contains(got, "=== g8/18.00/") {
 		t.Errorf("%v\n%s", err, got)
 	}

@@ -11,7 +11,7 @@ import (
 func TestAnswersAreHeldAgainstTheGame(t *testing.T) {
 	first := wholeGame(1)[0].after
 	answer := func(kind int, p rules.Position) []byte {
-		board := strings.NewReplacer("X", "<:blk:1>", "O", "<:whf:2>", "-", "<:emp:3>").Replace(p.FormatBoard(rules.AlphabetXO))
+		board := strings.NewReplacer("X", "<:blk:1>", "O", "<:whf:2>", "-", "<:emp:3>").Replace(p.FormatBoard())
 		text, err := json.Marshal(map[string]any{"type": kind, "data": map[string]string{"content": "What happened.\n" + board}})
 		if err != nil {
 			t.Fatal(err)
