@@ -71,5 +71,5 @@ func loadable(g game.Game) string {
 		return rules.FormatTranscript(g.Moves)
 	}
 	p := g.Position()
-	return p.FormatBoard(rules.AlphabetXO) + " " + parse.ColorWord(p.ToMove)
+	return p.FormatBoard() + " " + parse.ColorWord(p.ToMove)
 }

@@ -66,7 +66,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 // boardCopy is the board as 64 characters to be copied, with the side to move, which stays to
 // move where a game was stopped.
 func boardCopy(p rules.Position) words.Message {
-	cells := p.FormatBoard(rules.AlphabetXO)
+	cells := p.FormatBoard()
 	if p.Over() {
 		return words.BoardCopyOver{Cells: cells}
 	}

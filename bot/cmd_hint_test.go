@@ -90,7 +90,7 @@ func TestHintsCountRight(t *testing.T) {
 			want = words.HintNoAnswer{Square: move, Opponent: opponent}
 		}
 		if want != nil && answersLeft(p, move) != want {
-			t.Fatalf("of %s on %s it is said %#v, want %#v", move, p.FormatBoard(rules.AlphabetXO), answersLeft(p, move), want)
+			t.Fatalf("of %s on %s it is said %#v, want %#v", move, p.FormatBoard(), answersLeft(p, move), want)
 		}
 		if p = next; p.Over() {
 			p = rules.Start()

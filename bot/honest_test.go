@@ -98,7 +98,7 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 	for symmetry := range rules.Symmetries {
 		image := symmetry.Position(p)
 		for range 2 {
-			typed("load " + image.FormatBoard(rules.AlphabetXO) + " " + strings.ToLower(image.ToMove.String()))
+			typed("load " + image.FormatBoard() + " " + strings.ToLower(image.ToMove.String()))
 			image = rules.Position{Black: image.White, White: image.Black, ToMove: image.ToMove.Opponent()}
 		}
 		for _, press := range []bool{false, true} {

@@ -185,7 +185,7 @@ func TestLoadWritten(t *testing.T) {
 		found, err := read(parse.Clean(c.text))
 		got := rules.FormatTranscript(found.Moves)
 		if found.Board {
-			got = found.Start.FormatBoard(rules.AlphabetXO) + " " + strings.ToLower(found.Start.ToMove.String()) + got
+			got = found.Start.FormatBoard() + " " + strings.ToLower(found.Start.ToMove.String()) + got
 		}
 		if found.More {
 			got += "+"

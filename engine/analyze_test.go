@@ -36,10 +36,10 @@ func TestAnalyze(t *testing.T) {
 				}
 				want := -float64(minimax(s, &next, test.limits.Depth-1)) / valueUnit
 				if exact {
-					want = -float64(bruteForce(next.board))
+					want = -float64(marginOf(next.board))
 				}
 				if line.Value != want || line.Exact != exact || !exact && line.Depth != test.limits.Depth {
-					t.Errorf("%+v: %+v, want %v\n%s", test, line, want, p.FormatBoard(rules.AlphabetXO))
+					t.Errorf("%+v: %+v, want %v\n%s", test, line, want, p.FormatBoard())
 				}
 			}
 			if !slices.IsSortedFunc(lines, func(a, b Line) int { return int(b.Value*valueUnit) - int(a.Value*valueUnit) }) {

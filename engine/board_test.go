@@ -53,9 +53,8 @@ func TestSquares(t *testing.T) {
 	for s := range rules.NoSquare {
 		file, rank := edge(s.Column()), edge(s.Row())
 		for name, set := range map[string]struct{ got, want bool }{
-			"corner":   {corners.Has(s), file+rank == 0},
-			"X-square": {xSquares.Has(s), file == 1 && rank == 1},
-			"C-square": {cSquares.Has(s), file+rank == 1 && file*rank == 0},
+			"corner":          {corners.Has(s), file+rank == 0},
+			"beside a corner": {besideCorners.Has(s), file+rank > 0 && max(file, rank) == 1},
 		} {
 			if set.got != set.want {
 				t.Errorf("%v is a %s: %v", s, name, set.got)

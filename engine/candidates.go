@@ -47,7 +47,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 			c.order = knownOrder
 		}
 	}
-	if s.weights != nil && empties >= evalEmpties && len(list) > 1 {
+	if empties >= evalEmpties && len(list) > 1 {
 		s.evaluateAll(b, list, empties)
 	}
 	return list

@@ -20,19 +20,19 @@ func FuzzKernels(f *testing.F) {
 		b := board{rules.Bitboard(own), rules.Bitboard(others &^ own)}
 		p := b.position()
 		if got, plain, want := b.moves(), legalMoves(b.own, b.opp), p.Legal(); got != want || plain != want {
-			t.Fatalf("moves %v and %v, want %v\n%s", got, plain, want, p.FormatBoard(rules.AlphabetXO))
+			t.Fatalf("moves %v and %v, want %v\n%s", got, plain, want, p.FormatBoard())
 		}
 		from := nodeOf(b)
 		for s := range b.empties().Squares() {
 			want := p.Flips(s)
 			if got, plain := b.flips(s), flipsOf(b.own, b.opp, s); got != want || plain != want {
-				t.Fatalf("%v flips %v and %v, want %v\n%s", s, got, plain, want, p.FormatBoard(rules.AlphabetXO))
+				t.Fatalf("%v flips %v and %v, want %v\n%s", s, got, plain, want, p.FormatBoard())
 			}
 			var next, plain node
 			plain.after(&from, s, want)
 			replies, theirs := next.play(&from, s)
 			if next != plain || replies != next.moves() || theirs != next.board.pass().moves() {
-				t.Fatalf("%v leads to %v with moves %v and %v, want %v\n%s", s, next, replies, theirs, plain, p.FormatBoard(rules.AlphabetXO))
+				t.Fatalf("%v leads to %v with moves %v and %v, want %v\n%s", s, next, replies, theirs, plain, p.FormatBoard())
 			}
 			if moves := b.answer(s, &next.board); next.board != plain.board || moves != replies {
 				t.Fatalf("%v leads to %v with moves %v, want %v", s, next.board, moves, plain.board)
@@ -57,7 +57,7 @@ func FuzzStable(f *testing.F) {
 		for _, p := range positions {
 			if black&^p.Black != 0 || white&^p.White != 0 {
 				t.Fatalf("of %v and %v not all were stable\n%s\n%s", black, white,
-					first.FormatBoard(rules.AlphabetXO), p.FormatBoard(rules.AlphabetXO))
+					first.FormatBoard(), p.FormatBoard())
 			}
 		}
 	})
@@ -74,7 +74,7 @@ func TestStable(t *testing.T) {
 		opp := ^own &^ free
 		own &^= free
 		if got, want := stable(own, opp), stableByDisc(own, free); got != want {
-			t.Fatalf("stable %v, want %v\n%s", got, want, board{own, opp}.position().FormatBoard(rules.AlphabetXO))
+			t.Fatalf("stable %v, want %v\n%s", got, want, board{own, opp}.position().FormatBoard())
 		}
 	}
 }
@@ -112,10 +112,10 @@ func FuzzLastFlips(f *testing.F) {
 		own := rules.Bitboard(discs) &^ (1 << s)
 		b := board{own, ^own &^ (1 << s)}
 		if got, want := lastFlips(own, s), b.position().Flips(s).Len(); got != want {
-			t.Errorf("%v flips %d, want %d\n%s", s, got, want, b.position().FormatBoard(rules.AlphabetXO))
+			t.Errorf("%v flips %d, want %d\n%s", s, got, want, b.position().FormatBoard())
 		}
-		if got, want := lastOne(b, s), bruteForce(b); got != want {
-			t.Errorf("worth %+d, want %+d\n%s", got, want, b.position().FormatBoard(rules.AlphabetXO))
+		if got, want := lastOne(b, s), marginOf(b); got != want {
+			t.Errorf("worth %+d, want %+d\n%s", got, want, b.position().FormatBoard())
 		}
 	})
 }

@@ -20,7 +20,7 @@ func TestLooksLikeMinimax(t *testing.T) {
 				found := s.Think(t.Context(), p, Limits{Depth: depth})
 				root := nodeOf(boardOf(p))
 				if want := float64(minimax(s, &root, depth)) / valueUnit; found.Value != want || found.Depth != min(depth, empties) {
-					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard(rules.AlphabetXO))
+					t.Fatalf("depth %d: %+v, want %v\n%s", depth, found, want, p.FormatBoard())
 				}
 				var next node
 				next.after(&root, found.Square, root.flips(found.Square))
@@ -62,10 +62,10 @@ func TestThinksSymmetrically(t *testing.T) {
 			continue
 		}
 		want := s.Think(t.Context(), p, Limits{Depth: 5}).Value
-		for turn := range 8 {
-			q := rules.Position{Black: turnedSet(p.White, turn), White: turnedSet(p.Black, turn), ToMove: p.ToMove.Opponent()}
+		for turn := range rules.Symmetries {
+			q := rules.Position{Black: turn.Bitboard(p.White), White: turn.Bitboard(p.Black), ToMove: p.ToMove.Opponent()}
 			if got := s.Think(t.Context(), q, Limits{Depth: 5}); got.Value != want {
-				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard())
 			}
 		}
 	}
@@ -116,7 +116,7 @@ func TestThinkSolvesAtTheEnd(t *testing.T) {
 			if !ok {
 				continue
 			}
-			want := float64(bruteForce(boardOf(p)))
+			want := float64(marginOf(boardOf(p)))
 			for _, limits := range []Limits{{}, {Exact: empties}, {Exact: empties - 1, Depth: empties}} {
 				if found := s.Think(t.Context(), p, limits); !found.Exact || found.Value != want {
 					t.Errorf("%+v: %+v, want %v", limits, found, want)

@@ -42,7 +42,7 @@ func TestPerftAtTheEnd(t *testing.T) {
 		}
 		for depth := range 10 {
 			if got, want := Perft(p, depth), slowPerft(p, depth); got != want {
-				t.Fatalf("depth %d: %d, want %d\n%s", depth, got, want, p.FormatBoard(rules.AlphabetXO))
+				t.Fatalf("depth %d: %d, want %d\n%s", depth, got, want, p.FormatBoard())
 			}
 		}
 	}

@@ -166,7 +166,7 @@ func TestTakesFreeCorner(t *testing.T) {
 			}
 			for _, n := range []int{7, 8, 10} {
 				if s := strong(Level(n).Scaled(0.1))(t, p, 1); s != corner {
-					t.Errorf("level %d plays %v, not %v\n%s", n, s, corner, p.FormatBoard(rules.AlphabetXO))
+					t.Errorf("level %d plays %v, not %v\n%s", n, s, corner, p.FormatBoard())
 				}
 			}
 		}

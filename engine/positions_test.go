@@ -29,7 +29,7 @@ func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 	t.Helper()
 	next, err := p.Play(s)
 	if err != nil {
-		t.Fatalf("%v\n%s", err, p.FormatBoard(rules.AlphabetXO))
+		t.Fatalf("%v\n%s", err, p.FormatBoard())
 	}
 	return next
 }

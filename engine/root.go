@@ -10,9 +10,6 @@ import (
 // time until a limit is reached or ctx is done. The move is then the best of what
 // was looked at; there is one from the beginning.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
-	if s.weights == nil {
-		return s.Solve(ctx, p, Margin, l)
-	}
 	s.begin(ctx, l)
 	depth := l.Depth
 	if depth == 0 || p.Empties().Len() <= l.Exact {

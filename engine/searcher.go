@@ -45,7 +45,6 @@ type Searcher struct {
 const mostMoves = 34
 
 // NewSearcher makes a searcher with tables of at most so many bytes together.
-// Without weights it can only solve.
 func NewSearcher(w *Weights, bytes int) *Searcher {
 	return &Searcher{weights: w, bytes: bytes}
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 	"os"
-	"slices"
 	"testing"
 	"time"
 
@@ -18,58 +17,12 @@ const (
 	thinkingTime = 20 * time.Millisecond
 )
 
-// TestSolvesLikeBruteForce compares the solver with trying everything.
-func TestSolvesLikeBruteForce(t *testing.T) {
-	seeds := uint64(60)
-	if testing.Short() {
-		seeds = 8
-	}
-	s := NewSearcher(nil, testMemory)
-	for seed := range seeds {
-		for empties := 1; empties <= 10; empties++ {
-			p, ok := midway(t, random, seed, empties)
-			if !ok {
-				continue
-			}
-			b := boardOf(p)
-			want := bruteForce(b)
-			margin := s.Solve(t.Context(), p, Margin, Limits{})
-			outcome := s.Solve(t.Context(), p, Outcome, Limits{})
-			if !margin.Exact || int(margin.Value) != want || !outcome.Exact || int(outcome.Value) != sign(want) {
-				t.Fatalf("margin %+v, outcome %+v, want %+d\n%s", margin, outcome, want, p.FormatBoard(rules.AlphabetXO))
-			}
-			if held := -bruteForce(b.play(margin.Square)); held != want {
-				t.Errorf("%v holds %+d, want %+d\n%s", margin.Square, held, want, p.FormatBoard(rules.AlphabetXO))
-			}
-			if held := -bruteForce(b.play(outcome.Square)); sign(held) != sign(want) {
-				t.Errorf("%v holds %+d, want %+d\n%s", outcome.Square, held, want, p.FormatBoard(rules.AlphabetXO))
-			}
-		}
-	}
-}
-
-// bruteForce is the margin of b by trying all there is.
-func bruteForce(b board) int {
-	moves := b.moves()
-	if moves == 0 {
-		if b.pass().moves() == 0 {
-			return b.margin()
-		}
-		return -bruteForce(b.pass())
-	}
-	best := -64
-	for s := range moves.Squares() {
-		best = max(best, -bruteForce(b.play(s)))
-	}
-	return best
-}
-
 // TestSolvesLikeAlphaBeta compares the solver with a search that knows nothing but its
-// window, on positions with 8 to 16 empty squares: 20,000 with OTHELLO_LONG set.
+// window, on positions with up to 16 empty squares: 20,000 with OTHELLO_LONG set.
 func TestSolvesLikeAlphaBeta(t *testing.T) {
-	counts := [...]int{8: 40, 9: 25, 10: 18, 11: 10, 12: 5, 13: 2, 14: 1, 15: 1, 16: 1}
+	counts := [...]int{1: 40, 40, 40, 40, 40, 40, 40, 8: 40, 9: 25, 10: 18, 11: 10, 12: 5, 13: 2, 14: 1, 15: 1, 16: 1}
 	if os.Getenv("OTHELLO_LONG") != "" {
-		counts = [...]int{8: 8000, 9: 5000, 10: 3500, 11: 2000, 12: 1000, 13: 350, 14: 100, 15: 35, 16: 15}
+		counts = [...]int{1: 1000, 1000, 1000, 1000, 1000, 1000, 1000, 8: 8000, 9: 5000, 10: 3500, 11: 2000, 12: 1000, 13: 350, 14: 100, 15: 35, 16: 15}
 	}
 	s := NewSearcher(Trained(), testMemory)
 	for empties, count := range counts {
@@ -79,69 +32,27 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 				continue
 			}
 			count--
-			want := alphaBeta(boardOf(p), -64, 64)
+			b := boardOf(p)
+			want := marginOf(b)
 			margin, outcome := s.Solve(t.Context(), p, Margin, Limits{}), s.Solve(t.Context(), p, Outcome, Limits{})
 			thought := s.Think(t.Context(), p, Limits{})
 			if int(margin.Value) != want || int(outcome.Value) != sign(want) || int(thought.Value) != want || !thought.Exact {
-				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("margin %+v, outcome %+v, thought %+v, want %+d\n%s", margin, outcome, thought, want, p.FormatBoard())
+			}
+			if held := -marginOf(b.play(margin.Square)); held != want {
+				t.Errorf("%v holds %+d, want %+d\n%s", margin.Square, held, want, p.FormatBoard())
+			}
+			if held := -marginOf(b.play(outcome.Square)); sign(held) != sign(want) {
+				t.Errorf("%v holds %+d, want %+d\n%s", outcome.Square, held, want, p.FormatBoard())
 			}
 		}
 	}
-}
-
-// alphaBeta is bruteForce that leaves out what cannot matter between alpha and beta.
-func alphaBeta(b board, alpha, beta int) int {
-	moves := b.moves()
-	if moves == 0 {
-		if b.pass().moves() == 0 {
-			return b.margin()
-		}
-		return -alphaBeta(b.pass(), -beta, -alpha)
-	}
-	var children []board
-	for s := range moves.Squares() {
-		children = append(children, b.play(s))
-	}
-	slices.SortFunc(children, func(a, b board) int { return a.moves().Len() - b.moves().Len() })
-	best := -64
-	for _, child := range children {
-		best = max(best, -alphaBeta(child, -beta, -max(alpha, best)))
-		if best >= beta {
-			break
-		}
-	}
-	return best
-}
-
-// TestSolvesSymmetrically turns and mirrors positions and changes the colours.
-func TestSolvesSymmetrically(t *testing.T) {
-	s := NewSearcher(nil, testMemory)
-	for seed := range uint64(20) {
-		p, ok := midway(t, random, seed, 12)
-		if !ok {
-			continue
-		}
-		want := s.Solve(t.Context(), p, Margin, Limits{}).Value
-		for turn := range 8 {
-			q := rules.Position{Black: turnedSet(p.White, turn), White: turnedSet(p.Black, turn), ToMove: p.ToMove.Opponent()}
-			if got := s.Solve(t.Context(), q, Margin, Limits{}); got.Value != want {
-				t.Errorf("turn %d: %+v, want %+v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
-			}
-		}
-	}
-}
-
-func turnedSet(set rules.Bitboard, turn int) (image rules.Bitboard) {
-	for s := range set.Squares() {
-		image |= 1 << turned(s, turn)
-	}
-	return image
 }
 
 // TestSolvesTheSameAgain asks one searcher twice, with others in between, and a
 // fresh one, also with a budget that does not suffice.
 func TestSolvesTheSameAgain(t *testing.T) {
-	used := NewSearcher(nil, testMemory)
+	used := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(10) {
 		p, ok := midway(t, level(3), seed, 15)
 		if !ok {
@@ -151,7 +62,7 @@ func TestSolvesTheSameAgain(t *testing.T) {
 			limits := Limits{Nodes: nodes}
 			first := used.Solve(t.Context(), p, Margin, limits)
 			again := used.Solve(t.Context(), p, Margin, limits)
-			fresh := NewSearcher(nil, testMemory).Solve(t.Context(), p, Margin, limits)
+			fresh := NewSearcher(Trained(), testMemory).Solve(t.Context(), p, Margin, limits)
 			if first != again || first != fresh {
 				t.Errorf("%+v, then %+v, by another %+v", first, again, fresh)
 			}
@@ -171,7 +82,7 @@ func TestSolveGivesUp(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
 	defer cancel()
 	for _, ctx := range []context.Context{ctx, canceled(t)} {
-		if found := NewSearcher(nil, testMemory).Solve(ctx, p, Margin, Limits{}); found.Exact || !p.Legal().Has(found.Square) {
+		if found := NewSearcher(Trained(), testMemory).Solve(ctx, p, Margin, Limits{}); found.Exact || !p.Legal().Has(found.Square) {
 			t.Errorf("found %+v", found)
 		}
 	}
@@ -183,7 +94,7 @@ func canceled(t *testing.T) context.Context {
 	return ctx
 }
 
-// FuzzSolve compares margins with brute force on boards that no game reaches.
+// FuzzSolve compares margins on boards that no game reaches.
 func FuzzSolve(f *testing.F) {
 	f.Add(uint64(0x123456789abcdef0), uint64(0x8000000000000001))
 	f.Add(uint64(0xffffffff00000000), uint64(0x0000001818000000))
@@ -195,8 +106,8 @@ func FuzzSolve(f *testing.F) {
 		if b.moves() == 0 {
 			return
 		}
-		if got := NewSearcher(nil, 0).Solve(t.Context(), b.position(), Margin, Limits{}); int(got.Value) != bruteForce(b) {
-			t.Errorf("%+v, want %+d\n%s", got, bruteForce(b), b.position().FormatBoard(rules.AlphabetXO))
+		if got := NewSearcher(Trained(), 0).Solve(t.Context(), b.position(), Margin, Limits{}); int(got.Value) != marginOf(b) {
+			t.Errorf("%+v, want %+d\n%s", got, marginOf(b), b.position().FormatBoard())
 		}
 	})
 }

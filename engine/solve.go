@@ -28,7 +28,7 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 	if goal == Outcome {
 		find = s.outcome
 	}
-	if s.weights != nil && b.empties().Len() >= selectiveFrom {
+	if b.empties().Len() >= selectiveFrom {
 		s.endDepth = orderingDepth
 		find(b, &found, firstWindow)
 		s.endDepth, width = exactDepth, provingWindow
@@ -42,7 +42,7 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 // ones of many boards into a table.
 func (s *Searcher) presearch(b board) Result {
 	empties := b.empties().Len()
-	if s.weights == nil || empties < presearchEmpties {
+	if empties < presearchEmpties {
 		return Result{Square: b.moves().First()}
 	}
 	return s.deepen(b, min(empties-presearchRest, deepestPresearch))
@@ -80,9 +80,6 @@ func (s *Searcher) margin(b board, found *Result, width int) {
 	moves, empties := b.moves(), b.empties().Len()
 	guess := 2 * int(math.Round(found.Value/2))
 	low, high := guess-width, guess+width
-	if s.weights == nil {
-		low, high = -64, 64
-	}
 	var failedLow, failedHigh bool
 	for ; ; width *= 2 {
 		v, square := s.exactPVS(b, moves, empties, max(low, -64), min(high, 64))

@@ -25,7 +25,7 @@ func TestTraits(t *testing.T) {
 				want[4] = oddAt + (want[4] - oddAt) ^ 1<<(s.Row()/4*2+s.Column()/4)
 			}
 			if got := traitsOf(b, b.moves()); got != want {
-				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard(rules.AlphabetXO))
+				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard())
 			}
 		}
 	}
@@ -43,6 +43,7 @@ func frontier(b board, discs rules.Bitboard) (n int) {
 
 // TestTraitsBounded keeps each trait to its own weights, whatever the board.
 func TestTraitsBounded(t *testing.T) {
+	const everywhere = ^rules.Bitboard(0)
 	first := traits{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
 	behind := traits{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
 	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // all of them, files b, e and h being empty
@@ -82,9 +83,9 @@ func TestValueSymmetric(t *testing.T) {
 	for seed := range uint64(10) {
 		for _, p := range game(t, random, random, seed) {
 			want := w.Value(p.Black, p.White)
-			for turn := range 8 {
-				if got := w.Value(turnedSet(p.Black, turn), turnedSet(p.White, turn)); got != want {
-					t.Errorf("turn %d: %v, want %v\n%s", turn, got, want, p.FormatBoard(rules.AlphabetXO))
+			for turn := range rules.Symmetries {
+				if got := w.Value(turn.Bitboard(p.Black), turn.Bitboard(p.White)); got != want {
+					t.Errorf("turn %d: %v, want %v\n%s", turn, got, want, p.FormatBoard())
 				}
 			}
 			b := boardOf(p)
@@ -93,7 +94,7 @@ func TestValueSymmetric(t *testing.T) {
 			}
 			if b.moves() == 0 || b.pass().moves() == 0 {
 				if got := w.Value(b.opp, b.own); got != -w.Value(b.own, b.opp) {
-					t.Errorf("%+v after a pass\n%s", got, p.FormatBoard(rules.AlphabetXO))
+					t.Errorf("%+v after a pass\n%s", got, p.FormatBoard())
 				}
 			}
 		}

@@ -42,7 +42,7 @@ type transcript struct {
 func (g *Game) document(slots []Slot, leaving bool) document {
 	t := transcript{Moves: rules.FormatTranscript(g.Moves)}
 	if g.Start != rules.Start() {
-		t.Start, t.ToMove = g.Start.FormatBoard(rules.AlphabetXO), g.Start.ToMove
+		t.Start, t.ToMove = g.Start.FormatBoard(), g.Start.ToMove
 	}
 	return document{format, g.ID.String(), leaving, &g.Mode, &g.Phase, *g, t, slots}
 }

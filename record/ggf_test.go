@@ -44,7 +44,7 @@ func sameGames(a, b []Game) bool {
 // writeGGF writes a game with its passes.
 func writeGGF(g Game) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "(;GM[Othello]TY[8]BO[8 %s %c]", g.Start.FormatBoard(rules.AlphabetStar), "*O"[g.Start.ToMove])
+	fmt.Fprintf(&text, "(;GM[Othello]TY[8]BO[8 %s %c]", strings.ReplaceAll(g.Start.FormatBoard(), "X", "*"), "*O"[g.Start.ToMove])
 	at, last := g.Start, g.Start.ToMove.Opponent()
 	for _, s := range g.Moves {
 		if at.ToMove == last {

@@ -34,7 +34,7 @@ func TestReasonsAreTrue(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("%v, by the definitions %v\n%s %v\n%s | %s", got, want,
-				p.FormatBoard(rules.AlphabetXO), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best))
+				p.FormatBoard(), p.ToMove, rules.FormatTranscript(played), rules.FormatTranscript(best))
 		}
 	}
 	for kind := CornerGiven; kind < Result; kind++ {

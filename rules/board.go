@@ -2,26 +2,13 @@ package rules
 
 import (
 	"fmt"
-	"strings"
 	"unicode"
 )
 
-// Alphabet holds the three characters of a 64-character board: black disc, white disc and empty
-// square.
-type Alphabet struct {
-	Black, White, Empty byte
-}
-
-// The alphabets in common use. [ParseBoard] reads all of them.
-var (
-	AlphabetXO   = Alphabet{'X', 'O', '-'}
-	AlphabetBW   = Alphabet{'B', 'W', '.'}
-	AlphabetStar = Alphabet{'*', 'O', '-'}
-)
-
-// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first. It accepts the three
-// alphabets in upper or lower case and skips white space. The error is a [*BoardCharError] for
-// any other character, else a [*BoardSizeError] if the board does not have 64 squares.
+// ParseBoard reads a board of 64 characters from a1 to h8, row 1 first, in either case: X, B or *
+// is Black, O or W is White, and "-" or "." is empty. White space is skipped. The error is
+// a [*BoardCharError] for any other character, else a [*BoardSizeError] for a
+// board of another size.
 func ParseBoard(text string, toMove Color) (Position, error) {
 	p := Position{ToMove: toMove}
 	size := 0
@@ -47,20 +34,20 @@ func ParseBoard(text string, toMove Color) (Position, error) {
 	return p, nil
 }
 
-// FormatBoard returns the board as 64 characters from a1 to h8, row 1 first.
-func (p Position) FormatBoard(a Alphabet) string {
-	var text strings.Builder
+// FormatBoard returns the board as 64 characters, X, O and "-", from a1 to h8, row 1 first.
+func (p Position) FormatBoard() string {
+	var text [NoSquare]byte
 	for s := range NoSquare {
 		switch disc, occupied := p.Disc(s); {
 		case !occupied:
-			text.WriteByte(a.Empty)
+			text[s] = '-'
 		case disc == Black:
-			text.WriteByte(a.Black)
+			text[s] = 'X'
 		default:
-			text.WriteByte(a.White)
+			text[s] = 'O'
 		}
 	}
-	return text.String()
+	return string(text[:])
 }
 
 // BoardSizeError reports that a board does not have 64 squares.

@@ -9,33 +9,19 @@ import (
 	"unicode/utf8"
 )
 
-var alphabets = []Alphabet{AlphabetXO, AlphabetBW, AlphabetStar}
-
 func TestBoardRoundTrip(t *testing.T) {
 	for _, p := range append(reachable(3), scattered(400)...) {
-		for _, a := range alphabets {
-			text := p.FormatBoard(a)
-			if got, err := ParseBoard(text, p.ToMove); len(text) != 64 || err != nil || got != p {
-				t.Fatalf("%s is read as %v, %v, want %v", text, got, err, p)
-			}
+		text := p.FormatBoard()
+		if got, err := ParseBoard(text, p.ToMove); len(text) != 64 || err != nil || got != p {
+			t.Fatalf("%s is read as %v, %v, want %v", text, got, err, p)
 		}
 	}
 }
 
 func TestFormatBoard(t *testing.T) {
 	p := Position{Black: squares(t, "a1 h1"), White: squares(t, "b1 h8")}
-	tests := []struct {
-		alphabet Alphabet
-		want     string
-	}{
-		{AlphabetXO, "XO-----X" + rows(6) + "-------O"},
-		{AlphabetBW, "BW.....B" + strings.ReplaceAll(rows(6), "-", ".") + ".......W"},
-		{AlphabetStar, "*O-----*" + rows(6) + "-------O"},
-	}
-	for _, tt := range tests {
-		if got := p.FormatBoard(tt.alphabet); got != tt.want {
-			t.Errorf("got  %s\nwant %s", got, tt.want)
-		}
+	if got, want := p.FormatBoard(), "XO-----X"+rows(6)+"-------O"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
@@ -122,9 +108,7 @@ func TestParseBoardAcceptsNothingElse(t *testing.T) {
 }
 
 func FuzzParseBoard(f *testing.F) {
-	for _, a := range alphabets {
-		f.Add(Start().FormatBoard(a), false)
-	}
+	f.Add(Start().FormatBoard(), false)
 	for _, text := range []string{"", " \n", rows(8) + "-", full(8), "X●", "\xff", "\xe2 \x97\x8f", strings.Repeat("o", 1000)} {
 		f.Add(text, true)
 	}
@@ -142,10 +126,8 @@ func FuzzParseBoard(f *testing.F) {
 			if len(cells) != 64 || p.Black&p.White != 0 || p.ToMove != toMove {
 				t.Fatalf("%q is read as %v", text, p)
 			}
-			for _, a := range alphabets {
-				if again, err := ParseBoard(p.FormatBoard(a), toMove); err != nil || again != p {
-					t.Fatalf("%q is read as %v, then as %v", text, p, again)
-				}
+			if again, err := ParseBoard(p.FormatBoard(), toMove); err != nil || again != p {
+				t.Fatalf("%q is read as %v, then as %v", text, p, again)
 			}
 		case errors.As(err, &char):
 			if char.Number < 1 || char.Number > len(cells) || cells[char.Number-1] != char.Char {

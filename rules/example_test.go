@@ -73,7 +73,7 @@ func ExampleParseBoard() {
 		. . . . . . . .
 		. . . . . . . .`, rules.White)
 	fmt.Println(p.Legal(), err)
-	fmt.Println(p.FormatBoard(rules.AlphabetXO))
+	fmt.Println(p.FormatBoard())
 	// Output:
 	// c3 e3 c5 <nil>
 	// -------------------X-------XX------XO---------------------------

@@ -60,7 +60,7 @@ func agreeWithReference(t *testing.T, p Position) {
 		}
 	}
 	if t.Failed() {
-		t.Fatalf("in %s, %v to move", p.FormatBoard(AlphabetXO), p.ToMove)
+		t.Fatalf("in %s, %v to move", p.FormatBoard(), p.ToMove)
 	}
 }
 

@@ -44,7 +44,7 @@ func TestOpeningsAreDistinct(t *testing.T) {
 	}
 	for p, want := range positions {
 		if got := p.Opening(); got != want {
-			t.Errorf("%s is called %q, want %s", p.FormatBoard(AlphabetXO), got, want)
+			t.Errorf("%s is called %q, want %s", p.FormatBoard(), got, want)
 		}
 	}
 }

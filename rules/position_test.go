@@ -5,7 +5,7 @@ import "testing"
 func TestStart(t *testing.T) {
 	p := Start()
 	const board = "---------------------------OX------XO---------------------------"
-	if got := p.FormatBoard(AlphabetXO); got != board || p.ToMove != Black {
+	if got := p.FormatBoard(); got != board || p.ToMove != Black {
 		t.Errorf("start: %s, %v to move", got, p.ToMove)
 	}
 	if got := p.Legal().String(); got != "d3 c4 f5 e6" {

@@ -61,7 +61,7 @@ func TestSymmetriesAreTheTransforms(t *testing.T) {
 		}
 		for _, p := range positions {
 			if got, want := symmetry.Position(p), turn.position(p); got != want {
-				t.Fatalf("%s of %s is %s", turn.name, p.FormatBoard(AlphabetXO), got.FormatBoard(AlphabetXO))
+				t.Fatalf("%s of %s is %s", turn.name, p.FormatBoard(), got.FormatBoard())
 			}
 		}
 	}

@@ -14,20 +14,16 @@ func (b *Bitboard) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalText returns the board in [AlphabetXO], a space and the side to move, X or O.
+// MarshalText returns the output of [Position.FormatBoard], a space and the side to move, X or O.
 func (p Position) MarshalText() ([]byte, error) {
-	toMove := AlphabetXO.Black
-	if p.ToMove == White {
-		toMove = AlphabetXO.White
-	}
-	return append([]byte(p.FormatBoard(AlphabetXO)), ' ', toMove), nil
+	return append([]byte(p.FormatBoard()), ' ', "XO"[p.ToMove]), nil
 }
 
 // UnmarshalText reads the output of [Position.MarshalText]. Its errors are those of [ParseBoard].
 func (p *Position) UnmarshalText(text []byte) (err error) {
 	board, toMove, _ := strings.Cut(string(text), " ")
 	color := Black
-	if toMove == string(AlphabetXO.White) {
+	if toMove == "O" {
 		color = White
 	}
 	*p, err = ParseBoard(board, color)

@@ -39,7 +39,7 @@ func NewReviews(judge Judge, limits review.Limits, queue *Queue) *Reviews {
 // nameOf names what a review is about: the position that a game began with, and its
 // moves.
 func nameOf(g game.Game) string {
-	return g.Start.FormatBoard(rules.AlphabetXO) + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
+	return g.Start.FormatBoard() + g.Start.ToMove.String() + rules.FormatTranscript(g.Moves)
 }
 
 // Known returns what is known of a game, and false if nothing is.

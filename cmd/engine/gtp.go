@@ -160,7 +160,7 @@ func (g *gtp) clearBoard(context.Context, []string) (string, error) {
 }
 
 func (g *gtp) showBoard(context.Context, []string) (string, error) {
-	board := g.position.FormatBoard(rules.AlphabetXO)
+	board := g.position.FormatBoard()
 	var text strings.Builder
 	text.WriteString("\n  a b c d e f g h")
 	for rank := range 8 {

@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"othellobot/engine"
@@ -21,7 +21,6 @@ type nboard struct {
 	call
 	searcher *engine.Searcher
 	book     *engine.Book // nil for none; for moves from nboardDepth on, never for hints
-	stop     interrupter
 	version  int
 	depth    int
 	position rules.Position
@@ -51,81 +50,57 @@ func playNBoard(ctx context.Context, c call) error {
 		version: 1, depth: nboardDepth, position: rules.Start(),
 	}
 	n.searcher.Keep()
-	lines := make(chan string, 1<<10)
+	orders := make(chan order, 1<<10)
 	var broken error
 	go func() {
-		defer close(lines)
-		in := bufio.NewScanner(c.stdin)
-		in.Buffer(nil, 1<<20)
-		for in.Scan() {
-			if word, _, _ := strings.Cut(strings.TrimSpace(in.Text()), " "); word == "ping" || word == "quit" {
-				n.stop.interrupt()
-			}
-			lines <- in.Text()
-		}
-		broken = in.Err()
+		defer close(orders)
+		broken = read(ctx, c.stdin, orders)
 	}()
 	for {
 		select {
-		case line, ok := <-lines:
+		case given, ok := <-orders:
 			if !ok {
 				return broken
 			}
-			if strings.TrimSpace(line) == "quit" {
+			if given.word == "quit" {
 				return nil
 			}
-			n.answer(ctx, line)
+			n.answer(given)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// interrupter ends searches that somebody has called off. What is called off before it
-// begins ends at once.
-type interrupter struct {
-	mu      sync.Mutex
-	waiting int // calls that have not been answered
-	cancel  context.CancelFunc
+// order is a line of the board: a word and what follows it.
+type order struct {
+	ctx        context.Context // done once a later line calls searches off
+	word, rest string
 }
 
-// interrupt calls off what is going on, and what is to come until answered is called.
-func (i *interrupter) interrupt() {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.waiting++
-	if i.cancel != nil {
-		i.cancel()
+// read reads lines. A ping calls off what was to be searched before it, begun or not.
+func read(ctx context.Context, from io.Reader, to chan<- order) error {
+	in := bufio.NewScanner(from)
+	in.Buffer(nil, 1<<20)
+	searches, callOff := context.WithCancel(ctx)
+	for in.Scan() {
+		word, rest, _ := strings.Cut(strings.TrimSpace(in.Text()), " ")
+		if word == "ping" || word == "quit" {
+			callOff()
+			searches, callOff = context.WithCancel(ctx)
+		}
+		to <- order{searches, word, strings.TrimSpace(rest)}
 	}
-}
-
-// answered is called once for each interrupt.
-func (i *interrupter) answered() {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	i.waiting--
-}
-
-// during runs a search with a context that interrupt ends.
-func (i *interrupter) during(ctx context.Context, search func(context.Context)) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	i.mu.Lock()
-	i.cancel = cancel
-	if i.waiting > 0 {
-		cancel()
-	}
-	i.mu.Unlock()
-	search(ctx)
+	context.AfterFunc(ctx, callOff) // until then what was asked last is answered
+	return in.Err()
 }
 
 func (n *nboard) say(format string, args ...any) { fmt.Fprintf(n.stdout, format+"\n", args...) }
 
 // answer carries out a command; one that is unknown is passed over.
-func (n *nboard) answer(ctx context.Context, line string) {
-	word, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
-	rest = strings.TrimSpace(rest)
-	switch word {
+func (n *nboard) answer(given order) {
+	rest := given.rest
+	switch given.word {
 	case "nboard":
 		if v, err := strconv.Atoi(rest); err == nil {
 			n.version = v
@@ -135,17 +110,16 @@ func (n *nboard) answer(ctx context.Context, line string) {
 	case "move":
 		n.move(rest)
 	case "hint":
-		n.stop.during(ctx, func(ctx context.Context) { n.hint(ctx, rest) })
+		n.hint(given.ctx, rest)
 	case "go":
-		n.stop.during(ctx, n.think)
+		n.think(given.ctx)
 	case "ping":
-		n.stop.answered()
 		n.say("pong %s", rest)
 	case "learn":
 		n.say("learned")
 	default:
-		if len(word) == 2 && rest == "" { // as the first boards sent moves
-			n.move(word)
+		if len(given.word) == 2 && rest == "" { // as the first boards sent moves
+			n.move(given.word)
 		}
 	}
 }

@@ -2,8 +2,6 @@ package main
 
 import (
 	"bufio"
-	"bytes"
-	"context"
 	"fmt"
 	"io"
 	"regexp"
@@ -62,7 +60,7 @@ func TestNBoardSolves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := running(t, "set depth 10\nset game "+"(;BO[8 "+p.position.FormatBoard(rules.AlphabetStar)+" "+string("*O"[p.position.ToMove])+"];)"+"\nhint 1\ngo\n", "nboard")
+	got, err := running(t, "set depth 10\nset game "+"(;BO[8 "+strings.ReplaceAll(p.position.FormatBoard(), "X", "*")+" "+string("*O"[p.position.ToMove])+"];)"+"\nhint 1\ngo\n", "nboard")
 	if err != nil || !regexp.MustCompile(`(?m)^search g8([a-h][1-8])+ 18\.00 0 100%$`).MatchString(got) || !strings.Contains(got, "=== g8/18.00/") {
 		t.Errorf("%v\n%s", err, got)
 	}
@@ -134,25 +132,4 @@ func TestNBoardPing(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-}
-
-// TestInterrupter ends a search that was called off before it began.
-func TestInterrupter(t *testing.T) {
-	n := nboard{call: call{stdout: &bytes.Buffer{}}}
-	n.stop.interrupt()
-	n.stop.during(t.Context(), func(ctx context.Context) {
-		if ctx.Err() == nil {
-			t.Error("a search goes on that was called off")
-		}
-	})
-	n.stop.answered()
-	n.stop.during(t.Context(), func(ctx context.Context) {
-		if ctx.Err() != nil {
-			t.Error("a later search is called off, too")
-		}
-		n.stop.interrupt()
-		if ctx.Err() == nil {
-			t.Error("a search goes on that is called off")
-		}
-	})
 }

@@ -66,7 +66,7 @@ func shows(answer []byte, want rules.Position) error {
 		return fmt.Errorf("the answer of type %d shows no board: %s", callback.Type, callback.Data.Content)
 	}
 	if got != want {
-		return fmt.Errorf("the board is\n%s\nnot\n%s", got.FormatBoard(rules.AlphabetXO), want.FormatBoard(rules.AlphabetXO))
+		return fmt.Errorf("the board is\n%s\nnot\n%s", got.FormatBoard(), want.FormatBoard())
 	}
 	return nil
 }

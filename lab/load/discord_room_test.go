@@ -12,7 +12,7 @@ func TestAnswersAreHeldAgainstTheGame(t *testing.T) {
 	first := wholeGame(1)[0].after
 	tiles, emoji := []string{"X", "<:blk:1>", "O", "<:whf:2>", "-", "<:emp:3>"}, []string{"X", "🌑", "O", "🌕", "-", "🟩"}
 	answer := func(kind int, p rules.Position, squares []string) []byte {
-		board := strings.NewReplacer(squares...).Replace(p.FormatBoard(rules.AlphabetXO))
+		board := strings.NewReplacer(squares...).Replace(p.FormatBoard())
 		text, err := json.Marshal(map[string]any{"type": kind, "data": map[string]string{"content": "What happened.\n" + board}})
 		if err != nil {
 			t.Fatal(err)

@@ -137,7 +137,7 @@ func mismatch(text string, want rules.Position) error {
 		}
 	}
 	if got, err := rules.ParseBoard(cells.String(), want.ToMove); err != nil || got != want {
-		return fmt.Errorf("there is to be seen %q, not %s", text, want.FormatBoard(rules.AlphabetXO))
+		return fmt.Errorf("there is to be seen %q, not %s", text, want.FormatBoard())
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ type moveAnalysis struct {
 // position searches deeper and deeper, to the end if that is near enough. Each search
 // has the line of the best move, the last those of all moves.
 func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalysis {
-	found := positionAnalysis{Board: p.FormatBoard(rules.AlphabetXO), ToMove: p.ToMove.String()}
+	found := positionAnalysis{Board: p.FormatBoard(), ToMove: p.ToMove.String()}
 	depths := a.Depths(p.Empties().Len())
 	for n, l := range depths {
 		lines := a.Lines(ctx, p, l)

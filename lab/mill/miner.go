@@ -101,7 +101,7 @@ func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok
 		return graded{}, false
 	}
 	problem := puzzle.Problem{Own: p.Discs(p.ToMove), Opp: p.Discs(p.ToMove.Opponent()), Best: best, Margin: margin}
-	return graded{problem.Canonical(), grade}, true
+	return graded{canonical(problem), grade}, true
 }
 
 // winner finds a move that wins, if there is one.

@@ -93,8 +93,8 @@ func (s *shelf) keep(grades ...puzzle.Grade) {
 			shown := puzzle.At(grade, n+1)
 			p := shown.Position
 			problem := puzzle.Problem{Own: p.Discs(p.ToMove), Opp: p.Discs(p.ToMove.Opponent()), Best: shown.Best, Margin: shown.Margin}
-			s.problems[grade] = append(s.problems[grade], problem.Canonical())
-			s.seen[problem.Shape()] = true
+			s.problems[grade] = append(s.problems[grade], canonical(problem))
+			s.seen[shape(problem)] = true
 		}
 	}
 	s.want()
@@ -172,7 +172,7 @@ func (s *shelf) take(found []graded) {
 	if modest(best) {
 		s.modest++
 	}
-	s.seen[best.Shape()] = true
+	s.seen[shape(best.Problem)] = true
 	s.problems[best.grade] = append(s.problems[best.grade], best.Problem)
 	s.with[best.grade][best.Empties().Len()]++
 	s.want()
@@ -181,7 +181,7 @@ func (s *shelf) take(found []graded) {
 // wants reports whether a puzzle is wanted: one of a shape that is not there yet, and in
 // the lowest grade one that is won by a corner, or by a modest move, in one of ten at most.
 func (s *shelf) wants(f *graded) bool {
-	return s.wanted.Load()[f.grade][f.Empties().Len()] && !s.seen[f.Shape()] &&
+	return s.wanted.Load()[f.grade][f.Empties().Len()] && !s.seen[shape(f.Problem)] &&
 		!(puzzle.Corners.Has(f.Best) && 10*(s.corners+1) > s.count) && !(modest(f) && 10*(s.modest+1) > s.count)
 }
 

@@ -59,7 +59,7 @@ func TestPuzzlesStop(t *testing.T) {
 // of searches that know nothing of puzzles.
 func TestMiner(t *testing.T) {
 	m := newMiner(engine.Trained(), 3)
-	solver := engine.NewSearcher(nil, 1<<20)
+	solver := engine.NewSearcher(engine.Trained(), 1<<20)
 	var everything wanted
 	for grade := range everything {
 		for empties := range everything[grade] {

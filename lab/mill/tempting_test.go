@@ -25,3 +25,18 @@ func TestTempting(t *testing.T) {
 		}
 	}
 }
+
+// No two puzzles of the stock look alike.
+func TestShapesDiffer(t *testing.T) {
+	shapes := make(map[puzzle.Problem]puzzle.ID)
+	for grade := range puzzle.Grade(puzzle.Grades) {
+		for n := range puzzle.Count(grade) {
+			p := puzzle.At(grade, n+1)
+			s := shape(puzzle.Problem{Own: p.Position.Black, Opp: p.Position.White, Best: p.Best})
+			if before, known := shapes[s]; known {
+				t.Errorf("%v looks like %v", p.ID, before)
+			}
+			shapes[s] = p.ID
+		}
+	}
+}

@@ -33,7 +33,7 @@ func TestWeightsRoundTrip(t *testing.T) {
 			sum += float64(w[engine.StageOf(p.Empties().Len())][number])
 		}
 		if got := read.Value(own, opp); got < sum-0.1 || got > sum+0.1 {
-			t.Errorf("%v, want %v\n%s", got, sum, p.FormatBoard(rules.AlphabetXO))
+			t.Errorf("%v, want %v\n%s", got, sum, p.FormatBoard())
 		}
 	}
 }

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"cmp"
+
+	"othellobot/puzzle"
+	"othellobot/rules"
+)
+
+// canonical is one of the eight images of a problem, the same for all of them.
+func canonical(p puzzle.Problem) puzzle.Problem {
+	first := p
+	for t := range rules.Symmetries {
+		q := puzzle.Problem{Own: t.Bitboard(p.Own), Opp: t.Bitboard(p.Opp), Best: t.Square(p.Best), Margin: p.Margin}
+		if cmp.Or(cmp.Compare(q.Own, first.Own), cmp.Compare(q.Opp, first.Opp), cmp.Compare(q.Best, first.Best)) < 0 {
+			first = q
+		}
+	}
+	return first
+}
+
+// shape tells whether two problems are alike: it has the empty squares and the winning one
+// among them, whichever way the board is turned. All images of a problem have the same.
+func shape(p puzzle.Problem) puzzle.Problem {
+	return canonical(puzzle.Problem{Own: p.Empties(), Best: p.Best})
+}
