@@ -7,41 +7,43 @@ import (
 	"sync"
 
 	"othellobot/chat"
+	"othellobot/internal/fair"
 	"othellobot/internal/recent"
 )
 
-// The bounds of all lanes. First answers, and what goes between two of them, do not count.
+// The bounds of all lanes, which do not count first answers.
 const (
 	maxSending       = 64   // jobs under way
 	maxSendingTenant = 8    // of one tenant
 	maxWaiting       = 2048 // jobs that wait
-	maxWaitingTenant = maxWaiting / 4 * 3
+	maxWaitingTenant = 1536 // jobs of one tenant that wait or are under way
 )
 
-// lanes begin jobs. A place has one job under way at a time, and the tenant with the fewest
-// under way goes first. Otherwise jobs begin in the order in which they came.
+// lanes begin jobs: one at a time in each place, and tenants in turn.
 type lanes struct {
 	log    *slog.Logger
-	start  func(*job) bool          // begins a job, which calls done at its end, and reports whether it does
+	start  func(*job) bool          // begins a job, which ends with done, and reports whether it does
 	newest recent.Map[slot, uint32] // the version of a message that was sent last, or is under way
 
 	mu      sync.Mutex // guards the rest
+	queue   fair.Queue[*job]
 	byPlace map[chat.Place]*lane
-	tenants map[chat.Place]*tenant
-	queue   []*job // jobs that wait, the oldest first
-	sending int
 }
 
-// tenant counts the lanes and jobs of a tenant.
-type tenant struct{ lanes, waiting, sending int }
+func newLanes(log *slog.Logger) lanes {
+	return lanes{
+		log: log, queue: fair.Queue[*job]{Most: []int{maxSending, maxSendingTenant, 1}}, byPlace: make(map[chat.Place]*lane),
+	}
+}
 
-// lane holds the job that a place has under way, and its first answers.
+// lane holds what a place has under way and what comes next.
 type lane struct {
-	place  chat.Place
-	tenant *tenant
-	now    *job   // under way; nil if there is none
-	heads  []*job // first answers that wait, the next first
-	owes   bool   // a first answer has passed what waits
+	place chat.Place
+	party []string // the tenant and the place, for the queue
+	now   *job     // under way; nil if there is none
+	next  *job     // has had its turn in the queue, and waits for the end of now
+	heads []*job   // first answers that wait, the next first
+	shows []*job   // Shows that wait
 }
 
 // job is something to do in the turn of its lane, such as to send an effect.
@@ -59,13 +61,7 @@ func (s *lanes) add(place chat.Place, jobs ...*job) {
 	defer s.mu.Unlock()
 	l := s.byPlace[place]
 	if l == nil {
-		t := s.tenants[place.Tenant()]
-		if t == nil {
-			t = new(tenant)
-			s.tenants[place.Tenant()] = t
-		}
-		t.lanes++
-		l = &lane{place: place, tenant: t}
+		l = &lane{place: place, party: []string{place.Tenant().String(), place.String()}}
 		s.byPlace[place] = l
 	}
 	for _, j := range jobs {
@@ -82,83 +78,48 @@ func (s *lanes) add(place chat.Place, jobs ...*job) {
 	s.advance(l)
 }
 
-// line puts a job at the end of its lane, or drops it if too much waits. The caller holds mu.
-func (s *lanes) line(j *job) {
-	if len(s.queue) >= maxWaiting || j.lane.tenant.waiting >= maxWaitingTenant {
+// line puts a job at the end of its lane, and reports whether there was room. The caller holds mu.
+func (s *lanes) line(j *job) bool {
+	if s.queue.Len() >= maxWaiting || s.queue.In(j.lane.party[0]) >= maxWaitingTenant {
 		s.log.Warn("too much waits to be sent, a message is left out")
-		return
+		return false
 	}
-	s.queue = append(s.queue, j)
-	j.lane.tenant.waiting++
+	s.queue.Add(j, j.lane.party...)
+	return true
 }
 
-// take takes a job out of its lane. The caller holds mu.
-func (s *lanes) take(j *job) {
-	i := slices.Index(s.queue, j)
-	s.queue = slices.Delete(s.queue, i, i+1)
-	j.lane.tenant.waiting--
-}
-
-// first returns the job that matches and has waited longest, or nil. The caller holds mu.
-func (s *lanes) first(match func(*job) bool) *job {
-	if i := slices.IndexFunc(s.queue, match); i >= 0 {
-		return s.queue[i]
-	}
-	return nil
-}
-
-// advance begins the next job of a lane, and of others that may begin. First answers go first,
-// but one waiting job goes between two of them. advance forgets an empty lane. The caller holds
-// mu.
+// advance begins what comes next in a lane: a job whose turn has come, else a first answer. So
+// a first answer passes what waits, and one waiting job goes between two first answers. An empty
+// lane is forgotten. The caller holds mu.
 func (s *lanes) advance(l *lane) {
-	switch waits := s.first(func(j *job) bool { return j.lane == l }); {
+	switch {
 	case l.now != nil:
-	case len(l.heads) > 0 && (waits == nil || !l.owes):
-		l.now, l.heads, l.owes = l.heads[0], l.heads[1:], true
-		close(l.now.turn)
+	case l.next != nil:
+		s.begin(l)
 	case len(l.heads) > 0:
-		s.begin(waits)
-	case waits == nil:
+		l.now, l.heads = l.heads[0], l.heads[1:]
+		close(l.now.turn)
+	case s.queue.In(l.party...) == 0:
 		delete(s.byPlace, l.place)
-		if l.tenant.lanes--; l.tenant.lanes == 0 {
-			delete(s.tenants, l.place.Tenant())
-		}
 	}
-	for s.sending < maxSending {
-		j := s.due()
-		if j == nil {
-			return
-		}
-		s.begin(j)
-	}
-}
-
-// due returns the job that may begin next, or nil. The caller holds mu.
-func (s *lanes) due() (due *job) {
-	least := maxSendingTenant
-	for _, j := range s.queue {
-		if n := j.lane.tenant.sending; j.lane.now == nil && n < least {
-			due, least = j, n
-		}
-		if least == 0 {
-			break
-		}
-	}
-	return due
-}
-
-// begin begins a job that waits, or drops it where nothing is sent. The caller holds mu.
-func (s *lanes) begin(j *job) {
-	s.take(j)
-	j.lane.owes = false
-	if !s.start(j) {
-		s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
+	for j, ok := s.queue.Take(); ok; j, ok = s.queue.Take() {
+		j.lane.next = j
 		s.advance(j.lane)
+	}
+}
+
+// begin begins the next job of a lane, or drops it where nothing is sent. The caller holds mu.
+func (s *lanes) begin(l *lane) {
+	j := l.next
+	l.next = nil
+	l.shows = slices.DeleteFunc(l.shows, func(show *job) bool { return show == j })
+	if s.start(j) {
+		l.now = j
 		return
 	}
-	j.lane.now = j
-	s.sending++
-	j.lane.tenant.sending++
+	s.log.Warn("nothing is sent now, a message is left out", "slot", slotOf(j.effect))
+	s.queue.Done(l.party...)
+	s.advance(l)
 }
 
 // done ends a job, and lets its lane go on.
@@ -167,8 +128,7 @@ func (s *lanes) done(j *job) {
 	defer s.mu.Unlock()
 	j.lane.now = nil
 	if j.do != nil {
-		s.sending--
-		j.lane.tenant.sending--
+		s.queue.Done(j.lane.party...)
 	}
 	s.advance(j.lane)
 }

@@ -1,6 +1,11 @@
 package exchange
 
-import "othellobot/chat"
+import (
+	"context"
+	"slices"
+
+	"othellobot/chat"
+)
 
 // slot names one message of a game.
 type slot struct {
@@ -57,38 +62,37 @@ func next(s state, e event) step {
 // happens carries out the step that an event needs. It reports whether a first answer joined a
 // Show that is not older. The caller holds mu.
 func (s *lanes) happens(j *job, e event) (old bool) {
-	name, now := slotOf(j.effect), j.lane.now
+	l, name := j.lane, slotOf(j.effect)
 	if last, _ := s.newest.Get(name); e == change && j.effect.Shows.Version < last {
 		e = stale
 	}
-	is, waits := idle, s.show(j.lane, name)
+	is, waits := idle, slices.IndexFunc(l.shows, func(show *job) bool { return slotOf(show.effect) == name })
 	switch {
-	case waits != nil:
+	case waits >= 0:
 		is = wanted
-	case now != nil && slotOf(now.effect) == name:
+	case l.now != nil && slotOf(l.now.effect) == name:
 		is = sending
 	}
 	switch next(is, e) {
 	case line:
-		s.line(j)
+		if s.line(j) {
+			l.shows = append(l.shows, j)
+		}
 		if is == sending {
 			select {
-			case now.newer <- struct{}{}:
+			case l.now.newer <- struct{}{}:
 			default: // no first answer, or it has heard of one
 			}
 		}
 	case merge:
-		waits.effect = merged(waits.effect, j.effect)
+		l.shows[waits].effect = merged(l.shows[waits].effect, j.effect)
 	case join:
-		s.take(waits)
-		old = waits.effect.Shows.Version >= j.effect.Shows.Version
+		show := l.shows[waits]
+		show.do = func(context.Context) {} // its turn comes to nothing
+		l.shows = slices.Delete(l.shows, waits, waits+1)
+		old = show.effect.Shows.Version >= j.effect.Shows.Version
 	}
 	return old
-}
-
-// show returns the Show of a message that waits in a lane, or nil. The caller holds mu.
-func (s *lanes) show(l *lane, name slot) *job {
-	return s.first(func(j *job) bool { return j.lane == l && j.effect.Kind == chat.Show && slotOf(j.effect) == name })
 }
 
 // merged returns a Show that stands for two of the same message. The Show that has reserved

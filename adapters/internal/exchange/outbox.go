@@ -33,7 +33,7 @@ type Outbox struct {
 
 // NewOutbox returns an outbox that works in tasks of the intake, and calls its handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
-	o := &Outbox{intake: i, lanes: lanes{log: log, byPlace: make(map[chat.Place]*lane), tenants: make(map[chat.Place]*tenant)}}
+	o := &Outbox{intake: i, lanes: newLanes(log)}
 	o.start = func(j *job) bool {
 		return i.Follow(func(ctx context.Context, _ chat.Handler) {
 			defer o.done(j)
@@ -53,7 +53,7 @@ func (o *Outbox) Capacity(bounds ...int) int {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return slices.Min(append(bounds, maxWaiting-len(o.queue)))
+	return slices.Min(append(bounds, maxWaiting-o.queue.Len()))
 }
 
 // Put sends effects to the place in their order, after what waits there.
@@ -135,7 +135,7 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if len(o.queue) < muchWaiting {
+	if o.queue.Len() < muchWaiting {
 		return r.Effects
 	}
 	e := r.Effects[0] // it never arrived, so the former message can show it by one request instead of three

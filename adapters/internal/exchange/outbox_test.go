@@ -270,7 +270,7 @@ func TestOutboxIsBounded(t *testing.T) {
 		for n := range 5000 {
 			o.Put(place("big", fmt.Sprint("c", n)), []chat.Effect{said("big")}, p.send)
 		}
-		if got := o.Capacity(); got != 512 {
+		if got := o.Capacity(); got != 520 {
 			t.Errorf("after one tenant's flood it takes %d on", got)
 		}
 		for n := range 5000 {
