@@ -24,8 +24,8 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 }
 
-// consents carries out what somebody else has asked for: a moderator decides, and where nobody can
-// be known for one, anybody but the asker.
+// consents carries out what another user has asked for. A moderator decides; where the platform
+// does not say who moderates, any user except the asker.
 func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
 	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
 	c, asked := r.room.Consent(id)

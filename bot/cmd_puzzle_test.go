@@ -92,8 +92,7 @@ func TestPuzzleInASelect(t *testing.T) {
 	if len(controls) != 1 || controls[0].Select == nil || len(controls[0].Select.Options) != 3 {
 		t.Fatalf("the controls are %+v", controls)
 	}
-	a := by("ana", "c", "t")
-	a.Control = controls[0].Select.Options[1].Action
+	a := press("ana", controls[0].Select.Options[1].Action)
 	if got := puzzleText(s.do(t, a)); !strings.Contains(got, "🟩") {
 		t.Errorf("an option is answered %q", got)
 	}
@@ -124,8 +123,7 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 		"o1:0:0:puzzle:s3", "o1:0:0:puzzle:s0", "o1:0:0:puzzle:x1", "o1:0:0:puzzle:s1:a1", "o1:0:0:puzzle:s1:z9", "o1:0:0:puzzle:s1:share",
 		"o1:0:0:puzzle:s01:b2", "o1:0:0:puzzle:s1:b2:g2", "o1:0:0:puzzle:s1:b2:0", "o1:0:0:puzzle:s1:B2", "o1:0:0:puzzle:e3", "o1:0:0:puzzle:e01",
 	} {
-		a := by("ana", "c", "t")
-		a.Control = control
+		a := press("ana", control)
 		if got := whispered(t, s.do(t, a)); strings.Contains(got, "🟩") || !strings.Contains(got, "button") {
 			t.Errorf("%s is answered %q", control, got)
 		}

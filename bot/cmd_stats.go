@@ -54,7 +54,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	}
 	var puzzles []words.Message
 	if against != game.Nobody {
-		all = selected(all, func(one game.Record) bool { return one.Against == against })
+		all = slices.DeleteFunc(slices.Clone(all), func(one game.Record) bool { return one.Against != against })
 	} else if puzzles, err = b.puzzlesSolved(ctx, r); err != nil {
 		return chat.Response{}, err
 	}
@@ -214,16 +214,7 @@ func sum(records []game.Record) (all game.Record) {
 
 // inTenant are the records of a tenant.
 func inTenant(all []game.Record, tenant game.Tenant) []game.Record {
-	return selected(all, func(r game.Record) bool { return r.Tenant == tenant })
-}
-
-func selected(all []game.Record, which func(game.Record) bool) (found []game.Record) {
-	for _, r := range all {
-		if which(r) {
-			found = append(found, r)
-		}
-	}
-	return found
+	return slices.DeleteFunc(slices.Clone(all), func(r game.Record) bool { return r.Tenant != tenant })
 }
 
 // rivals are the people played most, in all tenants together.

@@ -3,8 +3,11 @@ package bot
 import (
 	"context"
 
+	"othellobot/bot/card"
+	"othellobot/bot/control"
 	"othellobot/bot/parse"
 	"othellobot/chat"
+	"othellobot/game"
 	"othellobot/words"
 )
 
@@ -24,3 +27,46 @@ func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	}
 	return whisper(r.told(g, r.Private().InWords(g, g.Position()))), nil
 }
+
+// pressTell plays the square of the control, if it has one, and tells the actor alone how the
+// board stands, in words: each time in a new message, for those who listen hear only what is
+// new.
+func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
+	if r.control.Arg == "" {
+		g, err := r.controlled()
+		if err != nil {
+			return chat.Response{}, err
+		}
+		return whisper(r.told(g, r.Private().ByRows(g))), nil
+	}
+	square, err := r.square()
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if err := b.lookAgain(ctx, r, r.control.Game, square); err != nil {
+		return chat.Response{}, err
+	}
+	r, out, err := b.change(ctx, r, r.control.Game, game.PlayIn(r.control.At, square))
+	if err != nil {
+		return chat.Response{}, r.illegal(r.control.Game, err)
+	}
+	response, telling := b.showMove(ctx, r, out), whisper(r.told(out.Game, r.Private().ByRows(out.Game)))
+	response.Effects = append(response.Effects, telling.Effects...)
+	return response, nil
+}
+
+// told is the message that tells a board, with its moves to play from there.
+func (r *request) told(g game.Game, text chat.Text) chat.Message {
+	m := chat.Message{Text: text}
+	if g.Phase != game.Playing {
+		return m
+	}
+	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostTold*r.Limits.ButtonsPerRow {
+		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
+	}
+	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
+	return m
+}
+
+// mostTold is how many rows of moves a message has that tells the board.
+const mostTold = 4

@@ -8,6 +8,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/rules"
+	"othellobot/words"
 )
 
 // pressVote is a vote by a control of a board. It is held back by less than a move, so it
@@ -132,4 +133,26 @@ func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
 		return rules.NoSquare
 	}
 	return squares[0]
+}
+
+// pressFollow has the actor mentioned when a round of votes begins, or no longer if they
+// are. They alone are told.
+func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error) {
+	r, out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
+	if err != nil {
+		return chat.Response{}, err
+	}
+	if out.Game.Follows(r.by) {
+		return r.whisper(words.ToldOfRounds{}), nil
+	}
+	return r.whisper(words.UntoldOfRounds{}), nil
+}
+
+// pressGoOn opens the vote again in a game that rests.
+func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
+	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.GoOn).In(r.control.At))
+	if err != nil {
+		return chat.Response{}, err
+	}
+	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }

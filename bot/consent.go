@@ -19,7 +19,7 @@ const consentLife = 24 * time.Hour
 // decidesAlone reports whether what concerns all in the place is for the actor to decide.
 func (r *request) decidesAlone() bool { return r.Moderator || r.Direct }
 
-// consentTo returns what the actor asks the others for. What has no asker anybody may agree to.
+// consentTo returns a consent that ends in a day. Any user may agree if it has no asker.
 func (r *request) consentTo(c game.Consent) *game.Consent {
 	c.Until = r.Now.Add(consentLife).UnixMilli()
 	return &c
@@ -33,7 +33,7 @@ func (b *Bot) asks(ctx context.Context, r *request, c game.Consent) (*request, i
 	return r, out.Consent, err
 }
 
-// askerMark returns a mark of a player, which names nobody.
+// askerMark returns a mark of a player, which is not their name.
 func askerMark(p game.Player) string {
 	return strconv.FormatUint(uint64(crc32.ChecksumIEEE([]byte(p))), 36)
 }

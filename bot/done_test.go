@@ -46,10 +46,7 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			var last chat.Response
-			for _, a := range c.said {
-				last = s.do(t, a)
-			}
+			last := s.doAll(t, c.said)
 			if got := last.Done.String(); got != c.want {
 				t.Errorf("the actor alone is told %q, want %q", got, c.want)
 			}

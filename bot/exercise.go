@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 
 	"othellobot/bot/card"
@@ -82,17 +83,7 @@ const mostReasons = 2
 // near reports whether a move is about as good as the best: it gives away few discs, and, as
 // far as that is proved, neither the win nor the draw.
 func near(m review.Move) bool {
-	result := func(value float64) int {
-		switch {
-		case value > 0:
-			return 1
-		case value < 0:
-			return -1
-		default:
-			return 0
-		}
-	}
-	return m.Lost() < review.LeastAlone && (!m.Exact || result(m.Value) == result(m.Most))
+	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.Most, 0))
 }
 
 // comparison finds out why a move is worse than the best. It reports false if nothing could be

@@ -99,6 +99,15 @@ func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	return r
 }
 
+// doAll handles actions, and returns what the last is answered.
+func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) {
+	t.Helper()
+	for _, a := range actions {
+		last = s.do(t, a)
+	}
+	return last
+}
+
 // asDrawn are effects with those that a handler draws in the place of a Show.
 func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.Effect) {
 	t.Helper()
@@ -129,6 +138,13 @@ func typed(user, words string) chat.Action {
 	return a
 }
 
+// press is a press of a control in the one place there is.
+func press(user, control string) chat.Action {
+	a := by(user, "c", "t")
+	a.Control = control
+	return a
+}
+
 // pressed is a press of the control that the response labels so.
 func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 	t.Helper()
@@ -136,9 +152,7 @@ func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 		for _, row := range e.Message.Controls {
 			for _, b := range row.Buttons {
 				if b.Label == label {
-					a := by(user, "c", "t")
-					a.Control = b.Action
-					return a
+					return press(user, b.Action)
 				}
 			}
 		}
@@ -270,8 +284,7 @@ func TestWhatNothingOffers(t *testing.T) {
 		"o1:0:0:review:1:d3": old, "o1:0:0:share:1:d3": old, "o1:0:0:play-on:1:d3": old, "o1:0:0:try:1.d3": old, "o1:0:0:nonsense": old, "o1:0:0:standby:nonsense": old,
 	} {
 		s.log.Reset()
-		a := by("ana", "c", "t")
-		a.Control = control
+		a := press("ana", control)
 		if got := whispered(t, s.do(t, a)); !strings.HasPrefix(got, want) {
 			t.Errorf("%s is answered %q", control, got)
 		}
@@ -384,22 +397,6 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	s.do(t, asked)
 	if got := whispered(t, s.do(t, typed("ana", "accept"))); !strings.HasPrefix(got, "ana has 2 games") {
 		t.Errorf("a challenge is accepted: %q", got)
-	}
-}
-
-func TestSameInputSameResponse(t *testing.T) {
-	run := func() (all []chat.Response) {
-		s := newStage(t, limits)
-		for _, a := range []chat.Action{
-			typed("ana", "start @x"), typed("ana", "start"), typed("ana", "d3"), typed("bo", "c3"), typed("cy", "check f5"),
-			typed("ana", "undo"), typed("ana", "help"), typed("ana", "stop"), typed("ana", "start anyone"), typed("bo", "join"),
-		} {
-			all = append(all, s.do(t, a))
-		}
-		return all
-	}
-	if diff := cmp.Diff(run(), run()); diff != "" {
-		t.Errorf("two runs differ:\n%s", diff)
 	}
 }
 

@@ -70,10 +70,7 @@ func TestLanguages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
 			s.Words = twoLanguages()
-			var last chat.Response
-			for _, a := range c.said {
-				last = s.do(t, a)
-			}
+			last := s.doAll(t, c.said)
 			if got := last.Effects[0].Message.Text.String(); !strings.HasPrefix(got, c.want) {
 				t.Errorf("the answer is %q, want %q", got, c.want)
 			}
@@ -100,10 +97,7 @@ func TestBetaLanguages(t *testing.T) {
 	} {
 		s := newStage(t, limits)
 		s.Words = catalog
-		var last chat.Response
-		for _, a := range c.said {
-			last = s.do(t, a)
-		}
+		last := s.doAll(t, c.said)
 		if got := last.Effects[0].Message.Text.String(); !strings.HasPrefix(got, c.want) {
 			t.Errorf("the answer is %q, want %q", got, c.want)
 		}
@@ -159,10 +153,7 @@ func TestSpoken(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
-			var last chat.Response
-			for _, a := range c.said {
-				last = s.do(t, a)
-			}
+			last := s.doAll(t, c.said)
 			m := last.Effects[0].Message
 			if got := m.Spoken.String(); got != c.want {
 				t.Errorf("it is told as %q, want %q", got, c.want)
@@ -234,10 +225,7 @@ func TestLanguageIsOfferedOnce(t *testing.T) {
 			l.SharedThreads = true
 			s := newStage(t, l)
 			s.Words = twoLanguages()
-			var last chat.Response
-			for _, a := range c.said {
-				last = s.do(t, a)
-			}
+			last := s.doAll(t, c.said)
 			if got := offered(last); len(got) != c.want {
 				t.Errorf("%q are offered in\n%v", got, last)
 			}

@@ -21,9 +21,7 @@ func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
 			}
 			for _, o := range row.Select.Options {
 				if o.Label == label {
-					a := by(user, "c", "t")
-					a.Control = o.Action
-					return a
+					return press(user, o.Action)
 				}
 			}
 		}

@@ -97,8 +97,7 @@ func TestControlsOfNoSetting(t *testing.T) {
 	for _, control := range []string{
 		"o1:0:0:personal:lxx", "o1:0:0:personal:lEO", "o1:0:0:personal:tmoon", "o1:0:0:personal:=", "o1:0:0:speak:xx", "o1:0:0:speak",
 	} {
-		a := by("ana", "c", "t")
-		a.Control = control
+		a := press("ana", control)
 		r := s.do(t, a)
 		if kept, err := s.store.Kept(t.Context(), game.Player(a.User.String()), people.ChoicesKind); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
 			t.Errorf("%s is answered %v, and %+v is kept, %v", control, r, kept, err)

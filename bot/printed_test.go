@@ -99,8 +99,7 @@ func TestPrintedLoadsAgain(t *testing.T) {
 			}
 			stop := do(typed("ana", "stop"))
 			if roomOf(t, s, typed("", "").Place).Active != nil { // it asks first
-				yes := by("ana", "c", "t")
-				yes.Control = s.control(t, "stop-yes", "")
+				yes := press("ana", s.control(t, "stop-yes", ""))
 				do(yes)
 				stop = do(typed("ana", "history"))
 			}

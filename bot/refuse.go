@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"othellobot/bot/card"
 	"othellobot/bot/parse"
@@ -64,18 +65,14 @@ func asRefusal(r *request, err error) *refusal {
 
 // apology says that something went wrong, and whether anything changed.
 func apology(r *request, err error) chat.Response {
-	var unsaved *game.StoreError
-	response := r.whisper(words.WentWrong{})
-	switch {
-	case errors.As(err, &unsaved) && unsaved.Unknown:
-		response = r.whisper(words.MaybeSaved{})
-	case unsaved != nil:
-		response = r.whisper(notSaved(r)...)
+	said, trouble := card.Story{words.WentWrong{}}, chat.Failed
+	if unsaved, ok := errors.AsType[*game.StoreError](err); ok {
+		if said, trouble = notSaved(r), chat.Unsaved; unsaved.Unknown {
+			said = card.Story{words.MaybeSaved{}}
+		}
 	}
-	response.Trouble = chat.Failed
-	if unsaved != nil {
-		response.Trouble = chat.Unsaved
-	}
+	response := r.whisper(said...)
+	response.Trouble = trouble
 	return response
 }
 
@@ -102,12 +99,8 @@ func isUnoffered(err error) bool {
 // isLate reports whether an action of the engine or the clock came too late, or
 // twice, or is done by a newer version.
 func isLate(err error) bool {
-	for _, late := range []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked} {
-		if errors.Is(err, late) {
-			return true
-		}
-	}
-	return false
+	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
+	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })
 }
 
 // repeated answers a command that was delivered twice.

@@ -42,8 +42,7 @@ func unthreaded(a chat.Action) chat.Action {
 func TestBusyChannelOpensThreads(t *testing.T) {
 	challenge := typed("bo", "start")
 	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
-	pressing := by("bo", "c", "t")
-	pressing.Control = control.Of("start", "anyone")
+	pressing := press("bo", control.Of("start", "anyone"))
 	for name, c := range map[string]struct {
 		running string // what ana starts first
 		action  chat.Action

@@ -48,8 +48,7 @@ func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
 	var hidden game.Player
 	s.Ladders, s.Results = counting{seasoned{s.Ladders}, &often, &hidden}, played{s.Results}
 	s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
-	last := by("ana", "c", "t")
-	last.Control = "o1:0:0:top:last"
+	last := press("ana", "o1:0:0:top:last")
 	for range 5 {
 		for user, medal := range map[string]string{"ana": "", "bo": "🥉", "den": "🥇"} {
 			if got := s.do(t, typed(user, "stats")).Effects[0].Message.Text.String(); !strings.Contains(got, medal) || medal == "" && strings.ContainsAny(got, "🥇🥈🥉") {
@@ -79,8 +78,7 @@ func TestTheLadderIsSharedOnceADay(t *testing.T) {
 	s := newStage(t, limits)
 	s.Ladders = seasoned{s.Ladders}
 	s.do(t, ordered("settings puzzle:12:00 zone:Pacific/Auckland")) // 13 hours ahead
-	share := by("ana", "c", "t")
-	share.Control = "o1:0:0:top:share"
+	share := press("ana", "o1:0:0:top:share")
 	for _, c := range []struct {
 		at    time.Time
 		shown bool

@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// asksSettings asks everybody for settings that the actor may not change: a moderator, or
-// where nobody can be known for one, somebody else.
+// asksSettings asks for settings that the actor may not change: a moderator, or another user where
+// the platform does not say who moderates.
 func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
 	r, id, err := b.asks(ctx, r, game.Consent{From: r.Settings, To: wanted})
 	if err != nil {
@@ -26,8 +26,8 @@ func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings
 	return response, nil
 }
 
-// agreeSettings changes the settings as somebody else has asked for. Where no moderator decides,
-// anybody may take that back.
+// agreeSettings changes the settings as another user has asked for. Where no moderator decides, any
+// user may take that back.
 func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	before := r.Settings
 	wanted := before.Moved(c.From, c.To)

@@ -93,7 +93,7 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 		return "", err
 	}
 	buttons := playingIn(fit, square, r.by, r.Now)
-	if len(fit) == 1 || len(buttons) == 0 { // to be told there why not
+	if len(fit) == 1 || len(buttons) == 0 { // it is refused there
 		return fit[0].Game.Place, nil
 	}
 	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })

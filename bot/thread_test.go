@@ -12,8 +12,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 	l := limits
 	l.Threads = true
 	press := func(argument string) chat.Action {
-		a := by("bo", "c", "t")
-		a.Control = "o1:0:0:thread:" + argument
+		a := press("bo", "o1:0:0:thread:"+argument)
 		return a
 	}
 	challenge := func(whom string) chat.Action {

@@ -9,7 +9,7 @@ import (
 // Consent is a change that one person asks another one in the place to agree to.
 type Consent struct {
 	ID    int64  `json:"id"`              // the version of the room that has it first
-	Asker string `json:"asker,omitempty"` // a mark of who asks, which names nobody; empty if anybody may agree
+	Asker string `json:"asker,omitempty"` // a mark of who asks, which is not their name; empty if any person may agree
 	Until int64  `json:"until"`           // when it ends, in Unix milliseconds
 
 	From Settings `json:"from,omitzero"`  // a change of the settings, as they were
@@ -21,9 +21,9 @@ type Consent struct {
 const mostConsents = 20
 
 // ErrConsentOpen refuses to ask for something while the same person waits for another answer.
-var ErrConsentOpen = errors.New("somebody waits for consent already")
+var ErrConsentOpen = errors.New("the same person waits for consent already")
 
-// Open reports whether somebody may still agree.
+// Open reports whether another person may still agree.
 func (c Consent) Open(now time.Time) bool { return now.UnixMilli() <= c.Until }
 
 // Moved returns the settings with what differs between two others.
@@ -56,7 +56,7 @@ func (r Room) Consent(id int64) (Consent, bool) {
 }
 
 // consent removes what a proposal carries out, and adds what it asks for. It returns the id of
-// that. Only touched a room is kept.
+// that. It touches the room, which is kept then.
 func (r *Room) consent(p Proposal) (id int64, err error) {
 	if p.Agrees != 0 {
 		if _, open := r.Consent(p.Agrees); !open {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What people ask of each other is kept in the room until somebody agrees, once a person, and no
+// What people ask of each other is kept in the room until another one agrees, one for each asker, and no
 // more than the newest few.
 func TestConsents(t *testing.T) {
 	_, table := newTable(t)
