@@ -28,14 +28,11 @@ type Grammar struct {
 func (g *Grammar) Commands() []Command { return g.all }
 
 // NewGrammar makes the grammar of the commands, which reads what phrases mean when the first is
-// typed that is no command. Without a catalog the commands' own names alone are known.
+// typed that is no command.
 func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	g := &Grammar{all: commands, commands: make(map[string]Command)}
 	for _, c := range commands {
 		g.commands[c.Name] = c
-	}
-	if w == nil {
-		w = new(words.Catalog)
 	}
 	g.languages = w.Tags()
 	g.vocabulary = sync.OnceValue(func() *vocabulary { return newVocabulary(commands, w) })

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // What an offer repeats fits the control of a button.
@@ -14,7 +15,7 @@ func TestOffersFit(t *testing.T) {
 		c.Parameters = append(c.Parameters, Parameter{Parameter: chat.Parameter{Name: name}})
 		typed = append(typed, chat.Word{Text: name + ":" + strings.Repeat("x", 12)})
 	}
-	g := NewGrammar([]Command{c}, nil)
+	g := NewGrammar([]Command{c}, words.MustLoad())
 	if o := offer(g.line(c, typed)); len(o.Control) > 100 {
 		t.Errorf("%q takes %d bytes", o.Control, len(o.Control))
 	}

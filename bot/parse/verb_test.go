@@ -1,13 +1,17 @@
 package parse
 
-import "testing"
+import (
+	"testing"
+
+	"othellobot/words"
+)
 
 func TestNearest(t *testing.T) {
 	var commands []Command
 	for _, name := range []string{"start", "move", "board", "check", "hint", "resign", "settings"} {
 		commands = append(commands, Command{Name: name})
 	}
-	g := NewGrammar(commands, nil)
+	g := NewGrammar(commands, words.MustLoad())
 	for typed, want := range map[string]string{
 		"resing": "resign", "strat": "start", "mvoe": "move", "boards": "board", "hnit": "hint", "setings": "settings", "restart": "start",
 		"thanks": "", "surrender": "", "mooove": "move", "x": "", "ha": "",

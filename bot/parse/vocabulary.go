@@ -17,7 +17,6 @@ type vocabulary struct {
 	phrases node
 	values  map[string][]string // what words can mean for arguments
 	longest map[rune]int        // bytes of a word that begins so
-	twice   []string            // phrases with two meanings, for a test
 }
 
 // node is a word of phrases, where some may end.
@@ -54,12 +53,7 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	}
 	for phrase, meant := range w.Verbs() {
 		lines, unsure := strings.CutSuffix(meant, "?")
-		m := &meaning{strings.Split(lines, "/"), unsure}
-		n := v.put(phrase)
-		if n.means != nil && (n.means.unsure != unsure || !slices.Equal(n.means.lines, m.lines)) {
-			v.twice = append(v.twice, phrase)
-		}
-		n.means = m
+		v.put(phrase).means = &meaning{strings.Split(lines, "/"), unsure}
 	}
 	v.shorten(w.Verbs())
 	return v
