@@ -62,8 +62,8 @@ func TestThinksSymmetrically(t *testing.T) {
 			continue
 		}
 		want := s.Think(t.Context(), p, Limits{Depth: 5}).Value
-		for turn := range 8 {
-			q := rules.Position{Black: turnedSet(p.White, turn), White: turnedSet(p.Black, turn), ToMove: p.ToMove.Opponent()}
+		for turn := range rules.Symmetries {
+			q := rules.Position{Black: turn.Bitboard(p.White), White: turn.Bitboard(p.Black), ToMove: p.ToMove.Opponent()}
 			if got := s.Think(t.Context(), q, Limits{Depth: 5}); got.Value != want {
 				t.Errorf("turn %d: %+v, want %v\n%s", turn, got, want, p.FormatBoard())
 			}

@@ -81,10 +81,10 @@ func makeLayout() *layout {
 func formsOf(p pattern) (forms [][]rules.Square) {
 	var seen []rules.Bitboard
 	base := squaresOf(p.squares)
-	for turn := range 8 {
+	for turn := range rules.Symmetries {
 		form := make([]rules.Square, len(base))
 		for i, s := range base {
-			form[i] = turned(s, turn)
+			form[i] = turn.Square(s)
 		}
 		if set := rules.SetOf(form...); !slices.Contains(seen, set) {
 			seen = append(seen, set)
@@ -99,22 +99,6 @@ func squaresOf(names string) (squares []rules.Square) {
 		squares = append(squares, rules.SquareAt(int(names[i]-'a'), int(names[i+1]-'1')))
 	}
 	return squares
-}
-
-// turned is the square under one of the eight symmetries of the board, numbered
-// by three bits: files reversed, ranks reversed, and files exchanged for ranks.
-func turned(s rules.Square, turn int) rules.Square {
-	file, rank := s.Column(), s.Row()
-	if turn&1 != 0 {
-		file = 7 - file
-	}
-	if turn&2 != 0 {
-		rank = 7 - rank
-	}
-	if turn&4 != 0 {
-		file, rank = rank, file
-	}
-	return rules.SquareAt(file, rank)
 }
 
 // featuresOf finds the features of a board from scratch.

@@ -82,8 +82,8 @@ func TestForms(t *testing.T) {
 		}
 	}
 	for s, n := range seen {
-		for turn := range 8 {
-			if other := turned(rules.Square(s), turn); seen[other] != n {
+		for turn := range rules.Symmetries {
+			if other := turn.Square(rules.Square(s)); seen[other] != n {
 				t.Errorf("%v is in %d forms, %v in %d", rules.Square(s), n, other, seen[other])
 			}
 		}

@@ -49,13 +49,6 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 	}
 }
 
-func turnedSet(set rules.Bitboard, turn int) (image rules.Bitboard) {
-	for s := range set.Squares() {
-		image |= 1 << turned(s, turn)
-	}
-	return image
-}
-
 // TestSolvesTheSameAgain asks one searcher twice, with others in between, and a
 // fresh one, also with a budget that does not suffice.
 func TestSolvesTheSameAgain(t *testing.T) {

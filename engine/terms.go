@@ -63,10 +63,10 @@ func (t *Terms) Discs(w *Weights, stage int) []float32 {
 // in a mirror that maps the pattern onto itself, or nil if it has no such mirror.
 func mirrored(p pattern) []int {
 	base := squaresOf(p.squares)
-	for turn := 1; turn < 8; turn++ {
+	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {
 		image := make([]rules.Square, len(base))
 		for i, s := range base {
-			image[i] = turned(s, turn)
+			image[i] = turn.Square(s)
 		}
 		if rules.SetOf(image...) == rules.SetOf(base...) {
 			return permuted(base, image)

@@ -53,11 +53,11 @@ func oddness(empties rules.Bitboard) int {
 // or mirrored.
 func alikeOddness(odd int) int {
 	lowest := odd
-	for turn := range 8 {
+	for turn := range rules.Symmetries {
 		var empties rules.Bitboard
 		for i, quarter := range quarters {
 			if odd>>i&1 == 1 {
-				empties |= rules.SetOf(turned(quarter.First(), turn))
+				empties |= rules.SetOf(turn.Square(quarter.First()))
 			}
 		}
 		lowest = min(lowest, oddness(empties))

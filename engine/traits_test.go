@@ -83,8 +83,8 @@ func TestValueSymmetric(t *testing.T) {
 	for seed := range uint64(10) {
 		for _, p := range game(t, random, random, seed) {
 			want := w.Value(p.Black, p.White)
-			for turn := range 8 {
-				if got := w.Value(turnedSet(p.Black, turn), turnedSet(p.White, turn)); got != want {
+			for turn := range rules.Symmetries {
+				if got := w.Value(turn.Bitboard(p.Black), turn.Bitboard(p.White)); got != want {
 					t.Errorf("turn %d: %v, want %v\n%s", turn, got, want, p.FormatBoard())
 				}
 			}

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"othellobot/rules"
 )
 
 // TestTrained holds the weights that come with the program to their size, and
@@ -61,8 +63,8 @@ func TestTerms(t *testing.T) {
 		if got, want := w.Value(b.own, b.opp), math.Floor(float64(sum)/(1<<weightShift)+0.5)/valueUnit; got != want {
 			t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard())
 		}
-		for turn := range 8 {
-			if own, opp := turnedSet(b.own, turn), turnedSet(b.opp, turn); w.Value(own, opp) != w.Value(b.own, b.opp) {
+		for turn := range rules.Symmetries {
+			if own, opp := turn.Bitboard(b.own), turn.Bitboard(b.opp); w.Value(own, opp) != w.Value(b.own, b.opp) {
 				t.Errorf("turn %d: %v, want %v", turn, w.Value(own, opp), w.Value(b.own, b.opp))
 			}
 		}
