@@ -8,29 +8,30 @@ import (
 	"testing"
 
 	"othellobot/chat"
+	"othellobot/words"
 )
 
 // TestCommandsInSentencesAreCommands sends every command that a sentence of the
 // bot recommends: adapters turn its words into typed arguments by the same
 // declarations.
 func TestCommandsInSentencesAreCommands(t *testing.T) {
-	b := New(Config{})
+	b := New(Config{Words: words.MustLoad()})
 	commands := recommended(t)
 	if len(commands) < 10 {
 		t.Errorf("only %q found", commands)
 	}
-	for _, words := range commands {
-		text, person, named := strings.Cut(words, "@")
+	for _, command := range commands {
+		text, person, named := strings.Cut(command, "@")
 		said := []chat.Word{{Text: text}}
 		if named {
 			said = append(said, chat.Word{Text: person, Kind: chat.MentionsPerson})
 		}
 		r, err := b.parse(chat.Action{Words: said}, nil)
 		if err != nil {
-			t.Errorf("%q: %v", words, err)
+			t.Errorf("%q: %v", command, err)
 		}
 		if r.action.TextOnly && r.action.press == nil {
-			t.Errorf("%q is nothing to send where commands are declared, and no button either", words)
+			t.Errorf("%q is nothing to send where commands are declared, and no button either", command)
 		}
 	}
 }

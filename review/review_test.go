@@ -52,6 +52,18 @@ func TestReviewsRepeat(t *testing.T) {
 	}
 }
 
+// TestReviewIsTheSameEverywhere fails on a machine, or after a change of a search, that gives the
+// same game another review.
+func TestReviewIsTheSameEverywhere(t *testing.T) {
+	var sum float64
+	for i, m := range reviewed(t, engine.NewJudge(), lateGame, small).Moves {
+		sum += float64(i) * (m.Value + 3*m.Most)
+	}
+	if want := 7408.2; math.Abs(sum-want) > 0.0005 {
+		t.Errorf("the values add up to %.3f, want %.3f", sum, want)
+	}
+}
+
 // TestReviewHangsTogether looks at what holds in every review.
 func TestReviewHangsTogether(t *testing.T) {
 	for _, transcript := range []string{lateGame, otherGame} {

@@ -61,7 +61,7 @@ func typed(words ...string) chat.Action {
 }
 
 // verbOf names verbs as the bot does.
-var verbOf = bot.New(bot.Config{}).VerbOf
+var verbOf = bot.New(bot.Config{Words: words.MustLoad()}).VerbOf
 
 // measure has an action handled, and gives what the handler gave. A panic is
 // survived.
