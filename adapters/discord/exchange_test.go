@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -175,6 +176,34 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 			})
 		})
 	}
+}
+
+// A board is sent by no token whose answer was put off and could not be filled: Discord would
+// take the board for the answer, and show it to the actor alone.
+func TestTheBoardIsNoWhisper(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
+		discord := &recorder{answer: func(line string) (*http.Response, error) {
+			switch line {
+			case "PATCH " + theOriginal:
+				return nil, errors.New("cut")
+			case "POST " + theChannel:
+				time.Sleep(5 * time.Second)
+			}
+			return nil, nil
+		}}
+		board := effect(chat.Post, "a board")
+		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		a := endpoint(t, discord, answers(board))
+		a.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
+		synctest.Wait()
+		a.fromGateway([]byte(typed()))
+		time.Sleep(time.Minute)
+		lines := discord.lines()
+		if slices.Contains(lines, theFollowUp) || lines[len(lines)-1] != "POST "+theChannel {
+			t.Errorf("there is sent\n%s", strings.Join(lines, "\n"))
+		}
+	})
 }
 
 // A panic while a board waits for its lane leaves the lane to what comes after it.

@@ -45,13 +45,14 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 	}))
 }
 
-// fill puts a message in the place that was kept for the answer.
+// fill puts a message in the place that was kept for the answer. Where that fails, Discord would
+// take the next message by the token for the answer, and show it to the actor alone.
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
 	p.Flags = 0 // it is a whisper since it was put off
 	err := x.api.editBy(ctx, x.grant, "@original", p)
 	x.logFailure(ctx, err)
-	if !x.isLost(err) {
+	if !x.isLost(err) && err == nil {
 		x.keepChannel()
 	}
 }
