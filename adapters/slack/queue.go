@@ -106,7 +106,7 @@ func (q *queues) enter(ctx context.Context, key string) error {
 		turn := l.pace.ReserveN(first, 1)
 		wait := turn.DelayFrom(now)
 		end, ends := ctx.Deadline()
-		if first.Sub(now) > maxWait || ends && end.Sub(now) < wait {
+		if first.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
 			turn.CancelAt(first)
 			return errHeld
 		}

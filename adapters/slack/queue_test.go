@@ -140,7 +140,7 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 		expect("k", nil, 3)
 		expect("other", []float64{0, 0, 0}, 0)
 		time.Sleep(6 * time.Second)
-		expect("k", []float64{4, 5, 6, 7, 8, 9}, 2) // until the context ends
+		expect("k", []float64{4, 5, 6, 7, 8}, 3) // until the context ends
 		ctx = t.Context()
 		time.Sleep(pace)
 		expect("k", []float64{0, 0, 0}, 0)
