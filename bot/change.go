@@ -59,7 +59,7 @@ func (b *Bot) claim(ctx context.Context, r *request) error {
 
 // answered is a response to a change, which names whose games it has changed.
 func answered(out game.Outcome, effects ...chat.Effect) chat.Response {
-	response := chat.Response{Effects: effects}
+	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
 	for _, g := range []*game.Game{&out.Game, out.Aside} {
 		if g == nil {
 			continue

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/chat"
 	"othellobot/game"
@@ -54,6 +55,9 @@ func TestTwoAnnul(t *testing.T) {
 	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 1 {
 		t.Errorf("before anybody has agreed it is %+v, %v", found, err)
 	}
+	s.now = s.now.Add(25 * time.Hour)
+	told(agree, "That button no longer works. /othello board shows the board again here.")
+	s.now = s.now.Add(-25 * time.Hour)
 	agreed := s.do(t, unmoderated(agree))
 	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled: ana (Black) 24\u2060–\u206040 bo (White) · 20") {
 		t.Errorf("when den agrees all are told %q", got)

@@ -16,6 +16,7 @@ func New(c Config) *Bot {
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
+	b.actions[""] = &action{} // for no words
 	for _, a := range allActions() {
 		b.actions[a.Name] = &a
 	}

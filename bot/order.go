@@ -21,7 +21,7 @@ type order struct {
 
 // parse reads what an action asks for. It loads nothing and changes nothing.
 func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
-	o := &order{Action: a, by: player(a), action: &action{}, trial: trial}
+	o := &order{Action: a, by: player(a), action: b.actions[""], trial: trial}
 	if a.Control != "" {
 		return o, b.parseControl(o)
 	}
@@ -30,10 +30,7 @@ func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
 
 func (b *Bot) parseWords(o *order) error {
 	c, args, err := b.Grammar.Read(o.Action, b.Limits[o.Place.Platform])
-	if known, ok := b.actions[c.Name]; ok {
-		o.action = known
-	}
-	o.args = args
+	o.action, o.args = b.actions[c.Name], args
 	return err
 }
 

@@ -38,7 +38,7 @@ func (b *Bot) requestFor(o *order) request {
 
 // request returns the request of an action that asks for nothing.
 func (b *Bot) request(a chat.Action, by game.Player) request {
-	return b.requestFor(&order{Action: a, by: by, action: &action{}})
+	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }
 
 // own is the language that the actor has chosen, else that of their app unless no native has

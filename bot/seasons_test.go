@@ -89,6 +89,7 @@ func TestTheLadderIsSharedOnceADay(t *testing.T) {
 		{time.Date(2026, 1, 6, 0, 1, 0, 0, time.UTC), false},
 	} {
 		s.now = c.at
+		s.restart()
 		got := s.do(t, share).Effects
 		if shown := len(got) == 2 && got[1].Kind == chat.Post; shown != c.shown {
 			t.Errorf("at %v the ladder is shared by %v", c.at, got)
