@@ -121,8 +121,8 @@ func TestChecks(t *testing.T) {
 		{"long test", "rules/a_test.go", "package rules" + strings.Repeat("\n", 501), ""},
 		{"init", "rules/a.go", "package rules; func init() {}", "rules/a.go:1:16: func init"},
 
-		{"stumbling comment", "internal/app/a.go", "package app\n\n// x is who did it.\nvar x int", "internal/app/a.go:3: \"is who\": say what"},
-		{"plain comment", "internal/app/a.go", "package app\n\n// x names the player.\nvar x int", ""},
+		{"stumbling comment", "rules/a.go", "package rules\n\n// x is who did it.\nvar x int", "rules/a.go:3: \"is who\": say what"},
+		{"plain comment", "rules/a.go", "package rules\n\n// x names the player.\nvar x int", ""},
 		{"method called init", "rules/a.go", "package rules; type a int; func (a) init() {}", ""},
 	}
 	for _, test := range tests {
