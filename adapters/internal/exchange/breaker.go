@@ -10,39 +10,37 @@ import (
 	"time"
 )
 
-// When a breaker opens, and for how long.
+// Thresholds of a breaker.
 const (
-	failuresToOpen = 5 // one after the other
+	failuresToOpen = 5 // consecutive failures
 	firstOpen      = time.Second
 	longestOpen    = 15 * time.Second
 )
 
-// ErrBroken reports that a request was not sent, because the platform has not worked
-// for a while.
+// ErrBroken reports that a request was not sent because the platform has been failing.
 var ErrBroken = errors.New("not sent: the platform does not work")
 
-// Breaker is an [http.RoundTripper] that gives up while the platform does not work. It opens
-// after five requests in a row without an answer, or with one of the server's errors. Open, it
-// lets nothing through for a second and then one request to try, with longer pauses of up to
-// fifteen seconds, until one succeeds.
+// Breaker is an [http.RoundTripper] that stops sending while the platform is down. It opens after
+// five failed requests in a row: no answer, or a 5xx status. An open breaker refuses every request
+// for one second and then lets one trial request through. Each failed trial makes the next pause
+// longer, up to fifteen seconds. A trial that succeeds closes the breaker.
 type Breaker struct {
 	next     http.RoundTripper
 	observer Observer
 
 	mu       sync.Mutex // guards the rest
 	failures int
-	pause    time.Duration // length of the last opening; 0 while the breaker is closed
-	until    time.Time     // end of the opening
-	trying   bool          // the request that tries has no answer yet
+	pause    time.Duration // length of the current pause; 0 while the breaker is closed
+	until    time.Time     // end of the pause
+	trying   bool          // the trial request has no answer yet
 }
 
-// NewBreaker returns a breaker over a transport. The observer hears when it opens and closes.
+// NewBreaker returns a breaker in front of next. It reports to o when it opens and closes.
 func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 	return &Breaker{next: next, observer: o}
 }
 
-// RoundTrip implements [http.RoundTripper]. It fails with [ErrBroken] where nothing
-// was sent.
+// RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] if it did not send the request.
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	b.mu.Lock()
 	admits := b.admits()
@@ -60,7 +58,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	defer b.mu.Unlock()
 	b.trying = b.trying && !try
 	switch {
-	case errors.Is(err, context.Canceled): // by the caller, which says nothing about the platform
+	case errors.Is(err, context.Canceled): // the caller canceled, which says nothing about the platform
 	case err != nil || resp.StatusCode >= http.StatusInternalServerError:
 		b.failed(try)
 	default:
@@ -69,8 +67,8 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// Admits returns how many requests the breaker lets through now: none, one to try, or
-// [math.MaxInt].
+// Admits returns the number of requests that the breaker would let through now: 0, 1 for a trial,
+// or [math.MaxInt].
 func (b *Breaker) Admits() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -88,7 +86,7 @@ func (b *Breaker) admits() int {
 	}
 }
 
-// worked closes the breaker. b.mu is held.
+// worked closes the breaker. The caller holds mu.
 func (b *Breaker) worked() {
 	wasOpen := b.pause > 0
 	b.failures, b.pause = 0, 0
@@ -97,12 +95,12 @@ func (b *Breaker) worked() {
 	}
 }
 
-// failed counts a failure, and opens the breaker after several, or for longer if that was
-// the one to try. b.mu is held.
+// failed counts a failed request. It opens the breaker after several, or makes the pause longer if
+// the trial failed. The caller holds mu.
 func (b *Breaker) failed(try bool) {
 	b.failures++
 	wasOpen := b.pause > 0
-	if !wasOpen && b.failures < failuresToOpen || wasOpen && !try { // too few, or of a request that was sent before it opened
+	if !wasOpen && b.failures < failuresToOpen || wasOpen && !try { // too few failures, or a request sent before the breaker opened
 		return
 	}
 	b.pause = min(max(2*b.pause, firstOpen), longestOpen)
@@ -113,7 +111,7 @@ func (b *Breaker) failed(try bool) {
 }
 
 // SurelyUnsent reports whether a failed request cannot have arrived: the breaker was open, or
-// no connection was made, or the proxy made none.
+// neither the client nor its proxy could connect.
 func SurelyUnsent(err error) bool {
 	failed, ok := errors.AsType[*net.OpError](err)
 	return errors.Is(err, ErrBroken) || ok && (failed.Op == "dial" || failed.Op == opProxy)

@@ -15,7 +15,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// server answers as it is told.
+// server answers with the status or error that the test sets.
 type server struct {
 	status int
 	err    error
@@ -68,7 +68,7 @@ func TestBreaker(t *testing.T) {
 			t.Errorf("%d requests, told %v", s.asked.Load(), told)
 		}
 		time.Sleep(pause)
-		s.status = http.StatusTooManyRequests // which is an answer
+		s.status = http.StatusTooManyRequests // a 429 counts as an answer
 		if ask() != nil || b.Admits() != math.MaxInt || !slices.Equal(told, []bool{false, true}) {
 			t.Errorf("it admits %d after one that worked, told %v", b.Admits(), told)
 		}
@@ -101,8 +101,8 @@ func TestBreakerTriesOneAtATime(t *testing.T) {
 	})
 }
 
-// Only failures in a row count, and those of requests that were sent before it
-// opened do not make its pause longer.
+// Only consecutive failures count. Failures of requests sent before the breaker opened do not
+// prolong its pause.
 func TestBreakerCountsFailuresInARow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{status: http.StatusOK}
@@ -132,7 +132,7 @@ func TestBreakerCountsFailuresInARow(t *testing.T) {
 	})
 }
 
-// What whoever asked gives up says nothing about the platform.
+// A request that the caller cancels says nothing about the platform.
 func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
 	s := &server{err: context.Canceled}
 	b := exchange.NewBreaker(s, exchange.Observer{})

@@ -10,13 +10,14 @@ import (
 	"time"
 )
 
-// maxIdentity limits the bytes read of an answer.
+// maxIdentity limits the size of an answer, in bytes.
 const maxIdentity = 64 << 10
 
-// Identify sends a request that asks who a token belongs to. It sends it once, over a
-// connection of its own, and follows no redirection. It returns the time of the platform's
-// clock, to the second, or zero if the answer has none. An error names the host and the cause.
-func Identify(r *http.Request, answer any) (told time.Time, err error) {
+// Identify sends r, which asks the platform to identify a token's owner, and decodes the JSON body
+// into answer. It sends r once, over its own connection, and follows no redirect. It returns the
+// platform's time, to the second, or the zero time if the response has no date. Errors name the
+// host and the cause.
+func Identify(r *http.Request, answer any) (clock time.Time, err error) {
 	way := Network{}.Transport()
 	way.DisableKeepAlives = true
 	client := http.Client{
@@ -25,7 +26,7 @@ func Identify(r *http.Request, answer any) (told time.Time, err error) {
 	}
 	response, err := client.Do(r)
 	if failed, ok := errors.AsType[*url.Error](err); ok {
-		err = failed.Err // without the address
+		err = failed.Err // drop the URL
 	}
 	if err != nil {
 		return time.Time{}, fmt.Errorf("%s cannot be reached: %w", r.URL.Host, err)
@@ -39,6 +40,6 @@ func Identify(r *http.Request, answer any) (told time.Time, err error) {
 	case json.NewDecoder(io.LimitReader(response.Body, maxIdentity)).Decode(answer) != nil:
 		return time.Time{}, fmt.Errorf("%s answers with something else than JSON", r.URL.Host)
 	}
-	told, _ = http.ParseTime(response.Header.Get("Date"))
-	return told, nil
+	clock, _ = http.ParseTime(response.Header.Get("Date"))
+	return clock, nil
 }

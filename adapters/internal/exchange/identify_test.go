@@ -13,7 +13,7 @@ import (
 func TestIdentify(t *testing.T) {
 	for name, c := range map[string]struct {
 		status     int
-		body, want string // an error begins with the host
+		body, want string // error text after the host
 	}{
 		"well":          {200, `{"name":"ana"}`, ""},
 		"refused":       {401, `{}`, " refuses the token"},

@@ -10,7 +10,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// Intake counts the running tasks, and decides whether new ones may start. The zero intake is
+// Intake counts the running tasks and decides whether new ones may start. The zero Intake is
 // closed. Its methods may be called concurrently.
 type Intake struct {
 	mu      sync.Mutex // guards the rest
@@ -18,11 +18,11 @@ type Intake struct {
 	base    context.Context
 	handler chat.Handler
 	running int
-	idle    sync.Cond // signals that nothing runs any more
+	idle    sync.Cond // signals that no task runs any more
 }
 
-// Open lets tasks start for a handler. The function it returns stops that, waits until all
-// tasks have ended, and cancels their context after the patience.
+// Open lets tasks start; they call h. The returned function closes the intake and waits until all
+// tasks have ended. It cancels their context after patience.
 func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience time.Duration)) {
 	base, cancel := context.WithCancel(ctx)
 	i.mu.Lock()
@@ -39,11 +39,11 @@ func (i *Intake) Open(ctx context.Context, h chat.Handler) (end func(patience ti
 	}
 }
 
-// Do runs a task in a goroutine if the intake is open, and reports whether it does.
+// Do runs task in its own goroutine if the intake is open, and reports whether it did.
 func (i *Intake) Do(task func(context.Context, chat.Handler)) bool { return i.start(task, false) }
 
-// Follow runs a task that follows from others, which also starts while the end waits for
-// those. It reports whether it does.
+// Follow runs a task that continues another. Unlike [Intake.Do], it also starts the task while a
+// closed intake waits for running tasks. It reports whether it did.
 func (i *Intake) Follow(task func(context.Context, chat.Handler)) bool { return i.start(task, true) }
 
 func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) bool {
@@ -69,7 +69,7 @@ func (i *Intake) ended() {
 	}
 }
 
-// Wait returns once nothing is running.
+// Wait returns once no task is running.
 func (i *Intake) Wait() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -92,8 +92,8 @@ func (i *Intake) Handler() chat.Handler {
 	return i.handler
 }
 
-// Tell hands the handler an event of a place, in the platform's name, and reports whether the
-// handler has noted it.
+// Tell passes an event of a place to the handler, on behalf of the platform. It reports whether the
+// handler accepted the event.
 func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of chat.Place) (noted bool) {
 	h := i.Handler()
 	_, noted = Ask(ctx, log, func() (chat.Response, error) {
@@ -102,7 +102,8 @@ func (i *Intake) Tell(ctx context.Context, log *slog.Logger, verb string, of cha
 	return noted
 }
 
-// Ask calls the handler, survives its panics, logs its errors, and reports whether it answered.
+// Ask calls the handler. It survives a panic, logs an error, and reports whether the handler
+// answered.
 func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, error)) (r chat.Response, ok bool) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -117,8 +118,8 @@ func Ask(ctx context.Context, log *slog.Logger, call func() (chat.Response, erro
 	return answer, true
 }
 
-// Await does work. If work has not returned by the time at, Await calls late once, in its own
-// goroutine, and waits for both. Both may panic.
+// Await calls work. If work has not returned at the given time, Await also calls late once, in its
+// own goroutine, and waits for both. Both may panic; the panic reaches the caller.
 func Await(at time.Time, work, late func()) {
 	over := make(chan any)
 	timer := time.AfterFunc(time.Until(at), func() {
@@ -136,7 +137,7 @@ func Await(at time.Time, work, late func()) {
 	work()
 }
 
-// Sleep waits for d or until ctx is done, and returns the error of ctx.
+// Sleep waits for d or until ctx is done. It returns the error of ctx.
 func Sleep(ctx context.Context, d time.Duration) error {
 	over, cancel := context.WithTimeout(ctx, d)
 	defer cancel()

@@ -71,7 +71,7 @@ func TestAsk(t *testing.T) {
 	var none []int
 	for name, c := range map[string]struct {
 		call func() (chat.Response, error)
-		logs []string // in one line; nothing where there is an answer
+		logs []string // expected in the logged line; nil if the handler answers
 	}{
 		"an answer":         {func() (chat.Response, error) { return good, nil }, nil},
 		"an error":          {func() (chat.Response, error) { return good, errors.New("no store") }, []string{"no store"}},

@@ -11,19 +11,19 @@ import (
 	"othellobot/internal/recent"
 )
 
-// The bounds of all lanes, which do not count first answers.
+// Limits over all lanes. First answers do not count.
 const (
-	maxSending       = 64   // jobs under way
-	maxSendingTenant = 8    // of one tenant
-	maxWaiting       = 2048 // jobs that wait
-	maxWaitingTenant = 1536 // jobs of one tenant that wait or are under way
+	maxSending       = 64   // jobs being sent
+	maxSendingTenant = 8    // jobs being sent for one tenant
+	maxWaiting       = 2048 // jobs waiting
+	maxWaitingTenant = 1536 // jobs of one tenant, waiting or being sent
 )
 
-// lanes begin jobs: one at a time in each place, and tenants in turn.
+// lanes start jobs: one at a time in each place, and fairly between tenants.
 type lanes struct {
 	log    *slog.Logger
-	start  func(*job) bool          // begins a job, which ends with done, and reports whether it does
-	newest recent.Map[slot, uint32] // the version of a message that was sent last, or is under way
+	start  func(*job) bool          // starts a job, which must call done at its end; reports whether it did
+	newest recent.Map[slot, uint32] // newest version of each message that was sent or is being sent
 
 	mu      sync.Mutex // guards the rest
 	queue   fair.Queue[*job]
@@ -36,26 +36,26 @@ func newLanes(log *slog.Logger) lanes {
 	}
 }
 
-// lane holds what a place has under way and what comes next.
+// lane holds the jobs of one place.
 type lane struct {
 	place chat.Place
 	party []string // the tenant and the place, for the queue
-	now   *job     // under way; nil if there is none
-	next  *job     // has had its turn in the queue, and waits for the end of now
-	heads []*job   // first answers that wait, the next first
-	shows []*job   // Shows that wait
+	now   *job     // the job being sent; nil if there is none
+	next  *job     // the job that had its turn in the queue and waits for now to end
+	heads []*job   // waiting first answers, the next one first
+	shows []*job   // waiting Shows
 }
 
-// job is something to do in the turn of its lane, such as to send an effect.
+// job is one piece of work for a lane, such as sending an effect.
 type job struct {
 	lane   *lane
 	effect chat.Effect
 	do     func(context.Context) // nil for a first answer, which its adapter sends
-	turn   chan struct{}         // closed when the turn of a first answer has come
-	newer  chan struct{}         // receives when a Show comes of a first answer's message
+	turn   chan struct{}         // closed when a first answer's turn has come
+	newer  chan struct{}         // receives when a Show of a first answer's message arrives
 }
 
-// add puts jobs into the lane of a place, and lets the lane go on.
+// add puts jobs into the lane of a place and starts the next one if the lane is free.
 func (s *lanes) add(place chat.Place, jobs ...*job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -88,9 +88,9 @@ func (s *lanes) line(j *job) bool {
 	return true
 }
 
-// advance begins what comes next in a lane: a job whose turn has come, else a first answer. So
-// a first answer passes what waits, and one waiting job goes between two first answers. An empty
-// lane is forgotten. The caller holds mu.
+// advance starts the next job of a lane: the job whose turn has come, otherwise a first answer. So
+// first answers overtake waiting jobs, and one waiting job goes between two first answers. advance
+// deletes an empty lane. The caller holds mu.
 func (s *lanes) advance(l *lane) {
 	switch {
 	case l.now != nil:
@@ -108,7 +108,8 @@ func (s *lanes) advance(l *lane) {
 	}
 }
 
-// begin begins the next job of a lane, or drops it where nothing is sent. The caller holds mu.
+// begin starts the next job of a lane, or drops it if the intake runs no more tasks. The caller
+// holds mu.
 func (s *lanes) begin(l *lane) {
 	j := l.next
 	l.next = nil
@@ -122,7 +123,7 @@ func (s *lanes) begin(l *lane) {
 	s.advance(l)
 }
 
-// done ends a job, and lets its lane go on.
+// done ends a job and starts the lane's next one.
 func (s *lanes) done(j *job) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// longestWait bounds the waits that a platform is believed to ask for.
+// longestWait is the longest wait that a platform may ask for.
 const longestWait = 24 * time.Hour
 
-// RetryAfter returns the wait that the header of an answer asks for, in seconds or until a
-// date, and false if it names none. See
+// RetryAfter returns the wait that a response's Retry-After header asks for, in seconds or until a
+// date. It returns false if the header is missing or invalid. See
 // https://www.rfc-editor.org/rfc/rfc9110#field.retry-after.
 func RetryAfter(h http.Header) (time.Duration, bool) {
 	text := strings.TrimSpace(h.Get("Retry-After"))
@@ -22,14 +22,15 @@ func RetryAfter(h http.Header) (time.Duration, bool) {
 	if err != nil {
 		return 0, false
 	}
-	now, err := http.ParseTime(h.Get("Date")) // by the same clock
+	now, err := http.ParseTime(h.Get("Date")) // by the platform's clock
 	if err != nil {
 		now = time.Now()
 	}
 	return Wait(max(until.Sub(now), 0).Seconds())
 }
 
-// Wait returns a wait of some seconds, a day at most, and false if there cannot be one.
+// Wait converts seconds to a duration of a day at most. It returns false if seconds is negative or
+// not a number.
 func Wait(seconds float64) (time.Duration, bool) {
 	if !(seconds >= 0) {
 		return 0, false

@@ -8,7 +8,7 @@ import (
 )
 
 func TestRetryAfter(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // it is midnight, the first of January 2000
+	synctest.Test(t, func(t *testing.T) { // the bubble's clock starts at midnight UTC, 2000-01-01
 		for _, c := range []struct {
 			after, date string
 			want        time.Duration

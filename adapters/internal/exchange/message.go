@@ -7,7 +7,7 @@ import (
 	"othellobot/chat"
 )
 
-// slot names one message of a game.
+// slot identifies one message of a game.
 type slot struct {
 	game chat.GameID
 	name chat.Slot
@@ -16,36 +16,36 @@ type slot struct {
 
 func slotOf(e chat.Effect) slot { return slot{e.Shows.Game, e.Shows.Slot, e.Shows.Post} }
 
-// state says what a lane holds of one message. A lane sends one effect at a time, so no two
-// versions of a message are under way at once.
+// state is the state of one message in its lane. A lane sends one effect at a time, so two versions
+// of a message are never under way at once.
 type state uint8
 
 const (
-	idle    state = iota // nothing
+	idle    state = iota // nothing is under way, and no Show waits
 	sending              // a version is under way, and no Show waits
 	wanted               // a Show waits, perhaps behind a version under way
 )
 
-// event says what happens to a message.
+// event is something that happens to a message.
 type event uint8
 
 const (
-	change event = iota // a Show came: the game may have gone on
-	stale               // a Show came of a version older than the one sent last
+	change event = iota // a Show arrived: the game may have gone on
+	stale               // a Show arrived whose version is older than the newest one sent
 	answer              // a first answer is about to be sent
 )
 
-// step says what the lane does about an event.
+// step is the lane's reaction to an event.
 type step uint8
 
 const (
 	none  step = iota
 	line       // put the Show at the end of the lane
-	merge      // let the Show that waits stand for this one, too
-	join       // let the first answer stand for the Show that waits
+	merge      // merge the Show into the one that waits
+	join       // let the first answer replace the waiting Show
 )
 
-// next returns what a lane does when something happens to a message.
+// next returns the lane's reaction to an event of a message in state s.
 func next(s state, e event) step {
 	switch {
 	case s == wanted && e == answer:
@@ -54,13 +54,13 @@ func next(s state, e event) step {
 		return merge
 	case e == answer, s == sending && e == stale:
 		return none
-	default: // also for a stale Show while nothing is under way: a backup may have been restored
+	default: // includes a stale Show while nothing is under way: a restored backup may hold an older version
 		return line
 	}
 }
 
-// happens carries out the step that an event needs. It reports whether a first answer joined a
-// Show that is not older. The caller holds mu.
+// happens carries out the lane's reaction to an event. It reports whether a first answer replaced a
+// Show of the same version or a newer one. The caller holds mu.
 func (s *lanes) happens(j *job, e event) (old bool) {
 	l, name := j.lane, slotOf(j.effect)
 	if last, _ := s.newest.Get(name); e == change && j.effect.Shows.Version < last {
@@ -81,22 +81,22 @@ func (s *lanes) happens(j *job, e event) (old bool) {
 		if is == sending {
 			select {
 			case l.now.newer <- struct{}{}:
-			default: // no first answer, or it has heard of one
+			default: // no first answer holds the lane, or it was already signaled
 			}
 		}
 	case merge:
 		l.shows[waits].effect = merged(l.shows[waits].effect, j.effect)
 	case join:
 		show := l.shows[waits]
-		show.do = func(context.Context) {} // its turn comes to nothing
+		show.do = func(context.Context) {} // the queue still holds the job, which now does nothing
 		l.shows = slices.Delete(l.shows, waits, waits+1)
 		old = show.effect.Shows.Version >= j.effect.Shows.Version
 	}
 	return old
 }
 
-// merged returns a Show that stands for two of the same message. The Show that has reserved
-// the message decides whether and how it is posted.
+// merged returns one Show that replaces two of the same message. The Show that has reserved the
+// message decides whether and how it is posted.
 func merged(a, b chat.Effect) chat.Effect {
 	switch {
 	case a.Reserved == b.Reserved:

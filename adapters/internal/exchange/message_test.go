@@ -6,7 +6,7 @@ import (
 	"othellobot/chat"
 )
 
-// Every state meets every event.
+// TestNext checks every pair of state and event.
 func TestNext(t *testing.T) {
 	table := map[state]map[event]step{
 		idle:    {change: line, stale: line, answer: none},
@@ -23,7 +23,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// A message is posted if one of its Shows has reserved that, and in the way of that one.
+// If either Show has reserved the message, the merged Show posts it in the way of the reserving
+// one.
 func TestMerged(t *testing.T) {
 	show := func(reserved, redraw bool, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Show, Reserved: reserved, Redraw: redraw, Shows: chat.Shown{Version: version}}

@@ -5,11 +5,12 @@ import (
 	"unicode"
 )
 
-// maxName bounds a name in runes.
+// maxName limits a name, in runes.
 const maxName = 32
 
-// Name returns the first name with visible characters, made fit for a sentence: one line, without
-// characters that turn or hide others. It returns an empty string if no name is visible.
+// Name returns the first of the names that has visible characters, cleaned for use in a sentence.
+// The result is one line of at most 32 runes, without control, formatting or invisible characters.
+// Name returns "" if no name is visible.
 func Name(names ...string) string {
 	for _, name := range names {
 		if name = tidy(name); strings.IndexFunc(name, seen) >= 0 {
@@ -19,7 +20,7 @@ func Name(names ...string) string {
 	return ""
 }
 
-// seen reports whether a character shows something by itself.
+// seen reports whether a character is visible by itself.
 func seen(r rune) bool { return r != ' ' && !unicode.IsMark(r) }
 
 func tidy(name string) string {
@@ -37,8 +38,8 @@ func tidy(name string) string {
 	return strings.TrimSpace(string(runes[:min(len(runes), maxName)]))
 }
 
-// blank reports whether a graphic character is drawn as a gap: the fillers of Hangul, an
-// empty cell of Braille, an empty head of a note, and what stands for an object.
+// blank reports whether a graphic character is drawn as a gap: the Hangul fillers, the empty
+// Braille cell, the null notehead and the object replacement character.
 func blank(r rune) bool {
 	switch r {
 	case '\u2800', '\U0001d159', '\ufffc':

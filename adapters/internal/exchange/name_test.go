@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// An invisible name counts as missing. Invisible characters within a name neither hide nor widen
-// it.
+// An invisible name counts as missing. Invisible characters are removed from a name.
 func TestName(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"ana", "ana"},
@@ -58,7 +57,7 @@ func TestName(t *testing.T) {
 	}
 }
 
-// FuzzName gives people any name at all.
+// FuzzName checks any name at all.
 func FuzzName(f *testing.F) {
 	f.Add("ana")
 	f.Add("\u202e a\nb ")

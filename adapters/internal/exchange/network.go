@@ -17,20 +17,21 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// Network configures how an adapter reaches its platform, for both requests and websockets.
+// Network configures the connections of an adapter to its platform, for requests and websockets.
 type Network struct {
-	// Dial makes connections. Nil is the usual way, through the proxy of the environment.
+	// Dial opens connections. If it is nil, the Network is replaced as [Network.Usual] describes.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// Proxy returns the proxy for a request, or nil to go without; nil for no proxy at all.
+	// Proxy returns the proxy for a request, or nil to connect directly. If Proxy is nil, no
+	// request uses a proxy.
 	Proxy func(*http.Request) (*url.URL, error)
 }
 
-// errProxy reports a proxy of another kind than net/http knows, without its address, which
-// may hold a password.
+// errProxy reports a proxy scheme that net/http does not support. It omits the address, which may
+// hold a password.
 var errProxy = errors.New("HTTPS_PROXY or HTTP_PROXY names no proxy by http, https or socks5")
 
-// Usual returns the network, or the machine's own with the proxy of the environment if n
-// cannot dial.
+// Usual returns n if it can dial. Otherwise it returns the machine's own network, with the proxy
+// from the environment.
 func (n Network) Usual() Network {
 	if n.Dial != nil {
 		return n
@@ -39,7 +40,7 @@ func (n Network) Usual() Network {
 	return Network{Dial: dialer.DialContext, Proxy: http.ProxyFromEnvironment}
 }
 
-// Transport returns a transport for requests.
+// Transport returns a new HTTP transport over the network.
 func (n Network) Transport() *http.Transport {
 	n = n.Usual()
 	t := http.DefaultTransport.(*http.Transport).Clone()
@@ -50,8 +51,8 @@ func (n Network) Transport() *http.Transport {
 	return t
 }
 
-// Websocket opens a websocket by way of the same proxy that [Network.Transport] takes to the
-// host. The answer is nil if there was none.
+// Websocket opens a websocket, through the same proxy that [Network.Transport] uses for the host.
+// The response is nil if the host sent none.
 func (n Network) Websocket(ctx context.Context, address string, d websocket.Dialer) (*websocket.Conn, *http.Response, error) {
 	n = n.Usual()
 	d.NetDialContext = n.Dial
@@ -81,7 +82,7 @@ func (n Network) Websocket(ctx context.Context, address string, d websocket.Dial
 	return d.DialContext(ctx, address, nil)
 }
 
-// proxyFor returns the proxy for the address of a websocket, or nil.
+// proxyFor returns the proxy for a websocket's address, or nil if there is none.
 func (n Network) proxyFor(address string) (*url.URL, error) {
 	u, err := url.Parse(address)
 	if err != nil || n.Proxy == nil {
@@ -91,7 +92,7 @@ func (n Network) proxyFor(address string) (*url.URL, error) {
 	return n.Proxy(&http.Request{Method: http.MethodGet, URL: u})
 }
 
-// connect has a proxy connect to an address. It closes the connection if that fails.
+// connect asks a proxy to connect to addr. It closes conn if that fails.
 func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, secure *tls.Config) (net.Conn, error) {
 	cancel := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer cancel()
@@ -110,7 +111,7 @@ func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, se
 	err := r.Write(conn)
 	if err == nil {
 		var answer *http.Response
-		if answer, err = http.ReadResponse(bufio.NewReader(conn), r); err == nil { // and nothing behind it: the host does not speak first
+		if answer, err = http.ReadResponse(bufio.NewReader(conn), r); err == nil { // the buffer holds nothing more, because the host never sends first
 			err = refusalBy(answer)
 		}
 	}
@@ -121,7 +122,7 @@ func connect(ctx context.Context, conn net.Conn, proxy *url.URL, addr string, se
 	return conn, nil
 }
 
-// refusalBy returns why a proxy does not connect, or nil if it does.
+// refusalBy returns an error with the proxy's status, or nil if the proxy has connected.
 func refusalBy(answer *http.Response) error {
 	if answer.StatusCode == http.StatusOK {
 		return nil
@@ -129,7 +130,7 @@ func refusalBy(answer *http.Response) error {
 	return fmt.Errorf("the proxy answers with status %d", answer.StatusCode)
 }
 
-// byProxy returns an error as one of the way to a proxy, in the form of net/http.
+// byProxy wraps an error of connecting through a proxy in the form that net/http uses.
 func byProxy(err error) error {
 	if err == nil {
 		return nil
@@ -137,5 +138,5 @@ func byProxy(err error) error {
 	return &net.OpError{Op: opProxy, Net: "tcp", Err: err}
 }
 
-// opProxy is the operation of connecting to a proxy, as net/http names it.
+// opProxy is net/http's name for the operation of connecting through a proxy.
 const opProxy = "proxyconnect"

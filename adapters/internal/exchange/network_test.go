@@ -21,18 +21,18 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// proxy is a proxy for one host, which it knows by any name.
+// proxy is a proxy that connects every client to one host, under any name.
 type proxy struct {
 	t      *testing.T
 	to     string // the address of the host
-	user   string // who may use it, with a password; empty for everybody
-	status int    // with which it refuses everybody, if not 0
+	user   string // required login, as user:password; empty if the proxy needs no login
+	status int    // refuses every client with this status if it is not 0
 
 	mu    sync.Mutex
-	asked []string // addresses
+	asked []string // requested addresses
 }
 
-// begin has the proxy listen, with TLS if it has a certificate, and returns its address.
+// begin starts the proxy, with TLS if it has certificates, and returns its address.
 func (p *proxy) begin(certificates []tls.Certificate, serve func(net.Conn)) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *proxy) begin(certificates []tls.Certificate, serve func(net.Conn)) stri
 	return address
 }
 
-// join connects a client with the host.
+// join connects a client to the host.
 func (p *proxy) join(conn net.Conn, from io.Reader, asked string) {
 	p.mu.Lock()
 	p.asked = append(p.asked, asked)
@@ -85,7 +85,7 @@ func (p *proxy) http(conn net.Conn) {
 	user, password, _ := (&http.Request{Header: http.Header{"Authorization": r.Header["Proxy-Authorization"]}}).BasicAuth()
 	switch {
 	case p.status != 0:
-		fmt.Fprintf(conn, "HTTP/1.1 %d\r\n\r\n", p.status) // without a reason
+		fmt.Fprintf(conn, "HTTP/1.1 %d\r\n\r\n", p.status) // without a reason phrase
 	case p.user != "" && user+":"+password != p.user:
 		fmt.Fprint(conn, "HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n")
 	default:
@@ -94,7 +94,7 @@ func (p *proxy) http(conn net.Conn) {
 	}
 }
 
-// socks speaks SOCKS 5 with names of hosts.
+// socks acts as a SOCKS 5 proxy that takes host names.
 func (p *proxy) socks(conn net.Conn) {
 	read := func(n int) []byte {
 		text := make([]byte, n)
@@ -120,8 +120,8 @@ func (p *proxy) socks(conn net.Conn) {
 	p.join(conn, conn, fmt.Sprint(string(host), ":", int(port[0])<<8|int(port[1])))
 }
 
-// Requests and websockets go the same way to the same host, through any kind of proxy. If that
-// fails, nothing has arrived, and no error holds the password.
+// Requests and websockets reach the same host through any kind of proxy. After a failed connection
+// nothing has arrived, and no error holds the password.
 func TestNetworkByProxy(t *testing.T) {
 	template := httptest.NewUnstartedServer(nil) // has a certificate for example.com
 	template.StartTLS()
@@ -146,7 +146,7 @@ func TestNetworkByProxy(t *testing.T) {
 		scheme, login, user string
 		status              int
 		down                bool
-		fails               string // in the errors; empty if it works
+		fails               string // expected in the errors; empty if the connection works
 	}{
 		"http":                     {scheme: "http"},
 		"https":                    {scheme: "https"},
@@ -225,7 +225,7 @@ func TestNetworkByProxy(t *testing.T) {
 	}
 }
 
-// A proxy that does not answer is not waited for beyond the time.
+// Canceling the context ends the wait for a proxy that does not answer.
 func TestNetworkByAProxyThatHangs(t *testing.T) {
 	p := &proxy{t: t}
 	over := make(chan bool)
@@ -241,7 +241,8 @@ func TestNetworkByAProxyThatHangs(t *testing.T) {
 	}
 }
 
-// The usual way is that of the environment, which is read once in a process.
+// Usual uses the environment's proxy. The test runs itself as a child process, because Go reads the
+// environment once per process.
 func TestProxyOfTheEnvironment(t *testing.T) {
 	if os.Getenv("NETWORK_TEST") != "" {
 		for _, address := range []string{
@@ -278,7 +279,7 @@ func TestProxyOfTheEnvironment(t *testing.T) {
 	}
 }
 
-// What a proxy's address has wrong is not repeated: it may hold a password.
+// Errors about a proxy never quote its address, which may hold a password.
 func TestUnknownProxies(t *testing.T) {
 	n := Network{Dial: new(net.Dialer).DialContext, Proxy: http.ProxyURL(&url.URL{Scheme: "ftp", Host: "proxy", User: url.UserPassword("ana", "s3cret")})}
 	if _, _, err := n.Websocket(t.Context(), "wss://example.com/", websocket.Dialer{}); !errors.Is(err, errProxy) || strings.Contains(err.Error(), "s3cret") {

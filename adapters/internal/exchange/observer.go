@@ -2,42 +2,38 @@ package exchange
 
 import "time"
 
-// Observer hears what happens between the bot and its platform, for metrics. Each function may
-// be nil. They may be called concurrently and must not wait.
+// Observer receives the events between the bot and its platform, for metrics. Each function may be
+// nil. The functions may be called concurrently and must not block.
 type Observer struct {
-	// Acknowledged gets the time from a delivery's arrival to its first answer, with an error
-	// if that failed.
+	// Acknowledged receives the time from a delivery's arrival to its first answer, and the error
+	// if that answer failed.
 	Acknowledged func(after time.Duration, err error)
-	// Reconnecting is called before a lost or failed connection is made again.
+	// Reconnecting is called before each attempt to replace a lost or failed connection.
 	Reconnecting func()
-	// Waited gets the time for which a rate limit held a request back.
+	// Waited receives the length of a delay by a rate limit.
 	Waited func(time.Duration)
-	// Works gets whether the platform's API works, when that changes.
+	// Works receives whether the platform's API works, each time that changes.
 	Works func(bool)
 }
 
-// Ack calls Acknowledged.
 func (o Observer) Ack(after time.Duration, err error) {
 	if o.Acknowledged != nil {
 		o.Acknowledged(after, err)
 	}
 }
 
-// Reconnects calls Reconnecting.
 func (o Observer) Reconnects() {
 	if o.Reconnecting != nil {
 		o.Reconnecting()
 	}
 }
 
-// Waits calls Waited.
 func (o Observer) Waits(d time.Duration) {
 	if o.Waited != nil {
 		o.Waited(d)
 	}
 }
 
-// Working calls Works.
 func (o Observer) Working(does bool) {
 	if o.Works != nil {
 		o.Works(does)

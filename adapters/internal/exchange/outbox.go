@@ -12,26 +12,26 @@ import (
 )
 
 const (
-	holdFor     = 300 * time.Millisecond // the longest wait of a first answer for the engine's move
-	muchWaiting = 32                     // the number of waiting jobs from which lost messages are drawn at the least cost
+	holdFor     = 300 * time.Millisecond // the longest time that a first answer waits for the engine's move
+	muchWaiting = 32                     // from this number of waiting jobs on, unsent messages are redrawn with as few requests as possible
 	sendWithin  = 15 * time.Second       // the time limit of one effect, from its turn on
 )
 
-// Send carries out one effect on the platform, and logs what went wrong.
+// Send carries out one effect on the platform and logs failures.
 type Send func(ctx context.Context, e chat.Effect) chat.Outcome
 
-// Outbox carries out effects: one at a time for each place, in their order, and fairly between
-// tenants. It reports the outcome of an effect with a slot to the handler, and does what the
-// handler answers. It draws a Show when its turn comes, and a Show that waits stands for later
-// ones of its message. It drops what exceeds its bounds: the clock draws slots again. Its
-// methods may be called concurrently, and only [Outbox.Turn] waits.
+// Outbox carries out effects: one at a time in each place, in order, and fairly between tenants. It
+// reports the outcome of each effect that has a slot to the handler, and carries out the handler's
+// answer. It draws a Show when its turn comes; a waiting Show absorbs later ones of its message. It
+// drops effects beyond its limits, because the clock draws slots again. Its methods may be called
+// concurrently, and only [Outbox.Turn] blocks.
 type Outbox struct {
 	lanes
 	intake *Intake
 	unsent recent.Set[slot] // messages known never to have been sent
 }
 
-// NewOutbox returns an outbox that works in tasks of the intake, and calls its handler.
+// NewOutbox returns an outbox that works in tasks of the intake and calls the intake's handler.
 func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	o := &Outbox{intake: i, lanes: newLanes(log)}
 	o.start = func(j *job) bool {
@@ -45,8 +45,8 @@ func NewOutbox(i *Intake, log *slog.Logger) *Outbox {
 	return o
 }
 
-// Capacity returns how many more effects the outbox takes now, and none while the intake is
-// closed. Each of the bounds, such as [Breaker.Admits], may lower it.
+// Capacity returns the number of effects that the outbox can still take: 0 while the intake is
+// closed. The bounds, such as [Breaker.Admits], are further limits.
 func (o *Outbox) Capacity(bounds ...int) int {
 	if !o.intake.IsOpen() {
 		return 0
@@ -56,7 +56,7 @@ func (o *Outbox) Capacity(bounds ...int) int {
 	return slices.Min(append(bounds, maxWaiting-o.queue.Len()))
 }
 
-// Put sends effects to the place in their order, after what waits there.
+// Put adds effects to the end of the place's lane, in order.
 func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	jobs := make([]*job, len(effects))
 	for i, e := range effects {
@@ -67,7 +67,7 @@ func (o *Outbox) Put(place chat.Place, effects []chat.Effect, send Send) {
 	o.add(place, jobs...)
 }
 
-// After puts other work into the lane of the place, once some time has passed.
+// After adds other work to the end of the place's lane, once wait has passed.
 func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Context)) {
 	j := &job{do: func(ctx context.Context) {
 		o.attempt(ctx, func() chat.Outcome { do(ctx); return chat.Outcome{} })
@@ -75,10 +75,10 @@ func (o *Outbox) After(wait time.Duration, place chat.Place, do func(context.Con
 	time.AfterFunc(wait, func() { o.add(place, j) })
 }
 
-// Turn waits for the turn of a first answer, which goes before what waits for the place. It
-// returns the effect to send: with the newest version if the game has gone on, for which it
-// waits a moment if soon. The caller sends the effect and then calls end, which reports the
-// outcome and frees the lane. An effect without a slot has no turn to wait for.
+// Turn waits for the turn of a first answer, which precedes all waiting effects of the place. It
+// returns the effect to send, redrawn if the game has gone on. If soon is set, Turn first waits
+// briefly for a newer version. The caller sends the effect and then calls end, which reports the
+// outcome and frees the lane. An effect without a slot does not wait.
 func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon bool) (now chat.Effect, end func(context.Context, chat.Outcome, Send)) {
 	if e.Shows.Slot == chat.SlotNone {
 		return e, func(context.Context, chat.Outcome, Send) {}
@@ -93,8 +93,8 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	}
 }
 
-// newestOf returns the effect that a first answer sends. It draws the message again if a newer
-// version is wanted, was sent before, or is expected soon and stored.
+// newestOf returns the effect that a first answer sends. It draws the message again in three cases:
+// a Show of it waits, a newer version was sent, or soon is set and a newer version is stored.
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
@@ -119,15 +119,15 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// joins lets a first answer stand for the Show of its message that waits, and reports whether
-// the Show is not older.
+// joins lets a first answer replace the waiting Show of its message. It reports whether that Show
+// has the same version or a newer one.
 func (o *Outbox) joins(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.happens(j, answer)
 }
 
-// draw asks the handler to draw a Show. It returns nothing if that fails: the clock tries again.
+// draw asks the handler to draw a Show. It returns nil if that fails; the clock tries again.
 func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	r, _ := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Draw(ctx, show) })
 	if len(r.Effects) != 2 || r.Effects[1].Kind != chat.Collapse || !o.unsent.Has(slotOf(r.Effects[0])) {
@@ -138,12 +138,12 @@ func (o *Outbox) draw(ctx context.Context, show chat.Effect) []chat.Effect {
 	if o.queue.Len() < muchWaiting {
 		return r.Effects
 	}
-	e := r.Effects[0] // it never arrived, so the former message can show it by one request instead of three
+	e := r.Effects[0] // it never arrived, so editing the former message costs one request instead of three
 	e.Kind, e.Ref = chat.Edit, r.Effects[1].Ref
 	return []chat.Effect{e}
 }
 
-// carryOut sends an effect, and reports the outcome.
+// carryOut sends an effect and reports the outcome.
 func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	effects := []chat.Effect{j.effect}
 	if j.effect.Kind == chat.Show {
@@ -161,7 +161,7 @@ func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	}
 }
 
-// attempt calls send, and survives its panics.
+// attempt calls send and survives its panics.
 func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out chat.Outcome) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -172,12 +172,12 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 	return send()
 }
 
-// reportPauses hold the waits before a report that failed is made again. If all fail, a message
-// may show an older version without anyone knowing.
+// reportPauses are the waits before a failed report is repeated. If all attempts fail, a message
+// may keep showing an older version unnoticed.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// note reports the outcome of an effect, again if the handler fails. It does not report an
-// effect that never arrived, nor a new message that may not be there.
+// note reports the outcome of an effect, and repeats the report if the handler fails. It does not
+// report effects that never arrived, or new messages that may not exist.
 func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.Unsent {
 		o.unsent.Take(slotOf(e))
@@ -199,7 +199,7 @@ func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send
 	})
 }
 
-// report reports the outcome of an effect to the handler, and does what the handler answers. It
+// report reports the outcome of an effect to the handler, and carries out the handler's answer. It
 // returns false if the handler failed.
 func (o *Outbox) report(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) bool {
 	next, ok := Ask(ctx, o.log, func() (chat.Response, error) { return o.intake.Handler().Sent(ctx, e.Shows, out) })

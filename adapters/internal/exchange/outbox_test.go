@@ -17,18 +17,18 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// handler notes what it is told, corrects as it is told to, and draws the newest version.
+// handler records reports, answers them as the test says, and draws the newest version.
 type handler struct {
 	mu      sync.Mutex
 	reports []report
-	fails   int // how many reports it does not take
+	fails   int // number of reports still refused
 	correct func(report) []chat.Effect
-	newest  uint32        // 0 for nothing to be shown
-	draws   int           // how often it was asked to draw
-	takes   time.Duration // to draw
-	notes   time.Duration // how long it takes to note a report
+	newest  uint32        // newest version; 0 if there is nothing to show
+	draws   int           // number of calls of Draw
+	takes   time.Duration // duration of Draw
+	notes   time.Duration // duration of Sent
 	former  chat.MessageRef
-	unnamed bool // nothing is drawn in a message that is there already
+	unnamed bool // existing messages are not drawn
 }
 
 type report struct {
@@ -40,8 +40,8 @@ func (*handler) Handle(context.Context, chat.Action) (chat.Response, error) {
 	return chat.Response{}, nil
 }
 
-// Draw draws the newest version: in a new message where that is reserved, else in the
-// message m. What is drawn again takes a former one down.
+// Draw draws the newest version: in a new message if show has reserved it, otherwise in the message
+// m. A redrawn message also collapses the former one.
 func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	_ = exchange.Sleep(ctx, h.takes)
 	h.mu.Lock()
@@ -62,14 +62,14 @@ func (h *handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, er
 	return chat.Response{Effects: effects}, nil
 }
 
-// now is the newest version from now on.
+// now sets the newest version.
 func (h *handler) now(version uint32) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.newest = version
 }
 
-// drawn is how often it was asked to draw.
+// drawn returns the number of calls of Draw.
 func (h *handler) drawn() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,17 +90,17 @@ func (h *handler) Sent(ctx context.Context, s chat.Shown, o chat.Outcome) (chat.
 	return chat.Response{Effects: h.correct(report{s, o})}, nil
 }
 
-// platform is where effects arrive, each after a while.
+// platform records the effects that arrive, each after a delay.
 type platform struct {
 	mu    sync.Mutex
 	took  []string
-	most  int // at a time
+	most  int // largest number of effects at a time
 	now   int
 	takes func(chat.Effect) time.Duration
 	fate  chat.Fate
 }
 
-// send is an [exchange.Send].
+// send implements [exchange.Send].
 func (p *platform) send(ctx context.Context, e chat.Effect) chat.Outcome {
 	p.mu.Lock()
 	p.now++
@@ -120,22 +120,22 @@ func (p *platform) send(ctx context.Context, e chat.Effect) chat.Outcome {
 	return chat.Outcome{Fate: p.fate, Ref: "m"}
 }
 
-// every has each effect take as long.
+// every makes each effect take d.
 func every(d time.Duration) func(chat.Effect) time.Duration {
 	return func(chat.Effect) time.Duration { return d }
 }
 
-// place is a channel of a team.
+// place returns a channel of a team.
 func place(team, channel string) chat.Place {
 	return chat.Place{Platform: "p", Team: team, Channel: channel}
 }
 
-// said is an effect without a slot.
+// said returns an effect without a slot.
 func said(text string) chat.Effect {
 	return chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(text)}}
 }
 
-// board is the edit of a game's board in a place.
+// board returns an edit of a game's board.
 func board(at chat.Place, version uint32) chat.Effect {
 	return chat.Effect{
 		Kind: chat.Edit, Ref: "m", Message: chat.Message{Text: chat.Say(fmt.Sprint("v", version))},
@@ -143,19 +143,19 @@ func board(at chat.Place, version uint32) chat.Effect {
 	}
 }
 
-// show has a board drawn that was changed to a version.
+// show returns a Show of the board at a version.
 func show(at chat.Place, version uint32) chat.Effect {
 	return chat.Effect{Kind: chat.Show, Shows: board(at, version).Shows}
 }
 
-// posted is the board's first message.
+// posted returns the first message of the board.
 func posted(at chat.Place, version uint32) chat.Effect {
 	e := board(at, version)
 	e.Kind, e.Ref = chat.Post, ""
 	return e
 }
 
-// world runs a test with an outbox in bubble time, and waits for all that it does.
+// world runs a test with an outbox in a synctest bubble, and waits for the outbox to finish.
 func world(t *testing.T, test func(t *testing.T, o *exchange.Outbox, p *platform, h *handler)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -190,7 +190,7 @@ func (h *handler) all() []report {
 	return slices.Clone(h.reports)
 }
 
-// arrived returns what the platform has taken so far, and how much at a time.
+// arrived returns the effects that have arrived so far, and how many were under way at once.
 func (p *platform) arrived() (took []string, most int) {
 	synctest.Wait()
 	p.mu.Lock()
@@ -242,7 +242,7 @@ func TestOutboxSendsToManyPlacesAtATime(t *testing.T) {
 	})
 }
 
-// One tenant with much to send does not keep another one waiting.
+// A tenant with many effects does not delay other tenants.
 func TestOutboxIsFair(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(time.Second)
@@ -289,13 +289,13 @@ func TestOutboxGivesUp(t *testing.T) {
 		o.Put(at, []chat.Effect{board(at, 1), said("next")}, p.send)
 		time.Sleep(30 * time.Second)
 		p.want(t, "v1 late", "next late")
-		if reports := h.all(); len(reports) != 1 || reports[0].Fate != chat.Unknown { // the edit may arrive yet
+		if reports := h.all(); len(reports) != 1 || reports[0].Fate != chat.Unknown { // the edit may still arrive
 			t.Errorf("reported %v", reports)
 		}
 	})
 }
 
-// A Show is drawn when its turn has come, and stands for all that wait for its message.
+// A Show is drawn when its turn comes. It absorbs all waiting Shows of its message.
 func TestOutboxDrawsWhenItSends(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		p.takes = every(time.Second)
@@ -312,7 +312,7 @@ func TestOutboxDrawsWhenItSends(t *testing.T) {
 	})
 }
 
-// Where there is nothing to show, nothing is sent, and the lane goes on.
+// If there is nothing to show, the lane sends nothing and goes on.
 func TestOutboxSendsNothingWhereNothingIsToBeShown(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
@@ -324,8 +324,8 @@ func TestOutboxSendsNothingWhereNothingIsToBeShown(t *testing.T) {
 	})
 }
 
-// A message that is being sent is shown once more if that is wanted meanwhile, be it while
-// it is being drawn, and by what is not older.
+// A Show that arrives while its message is being drawn or sent is shown afterwards, unless it is
+// older.
 func TestOutboxShowsOnceMore(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants []uint32
@@ -356,7 +356,7 @@ func TestOutboxShowsOnceMore(t *testing.T) {
 	}
 }
 
-// What the handler says of a message that is out is done.
+// The outbox carries out the handler's answer to a report.
 func TestOutboxCorrects(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
@@ -373,8 +373,8 @@ func TestOutboxCorrects(t *testing.T) {
 	})
 }
 
-// A message that a slot does not hold any more is taken down in the turn of its report: another
-// process could draw over it.
+// A message that its slot no longer holds is collapsed at once, within the turn of its report.
+// Otherwise another process could draw over it first.
 func TestOutboxTakesDownAtOnce(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
@@ -386,8 +386,8 @@ func TestOutboxTakesDownAtOnce(t *testing.T) {
 	})
 }
 
-// What the handler could not take note of it is told again, a few times, and corrects what
-// is behind then. Meanwhile the lane goes on.
+// A report that the handler refused is repeated a few times, and the answer then corrects the
+// message. Meanwhile the lane goes on.
 func TestOutboxReportsAgain(t *testing.T) {
 	for fails, want := range [][]string{{"v1", "next", "v2"}, {"v1", "next", "v2"}, {"v1", "next", "v2"}, {"v1", "next"}} {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
@@ -432,8 +432,7 @@ func TestOutboxSurvivesPanics(t *testing.T) {
 	})
 }
 
-// What a message drawn again replaces is taken down once it is out, unless it was found
-// to be the same.
+// Once a redrawn message is out, the one it replaces is collapsed, unless both are the same.
 func TestOutboxReplaces(t *testing.T) {
 	for name, c := range map[string]struct {
 		former chat.MessageRef
@@ -455,14 +454,14 @@ func TestOutboxReplaces(t *testing.T) {
 	}
 }
 
-// redrawn has a board drawn again.
+// redrawn returns a Show that redraws the board in a new message.
 func redrawn(at chat.Place, version uint32) []chat.Effect {
 	e := show(at, version)
 	e.Redraw, e.Reserved = true, true
 	return []chat.Effect{e}
 }
 
-// Where much waits, what surely never was sent is drawn in the message before it.
+// If many jobs wait, a redrawn message that was surely never sent is drawn in its predecessor.
 func TestOutboxSparesRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		fate chat.Fate
@@ -501,7 +500,7 @@ func TestOutboxSparesRequests(t *testing.T) {
 	}
 }
 
-// What cannot be sent, because the adapter does not run, is named in the log.
+// An effect dropped because the adapter does not run is named in the log.
 func TestWhatIsNotSentIsLogged(t *testing.T) {
 	var i exchange.Intake
 	var log logtest.Buffer

@@ -10,26 +10,26 @@ import (
 )
 
 const (
-	pageAfter = 400 * time.Millisecond // from a change to the page that leads to its board
+	pageAfter = 400 * time.Millisecond // from a change until the page that links to the board is rewritten
 	pageRests = 5 * time.Second        // the shortest time between two versions of a page
-	pageLasts = 24 * time.Hour         // the time for which a page that its owner opened is kept up to date
+	pageLasts = 24 * time.Hour         // a page stays up to date for this long after its owner opened it
 )
 
-// Pages are the private messages that list a person's games. They hold a page for each person
-// who opened theirs in the last day, with a P of the adapter. The zero value is empty. Its
-// methods may be called concurrently.
+// Pages tracks the private pages that list each user's games. It holds a P of the adapter for each
+// user who opened their page in the last day. The zero value is empty. Its methods may be called
+// concurrently.
 type Pages[P any] struct {
 	known recent.Map[chat.UserID, page[P]]
 }
 
 type page[P any] struct {
 	at    P
-	asked time.Time // when its owner opened it last
-	there bool      // it was written since, or is about to be
-	next  time.Time // when it may be written again
+	asked time.Time // when the owner last opened it
+	there bool      // the page was written since then, or will be soon
+	next  time.Time // the earliest time of the next write
 }
 
-// Change replaces the P of a person, who need not have a page.
+// Change replaces a user's P, even if the user has no page yet.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -37,7 +37,7 @@ func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	})
 }
 
-// Open notes that a person has asked for their page, and whether the page was written already.
+// Open records that a user has opened their page, and whether the adapter has already written it.
 func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is = page[P]{at: at, asked: time.Now(), there: written, next: is.next}
@@ -48,16 +48,15 @@ func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	})
 }
 
-// Forget forgets a person's page.
 func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
 
-// ForgetTeam forgets the pages of all people of a team.
+// ForgetTeam forgets the pages of all users of a team.
 func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh writes the open pages of players again, each in a lane of its own, and after a while
-// unless its owner waits for it.
+// Refresh rewrites the open pages of players, each in its own lane. It delays a page that was
+// written before, and skips a page whose rewrite is already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
 		wait, due := p.due(who)
@@ -72,8 +71,8 @@ func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.
 	}
 }
 
-// due returns the wait before a page is written again, and false if the page was not opened
-// for a day or is about to be written.
+// due returns the wait before a page is rewritten. It returns false if the owner did not open the
+// page for a day, or if a rewrite is already planned.
 func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
 	now := time.Now()
 	p.known.Change(who, func(is page[P], known bool) (page[P], bool) {
@@ -89,7 +88,7 @@ func (p *Pages[P]) due(who chat.UserID) (wait time.Duration, due bool) {
 	return wait, due
 }
 
-// Games asks the handler for the list of a person's games, and returns false if there is none.
+// Games asks the handler for the list of a user's games. It returns false if there is none.
 func Games(ctx context.Context, log *slog.Logger, h chat.Handler, who chat.UserID, locale string) (m chat.Message, ok bool) {
 	r, ok := Ask(ctx, log, func() (chat.Response, error) {
 		return h.Handle(ctx, chat.Action{

@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// A page that was left out, because too much waited, is written after the next change.
+// A page whose rewrite was dropped because too many jobs waited is written after the next change.
 func TestPagesAreWrittenAfterTheyWereLeftOut(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(10 * time.Second)

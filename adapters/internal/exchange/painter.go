@@ -9,20 +9,20 @@ import (
 	"othellobot/internal/survived"
 )
 
-// ErrPainting reports that a picture cannot be drawn.
+// ErrPainting reports that drawing a picture panicked.
 var ErrPainting = errors.New("exchange: a picture cannot be drawn")
 
-// Painter draws one picture at a time, so that pictures never take more than one processor. It
-// may be used concurrently.
+// Painter draws one picture at a time, so that drawing never uses more than one processor. It may
+// be used concurrently.
 type Painter struct {
 	turn chan struct{}
 	log  *slog.Logger
 }
 
-// NewPainter returns a painter that logs the panics of drawing.
+// NewPainter returns a painter that logs panics while drawing.
 func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
 
-// Paint returns the file of a picture, in which name names the people. The error is
+// Paint draws a picture and returns its file; name returns the users' names. The error is
 // [ErrPainting], or that of ctx if ctx ends before the drawing begins.
 func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {

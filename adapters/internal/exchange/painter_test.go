@@ -12,7 +12,7 @@ import (
 	"othellobot/rules"
 )
 
-// spoilt is a picture that cannot be drawn.
+// spoilt is a picture whose drawing panics.
 type spoilt struct{ render.Picture }
 
 func (spoilt) Draw() []byte { panic("spoilt") }
@@ -31,7 +31,7 @@ func TestPainter(t *testing.T) {
 	}
 }
 
-// slow is a picture whose drawing waits.
+// slow is a picture whose drawing blocks until the test ends it.
 type slow struct {
 	render.Picture
 	begun, end chan struct{}

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Random returns a time from zero to less than most, which is positive. A nil Random draws
-// one, so that not all instances try again at once. It may be called concurrently.
+// Random returns a duration in [0, most); most must be positive. A nil Random draws at random, so
+// that the instances do not all retry at once. It may be called concurrently.
 type Random func(most time.Duration) time.Duration
 
-// Below returns a time from zero to less than most.
+// Below returns a duration in [0, most).
 func (r Random) Below(most time.Duration) time.Duration {
 	if r == nil {
 		return rand.N(most)

@@ -7,22 +7,22 @@ import (
 	"github.com/cenkalti/backoff/v5"
 )
 
-// Retry says how often and after which pauses an attempt that failed is made again.
+// Retry describes how often, and after which pauses, a failed attempt is repeated.
 type Retry struct {
-	First, Longest time.Duration // bound the pauses, see [NewBackoff]
-	Tries          uint          // of all attempts; 0 means unlimited
+	First, Longest time.Duration // limits of the pauses, see [NewBackoff]
+	Tries          uint          // number of attempts; 0 means unlimited
 	Random         Random
 
-	// Passes reports whether an error may pass, and the pause that the platform asks for;
-	// 0 if it asks for none. Nil means that every error may pass.
+	// Passes reports whether an error is temporary. It also returns the wait that the platform asks
+	// for, or 0. If Passes is nil, every error is temporary.
 	Passes func(err error) (wait time.Duration, passes bool)
 
-	// Waits is called before each pause; nil if unset.
+	// Waits is called before each pause. It may be nil.
 	Waits func(err error, wait time.Duration)
 }
 
-// Do makes attempts until one succeeds, fails for a reason that does not pass, or there is
-// no time for another before ctx ends. It returns the error of the last attempt.
+// Do repeats attempt until it succeeds, fails permanently, or ctx leaves no time for another try.
+// It returns the error of the last attempt.
 func (r Retry) Do(ctx context.Context, attempt func() error) error {
 	var err error
 	limit := time.Duration(0) // unlimited
@@ -50,19 +50,18 @@ func (r Retry) Do(ctx context.Context, attempt func() error) error {
 	return err
 }
 
-// Backoff gives the pauses between attempts. It implements [backoff.BackOff].
+// Backoff returns growing pauses between attempts. It implements [backoff.BackOff].
 type Backoff struct {
 	backoff.ExponentialBackOff
 	random Random
 }
 
-// NewBackoff returns pauses that double from first to longest. Each is by up to a half
-// shorter, so that processes which failed together do not try again together.
+// NewBackoff returns pauses that double from first to longest. Each is shortened by up to a half at
+// random, so that processes that failed together do not retry together.
 func NewBackoff(first, longest time.Duration, random Random) *Backoff {
 	return &Backoff{backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2}, random}
 }
 
-// NextBackOff returns the next pause.
 func (b *Backoff) NextBackOff() time.Duration {
 	d := b.ExponentialBackOff.NextBackOff()
 	return d/2 + b.random.Below(d/2)

@@ -18,9 +18,9 @@ func TestRetry(t *testing.T) {
 		tries    uint
 		deadline time.Duration
 		cancel   time.Duration
-		failures []error // of the attempts, one after the other; then they succeed
+		failures []error // errors of the first attempts; later ones succeed
 		want     error
-		took     []time.Duration // until each attempt
+		took     []time.Duration // time until each attempt
 	}{
 		"a success":              {want: nil, took: []time.Duration{0}},
 		"one failure":            {failures: all(passing), took: []time.Duration{0, 1500}},
@@ -88,7 +88,7 @@ func TestRetry(t *testing.T) {
 	}
 }
 
-// Pauses are spread by chance, between half of the full one and that.
+// Pauses are spread at random between half and all of the full pause.
 func TestBackoff(t *testing.T) {
 	least, most := time.Hour, time.Duration(0)
 	for range 1000 {

@@ -9,17 +9,17 @@ import (
 	"strconv"
 )
 
-// ErrHungUp reports that the client did not wait for the answer.
+// ErrHungUp reports that the HTTP client hung up before the answer.
 var ErrHungUp = errors.New("whoever asked by HTTP has hung up")
 
-// ReadBody reads a request's body of up to most bytes. The status is 200, or 413 if the body
-// is larger or its header says so, or 400 if it cannot be read.
+// ReadBody reads a request's body of up to most bytes. The status is 200, 413 if the body or its
+// declared length is larger, or 400 if the body cannot be read.
 func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, status int) {
 	if r.ContentLength > most {
 		return nil, http.StatusRequestEntityTooLarge
 	}
 	var text bytes.Buffer
-	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // so that it never grows while it is read
+	text.Grow(int(max(r.ContentLength, 0)) + bytes.MinRead) // large enough never to grow while reading
 	_, err := text.ReadFrom(http.MaxBytesReader(w, r.Body, most))
 	switch tooLarge := (*http.MaxBytesError)(nil); {
 	case errors.As(err, &tooLarge):
@@ -34,9 +34,9 @@ func ReadBody(w http.ResponseWriter, r *http.Request, most int64) (body []byte, 
 // Refuse answers a request with a status and its name.
 func Refuse(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 
-// Serve answers a request with the JSON that a task elsewhere hands to respond,
-// which it calls once and which returns when the response is written. The task may
-// go on after that. If start reports that there is no such task, the answer is 503.
+// Serve answers a request with the JSON that a task passes to respond. The task calls respond once;
+// respond returns when the response is written, and the task may go on. If start reports false
+// because no task runs, Serve answers 503.
 func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(context.Context, []byte) error) bool) {
 	bodies, written := make(chan []byte), make(chan error)
 	started := start(func(_ context.Context, body []byte) error {
@@ -58,7 +58,7 @@ func Serve(w http.ResponseWriter, r *http.Request, start func(respond func(conte
 	}
 }
 
-// WriteJSON writes a whole response, which may be empty, and flushes it.
+// WriteJSON writes and flushes a whole response. An empty body is allowed.
 func WriteJSON(w http.ResponseWriter, body []byte) error {
 	if len(body) > 0 {
 		w.Header().Set("Content-Type", "application/json")
@@ -73,7 +73,7 @@ func WriteJSON(w http.ResponseWriter, body []byte) error {
 	return nil
 }
 
-// JSON encodes a request to a platform, without the longer escapes that only HTML needs.
+// JSON encodes the body of a request to a platform, without HTML escapes.
 func JSON(body any) ([]byte, error) {
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)

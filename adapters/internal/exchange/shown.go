@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// shownFields name the texts of messages in JSON, and what holds texts, in the order in which
-// platforms show them.
+// shownFields lists the JSON fields that hold a message's texts or contain such fields, in the
+// order that platforms show them in.
 var shownFields = strings.Fields("content title pretext description label name value text fields elements footer embeds options" +
 	" accessory components blocks message_blocks message_snapshots message attachments")
 
-// ShownText returns the text that parts of a message show, which a platform sends as JSON in forms
-// that it may add to.
+// ShownText returns the text that a message shows, given parts of its JSON. It ignores fields that
+// it does not know, because platforms add new ones.
 func ShownText(parts ...json.RawMessage) string {
 	var all strings.Builder
 	for _, raw := range parts {
@@ -39,11 +39,11 @@ func collect(all *strings.Builder, part any) {
 			return
 		}
 		if part["label"] != nil {
-			delete(part, "value") // it is for programs
+			delete(part, "value") // the value is for programs
 		}
 		for _, field := range shownFields {
 			collect(all, part[field])
-			if part["type"] != "text" && part["type"] != "link" { // which stand within a line
+			if part["type"] != "text" && part["type"] != "link" { // texts and links stand within a line
 				all.WriteByte('\n')
 			}
 		}

@@ -17,7 +17,7 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// The floor carries an adapter of three hundred lines through the suite.
+// The package carries an adapter of three hundred lines through the suite.
 func TestToyAdapterPasses(t *testing.T) {
 	chattest.RunInBubbles(t, func(t *testing.T, h chat.Handler) chattest.Client {
 		c := &corkboard{Core: fake.New(t, "corkboard", nil, true, func() {}), t: t}
@@ -36,8 +36,7 @@ func TestToyAdapterPasses(t *testing.T) {
 	})
 }
 
-// corkboard is a fake of the platform, and the people there. It implements
-// [chattest.Client].
+// corkboard is a fake of the platform and its users. It implements [chattest.Client].
 type corkboard struct {
 	*fake.Core
 	t       *testing.T
@@ -49,7 +48,7 @@ type corkboard struct {
 	last    toyEvent
 }
 
-// handler serves the API.
+// handler serves the platform's API.
 func (c *corkboard) handler() http.Handler {
 	mux := http.NewServeMux()
 	serve := func(pattern string, do func(id string, n toyNotice) *toyNotice) {
@@ -61,7 +60,7 @@ func (c *corkboard) handler() http.Handler {
 				c.mu.Lock()
 				defer c.mu.Unlock()
 				if made := do(r.PathValue("id"), n); made != nil {
-					return fake.Answer{Status: http.StatusOK, Body: *made} // as it is now: it is written without the lock
+					return fake.Answer{Status: http.StatusOK, Body: *made} // a copy, because it is written without the lock
 				}
 				return fake.Answer{Status: http.StatusNotFound}
 			})
@@ -95,7 +94,7 @@ func (c *corkboard) handler() http.Handler {
 	return mux
 }
 
-// happens tells the bot of new events all at once, and waits for all that comes of them.
+// happens delivers events to the bot, all at once, and waits until everything is done.
 func (c *corkboard) happens(events ...toyEvent) {
 	c.t.Helper()
 	var telling sync.WaitGroup
@@ -117,15 +116,15 @@ func (c *corkboard) Redeliver() {
 	c.Settle()
 }
 
-// tell tells the bot of an event.
+// tell delivers an event to the bot.
 func (c *corkboard) tell(e toyEvent) {
 	body, err := json.Marshal(e)
 	if err != nil {
-		panic(err) // the test's own mistake
+		panic(err) // a mistake in the test
 	}
 	r, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.Endpoint()+"/", bytes.NewReader(body))
 	if err != nil {
-		panic(err) // the test's own mistake
+		panic(err) // a mistake in the test
 	}
 	answer, _, err := c.Deliver(r, fake.Patience)
 	if err != nil || answer.StatusCode != http.StatusOK {
@@ -176,7 +175,7 @@ func (c *corkboard) press(user string, control chattest.Control) toyEvent {
 	return toyEvent{}
 }
 
-// visible are the notices that somebody can see.
+// visible returns the notices that a user can see.
 func (c *corkboard) visible(user string) (seen []toyNotice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -18,11 +18,11 @@ import (
 	"othellobot/render"
 )
 
-// toy is the adapter of a platform that does not exist, the corkboard: an example of
-// what an adapter has to do itself, and of what the floor does for it. People pin notices
-// there, and the platform tells the bot of theirs by HTTP.
+// toy is the adapter of an invented platform, the corkboard, where users pin notices. It is an
+// example: it shows what an adapter must do itself and what the package does for it. The platform
+// delivers events by HTTP.
 type toy struct {
-	url     string // of the platform's API
+	url     string // base URL of the platform's API
 	log     *slog.Logger
 	breaker *exchange.Breaker
 	api     *http.Client
@@ -30,7 +30,8 @@ type toy struct {
 	outbox  *exchange.Outbox
 }
 
-// When the corkboard wants to be answered, and how long its API may take.
+// toyAckAfter is the time until a delivery is acknowledged, toyTimeout limits an API call, and
+// toyMaxBody limits a delivery in bytes.
 const (
 	toyAckAfter = 1500 * time.Millisecond
 	toyTimeout  = 10 * time.Second
@@ -45,12 +46,12 @@ func newToy(url string, way http.RoundTripper, log *slog.Logger) *toy {
 	return a
 }
 
-// Limits tells what notices may hold.
+// Limits returns the limits of a notice.
 func (*toy) Limits() chat.Limits {
 	return chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Themes: []string{"classic"}}
 }
 
-// Run takes events until ctx is done, and then lets what is under way end.
+// Run takes events until ctx is done, and then waits for running tasks.
 func (a *toy) Run(ctx context.Context, h chat.Handler) {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	<-ctx.Done()
@@ -65,15 +66,14 @@ func (a *toy) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 // Capacity implements [chat.Poster].
 func (a *toy) Capacity() int { return a.outbox.Capacity(a.breaker.Admits()) }
 
-// toyEvent is one event on the corkboard: somebody has pinned a command, or pressed
-// something on a notice.
+// toyEvent is one event on the corkboard: a user has pinned a command or pressed a control.
 type toyEvent struct {
 	ID      string    `json:"id"`
 	By      string    `json:"by"`
 	Channel string    `json:"channel"`
 	Words   []toyWord `json:"words,omitempty"`
 	Control string    `json:"control,omitempty"`
-	On      string    `json:"on,omitempty"` // the notice pressed
+	On      string    `json:"on,omitempty"` // notice with the pressed control
 }
 
 type toyWord struct {
@@ -84,7 +84,7 @@ type toyWord struct {
 
 func toyUser(id string) chat.UserID { return chat.UserID{Platform: "corkboard", ID: id} }
 
-// action is the event as the bot understands it.
+// action decodes the event for the bot.
 func (e toyEvent) action() chat.Action {
 	a := chat.Action{
 		User: toyUser(e.By), Place: chat.Place{Platform: "corkboard", Channel: e.Channel}, Delivery: chat.Delivery(e.ID),
@@ -104,7 +104,7 @@ func (e toyEvent) action() chat.Action {
 	return a
 }
 
-// ServeHTTP takes an event. A real platform signs it: check that first.
+// ServeHTTP takes an event. A real adapter must first check the platform's signature.
 func (a *toy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, status := exchange.ReadBody(w, r, toyMaxBody)
 	var e toyEvent
@@ -125,7 +125,7 @@ func (a *toy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// take has the bot do an action, acknowledges it in time, and answers it.
+// take passes an action to the bot, acknowledges it in time, and carries out the answer.
 func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, received time.Time, ack func()) {
 	var r chat.Response
 	exchange.Await(received.Add(toyAckAfter), func() {
@@ -147,7 +147,7 @@ func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, rece
 		case e.Kind == chat.Whisper:
 			_, err := a.pin(ctx, place, e.Message, action.User.ID)
 			a.note(ctx, err)
-		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit): // the answer itself goes out at once
+		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit): // the answer itself goes first
 			led = true
 			e, end := a.outbox.Turn(ctx, place, e, r.EngineNext)
 			end(ctx, send(ctx, e), send)
@@ -159,7 +159,7 @@ func (a *toy) take(ctx context.Context, h chat.Handler, action chat.Action, rece
 	a.outbox.Put(place, follows, send)
 }
 
-// in gives what carries out effects in a place.
+// in returns the function that carries out effects in a place.
 func (a *toy) in(place chat.Place) exchange.Send {
 	return func(ctx context.Context, e chat.Effect) chat.Outcome {
 		ref, err := e.Ref, error(nil)
@@ -185,7 +185,7 @@ var (
 	errToyGone   = errors.New("corkboard: the notice is gone")
 )
 
-// toyFate returns the fate of a call.
+// toyFate returns the fate of an effect whose call returned err.
 func toyFate(err error) chat.Fate {
 	switch {
 	case err == nil:
@@ -199,18 +199,18 @@ func toyFate(err error) chat.Fate {
 	}
 }
 
-// note logs what went wrong after the answer.
+// note logs an error after the answer.
 func (a *toy) note(ctx context.Context, err error) {
 	if err != nil {
 		a.log.WarnContext(ctx, "cannot show a notice", "error", err)
 	}
 }
 
-// toyNotice is a notice as the API has it.
+// toyNotice is a notice in the API's JSON.
 type toyNotice struct {
 	ID       string       `json:"id,omitempty"`
 	Channel  string       `json:"channel,omitempty"`
-	Reader   string       `json:"reader,omitempty"` // who alone sees it
+	Reader   string       `json:"reader,omitempty"` // the only user who sees it; empty if all do
 	Text     string       `json:"text"`
 	Notify   []string     `json:"notify,omitempty"`
 	Controls []toyControl `json:"controls,omitempty"`
@@ -218,12 +218,12 @@ type toyNotice struct {
 
 type toyControl struct {
 	Label  string `json:"label"`
-	List   string `json:"list,omitempty"` // its options stand behind one another
+	List   string `json:"list,omitempty"` // its options follow one another
 	Action string `json:"action"`
 }
 
-// toyNoticeOf writes a message. The corkboard has no markup and no limits, so nothing is
-// escaped and nothing has to grow shorter.
+// toyNoticeOf encodes a message. The corkboard has no markup and no limits, so nothing is escaped
+// or shortened.
 func toyNoticeOf(m chat.Message) *toyNotice {
 	var parts []string
 	add := func(part string) {
@@ -258,7 +258,7 @@ func toyNoticeOf(m chat.Message) *toyNotice {
 	return n
 }
 
-// pin posts a notice, for one reader alone if there is one.
+// pin posts a notice, visible only to reader if reader is set.
 func (a *toy) pin(ctx context.Context, place chat.Place, m chat.Message, reader string) (chat.MessageRef, error) {
 	n, pinned := toyNoticeOf(m), toyNotice{}
 	n.Channel, n.Reader = place.Channel, reader
@@ -266,7 +266,6 @@ func (a *toy) pin(ctx context.Context, place chat.Place, m chat.Message, reader 
 	return chat.MessageRef(pinned.ID), err
 }
 
-// call calls the API.
 func (a *toy) call(ctx context.Context, method, path string, in, out any) error {
 	body, err := json.Marshal(in)
 	if err != nil {

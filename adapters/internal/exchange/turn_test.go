@@ -21,8 +21,8 @@ func (p *platform) first(ctx context.Context, o *exchange.Outbox, e chat.Effect,
 	end(ctx, p.send(ctx, e), p.send)
 }
 
-// A first answer waits for what is being sent, and for nothing else. It stands for what
-// waits for its message. What is newer than it is drawn instead.
+// A first answer waits only for the effect being sent. It replaces a waiting Show of its message,
+// and is drawn again if that Show is newer.
 func TestFirstAnswersGoFirst(t *testing.T) {
 	for waits, want := range map[uint32]string{1: "v2", 3: "v3"} {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
@@ -38,8 +38,8 @@ func TestFirstAnswersGoFirst(t *testing.T) {
 	}
 }
 
-// First answers keep their order, so that a new board comes to stand below the former one.
-// Between two of them something that waits is sent.
+// First answers keep their order, so that a new board stands below the former one. Between two of
+// them one waiting effect is sent.
 func TestFirstAnswersTakeTurnsWithWhatWaits(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = every(time.Second)
@@ -56,7 +56,7 @@ func TestFirstAnswersTakeTurnsWithWhatWaits(t *testing.T) {
 	})
 }
 
-// A first answer needs no turn of its tenant, nor one among all.
+// First answers do not count against the limits, neither of their tenant nor of all lanes.
 func TestFirstAnswersAreNotBounded(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, _ *handler) {
 		p.takes = func(e chat.Effect) time.Duration {
@@ -79,8 +79,8 @@ func TestFirstAnswersAreNotBounded(t *testing.T) {
 	})
 }
 
-// What is wanted while the first answer is being sent is shown once, and drawn when the handler
-// knows what came of that.
+// A Show that arrives while the first answer is being sent is shown once. It is drawn after the
+// handler has noted the first answer's outcome.
 func TestFirstAnswersAreFollowedByWhatCameMeanwhile(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		h.notes = time.Second
@@ -110,8 +110,8 @@ func TestFirstAnswersAreFollowedByWhatCameMeanwhile(t *testing.T) {
 
 func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 	for name, c := range map[string]struct {
-		before, after time.Duration // when the engine's move comes, before or after the call; 0 for never
-		fails         bool          // nothing can be drawn
+		before, after time.Duration // time of the engine's move, before or after the call; 0 if it does not come then
+		fails         bool          // drawing fails
 		want          uint32
 		waits         time.Duration
 	}{
@@ -160,7 +160,7 @@ func TestFirstAnswersWaitForANewerVersion(t *testing.T) {
 	}
 }
 
-// Of two first answers for one message the older one does not undo the newer one.
+// Of two first answers for one message, the older never overwrites the newer.
 func TestFirstAnswersNeverShowAnOlderVersion(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		p.takes = every(time.Second)
@@ -176,8 +176,8 @@ func TestFirstAnswersNeverShowAnOlderVersion(t *testing.T) {
 	})
 }
 
-// Whatever comes, no two versions of a message are under way at once, and the newest is shown
-// in the end.
+// Under any mix of effects, no two versions of a message are under way at once, and the last one
+// sent is the newest.
 func TestOneVersionAtATime(t *testing.T) {
 	for seed := range uint64(300) {
 		world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {

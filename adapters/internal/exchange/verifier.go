@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// MaxBody limits a delivery by HTTP, in bytes.
+// MaxBody limits the body of an HTTP delivery, in bytes.
 const MaxBody = 256 << 10
 
-// maxClockSkew limits the difference between the time of a signature and the clock.
+// maxClockSkew limits the difference between a signature's time and the clock.
 const maxClockSkew = 5 * time.Minute
 
-// Verifier lets in the HTTP requests that a platform has signed.
+// Verifier checks the signatures of a platform's HTTP requests.
 type Verifier struct {
-	Stamp, Signature string // the headers with the time, in seconds of Unix, and with the signature in hexadecimal digits
-	Prefix           string // of the signature's header
-	Size             int    // of a signature in bytes
+	Stamp, Signature string // names of the headers with the time, in Unix seconds, and with the signature, in hexadecimal
+	Prefix           string // of the signature header's value
+	Size             int    // of a signature, in bytes
 	Holds            func(stamp string, body, signature []byte) bool
 	Now              func() time.Time
 }
 
-// Read reads a delivery and checks its signature before anything is parsed. It answers the
-// request itself if the headers or the signature are wrong, or the time is not within five
-// minutes of now.
+// Read reads a delivery and checks its signature before any parsing. If it returns false, it has
+// already answered the request with an error. It refuses wrong headers or signatures, and times
+// more than five minutes from now.
 func (v *Verifier) Read(w http.ResponseWriter, r *http.Request) (body []byte, ok bool) {
 	refuse := func(status int) ([]byte, bool) { Refuse(w, status); return nil, false }
 	stamp := r.Header.Get(v.Stamp)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A delivery is let in if its signature holds and its time is near. Nothing is read of what its
-// headers refuse.
+// A delivery passes if its signature is valid and its time is near. If the headers are wrong, the
+// body is not read.
 func TestVerifier(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	for name, c := range map[string]struct {

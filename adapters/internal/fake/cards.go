@@ -8,17 +8,17 @@ import (
 	"othellobot/rules"
 )
 
-// Cards are messages as the bot shows them of a game of two people after Black's d3, so that
-// the tests of all adapters show the same.
+// Cards builds the messages that the bot would show of a game between two users after Black's d3.
+// The tests of all adapters share them.
 type Cards struct {
 	Black, White chat.UserID
 	Theme        render.Theme
 }
 
-// ofGame begins the action of a control.
+// ofGame starts the action of a control of the game.
 const ofGame = "o1:0123456789abcdef:"
 
-// Board shows the board, on which White is to move.
+// Board returns the board, with White to move.
 func (c Cards) Board() chat.Message {
 	p, err := rules.Start().Play(rules.SquareAt(3, 2))
 	if err != nil {
@@ -46,10 +46,10 @@ func (c Cards) Board() chat.Message {
 	}
 }
 
-// VotesClose is when the votes of [Cards.Vote] are counted.
+// VotesClose is the time when the votes of [Cards.Vote] are counted.
 var VotesClose = time.Date(2026, time.January, 1, 14, 5, 0, 0, time.UTC)
 
-// Vote shows a board that all vote on.
+// Vote returns a board on which the whole channel votes.
 func (c Cards) Vote() chat.Message {
 	m := c.Board()
 	m.Text = chat.Say(chat.BoldOf("d3"), " by 5 of 9 (c4 3, f5 1). The bot: ", chat.BoldOf("e3"), ", flips e4. Your move, everybody: vote until ", chat.TimeOf(VotesClose), ". 3 votes so far.")
@@ -57,12 +57,12 @@ func (c Cards) Vote() chat.Message {
 	return m
 }
 
-// YourVote tells somebody of their vote.
+// YourVote returns the confirmation of a user's vote.
 func (Cards) YourVote() chat.Message {
 	return chat.Message{Text: chat.Say("Your vote: ", chat.BoldOf("c5"), ". You can change it until ", chat.TimeOf(VotesClose), ".")}
 }
 
-// End shows a game that is over, with a picture.
+// End returns a finished game, with a picture.
 func (c Cards) End() chat.Message {
 	m := c.Board()
 	m.Controls = nil
@@ -72,14 +72,14 @@ func (c Cards) End() chat.Message {
 	return m
 }
 
-// Replay answers somebody who has asked for one.
+// Replay returns a replay, with an animated picture.
 func (Cards) Replay() chat.Message {
 	return chat.Message{Text: chat.Say("1 move: ", chat.CodeOf("d3")), Picture: &chat.Picture{
 		Image: render.Replay{Start: rules.Start(), Moves: []rules.Square{rules.SquareAt(3, 2)}}, Alt: chat.Say("A game of 1 move."),
 	}}
 }
 
-// Page is the last one of a review, with a picture, for its reader alone.
+// Page returns the last page of a review, with a picture, visible only to its reader.
 func (c Cards) Page() chat.Message {
 	m := c.Board()
 	m.Text, m.Aside = chat.Say("Move 2, White: c3, a mistake."), chat.Say("2 of 2")
@@ -90,7 +90,7 @@ func (c Cards) Page() chat.Message {
 	return m
 }
 
-// SharedReview is a review for all to see.
+// SharedReview returns a review shared with the channel.
 func (c Cards) SharedReview() chat.Message {
 	m := c.Board()
 	m.Text, m.Controls = chat.Say(chat.NameOf(c.Black), " shares a review."), nil
@@ -101,7 +101,7 @@ func (c Cards) SharedReview() chat.Message {
 	return m
 }
 
-// Refusal tells somebody that there is no game, and how to begin one.
+// Refusal returns the refusal when there is no game, with a button that starts one.
 func (Cards) Refusal() chat.Message {
 	return chat.Message{
 		Text:     chat.Say("No game here. ", chat.CommandOf("start"), " opens one for everybody."),

@@ -16,26 +16,27 @@ import (
 	"time"
 )
 
-// Core is the common ground of the fakes. Its methods may be called concurrently.
+// Core holds what all fakes share: servers, faults, limits and call counts. Its methods may be
+// called concurrently.
 type Core struct {
 	name      string
 	t         testing.TB
 	prefix    *regexp.Regexp
-	piped     map[string]*Pipe // listeners by address; nil on loopback
+	piped     map[string]*Pipe // in-memory listeners by address; nil if the fake listens on loopback
 	transport *http.Transport
-	handler   http.Handler // what the fake serves
-	base      string       // URL of that
+	handler   http.Handler // handler that the fake serves
+	base      string       // URL of that handler
 	servers   []*http.Server
-	ending    chan struct{} // closed at the end
+	ending    chan struct{} // closed at the end of the test
 	work      sync.WaitGroup
 	unchecked atomic.Bool
-	offset    atomic.Int64 // of the clock
+	offset    atomic.Int64 // added to the real time; set by Advance
 	traffic   traffic
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	ended    bool
 	idle     func()
-	endpoint string // where deliveries go; empty for a connection of the program's
+	endpoint string // URL for deliveries; empty if the bot itself opened the connection
 	fault    func(*http.Request) *Fault
 	rules    []*rule
 	calls    map[string]int
@@ -43,10 +44,10 @@ type Core struct {
 	windows  map[string]*window
 }
 
-// New makes the core of a fake, which ends with the test. The name begins what the
-// fake says to the test. The patterns of faults are without the prefix of paths, such
-// as a version; nil is none. Piped, all connections are in memory. The function
-// closes the connections that are no longer requests.
+// New returns the core of a fake, which ends with the test. Its failures begin with name. Fault
+// patterns omit a path's prefix, such as an API version; a nil prefix omits nothing. If piped, all
+// connections are in memory. At the end, the core calls hangUp, which must close connections that
+// are no longer requests, such as websockets.
 func New(t testing.TB, name string, prefix *regexp.Regexp, piped bool, hangUp func()) *Core {
 	c := &Core{
 		name: name, t: t, prefix: prefix, ending: make(chan struct{}),
@@ -75,20 +76,20 @@ func (c *Core) end(hangUp func()) {
 	c.transport.CloseIdleConnections()
 }
 
-// Serve starts the HTTP server of the fake, at the address if it is piped, and
-// gives its URL.
+// Serve starts the fake's HTTP server and returns its URL. The address counts only if the fake is
+// piped.
 func (c *Core) Serve(address string, h http.Handler) string {
 	c.t.Helper()
 	c.handler, c.base = h, c.listen(address, h)
 	return c.base
 }
 
-// Transport reaches the fake. Faults that refuse a connection are seen here and in
-// [Core.Direct] alone.
+// Transport returns a transport that reaches the fake. Only this transport and [Core.Direct] apply
+// faults that refuse a connection.
 func (c *Core) Transport() http.RoundTripper { return c.transport }
 
-// refused is asked for the proxy of each request before there is a connection for it.
-// There is none, but it can say no.
+// refused refuses a request's connection if a fault says so. It stands in for the transport's Proxy
+// function, which runs before the connection opens, and never returns a proxy.
 func (c *Core) refused(r *http.Request) (*url.URL, error) {
 	if strings.HasPrefix(r.URL.String(), c.base) && c.ruled(r, true).Refuse {
 		return nil, errRefused
@@ -126,7 +127,7 @@ func (c *Core) listen(address string, h http.Handler) string {
 	return "http://" + address
 }
 
-// beginWork counts a request, unless the fake has ended.
+// beginWork counts a request and returns true, unless the fake has ended.
 func (c *Core) beginWork() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -136,13 +137,13 @@ func (c *Core) beginWork() bool {
 	return !c.ended
 }
 
-// Go runs a function for which the end of the test waits.
+// Go runs f in its own goroutine. The end of the test waits for it.
 func (c *Core) Go(f func()) { c.work.Go(f) }
 
-// Ending is closed when the test ends.
+// Ending returns a channel that is closed when the test ends.
 func (c *Core) Ending() <-chan struct{} { return c.ending }
 
-// Dial reaches the fake and what was connected to it.
+// Dial connects to the fake, or to a handler that was connected to it.
 func (c *Core) Dial(ctx context.Context, network, address string) (net.Conn, error) {
 	if c.piped == nil {
 		var d net.Dialer
@@ -157,28 +158,28 @@ func (c *Core) Dial(ctx context.Context, network, address string) (net.Conn, err
 	return p.Dial(ctx)
 }
 
-// ConnectHTTP has deliveries sent to a handler by HTTP from now on, signed.
+// ConnectHTTP serves the bot's handler and sends later deliveries to it by HTTP, signed.
 func (c *Core) ConnectHTTP(h http.Handler) {
 	c.t.Helper()
 	c.ConnectURL(c.listen("bot.test:80", h))
 }
 
-// ConnectURL has deliveries sent to a URL, or below it, from now on, signed.
+// ConnectURL sends later deliveries by HTTP to url or below it, signed.
 func (c *Core) ConnectURL(url string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.endpoint = strings.TrimSuffix(url, "/")
 }
 
-// Endpoint is where deliveries are sent by HTTP; empty if they are not.
+// Endpoint returns the URL for deliveries by HTTP, or "" if they do not use HTTP.
 func (c *Core) Endpoint() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.endpoint
 }
 
-// Deliver sends a request to the endpoint, and gives the answer with its body. It
-// waits no longer than so long.
+// Deliver sends a request to the endpoint. It returns the response and its body, and waits no
+// longer than within.
 func (c *Core) Deliver(r *http.Request, within time.Duration) (*http.Response, []byte, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), within)
 	defer cancel()
@@ -192,21 +193,20 @@ func (c *Core) Deliver(r *http.Request, within time.Duration) (*http.Response, [
 	return answer, body, err
 }
 
-// Advance lets time pass for the fake alone.
+// Advance moves the fake's clock forward, and only that clock.
 func (c *Core) Advance(d time.Duration) { c.offset.Add(int64(d)) }
 
-// Now is the fake's time.
+// Now returns the time of the fake's clock.
 func (c *Core) Now() time.Time { return time.Now().Add(time.Duration(c.offset.Load())) }
 
-// SkipValidation ends the checks of what is sent to the fake, their record, and
-// the memory of all but the newest messages. A benchmark needs it, and so does a
-// program that sends what it should not.
+// SkipValidation turns off the checks and the record of requests, and keeps only the newest
+// messages. Use it for benchmarks, and for programs that break the platform's rules on purpose.
 func (c *Core) SkipValidation() { c.unchecked.Store(true) }
 
-// Unchecked reports whether there are no checks.
+// Unchecked reports whether [Core.SkipValidation] was called.
 func (c *Core) Unchecked() bool { return c.unchecked.Load() }
 
-// Violated fails the test, unless it is over.
+// Violated fails the test, unless the test is ending.
 func (c *Core) Violated(format string, values ...any) {
 	c.t.Helper()
 	select {
@@ -216,16 +216,16 @@ func (c *Core) Violated(format string, values ...any) {
 	}
 }
 
-// Answer holds the answer to a request. A body that is a string is HTML, nil
-// is none, and all else is JSON.
+// Answer is the response to a request. A string body is sent as HTML, nil sends no body, and any
+// other value is sent as JSON.
 type Answer struct {
 	Status int
 	Body   any
 }
 
-// Exchange answers a request to a route as serve says, with what is scripted to go
-// wrong; refuse gives the answer of a fault that has one. It gives the status, and
-// panics as [http.ErrAbortHandler] says where there is no answer.
+// Exchange answers a request to a route: with serve, or with a scripted fault. If the fault has an
+// answer, refuse builds it. Exchange returns the status. If the fault leaves no answer, it panics
+// with [http.ErrAbortHandler].
 func (c *Core) Exchange(w http.ResponseWriter, r *http.Request, route string, body []byte, refuse func(Fault) Answer, serve func() Answer) int {
 	c.mu.Lock()
 	c.calls[route]++
@@ -244,7 +244,7 @@ func (c *Core) Exchange(w http.ResponseWriter, r *http.Request, route string, bo
 	return Write(w, answer)
 }
 
-// Write writes an answer, and gives its status.
+// Write writes an answer and returns its status.
 func Write(w http.ResponseWriter, a Answer) int {
 	var text []byte
 	switch body := a.Body.(type) {
@@ -258,7 +258,7 @@ func Write(w http.ResponseWriter, a Answer) int {
 		}
 		var err error
 		if text, err = json.Marshal(body); err != nil {
-			panic(err) // the fake's own mistake
+			panic(err) // a mistake in the fake
 		}
 	}
 	w.WriteHeader(a.Status)
@@ -266,8 +266,8 @@ func Write(w http.ResponseWriter, a Answer) int {
 	return a.Status
 }
 
-// Calls gives how often a route was called, or all of them for "", whether or not that
-// was answered.
+// Calls returns the number of requests to a route, or to all routes if route is "". It includes
+// requests that got no answer.
 func (c *Core) Calls(route string) (n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -279,14 +279,14 @@ func (c *Core) Calls(route string) (n int) {
 	return n
 }
 
-// withBody gives a request of which the body can be read once more.
+// withBody returns a copy of r with an unread body.
 func withBody(r *http.Request, body []byte) *http.Request {
 	copied := r.Clone(r.Context())
 	copied.Body = io.NopCloser(bytes.NewReader(body))
 	return copied
 }
 
-// Shorten cuts a text to what a test should print.
+// Shorten cuts a text to a length that a test should print.
 func Shorten(text []byte) string {
 	const enough = 600
 	if len(text) > enough {

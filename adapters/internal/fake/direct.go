@@ -11,10 +11,9 @@ import (
 	"syscall"
 )
 
-// Around decides when a request is served, and when and how it is answered: it may
-// wait before or after serve, not call it at all, call it again as for a request
-// that arrives twice, and give an error in place of the answer. An answer of nil is
-// a connection that broke.
+// Around wraps the serving of a request. It may wait before or after serve, skip it, or call it
+// again as if the request arrived twice. It may return an error instead of a response. A nil
+// response without an error means that the connection broke.
 type Around func(r *http.Request, serve func() *http.Response) (*http.Response, error)
 
 var (
@@ -22,11 +21,11 @@ var (
 	errBroken  = &net.OpError{Op: "read", Net: "tcp", Err: syscall.ECONNRESET}
 )
 
-// direct calls a handler without a connection, in the goroutine of the caller.
+// direct calls a handler without a connection, in the caller's goroutine.
 type direct struct {
 	handler http.Handler
-	around  Around                                // nil for nobody
-	refused func(*http.Request) (*url.URL, error) // as [http.Transport.Proxy]; nil for never
+	around  Around                                // nil if requests are served as they are
+	refused func(*http.Request) (*url.URL, error) // like [http.Transport.Proxy]; nil if no connection is refused
 }
 
 func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -57,7 +56,7 @@ func (d direct) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer, err
 }
 
-// serve gives the answer, and nil if the handler broke the connection.
+// serve returns the handler's response, or nil if the handler aborted the connection.
 func (d direct) serve(r *http.Request) (answer *http.Response) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -75,6 +74,6 @@ func (d direct) serve(r *http.Request) (answer *http.Response) {
 	return w.Result()
 }
 
-// Direct reaches what the fake serves by HTTP without a connection, in the
-// goroutine of the caller. The function may be nil.
+// Direct returns a transport that calls the fake's HTTP handler without a connection, in the
+// caller's goroutine. The function around may be nil.
 func (c *Core) Direct(around Around) http.RoundTripper { return direct{c.handler, around, c.refused} }

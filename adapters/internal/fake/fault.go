@@ -8,25 +8,24 @@ import (
 	"time"
 )
 
-// Fault describes how a request fails. Latency comes first, and then the
-// first of the rest that is set; with none the request is carried out.
+// Fault describes the failure of a request. Latency applies first, then the first other field that
+// is set. If no other field is set, the request is served.
 type Fault struct {
 	Latency time.Duration
-	Refuse  bool // there is no connection; see [Core.Transport]
-	Reset   bool // the connection breaks, and nothing is carried out
-	Hang    bool // there is no answer until the client gives up, or the fault is lifted
-	Lost    bool // the request is carried out, and then the connection breaks
+	Refuse  bool // refuse the connection; see [Core.Transport]
+	Reset   bool // break the connection before the request is served
+	Hang    bool // send no answer until the client gives up or the fault is lifted
+	Lost    bool // serve the request, then break the connection
 
-	// Of an answer, while nothing is carried out.
+	// Fields of an answer that replaces serving the request.
 	Status     int
-	RetryAfter time.Duration // too many requests
-	Scope      string        // of these, on Discord: user, global or shared
-	Code       int           // Discord's
-	Message    string        // Discord's
-	Error      string        // Slack's, such as channel_not_found
+	RetryAfter time.Duration // answer that there were too many requests
+	Scope      string        // of the rate limit, on Discord: user, global or shared
+	Code       int           // Discord's error code
+	Message    string        // Discord's error message
+	Error      string        // Slack's error, such as channel_not_found
 
-	// Every says that only every so many-th of the requests fails that a pattern
-	// meets; 0 is each.
+	// Every makes only each Every-th request fail that matches the pattern. With 0, each fails.
 	Every int
 
 	lifted <-chan struct{}
@@ -42,19 +41,19 @@ type rule struct {
 	met     int
 }
 
-// Fail asks the function about every request from now on. It gives nil where
-// nothing goes wrong. The body of the request can be read. Nil ends these faults.
+// Fail sets a function that picks the fault of every later request; it returns nil if the request
+// should succeed. The function may read the request's body. A nil function removes the former one.
 func (c *Core) Fail(fault func(*http.Request) *Fault) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.fault = fault
 }
 
-// FailWhere lets requests fail from now on whose method and path a pattern matches
-// as [path.Match] says, such as "* /channels/*/messages", or all for "". Each of the
-// faults befalls one request, and the last all that follow; a zero one does no harm. It
-// ends with a call of what it gives; requests that hang are carried out then. The faults
-// of [Core.Fail] come first, then those that were set first.
+// FailWhere makes later requests fail whose method and path match pattern by [path.Match], such as
+// "* /channels/*/messages". The pattern "" matches all. Each fault applies to one request, and the
+// last one to all that follow; a zero Fault does nothing. Calling lift removes the faults and
+// serves the requests that hang. The faults of [Core.Fail] come first, then those of the earliest
+// FailWhere.
 func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
 	over := make(chan struct{})
 	faults = slices.Clone(faults)
@@ -75,7 +74,7 @@ func (c *Core) FailWhere(pattern string, faults ...Fault) (lift func()) {
 	}
 }
 
-// faultOf gives what goes wrong with a request that has arrived.
+// faultOf returns the fault of a request that has arrived.
 func (c *Core) faultOf(r *http.Request, body []byte) Fault {
 	c.mu.Lock()
 	ask := c.fault
@@ -88,8 +87,8 @@ func (c *Core) faultOf(r *http.Request, body []byte) Fault {
 	return c.ruled(r, false)
 }
 
-// ruled gives the fault of the first rule that meets a request: of those that
-// refuse a connection, or of the others.
+// ruled returns the fault of the first rule that matches a request. It looks only at faults that
+// refuse the connection if refused is set, otherwise only at the other faults.
 func (c *Core) ruled(r *http.Request, refused bool) Fault {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -109,7 +108,7 @@ func (c *Core) ruled(r *http.Request, refused bool) Fault {
 	return Fault{}
 }
 
-// suffer does what goes wrong before a request is carried out.
+// suffer applies the part of a fault that comes before serving.
 func (c *Core) suffer(r *http.Request, f Fault) {
 	if f.Latency > 0 && !c.sleep(r, f.Latency, nil) || f.Reset || f.Refuse {
 		panic(http.ErrAbortHandler)
@@ -124,8 +123,8 @@ func (c *Core) suffer(r *http.Request, f Fault) {
 	}
 }
 
-// sleep waits until the time has passed or the fault is lifted, and reports whether
-// the client is still there.
+// sleep waits until d has passed or the fault is lifted. It reports whether the client is still
+// there.
 func (c *Core) sleep(r *http.Request, d time.Duration, lifted <-chan struct{}) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -8,12 +8,12 @@ import (
 	"othellobot/chat"
 )
 
-// Handler is a [chat.Handler] that does as a test says, and keeps what it is asked and told.
-// Where nothing is said it answers with nothing. Its methods may be called concurrently.
+// Handler is a [chat.Handler] that answers as a test says and records its calls. By default it
+// answers with no effects. Its methods may be called concurrently.
 type Handler struct {
-	Answer  func(context.Context, chat.Action) chat.Response // to be changed by [Handler.Answers] while it is in use
-	Correct func(Report) chat.Response                       // what it answers to reports
-	Drawn   func(show chat.Effect) chat.Response             // what it draws
+	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.Answers]
+	Correct func(Report) chat.Response                       // answers reports
+	Drawn   func(show chat.Effect) chat.Response             // draws Shows
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -57,40 +57,40 @@ func (h *Handler) Sent(_ context.Context, shown chat.Shown, o chat.Outcome) (r c
 	return r, nil
 }
 
-// Answers says what it answers from now on.
+// Answers replaces the function that answers actions.
 func (h *Handler) Answers(answer func(context.Context, chat.Action) chat.Response) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.Answer = answer
 }
 
-// Forget forgets what it was asked and told.
+// Forget clears the recorded actions and reports.
 func (h *Handler) Forget() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.actions, h.reports = nil, nil
 }
 
-// Asked gives all actions so far.
+// Asked returns all actions so far.
 func (h *Handler) Asked() []chat.Action {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.actions[:len(h.actions):len(h.actions)]
 }
 
-// Reported gives all reports so far.
+// Reported returns all reports so far.
 func (h *Handler) Reported() []Report {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.reports[:len(h.reports):len(h.reports)]
 }
 
-// Answering always answers with the same effects.
+// Answering returns a function that always answers with the same effects.
 func Answering(effects ...chat.Effect) func(context.Context, chat.Action) chat.Response {
 	return After(0, effects...)
 }
 
-// After answers with effects when a time has gone by, or nobody waits any more.
+// After returns a function that answers with effects once d has passed or the context is done.
 func After(d time.Duration, effects ...chat.Effect) func(context.Context, chat.Action) chat.Response {
 	return func(ctx context.Context, _ chat.Action) chat.Response {
 		select {

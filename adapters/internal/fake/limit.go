@@ -7,14 +7,14 @@ type limit struct {
 	per  time.Duration
 }
 
-// window is a while in which calls are counted, from the first of them on.
+// window is a period in which calls are counted. It starts at its first call.
 type window struct {
 	until time.Time
 	used  int
 }
 
-// Limit lets only so many calls of a route through in a while from now on, for
-// each of those to whom the platform grants them, such as a channel; 0 lifts that.
+// Limit lets most calls of a route through in each period per, for each owner of the limit, such as
+// a channel. If most is 0, Limit removes the limit.
 func (c *Core) Limit(route string, most int, per time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -23,14 +23,14 @@ func (c *Core) Limit(route string, most int, per time.Duration) {
 	}
 }
 
-// Quota tells how much of a limit is left after a call.
+// Quota is the state of a limit after a call.
 type Quota struct {
-	Most, Left int // 0 for no limit
+	Most, Left int // 0 if there is no limit
 	Reset      time.Duration
 	Exceeded   bool
 }
 
-// Take counts a call of a route against its limit for somebody.
+// Take counts a call of a route against the limit of its owner, such as a channel.
 func (c *Core) Take(route, whose string) Quota {
 	now := c.Now()
 	c.mu.Lock()

@@ -11,21 +11,20 @@ type Log[T any] struct {
 	all []T
 }
 
-// Note adds a request.
 func (l *Log[T]) Note(r T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all = append(l.all, r)
 }
 
-// Requests gives all requests so far, in the order in which they were answered.
+// Requests returns all requests so far, in the order of their answers.
 func (l *Log[T]) Requests() []T {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.all)
 }
 
-// ForgetRequests empties the record of requests.
+// ForgetRequests empties the record.
 func (l *Log[T]) ForgetRequests() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// Pipe is a listener in memory. Unlike a socket it blocks in a way that
-// testing/synctest understands.
+// Pipe is an in-memory listener. Unlike on a socket, a goroutine that waits on it counts as blocked
+// for testing/synctest.
 type Pipe struct {
 	address string
 	conns   chan net.Conn
@@ -15,12 +15,12 @@ type Pipe struct {
 	once    sync.Once
 }
 
-// NewPipe makes a listener that names itself by an address.
+// NewPipe returns a listener with the given address.
 func NewPipe(address string) *Pipe {
 	return &Pipe{address: address, conns: make(chan net.Conn), closed: make(chan struct{})}
 }
 
-// Dial connects with the listener.
+// Dial connects to the listener.
 func (p *Pipe) Dial(ctx context.Context) (net.Conn, error) {
 	near, far := net.Pipe()
 	select {

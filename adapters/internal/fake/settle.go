@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// How long there must be no traffic for the fake to be settled: a moment if no
-// goroutine has anything to do either, else longer. And how long it waits for that.
+// The fake has settled after calm without traffic if the program was also idle that long, otherwise
+// after longCalm. It checks every lookEvery.
 const (
 	calm      = 40 * time.Millisecond
 	longCalm  = 2 * time.Second
 	lookEvery = 4 * time.Millisecond
-	// Patience is how long a fake waits for what should come soon.
+	// Patience limits how long a fake waits for something that should happen soon.
 	Patience = 20 * time.Second
 )
 
-// traffic counts what is in flight.
+// traffic counts the requests and deliveries in flight.
 type traffic struct {
 	mu    sync.Mutex
 	count int
@@ -35,20 +35,20 @@ func (t *traffic) add(n int) {
 	t.last = time.Now()
 }
 
-// Busy counts something that is in flight, until what it gives is called.
+// Busy counts something as in flight until done is called.
 func (c *Core) Busy() (done func()) {
 	c.traffic.begin()
 	return c.traffic.end
 }
 
-// calmSince gives since when nothing was in flight, and whether nothing is.
+// calmSince returns the time of the last traffic, and whether nothing is in flight.
 func (t *traffic) calmSince() (time.Time, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.last, t.count == 0
 }
 
-// idleProgram reports whether no goroutine but this one runs or waits to be run.
+// idleProgram reports whether no other goroutine is running or runnable.
 func idleProgram() bool {
 	states := []metrics.Sample{{Name: "/sched/goroutines/running:goroutines"}, {Name: "/sched/goroutines/runnable:goroutines"}}
 	metrics.Read(states)
@@ -61,18 +61,17 @@ func idleProgram() bool {
 	return busy <= 1
 }
 
-// SettleBy tells how to wait until the program under test has nothing left to do.
-// [Core.Settle] is then exact, and sooner back.
+// SettleBy sets how [Core.Settle] waits until the program under test is idle.
+// Settle is then exact and faster.
 func (c *Core) SettleBy(idle func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.idle = idle
 }
 
-// Settle waits until nothing has been in flight for a moment, for a program works
-// on after it has acknowledged. In a bubble of [testing/synctest] it waits until
-// all goroutines there are blocked, and lets no time pass. A request that hangs
-// by a [Fault] is not waited for.
+// Settle waits until nothing has been in flight for a moment, because a program may work on after
+// it has acknowledged. In a [testing/synctest] bubble it waits until all goroutines are blocked,
+// and time does not pass. It does not wait for a request that hangs by a [Fault].
 func (c *Core) Settle() {
 	c.t.Helper()
 	c.mu.Lock()
@@ -103,7 +102,7 @@ func (c *Core) Settle() {
 	}
 }
 
-// Bubble runs a test by a name in a bubble of [testing/synctest].
+// Bubble runs a named subtest in a [testing/synctest] bubble.
 func Bubble(t *testing.T, name string, test func(*testing.T)) {
 	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 }

@@ -7,16 +7,16 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Watch notes what an observer is told. Its fields are read when all is at rest.
+// Watch records the calls of an observer. Read its fields only when nothing is in flight.
 type Watch struct {
 	mu           sync.Mutex
 	Acks, Waits  []time.Duration
-	Failed       int // acknowledgements
+	Failed       int // failed acknowledgements
 	Reconnecting int
 	Works        []bool
 }
 
-// Observer gives the observer.
+// Observer returns the observer that the watch records.
 func (w *Watch) Observer() exchange.Observer {
 	note := func(do func()) {
 		w.mu.Lock()
