@@ -15,40 +15,40 @@ import (
 	"othellobot/chat"
 )
 
-// Platform is the platform of all users and places here.
+// Platform is the platform of all users and places of the local channel.
 const Platform = "local"
 
-// Config says what an adapter connects. All fields are required but In and Commands,
-// Terminal, Edited, Emoji, Pictures and Settle.
+// Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires
+// In.
 type Config struct {
 	Handler  chat.Handler
-	Commands []chat.Command // that [Adapter.Complete] offers
-	In       io.Reader      // of Run
+	Commands []chat.Command // offered by [Adapter.Complete]
+	In       io.Reader      // lines that Run reads
 	Out      io.Writer
 	Log      *slog.Logger
-	Terminal bool   // people type at a prompt, with "/othello" or without; else In is a script
+	Terminal bool   // a user types at a prompt, with or without "/othello"; if false, In is a script
 	Edited   bool   // a line editor shows the prompt at the terminal
-	Emoji    bool   // boards are emoji grids instead of text
-	Pictures string // the folder where pictures go, and messages say by which name; empty for none
+	Emoji    bool   // draw boards as emoji grids instead of text
+	Pictures string // folder for picture files, whose names the messages show; empty if pictures are left out
 
 	Says Sentences
 
-	// Settle does all that is due now, after each line of a script. At a terminal
-	// time runs, and somebody else sees to what falls due.
+	// Settle does all work that is due, after each line of a script. It is not called at a
+	// terminal, where real time runs and the program does that work.
 	Settle func(context.Context) error
-	// Wait moves the clock, and does what falls due on the way.
+	// Wait moves the clock forward and does the work that falls due on the way.
 	Wait func(context.Context, time.Duration) error
 }
 
-// Sentences holds the adapter's own words. All else comes from the handler.
+// Sentences holds the adapter's own texts. All other text comes from the handler.
 type Sentences struct {
-	Sorry        chat.Text // something went wrong here
-	NoSuchButton chat.Text // that whoever pressed it can see
-	NoSuchTime   chat.Text // to move the clock by
+	Sorry        chat.Text // the handler failed
+	NoSuchButton chat.Text // the user pressed a button that they cannot see
+	NoSuchTime   chat.Text // the time to move the clock by is invalid
 }
 
-// Limits tells what messages may hold here, where boards are emoji grids or text, and
-// pictures go to a folder or nowhere.
+// Limits returns the limits of messages in the local channel. Boards are emoji grids if emoji is
+// set, otherwise text; pictures is the folder for picture files, or "".
 func Limits(emoji bool, pictures string) chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "", Letters: !emoji,
@@ -56,7 +56,7 @@ func Limits(emoji bool, pictures string) chat.Limits {
 	}
 }
 
-// Adapter is the local channel. It implements [chat.Poster]. Its methods but Run may be
+// Adapter is the local channel. It implements [chat.Poster]. All its methods except Run may be
 // called concurrently.
 type Adapter struct {
 	Config
@@ -64,19 +64,19 @@ type Adapter struct {
 
 	mu        sync.Mutex // guards the rest
 	out       *bufio.Writer
-	prompts   bool                // somebody is asked for lines
-	prompted  bool                // the prompt was written last
-	company   map[chat.Place]bool // where somebody named has spoken
-	heard     bool                // something was said
-	addressed bool                // and to the bot
+	prompts   bool                // the adapter prompts for lines
+	prompted  bool                // the prompt is the last thing written
+	company   map[chat.Place]bool // places where a named user has spoken
+	heard     bool                // a user has spoken
+	addressed bool                // a user has spoken to the bot
 	posts     map[chat.Place]int
-	messages  []*Message // by ref
-	changes   int        // how many there were
+	messages  []*Message // indexed by ref
+	changes   int        // number of changes to messages so far
 	changed   chan struct{}
-	pictures  int // how many were written
+	pictures  int // number of picture files so far
 }
 
-// New makes an adapter. It reads nothing before [Adapter.Run].
+// New returns an adapter. It reads no input before [Adapter.Run].
 func New(c Config) *Adapter {
 	return &Adapter{
 		Config: c, painter: exchange.NewPainter(c.Log), out: bufio.NewWriter(c.Out),
@@ -84,16 +84,15 @@ func New(c Config) *Adapter {
 	}
 }
 
-// Run does what the lines of In say. It returns nil when In ends or ctx is done,
-// else why In or Out failed. A read under way when ctx is done keeps a goroutine
-// until In gives way.
+// Run carries out the lines of In. It returns nil when In ends or ctx is done, otherwise the error
+// of In or Out. If ctx ends during a read, a goroutine remains until the read returns.
 func (a *Adapter) Run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	lines, ended := make(chan string), make(chan error, 1)
 	go func() {
 		in := bufio.NewScanner(a.In)
-		in.Buffer(nil, math.MaxInt) // lines of any length
+		in.Buffer(nil, math.MaxInt) // lines may have any length
 		for in.Scan() && ctx.Err() == nil {
 			select {
 			case lines <- in.Text():
@@ -125,25 +124,25 @@ func (a *Adapter) Run(ctx context.Context) error {
 	}
 }
 
-// unaddressed reports whether something was said in a script, and nothing to the bot.
+// unaddressed reports whether users have spoken in a script, but never to the bot.
 func (a *Adapter) unaddressed() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return !a.addressed && a.heard && !a.Terminal
 }
 
-// leaves reports whether whoever types at a terminal wants to leave the program. As
-// commands the same words stop a game.
+// leaves reports whether a line typed at a terminal leaves the program. As commands, the same words
+// stop a game.
 func leaves(line string) bool {
 	line = strings.ToLower(strings.TrimSpace(line))
 	return line == "quit" || line == "exit"
 }
 
-// Deliver carries out effects that no line asked for. Whatever goes wrong is logged.
+// Deliver carries out effects that no line asked for, and logs failures.
 func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
 	err := a.carryOut(ctx, chat.Action{Place: place}, r)
 	a.check("showing failed", errors.Join(err, a.flush()))
 }
 
-// Capacity implements [chat.Poster]: a line is written at once.
+// Capacity implements [chat.Poster]. It is unlimited, because effects are written at once.
 func (a *Adapter) Capacity() int { return math.MaxInt }

@@ -43,7 +43,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// At the terminal one can leave by a word, and labels of buttons are pressed in any case.
+// At a terminal the words "quit" and "exit" leave the program, and buttons are pressed in any
+// letter case.
 func TestLeaving(t *testing.T) {
 	out, bot := script(t, "d3\n[D3]\n Quit \ne6\n", terminal)
 	if len(bot.actions) != 2 || bot.actions[1].Control == "" {
@@ -54,7 +55,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// Whoever sends a script in which nothing is said to the bot is told so.
+// If a script never speaks to the bot, the log says so.
 func TestNothingSaidToTheBot(t *testing.T) {
 	for text, want := range map[string]bool{"d3\n": true, "ana: hello\n": true, "# nothing\n": false, "": false, "hello\n/othello d3\n": false} {
 		var log bytes.Buffer
@@ -65,7 +66,7 @@ func TestNothingSaidToTheBot(t *testing.T) {
 	}
 }
 
-// A message that comes while somebody types does not end up in their line.
+// A message that arrives while the user types starts on its own line.
 func TestUnpromptedAtTheTerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, keyboard := io.Pipe()
@@ -124,7 +125,7 @@ func TestBrokenInput(t *testing.T) {
 	}
 }
 
-// brokenPipe takes so many bytes and then fails.
+// brokenPipe fails after left bytes.
 type brokenPipe struct{ left int }
 
 func (w *brokenPipe) Write(p []byte) (int, error) {
@@ -144,7 +145,7 @@ func TestBrokenOutput(t *testing.T) {
 	}
 }
 
-// Many post while a script runs: no message is torn, numbers do not repeat.
+// Many goroutines post while a script runs: no message is torn, and no number repeats.
 func TestManyAtOnce(t *testing.T) {
 	const posters, posts = 8, 50
 	s := newScreen(t, strings.Repeat("ana: /othello board\nbo: [Hint]\n", posts))
@@ -171,7 +172,7 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-// The log tells what failed, and never what somebody wrote.
+// The log names what failed, but never quotes a user.
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
 	failing := errors.New("no power")
@@ -191,8 +192,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// The next line is read when the last is settled, also after lines that ask for
-// nothing.
+// The next line is read only after the last is settled, even if the last did nothing.
 func TestSettle(t *testing.T) {
 	settled := 0
 	script(t, "# one\n\nana: hi\n\tskipped\nana: /othello quiet\n(wait 1h)\n", func(c *local.Config) {
@@ -203,8 +203,7 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// At a terminal time runs by itself, and what falls due is not for the lines to
-// wait for.
+// At a terminal real time runs, so lines do not settle.
 func TestTerminalDoesNotSettle(t *testing.T) {
 	script(t, "d3\n/othello board\n", func(c *local.Config) {
 		c.Terminal = true

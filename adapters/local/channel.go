@@ -10,41 +10,41 @@ import (
 	"othellobot/chat"
 )
 
-// kept is how many messages keep what they show and their controls, the newest.
+// kept is the number of newest messages that keep their content and controls.
 const kept = 1000
 
 var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
 
-// Message is a message as it stands.
+// Message is the current state of a message.
 type Message struct {
 	Ref     chat.MessageRef
 	Place   chat.Place
-	Number  int         // among the bot's messages that all in the place see, from 1; else 0
-	Speaker string      // who said it; empty for the bot
-	Reader  chat.UserID // who alone sees it; the zero value for all
-	Gone    bool        // it was removed
+	Number  int         // counts the bot's public messages in the place, from 1; 0 for other messages
+	Speaker string      // name of the user who said it; empty if the bot did
+	Reader  chat.UserID // the only user who sees it; the zero value if all do
+	Gone    bool        // the message was removed
 	Shows   chat.Message
-	Form    *chat.Form // to be sent with [Adapter.Fill]; nil for none
-	Live    int        // the number of the first of its controls, as [Adapter.Press] counts them
-	Changed int        // the number of its last change, among those of all messages
+	Form    *chat.Form // sent with [Adapter.Fill]; nil if the message has no form
+	Live    int        // index of the first current control, as [Adapter.Press] counts them
+	Changed int        // number of its last change, counted over all messages
 
-	version  chat.Shown // what it was last known to show
-	controls []control  // all that it ever had, oldest first
+	version  chat.Shown // the last known version of its content
+	controls []control  // all controls that it ever had, oldest first
 }
 
 type control struct{ label, action string }
 
-// IsBoard reports whether the message is the board of a game.
+// IsBoard reports whether the message shows a game's board.
 func (m *Message) IsBoard() bool { return m.version.Slot == chat.SlotBoard }
 
-// seen reports whether somebody sees the message in a place. The zero user sees all.
+// seen reports whether a user sees the message in a place. The zero user sees all messages.
 func (m *Message) seen(by chat.UserID, place chat.Place) bool {
 	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == by || by == chat.UserID{})
 }
 
-// Changes gives those of the newest messages that somebody sees in a place, everything for
-// the zero user, and that have changed after the change of that number. Last is the number of
-// the newest change, and more is closed at the next.
+// Changes returns the newest messages that reader sees in a place and that changed after the change
+// with the number after. A zero reader sees all. Last is the number of the newest change, and more
+// is closed at the next change. At most 200 messages are returned.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
 	const most = 200
 	a.mu.Lock()
@@ -65,7 +65,7 @@ func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list
 	return list, a.changes, a.changed
 }
 
-// Shown gives a message that somebody sees in a place, and false if there is none.
+// Shown returns a message that reader sees in a place, or false.
 func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRef) (Message, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -75,7 +75,7 @@ func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRe
 	return Message{}, false
 }
 
-// hear notes what somebody says. What is for the bot only they see.
+// hear records what a user says. If it is meant for the bot, only that user sees it.
 func (a *Adapter) hear(s chat.Action, said string, forBot, addressed bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -88,8 +88,8 @@ func (a *Adapter) hear(s chat.Action, said string, forBot, addressed bool) {
 	a.touch(m)
 }
 
-// change does to the channel what an effect of an action says, and gives the message that it
-// changed. It is told by stale that the message shows something newer and was left alone.
+// change applies an effect to the channel and returns the changed message. If the message already
+// shows a newer version, stale is true and the message is unchanged.
 func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, err error) {
 	switch m = a.message(e.Ref); {
 	case e.Kind == chat.Post, e.Kind == chat.Ping:
@@ -107,7 +107,7 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	case e.Kind == chat.Remove:
 		e.Message = chat.Message{}
 	default:
-		m = nil // a thread, or a whisper to nobody
+		m = nil // a thread, or a whisper without a reader
 	}
 	if m == nil {
 		return nil, false, errNoMessage
@@ -124,7 +124,7 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	return m, false, nil
 }
 
-// touch counts a change of the message, and wakes those who wait for one.
+// touch counts a change of the message and wakes all waiting readers.
 func (a *Adapter) touch(m *Message) {
 	a.changes++
 	m.Changed = a.changes
@@ -132,7 +132,7 @@ func (a *Adapter) touch(m *Message) {
 	a.changed = make(chan struct{})
 }
 
-// message is the message of that name, or nil.
+// message returns the message with the given ref, or nil.
 func (a *Adapter) message(ref chat.MessageRef) *Message {
 	n, err := strconv.Atoi(string(ref))
 	if err != nil || n < 0 || n >= len(a.messages) || a.messages[n].Gone {
@@ -141,7 +141,7 @@ func (a *Adapter) message(ref chat.MessageRef) *Message {
 	return a.messages[n]
 }
 
-// post adds a message that all in the place see.
+// post adds a public message.
 func (a *Adapter) post(place chat.Place) *Message {
 	m := a.add(place)
 	a.posts[place]++
@@ -149,7 +149,7 @@ func (a *Adapter) post(place chat.Place) *Message {
 	return m
 }
 
-// add makes a new message, and empties the one that is too old to be kept.
+// add adds a message, and empties the one that is now too old to be kept.
 func (a *Adapter) add(place chat.Place) *Message {
 	m := &Message{Ref: chat.MessageRef(strconv.Itoa(len(a.messages))), Place: place}
 	a.messages = append(a.messages, m)
@@ -160,7 +160,7 @@ func (a *Adapter) add(place chat.Place) *Message {
 	return m
 }
 
-// offer puts a row of controls on the message.
+// offer adds a row of controls to the message.
 func (m *Message) offer(row chat.Row) {
 	for _, b := range row.Buttons {
 		m.controls = append(m.controls, control{b.Label, b.Action})
@@ -172,7 +172,7 @@ func (m *Message) offer(row chat.Row) {
 	}
 }
 
-// control gives the message and the action of a control that somebody sees.
+// control returns the message and the action of a control that the user sees, or "" and "".
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -183,8 +183,8 @@ func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.
 	return m.Ref, m.controls[number].action
 }
 
-// form gives the form that a message shows to somebody, which is then taken away; nil if
-// there is none.
+// form returns and removes the form that a message shows to a user. It returns nil if there is
+// none.
 func (a *Adapter) form(s chat.Action, ref chat.MessageRef) *chat.Form {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -197,8 +197,9 @@ func (a *Adapter) form(s chat.Action, ref chat.MessageRef) *chat.Form {
 	return m.Form
 }
 
-// find gives the message and the action of a control by its label: on the newest message
-// that has it and that the user can see, or on the one of that number if it ever had it.
+// find returns the message and the action of the control with the given label. It takes the newest
+// message that the user sees with such a control. If number is set, it takes only the message with
+// that number, and also matches the message's former controls.
 func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -222,9 +223,9 @@ func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, st
 	return "", ""
 }
 
-// whole and begun are the names by which people press a control: its whole label, or, if no
-// label matches, the part before the dot. So [Accept] presses the last of [Accept · rated]
-// [Accept · friendly].
+// whole and begun return the names of a control that a user can press: its whole label, or the part
+// before the dot. The part counts only if no whole label matches. So [Accept] presses the last of
+// [Accept · rated] [Accept · friendly].
 func whole(label string) string { return label }
 
 func begun(label string) string {

@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// What was drawn before the newest version, and comes after it, replaces nothing; what is of
-// another game does.
+// An effect with an older version of the same game changes nothing. An effect of another game
+// replaces the message at any version.
 func TestOlderNeverReplacesNewer(t *testing.T) {
 	s := newScreen(t, "")
 	show := func(game chat.GameID, version uint32) chat.Effect {
@@ -28,7 +28,7 @@ func TestOlderNeverReplacesNewer(t *testing.T) {
 	}
 }
 
-// Of a long conversation the newest part is told, without what was removed long ago.
+// Changes returns only the newest messages of a long conversation.
 func TestChangesAreBounded(t *testing.T) {
 	s := newScreen(t, "")
 	for i := range 1100 {

@@ -7,9 +7,9 @@ import (
 	"othellobot/chat"
 )
 
-// Complete gives the lines that what somebody types may become, as their values: commands
-// and what they take, and what the handler offers where that depends on the game. Labels say
-// what it is.
+// Complete returns the lines that a typed text can be completed to, as the values of choices. It
+// completes commands and arguments, and asks the handler where that depends on the game. The labels
+// hold the help texts.
 func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []chat.Choice {
 	slash := commandForm.FindString(typed)
 	verb, rest, more := strings.Cut(typed[len(slash):], " ")
@@ -25,7 +25,7 @@ func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []c
 	return found
 }
 
-// completed completes the last word of the arguments of a command.
+// completed completes the last word of a command's arguments.
 func (a *Adapter) completed(ctx context.Context, s chat.Action, c chat.Command, typed, slash string) []chat.Choice {
 	before, word := "", typed
 	if at := strings.LastIndexByte(typed, ' ') + 1; at > 0 {
@@ -55,7 +55,7 @@ func (a *Adapter) completed(ctx context.Context, s chat.Action, c chat.Command, 
 	return found
 }
 
-// choices gives the values of a parameter that begin like that.
+// choices returns the values of a parameter that begin with begun.
 func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p chat.Parameter, begun string) []chat.Choice {
 	if p.Complete {
 		s.Origin, s.Verb, s.Focus = chat.OriginCompletion, verb, p.Name
@@ -71,8 +71,7 @@ func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p cha
 	return fit
 }
 
-// Squares gives the squares that begin like a word typed at a terminal, where a game runs in
-// which they are legal.
+// Squares returns the legal squares of the running game that begin with a word typed at a terminal.
 func (a *Adapter) Squares(ctx context.Context, word string) []string {
 	s := chat.Action{User: UserID(Alone), Place: chat.Place{Platform: Platform, Channel: Platform}}
 	var squares []string
@@ -86,7 +85,7 @@ func hasPrefix(word, begun string) bool {
 	return len(begun) <= len(word) && strings.EqualFold(word[:len(begun)], begun)
 }
 
-// inLanguage is the text for a locale.
+// inLanguage returns the text in the language of a locale.
 func inLanguage(text string, others chat.Translations, locale string) string {
 	if other, ok := others.In()[locale]; ok {
 		return other

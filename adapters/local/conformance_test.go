@@ -36,7 +36,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// client reads the transcript that a script gives.
+// client reads the transcript that a script produces.
 type client struct {
 	t       *testing.T
 	lines   io.Writer
@@ -55,7 +55,7 @@ func (c *client) Place() chat.Place {
 
 func (c *client) Limits() chat.Limits { return local.Limits(false, "") }
 func (c *client) Poster() chat.Poster { return c.adapter }
-func (c *client) Settle()             {} // what is delivered is shown at once
+func (c *client) Settle()             {} // effects are shown at once
 
 func (c *client) Command(user, verb string, args ...chat.Argument) {
 	line := user + ": /othello " + verb
@@ -77,8 +77,8 @@ func (c *client) Press(user string, control chattest.Control) {
 	c.say(user + ": [" + label + "]")
 }
 
-// say has a line done. The comment behind it is read only once the answer to
-// the line is out.
+// say carries out a line. It waits until the comment line after it is settled, so that the answer
+// is complete.
 func (c *client) say(line string) {
 	c.t.Helper()
 	if _, err := fmt.Fprintf(c.lines, "%s\n#\n", line); err != nil {
@@ -99,7 +99,7 @@ var (
 
 func (c *client) Seen(user string) []chattest.Message {
 	var seen []chattest.Message
-	public := map[string]int{} // places in seen by number
+	public := map[string]int{} // index in seen, by number
 	var hidden, gone chattest.Message
 	now := &hidden
 	for line := range strings.Lines(c.out.String()) {
@@ -134,7 +134,7 @@ func (c *client) Seen(user string) []chattest.Message {
 	return seen
 }
 
-// takeControls splits the rows of controls from the end of a message.
+// takeControls splits the rows of controls off the end of a message.
 func takeControls(body string) (string, []chattest.Control) {
 	lines := strings.Split(strings.TrimSuffix(body, "\n"), "\n")
 	var all []chattest.Control

@@ -1,9 +1,10 @@
-// Package local is the local channel: people who take turns at one terminal,
-// or a script that speaks for them. A line of input is an action, and what is
-// shown for it follows after a tab. In a script every line is echoed, and
-// lines that start with a tab are skipped as earlier replies, so that the
-// output is a script again, which gives itself.
+// Package local is the local channel: users who take turns at one terminal, or a script that speaks
+// for them. A line of input is an action, and its output follows, indented by a tab. A script's
+// lines are echoed, and lines that start with a tab are skipped as earlier output. So the output is
+// itself a script, which reproduces itself.
 //
-// The package must never hold a rule or a command of the game, read a clock, or
-// give different bytes for the same script and handler.
+// To use it, call [New] with a [Config], then [Adapter.Run].
+//
+// The package must never hold a rule or a command of the game, read a clock, or write different
+// bytes for the same script and handler.
 package local

@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 )
 
-// What lines look like. A name is 1 to 32 letters, digits, "_" and "-".
+// Forms of a line. A name is 1 to 32 letters, digits, "_" and "-".
 var (
 	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
 	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
@@ -24,8 +24,8 @@ var (
 	waitForm    = regexp.MustCompile(`^\(wait (.*)\)$`)
 )
 
-// Take does what a line says, unless it is an earlier reply, and gives the place that it was
-// said in.
+// Take carries out a line, unless it is earlier output, and returns the place that the line speaks
+// in.
 func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	line = strings.TrimPrefix(line, "\ufeff")
 	if reply := strings.HasPrefix(line, "\t"); a.echo(line, reply) {
@@ -41,7 +41,7 @@ func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	return place
 }
 
-// Say does what somebody says: who, where and in which language is in s. It reports whether
+// Say carries out what a user says; s holds the user, the place and the locale. It reports whether
 // the engine moves next.
 func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNext bool) {
 	said = strings.TrimSpace(Visible(said))
@@ -69,8 +69,8 @@ func (a *Adapter) Say(ctx context.Context, s chat.Action, said string) (engineNe
 	return r.EngineNext
 }
 
-// Press presses the control of that number, of all that the message ever had. It reports
-// whether the engine moves next.
+// Press presses a control of a message, given its index among all controls that the message ever
+// had. It reports whether the engine moves next.
 func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.MessageRef, number int) (engineNext bool) {
 	s.Message, s.Control = a.control(s, message, number)
 	r := a.press(ctx, &s)
@@ -78,7 +78,7 @@ func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.Message
 	return r.EngineNext
 }
 
-// Fill sends the form that a message shows.
+// Fill submits the form that a message shows.
 func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageRef, text string) {
 	r := whisper(a.Says.NoSuchButton)
 	if f := a.form(s, message); f != nil {
@@ -88,7 +88,7 @@ func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageR
 	a.finish(ctx, s, r)
 }
 
-// Open has the first of some commands carried out that shows a board, or else the last.
+// Open runs commands until one shows a board, and shows the result of the last one run.
 func (a *Adapter) Open(ctx context.Context, s chat.Action, commands []string) {
 	var r chat.Response
 	for _, c := range commands {
@@ -115,7 +115,7 @@ func (a *Adapter) wait(ctx context.Context, duration string) chat.Response {
 	return chat.Response{}
 }
 
-// press has the handler do what a control is for, if it was found.
+// press runs the control's action, or whispers that there is no such button.
 func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	if s.Message == "" {
 		return whisper(a.Says.NoSuchButton)
@@ -123,8 +123,8 @@ func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	return a.handle(ctx, s)
 }
 
-// handle has the handler do what somebody wants, who is alone with it if nobody named has
-// spoken there.
+// handle passes an action to the handler. At a terminal, the action is direct until a named user
+// has spoken in the place.
 func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	a.mu.Lock()
 	a.company[s.Place] = a.company[s.Place] || s.User.ID != Alone
@@ -133,8 +133,8 @@ func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
 }
 
-// words splits what was said at its mentions: "@bot" is this bot, and other names
-// that end in it are other programs.
+// words splits a text at its mentions. "@bot" and "@thebot" mention this bot; other names that end
+// in "bot" are other programs.
 func words(said string) []chat.Word {
 	words, rest := []chat.Word{}, 0
 	for _, at := range mentionForm.FindAllStringSubmatchIndex(said, -1) {
@@ -145,7 +145,7 @@ func words(said string) []chat.Word {
 		name, kind := said[at[2]:rest], chat.MentionsPerson
 		switch lower := strings.ToLower(name); {
 		case lower == "everyone", lower == "here":
-			words = append(words, chat.Word{Text: "@" + name}) // nobody in particular
+			words = append(words, chat.Word{Text: "@" + name}) // mentions no user in particular
 			continue
 		case lower == "bot", lower == "thebot":
 			kind = chat.MentionsBot
@@ -157,10 +157,11 @@ func words(said string) []chat.Word {
 	return append(words, chat.Word{Text: said[rest:]})
 }
 
-// Alone is who speaks where nobody is named.
+// Alone is the name of the user who speaks in a line without a name.
 const Alone = "you"
 
-// quoteAlone returns a text for another reader than [Alone], whose name would address that reader.
+// quoteAlone returns a text for a reader other than [Alone]. It puts the name of Alone in quotation
+// marks: "you" would address the reader.
 func quoteAlone(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i, s := range t {
@@ -171,20 +172,20 @@ func quoteAlone(t chat.Text) chat.Text {
 	return t
 }
 
-// IsName reports whether people and channels can be called that.
+// IsName reports whether users and channels may have the name.
 func IsName(name string) bool {
 	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' }
 	return name != "" && exchange.Name(name) == name && strings.IndexFunc(name, other) < 0
 }
 
-// UserID is the person of that name.
+// UserID returns the user with the given name.
 func UserID(name string) chat.UserID { return chat.UserID{Platform: Platform, ID: name} }
 
-// wordJoiner keeps together what stands on both sides of it.
+// wordJoiner keeps the characters on both sides of it on one line.
 const wordJoiner = '\u2060'
 
-// Visible writes characters that a terminal obeys or that nobody sees, and bytes that are
-// not UTF-8, as \u{…}, but for tabs, ends of lines and [wordJoiner].
+// Visible replaces control and invisible characters, and bytes that are not UTF-8, by \u{…}. It
+// keeps tabs, line ends and [wordJoiner].
 func Visible(text string) string {
 	hidden := func(r rune) bool {
 		return r < ' ' && r != '\t' && r != '\n' || r > '~' && r != wordJoiner && (!unicode.IsGraphic(r) || r == utf8.RuneError)
@@ -207,8 +208,7 @@ func whisper(text chat.Text) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }
 
-// ask calls the handler. If that fails or panics, the response says so to whoever
-// acted.
+// ask calls the handler. If the handler fails or panics, ask returns a whispered apology.
 func (a *Adapter) ask(ctx context.Context, handler func() (chat.Response, error)) chat.Response {
 	r, ok := exchange.Ask(ctx, a.Log, handler)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// The transcripts are scripts: run again they give themselves.
+// The transcripts are scripts that reproduce themselves.
 func TestTranscripts(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.chat")
 	if len(files) == 0 {

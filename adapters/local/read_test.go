@@ -30,8 +30,7 @@ func TestOddBytes(t *testing.T) {
 	}
 }
 
-// The echo shows exactly the text that the handler gets, and its replies are written the
-// same way.
+// The echo shows exactly the text that the handler receives. Replies are written the same way.
 func TestOddWordsAndReplies(t *testing.T) {
 	in := "ana: /othello \x00a\u202eb\xff @bo\x1b\n"
 	out, bot := script(t, in)
@@ -52,7 +51,7 @@ func TestOddWordsAndReplies(t *testing.T) {
 	}
 }
 
-// Lines may be of any length.
+// Lines may have any length.
 func TestLongLines(t *testing.T) {
 	for name, line := range map[string]string{
 		"of letters":           "ana: /othello " + strings.Repeat("x", 1<<20),
@@ -72,8 +71,8 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-// Whatever the script, it gives the same bytes again, and its output gives
-// itself.
+// FuzzScriptGivesItself checks that a script always produces the same bytes, and that its output
+// reproduces itself.
 func FuzzScriptGivesItself(f *testing.F) {
 	f.Add("ana: /othello start @bo\nbo: [Accept]\nbo: [Accept] on 1\n")
 	f.Add("ana: /othello board\nbo: [Choose a move: d3]\nbo: [f5] on 1\n(wait 1d)\n")

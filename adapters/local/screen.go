@@ -12,8 +12,8 @@ import (
 	"othellobot/render"
 )
 
-// carryOut shows effects and reports what came of those that show games. It returns
-// the first error, having tried every effect.
+// carryOut shows effects and reports the outcome of those with a slot to the handler. It tries
+// every effect and returns the first error.
 func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) error {
 	var failed error
 	for _, e := range r.Effects {
@@ -32,7 +32,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 		case err == nil:
 			outcome = chat.Outcome{Ref: ref}
 		case e.Ref == "":
-			continue // there is no message that could be named
+			continue // there is no message to report
 		}
 		next := a.ask(ctx, func() (chat.Response, error) { return a.Handler.Sent(ctx, e.Shows, outcome) })
 		failed = cmp.Or(failed, a.carryOut(ctx, chat.Action{User: s.User, Place: s.Place, Message: outcome.Ref}, next))
@@ -40,7 +40,7 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 	return failed
 }
 
-// show carries out an effect of an action, writes what it changed, and gives the message.
+// show carries out an effect, writes the changed message, and returns its ref.
 func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -54,7 +54,7 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	return m.Ref, nil
 }
 
-// write writes a message after an effect of that kind.
+// write writes a message after an effect of the given kind.
 func (a *Adapter) write(m *Message, kind chat.Kind) {
 	head := "edits message %[1]d in #%[2]s:"
 	switch {
@@ -78,14 +78,14 @@ func (a *Adapter) write(m *Message, kind chat.Kind) {
 		a.print("\t  ", a.picture(p))
 	}
 	if len(shows.Footers) > 0 {
-		a.print("\t  ", shows.Footers[0].String()) // there is room for everything
+		a.print("\t  ", shows.Footers[0].String()) // the first footer is the longest, and any length fits
 	}
 	for _, row := range shows.Controls {
 		a.print("\t  ", offered(row))
 	}
 }
 
-// offered writes a row of controls.
+// offered returns the text of a row of controls.
 func offered(row chat.Row) string {
 	text := ""
 	for _, b := range row.Buttons {
@@ -101,13 +101,13 @@ func offered(row chat.Row) string {
 	return strings.TrimPrefix(text, " ")
 }
 
-// Paint gives the file of a picture, which names people by their ids.
+// Paint draws a picture, with users' ids as their names.
 func (a *Adapter) Paint(ctx context.Context, p *chat.Picture) ([]byte, error) {
 	return a.painter.Paint(ctx, p, func(player chat.UserID) string { return player.ID })
 }
 
-// picture writes a picture into the folder, and gives the line that tells of it: empty
-// where that cannot be done.
+// picture saves a picture in the folder and returns the line that names the file, or "" if saving
+// failed.
 func (a *Adapter) picture(p *chat.Picture) string {
 	file, err := a.Paint(context.Background(), p)
 	name := fmt.Sprintf("othello-%d.%s", a.pictures+1, p.Image.Format())
@@ -121,8 +121,8 @@ func (a *Adapter) picture(p *chat.Picture) string {
 	return "![" + p.Alt.String() + "](" + name + ")"
 }
 
-// echo repeats a line of a script, if it is no earlier reply; people have seen
-// what they typed.
+// echo repeats a line of a script, unless the line is earlier output. At a terminal it repeats
+// nothing, because users see what they type.
 func (a *Adapter) echo(line string, reply bool) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -133,7 +133,7 @@ func (a *Adapter) echo(line string, reply bool) bool {
 	return reply
 }
 
-// print writes lines behind a margin.
+// print writes lines, each after a margin.
 func (a *Adapter) print(margin, lines string) {
 	if a.prompted {
 		a.out.WriteByte('\n')
@@ -146,7 +146,7 @@ func (a *Adapter) print(margin, lines string) {
 	}
 }
 
-// prompt begins to ask for lines, or stops it and leaves a clean line.
+// prompt turns the prompt on, or turns it off and ends the current line.
 func (a *Adapter) prompt(on bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -155,7 +155,7 @@ func (a *Adapter) prompt(on bool) {
 	a.out.Flush()
 }
 
-// flush lets everybody see what has been written, and asks for more.
+// flush writes out the buffered output, and a prompt if one is due.
 func (a *Adapter) flush() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"othellobot/render"
 )
 
-// shown is an adapter that a test posts to.
+// shown is an adapter and its output.
 type shown struct {
 	adapter *local.Adapter
 	bot     *toy
@@ -33,7 +33,7 @@ func newScreen(t *testing.T, in string, change ...func(*local.Config)) *shown {
 	return s
 }
 
-// deliver posts a message with buttons whose actions are their labels.
+// deliver posts a message with buttons. Each button's action is its label.
 func (s *shown) deliver(t *testing.T, text string, labels ...string) {
 	t.Helper()
 	s.adapter.Deliver(t.Context(), here, respond(chat.Effect{Kind: chat.Post, Message: message(text, labels...)}))
@@ -46,8 +46,8 @@ func (s *shown) run(t *testing.T) {
 	}
 }
 
-// The newest message that has the button is pressed, unless it is a whisper to
-// somebody else or its button is gone.
+// A press finds the newest message with the button. It skips whispers to other users and former
+// buttons.
 func TestNewestMessageIsPressed(t *testing.T) {
 	out, bot := script(t, `
 ana: /othello board
@@ -83,7 +83,7 @@ func TestEmojiBoard(t *testing.T) {
 	}
 }
 
-// A whisper that nobody's action asked for, and a thread, cannot be had.
+// The channel cannot show a thread, or a whisper that no user's action asked for.
 func TestWhatCannotBeShown(t *testing.T) {
 	s := newScreen(t, "")
 	for _, e := range []chat.Effect{

@@ -5,7 +5,6 @@ import (
 	"othellobot/chat"
 )
 
-// sentences holds what the adapter says here.
 var sentences = local.Sentences{
 	Sorry:        chat.Say("Sorry, something went wrong here."),
 	NoSuchButton: chat.Say("There is no such button that you can see."),

@@ -15,8 +15,8 @@ import (
 	"othellobot/rules"
 )
 
-// toy is a bot that does one thing for each verb, to show what the adapter
-// makes of it. It remembers what it is told.
+// toy is a bot that does one thing for each verb, to show how the adapter handles it. It records
+// its actions.
 type toy struct {
 	poster  chat.Poster
 	clock   time.Time
@@ -26,14 +26,14 @@ type toy struct {
 	sent    int
 }
 
-// reminder is a response that the toy gives at a time.
+// reminder is a post that the toy makes at a given time.
 type reminder struct {
 	at    time.Time
 	place chat.Place
 	post  string
 }
 
-// script runs a script against a new toy.
+// script runs a script with a new toy and returns the output.
 func script(t testing.TB, text string, change ...func(*local.Config)) (string, *toy) {
 	t.Helper()
 	bot := &toy{clock: time.Unix(0, 0).UTC(), refs: map[chat.Slot]chat.MessageRef{}}
@@ -52,7 +52,7 @@ func script(t testing.TB, text string, change ...func(*local.Config)) (string, *
 
 func (b *toy) settle(ctx context.Context) error { return b.wait(ctx, 0) }
 
-// wait gives the reminders that are due in the next time.
+// wait moves the clock and posts the reminders that fall due.
 func (b *toy) wait(ctx context.Context, d time.Duration) error {
 	b.clock = b.clock.Add(d)
 	for len(b.due) > 0 && !b.due[0].at.After(b.clock) {
@@ -138,7 +138,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 	}
 }
 
-// heard writes all that the adapter told about an action.
+// heard writes all that the adapter passed on about an action.
 func heard(a chat.Action) string {
 	text := a.User.ID + " in " + a.Place.Channel
 	if a.Moderator {
@@ -155,7 +155,7 @@ func heard(a chat.Action) string {
 
 func respond(effects ...chat.Effect) chat.Response { return chat.Response{Effects: effects} }
 
-// message makes a message with buttons whose actions are their labels.
+// message returns a message with buttons. Each button's action is its label.
 func message(text string, labels ...string) chat.Message {
 	m := chat.Message{Text: chat.Say(text)}
 	if len(labels) > 0 {
@@ -167,7 +167,7 @@ func message(text string, labels ...string) chat.Message {
 	return m
 }
 
-// board makes a message with all that a message can hold.
+// board returns a message with every part that a message can have.
 func board() chat.Message {
 	p := rules.Start()
 	pick := &chat.Select{Placeholder: "Choose a move"}

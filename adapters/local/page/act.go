@@ -11,10 +11,10 @@ import (
 	"othellobot/chat"
 )
 
-// maxSaid is how many characters may be said at once, as many as on the platforms.
+// maxSaid limits a line, in characters, as the platforms do.
 const maxSaid = 4000
 
-// say says what was typed.
+// say carries out a typed line.
 func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	said := r.PostFormValue("say")
 	if utf8.RuneCountInString(said) > maxSaid {
@@ -25,7 +25,7 @@ func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	s.back(w, r, at, "end")
 }
 
-// press presses a control of a message or a square of its board, or sends a command that it names.
+// press presses a control of a message, plays a square of its board, or runs a command link.
 func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx, ref := context.WithoutCancel(r.Context()), chat.MessageRef(r.PostFormValue("message"))
 	if command := r.PostFormValue("command"); command != "" {
@@ -40,7 +40,7 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	}
 	control := r.PostFormValue("control")
 	if strings.HasPrefix(control, "option") {
-		control = r.PostFormValue(control) // the one that was chosen from that list
+		control = r.PostFormValue(control) // the option chosen from that list
 	}
 	number, err := strconv.Atoi(control)
 	if err != nil {
@@ -50,8 +50,8 @@ func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
 	s.back(w, r, at, "m"+string(ref))
 }
 
-// await waits for the engine if it moves next, and for no longer than people notice: without a
-// script they would have to load the page once more to see its move.
+// await waits up to 300 ms for the engine if it moves next. Without JavaScript, the user would have
+// to reload the page to see its move.
 func (s *server) await(engineNext bool, at seat) {
 	const engineTime = 300 * time.Millisecond
 	if !engineNext {
@@ -64,19 +64,19 @@ func (s *server) await(engineNext bool, at seat) {
 	}
 }
 
-// fill sends a form that the bot has shown.
+// fill submits a form that the bot has shown.
 func (s *server) fill(w http.ResponseWriter, r *http.Request, at seat) {
 	ref := chat.MessageRef(r.PostFormValue("message"))
 	s.Adapter.Fill(context.WithoutCancel(r.Context()), at.action(), ref, r.PostFormValue("text"))
 	s.back(w, r, at, "end")
 }
 
-// back leads to the page again, at a part of it.
+// back redirects the browser to a part of the page.
 func (s *server) back(w http.ResponseWriter, r *http.Request, at seat, part string) {
 	http.Redirect(w, r, at.Address("/")+"#"+part, http.StatusSeeOther)
 }
 
-// complete offers what somebody may go on to type.
+// complete returns completions of a typed text.
 func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	typed := r.URL.Query().Get("typed")
 	if len(typed) > maxSaid {
@@ -85,7 +85,7 @@ func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
 }
 
-// picture draws the picture of a message.
+// picture serves the picture of a message.
 func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
 	m, ok := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
 	if !ok || m.Shows.Picture == nil {

@@ -13,7 +13,7 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// The page holds what every adapter holds, by what it shows and by the forms on it.
+// The page passes the adapters' conformance suite, through its pages and forms.
 func TestConformance(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
 		c := &client{channel: &channel{t: t}}
@@ -35,7 +35,7 @@ type client struct{ *channel }
 func (c *client) User(name string) chat.UserID { return local.UserID(name) }
 func (c *client) Place() chat.Place            { return here }
 func (c *client) Poster() chat.Poster          { return c.adapter }
-func (c *client) Settle()                      {} // what is delivered is shown at once
+func (c *client) Settle()                      {} // effects are shown at once
 
 func (c *client) Limits() chat.Limits {
 	limits := local.Limits(true, "pictures")
@@ -56,7 +56,7 @@ func (c *client) Command(user, verb string, args ...chat.Argument) {
 }
 
 func (c *client) Press(user string, control chattest.Control) {
-	form := []string{"message", "", "control", "-1"} // unless it is there
+	form := []string{"message", "", "control", "-1"} // if the control is not there
 	for _, m := range c.shown(user) {
 		for i, has := range m.Controls {
 			if has == control {
@@ -74,11 +74,11 @@ func (c *client) Seen(user string) (seen []chattest.Message) {
 	return seen
 }
 
-// drawn is a message of the bot as it is on the page.
+// drawn is a message of the bot as the page shows it.
 type drawn struct {
 	chattest.Message
 	ref     string
-	numbers []string // of its controls
+	numbers []string // numbers of its controls
 }
 
 func (c *client) shown(user string) (all []drawn) {
@@ -100,10 +100,10 @@ func (c *client) shown(user string) (all []drawn) {
 			case "div":
 				into = nil
 			case "option", "button":
-				if list == "text" { // a command within a text, which goes on
+				if list == "text" { // a command link within a text, which goes on
 					list = ""
 				} else if into != nil {
-					*into, _, _ = strings.Cut(*into, "\u2003") // before the details
+					*into, _, _ = strings.Cut(*into, "\u2003") // without the details
 					into = nil
 				}
 			case "select":

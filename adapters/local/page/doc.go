@@ -1,10 +1,10 @@
-// Package page shows the local channel in a browser: the messages that [local.Adapter] keeps,
-// drawn as a chat, to whoever has the token that stands in the address. A message is drawn in
-// one place, for a whole page and for the stream by which an open one follows.
+// Package page shows the local channel in a browser: it draws the messages of a [local.Adapter] as
+// a chat. It shows them only to a browser that has the secret token. The same template draws a
+// message in a whole page and in the stream that updates an open page.
 //
-// Everything can be done without a script, by forms. The script, the style and the pictures
-// are the program's own, and nothing is asked of another host.
+// [New] returns the handler of all requests. Every feature works without JavaScript, by forms.
+// Script, style and pictures are part of the program; the page loads nothing from other hosts.
 //
-// The package must never hold a rule of the game or a sentence, keep a message of its own, or
-// write what somebody typed as markup.
+// The package must never hold a rule of the game or a sentence, keep messages of its own, or write
+// a user's text as markup.
 package page

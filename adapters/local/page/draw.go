@@ -13,14 +13,13 @@ import (
 	"othellobot/render"
 )
 
-// waits are the times by which the clock can be moved.
+// waits are the steps that a user can move the clock by.
 var waits = [...]struct {
 	Written string
 	Time    time.Duration
 }{{"1m", time.Minute}, {"15m", 15 * time.Minute}, {"1h", time.Hour}, {"25h", 25 * time.Hour}, {"168h", 7 * 24 * time.Hour}}
 
-// draw returns what a template of page.html makes of its data. Characters that a browser would
-// obey or hide are written out.
+// draw executes a template of page.html. It escapes control and invisible characters in the result.
 func (s *server) draw(template string, data any) string {
 	var b strings.Builder
 	if err := s.html.ExecuteTemplate(&b, template, data); err != nil {
@@ -29,7 +28,7 @@ func (s *server) draw(template string, data any) string {
 	return local.Visible(b.String())
 }
 
-// send answers with what [server.draw] returns.
+// send answers a request with a template of page.html.
 func (s *server) send(w http.ResponseWriter, template string, data any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write([]byte(s.draw(template, data))) // the browser may have left
@@ -39,7 +38,7 @@ func (s *server) send(w http.ResponseWriter, template string, data any) {
 type whole struct {
 	seat
 	List      []*message
-	Last      int // the number of the last change in the list
+	Last      int // number of the last change in List
 	Looks     []Look
 	Languages []Language
 	Play      *Script
@@ -63,9 +62,9 @@ type message struct {
 	local.Message
 	At                             seat
 	Class, Author, Initial, Spoken string
-	Only                           []span // names the only user who sees it
+	Only                           []span // text that names the only reader; nil if all see the message
 	Rows                           []row
-	Controls                       map[string]string // their numbers by their labels in lower case
+	Controls                       map[string]string // control numbers by label in lower case
 	Squares                        [][8]render.Square
 }
 
@@ -116,7 +115,7 @@ func newMessage(shown local.Message, at seat) *message {
 	return m
 }
 
-// Holds says what lies on a square.
+// Holds returns the name of what is on a square.
 func (s Sentences) Holds(what byte) string {
 	switch what {
 	case 'X':
@@ -130,10 +129,10 @@ func (s Sentences) Holds(what byte) string {
 	}
 }
 
-// span is a piece of text: an element, or the class of one, with its attribute.
+// span is a piece of text. As is its element or class, and Value the main attribute.
 type span struct{ As, Text, Value string }
 
-// Text returns the spans of a text.
+// Text converts a text to spans.
 func (at seat) Text(t chat.Text) (spans []span) {
 	for _, s := range t {
 		one := span{Text: chat.Text{s}.String()}

@@ -11,24 +11,24 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// maxBody bounds a form in bytes.
+// maxBody limits a form, in bytes.
 const maxBody = 16 << 10
 
-// policy lets a browser do what the page needs and no more: its own script, style and
-// pictures, requests to itself, and no frame around it.
+// policy allows the browser only the page's own script, style, pictures, requests and forms. It
+// forbids other pages to frame this one.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// guarded lets only those in who have the token, from this page itself.
+// guarded admits only requests that carry the token and come from the page itself.
 func guarded(next http.Handler, c Config) http.Handler {
 	var cross http.CrossOriginProtection
-	cookie := "othello-" + c.Port // which a browser sends to all ports
+	cookie := "othello-" + c.Port // the port is in the name, because browsers send cookies to all ports of a host
 	return cross.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("X-Frame-Options", "DENY")
-		h.Set("Referrer-Policy", "same-origin") // without one a browser would not say where a form comes from
+		h.Set("Referrer-Policy", "same-origin") // a stricter policy would hide the origin of forms
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Cache-Control", "no-store")
 		if !isLocal(r.Host, c.Port) {
@@ -46,7 +46,7 @@ func guarded(next http.Handler, c Config) http.Handler {
 			http.Error(w, c.Says(r.Header.Get("Accept-Language")).NoToken, http.StatusForbidden)
 			return
 		}
-		body, status := exchange.ReadBody(w, r, maxBody) // no handler looks for an error
+		body, status := exchange.ReadBody(w, r, maxBody) // read here, because no handler checks for read errors
 		if status != http.StatusOK {
 			exchange.Refuse(w, status)
 			return
@@ -58,8 +58,8 @@ func guarded(next http.Handler, c Config) http.Handler {
 
 func same(got, want string) bool { return subtle.ConstantTimeCompare([]byte(got), []byte(want)) == 1 }
 
-// isLocal reports whether a browser asks for this machine by its own name: other names may be
-// made to lead here by whoever has them.
+// isLocal reports whether a request names this machine by localhost or a loopback address. Any
+// other name could be an attacker's, pointed at this machine.
 func isLocal(host, port string) bool {
 	name, at, err := net.SplitHostPort(host)
 	if err != nil {

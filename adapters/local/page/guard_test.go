@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Nobody gets in without the token, from another site, or by a name that leads here by a trick;
-// and nothing is done for them.
+// A request without the token, from another site or with a foreign host name is refused and has no
+// effect.
 func TestRefused(t *testing.T) {
 	say := url.Values{"say": {"board"}}
 	for name, c := range map[string]struct {
@@ -44,8 +44,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Whoever opens the address that the terminal shows gets a cookie that no other site can have
-// sent, and an address without the token.
+// The address with the token sets a cookie that browsers never send from another site. It redirects
+// to an address without the token.
 func TestToken(t *testing.T) {
 	c := newChannel(t)
 	r := request("GET", "/?as=ana&token=secret", nil)
@@ -64,8 +64,7 @@ func TestToken(t *testing.T) {
 	}
 }
 
-// A browser shows nothing of others, runs nothing but the page's own script, and no other page
-// around this one.
+// The policy lets a browser load and run only the page's own files, and forbids framing the page.
 func TestPolicy(t *testing.T) {
 	c := newChannel(t)
 	for _, path := range []string{"/", "/page.js", "/tile/blk.png", "/nowhere"} {
@@ -81,7 +80,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// What is too much is refused.
+// Bodies and lines beyond the limits are refused.
 func TestBounds(t *testing.T) {
 	c := newChannel(t)
 	large := url.Values{"say": {"board"}, "message": {"0"}, "text": {strings.Repeat("x", 17<<10)}}

@@ -13,52 +13,53 @@ import (
 	"othellobot/render"
 )
 
-// Config says what a page shows. All fields are required but Play.
+// Config configures a page. All fields are required except Play.
 type Config struct {
 	Adapter   *local.Adapter
-	Token     string          // without which nothing is shown
-	Port      string          // at which the page is asked for
-	Looks     []Look          // to choose from, the default first
-	Languages []Language      // to choose from
-	Opening   []string        // commands of which the first that shows a board opens a channel
-	Play      *Script         // shown step by step; nil for a channel in which people play
-	Done      <-chan struct{} // closed when streams are to end
+	Token     string          // secret that a browser must present
+	Port      string          // port of the page's address
+	Looks     []Look          // platforms that the page can imitate, the default first
+	Languages []Language      // languages that the user can choose
+	Opening   []string        // commands that open a new channel; the first that shows a board ends the list
+	Play      *Script         // script to show step by step; nil if users play in the channel
+	Done      <-chan struct{} // closed to end all streams
 
-	// Says gives the page's own words for a locale, or for the header Accept-Language.
+	// Says returns the page's own texts for a locale or an Accept-Language header.
 	Says func(locale string) Sentences
 }
 
-// Look is a platform whose buttons and lists are shown: that of the places where they are.
+// Look is a platform whose buttons and lists the page can show. Its places then belong to that
+// platform.
 type Look struct{ Name, Platform string }
 
-// Language is one that the bot speaks, by its tag.
+// Language is a language of the bot, with its tag.
 type Language struct{ Tag, Name string }
 
-// Sentences are the page's own words in one language.
+// Sentences holds the page's own texts in one language.
 type Sentences struct {
-	Tag string // of the language
+	Tag string // language tag
 
 	Name, Channel, Language, Limits, Colors, Auto, Light, Dark, Moderator, Wait string
 	Write, Send, Settings, Apply, Messages, Board, NextLine, AllLines, NoToken  string
 	Black, White, Empty, Playable                                               string
 
-	Only  func(chat.UserID) chat.Text // one person alone sees a message
-	Lasts func(time.Duration) string  // a time in whole minutes
+	Only  func(chat.UserID) chat.Text // says that only this user sees a message
+	Lasts func(time.Duration) string  // formats a time in whole minutes
 }
 
 //go:embed page.css page.html page.js
 var files embed.FS
 
-// server answers what browsers ask for.
+// server serves the page.
 type server struct {
 	Config
 	html    *template.Template
-	streams chan struct{} // filled by those that are open
+	streams chan struct{} // holds an element for each open stream
 
 	opening sync.Mutex // held while a channel is opened
 }
 
-// New gives the handler of all requests.
+// New returns the handler of all requests.
 func New(c Config) http.Handler {
 	s := &server{
 		Config: c, html: template.Must(template.ParseFS(files, "page.html")), streams: make(chan struct{}, maxStreams),
@@ -85,12 +86,12 @@ func New(c Config) http.Handler {
 func mustRead(name string) []byte {
 	content, err := files.ReadFile(name)
 	if err != nil {
-		panic(err) // it is part of the program
+		panic(err) // the file is part of the program
 	}
 	return content
 }
 
-// asset serves a file that stays as it is for as long as the program runs.
+// asset returns a handler that serves a constant file.
 func asset(mediaType string, content []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", mediaType)
@@ -99,13 +100,13 @@ func asset(mediaType string, content []byte) http.Handler {
 	})
 }
 
-// page shows a channel.
+// page serves a channel.
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
 	s.send(w, "page", s.whole(at))
 }
 
-// open begins a game where nothing has been said yet in the channel that people come to first.
+// open starts a game in the default channel if the channel is still empty.
 func (s *server) open(ctx context.Context, at seat) {
 	if s.Play != nil || at.Place.Channel != local.Platform {
 		return

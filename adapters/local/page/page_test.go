@@ -19,7 +19,7 @@ import (
 	"othellobot/rules"
 )
 
-// Whoever comes first finds a game, and whoever comes again the same.
+// The first visitor finds a new game, and later visitors find the same one.
 func TestOpening(t *testing.T) {
 	c := newChannel(t, func(c *page.Config) { c.Opening = []string{"board", "start"} })
 	for range 2 {
@@ -37,7 +37,7 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// A square, a button, an option and a command in a text each do what they say.
+// A square, a button, an option and a command link each act as labeled.
 func TestPressing(t *testing.T) {
 	c := newChannel(t)
 	c.post("/say?as=ana&in=den&mod=1&lang=ja", "say", "board")
@@ -73,8 +73,8 @@ func TestPressing(t *testing.T) {
 	}
 }
 
-// A square that may not be played is refused as if it was typed, without a line of the person's
-// own. Boards that are no game's own, as in an answer to one person, do not play.
+// Pressing an illegal square is refused like a typed move, but shows no line of the user. Boards
+// outside a game, as in a whisper, have no squares to press.
 func TestPressingWrongSquares(t *testing.T) {
 	c := newChannel(t)
 	c.post("/say", "say", "board")
@@ -92,8 +92,7 @@ func TestPressingWrongSquares(t *testing.T) {
 	}
 }
 
-// A whisper is only for its reader: nobody else sees it, presses it, fills it in or gets its
-// picture.
+// Only its reader sees a whisper, presses its buttons, submits its form or gets its picture.
 func TestWhispers(t *testing.T) {
 	c := newChannel(t)
 	picture := render.Diagram{View: render.View{Position: rules.Start(), Last: rules.NoSquare}, Better: rules.NoSquare}
@@ -126,14 +125,14 @@ func TestWhispers(t *testing.T) {
 	}
 }
 
-// hostile are lines that try to become markup, or to hide what they say.
+// hostile are lines that try to become markup or to hide part of their text.
 var hostile = []string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</form><form action=//evil.example>`,
 	`</template><svg onload=alert(1)>`, `javascript:alert(1)`, `{{.}}`, `&lt;b&gt;`, "\u202eevil\u202c", "\x00\x1b[2J", "]]>", "<!--", "`${alert(1)}`",
 	"https://evil.example/", "<@everyone> @here", "line\nbreak\revent: gone",
 }
 
-// Nothing that is typed or said becomes markup, or leads to another host.
+// No typed or said text becomes markup or links to another host.
 func TestHostile(t *testing.T) {
 	for _, bad := range hostile {
 		c := newChannel(t)
@@ -159,7 +158,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// checkMarkup reads a page and complains of what the page itself does not write.
+// checkMarkup reports all markup that the page itself does not write.
 func checkMarkup(t *testing.T, bad, text string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(text))
@@ -213,7 +212,7 @@ func (f *flushed) Header() http.Header { return f.header }
 func (f *flushed) WriteHeader(c int)   { f.code = c }
 func (f *flushed) Flush()              {}
 
-// follow opens a stream and gives its events, until ctx ends.
+// follow opens a stream and returns its events, until ctx ends.
 func (c *channel) follow(ctx context.Context, address, last string) <-chan string {
 	reader, writer := io.Pipe()
 	r := request("GET", address, nil).WithContext(ctx)
@@ -241,8 +240,8 @@ func (c *channel) follow(ctx context.Context, address, last string) <-chan strin
 	return events
 }
 
-// An open page follows: what is new, changed or gone comes, whispers only to their reader,
-// and whoever was away gets what they missed.
+// An open page receives new, changed and removed messages; whispers reach only their reader. A page
+// that reconnects receives the changes that it missed.
 func TestStream(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newChannel(t)
@@ -286,7 +285,7 @@ func TestStream(t *testing.T) {
 	})
 }
 
-// There are only so many streams, and none after the end.
+// The number of streams is limited, and no stream outlives Done.
 func TestStreamsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newChannel(t)
@@ -305,7 +304,7 @@ func TestStreamsAreBounded(t *testing.T) {
 	})
 }
 
-// What somebody types is completed as the platforms do it.
+// Typed text is completed as on the platforms.
 func TestComplete(t *testing.T) {
 	c := newChannel(t)
 	for typed, want := range map[string]string{
@@ -330,7 +329,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// A script is shown line by line, to whom all is shown.
+// A script is shown line by line, including whispers.
 func TestSteps(t *testing.T) {
 	script := page.NewScript("a.chat", "# hm\nana: one\n\tto #local, message 1:\n\t  reply\n\nbo#den: two\nana: three\n")
 	c := newChannel(t, func(c *page.Config) { c.Play = script })

@@ -9,15 +9,15 @@ import (
 	"othellobot/adapters/local"
 )
 
-// Script is a conversation that is shown line by line, as [local.Adapter.Take] reads them.
+// Script is a conversation to be shown line by line; [local.Adapter.Take] reads its lines.
 type Script struct {
 	Name string
 
 	mu    sync.Mutex
-	lines []string // that are left
+	lines []string // lines not yet shown
 }
 
-// NewScript makes a script of the lines of a text that are no replies and no comments.
+// NewScript returns a script with the lines of text, without output and comments.
 func NewScript(name, text string) *Script {
 	s := &Script{Name: name}
 	for line := range strings.Lines(text) {
@@ -29,7 +29,7 @@ func NewScript(name, text string) *Script {
 	return s
 }
 
-// Next is the line that comes next; empty after the last.
+// Next returns the next line, or "" after the last.
 func (s *Script) Next() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,7 +39,7 @@ func (s *Script) Next() string {
 	return s.lines[0]
 }
 
-// take has the next line done, and gives the channel that it is said in.
+// take carries out the next line and returns the channel that the line speaks in.
 func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,7 +51,7 @@ func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok
 	return a.Take(ctx, line).Channel, true
 }
 
-// step shows the next line of the script, or all that are left.
+// step shows the next line of the script, or all remaining lines.
 func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx := context.WithoutCancel(r.Context())
 	for {

@@ -12,21 +12,22 @@ import (
 	"othellobot/chat"
 )
 
-// actTimeout is how long what somebody does may take, such as a review on a busy machine.
+// actTimeout limits an action, such as a review on a busy machine.
 const actTimeout = 5 * time.Minute
 
-// seat is who looks at a channel and acts there, as the address says.
+// seat is the user who reads a channel and acts in it, and that user's settings. The page's address
+// holds all of it.
 type seat struct {
 	Name, Look string
 	Place      chat.Place
-	Reader     chat.UserID // whose messages are shown; the zero value for those of all
+	Reader     chat.UserID // whose messages the page shows; the zero value shows all
 	Moderator  bool
 	Colors     string
-	Locale     string // that was chosen; empty for none
+	Locale     string // locale that the user chose; empty if unset
 	Says       Sentences
 }
 
-// seated reads the seat, and refuses what no page leads to.
+// seated reads the seat from the address, and refuses addresses that no page links to.
 func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		q := r.URL.Query()
@@ -50,19 +51,19 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 		if s.Play == nil || q.Get("as") != "" {
 			at.Reader = local.UserID(at.Name)
 		}
-		if r.Method == http.MethodPost { // a browser that gets no answer may send it again
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(actTimeout)) // some writers have none
+		if r.Method == http.MethodPost { // a browser that gets no answer may send the request again
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(actTimeout)) // some writers have no deadlines
 		}
 		next(w, r, at)
 	}
 }
 
-// action begins an action of the seat's person; the caller adds the words or the control.
+// action returns an action of the seat's user. The caller adds the words or the control.
 func (at seat) action() chat.Action {
 	return chat.Action{User: local.UserID(at.Name), Moderator: at.Moderator, Place: at.Place, Locale: at.Says.Tag}
 }
 
-// Address returns the address of a path for the same seat, with more names and values.
+// Address returns the address of a path for the same seat, with further keys and values.
 func (at seat) Address(path string, more ...any) string {
 	q := url.Values{}
 	set := func(key, value string) {

@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// oneConnection is a listener of one connection.
+// oneConnection is a listener that accepts one connection.
 type oneConnection chan net.Conn
 
 func (l oneConnection) Accept() (net.Conn, error) {
@@ -25,7 +25,7 @@ func (l oneConnection) Accept() (net.Conn, error) {
 func (l oneConnection) Close() error   { return nil }
 func (l oneConnection) Addr() net.Addr { return &net.TCPAddr{} }
 
-// slow answers late.
+// slow is a toy that answers late.
 type slow struct{ *toy }
 
 func (b slow) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
@@ -33,8 +33,8 @@ func (b slow) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return b.toy.Handle(ctx, a)
 }
 
-// What takes longer than a server leaves for an answer is answered all the same: a browser that
-// gets none says what was said a second time.
+// An answer may take longer than the server's write timeout. Otherwise the browser would get no
+// answer and repeat the request.
 func TestSlowAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newChannel(t)
@@ -62,7 +62,7 @@ func TestSlowAnswers(t *testing.T) {
 	})
 }
 
-// Where the engine moves next, the page is shown again with its move, if that comes soon.
+// If the engine moves next, the redirect waits for its move, 300 ms at most.
 func TestEngineIsAwaited(t *testing.T) {
 	for moves, want := range map[time.Duration]time.Duration{100 * time.Millisecond: 100 * time.Millisecond, time.Hour: 300 * time.Millisecond} {
 		synctest.Test(t, func(t *testing.T) {

@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	maxStreams   = 32 // at a time
+	maxStreams   = 32 // open at the same time
 	writeTimeout = 10 * time.Second
-	silence      = 20 * time.Second // after which a stream says that it is there
+	silence      = 20 * time.Second // time without changes until the stream sends a sign of life
 )
 
-// stream tells an open page what changes, as long as somebody looks at it. It keeps nothing:
-// whoever comes again says what they have seen.
+// stream sends the changes of a channel to an open page, until the page closes. It keeps no state:
+// a browser that reconnects sends the number of the last change it has seen.
 func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	select {
 	case s.streams <- struct{}{}:
@@ -32,7 +32,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 		seen, _ = strconv.Atoi(r.URL.Query().Get("after"))
 	}
 	to := http.NewResponseController(w)
-	_ = to.SetReadDeadline(time.Time{}) // nothing more is read; some writers have none
+	_ = to.SetReadDeadline(time.Time{}) // the body has been read; some writers have no deadlines
 	w.Header().Set("Content-Type", "text/event-stream")
 	alive := time.NewTicker(silence)
 	defer alive.Stop()
@@ -54,7 +54,8 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	}
 }
 
-// events writes what has become of messages. A comment stands for none.
+// events encodes changed messages as server-sent events. With no changes, it returns only a
+// comment.
 func (s *server) events(changed []local.Message, at seat, last int) []byte {
 	text := bytes.NewBufferString(":\n")
 	for _, m := range changed {

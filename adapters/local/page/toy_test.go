@@ -19,11 +19,11 @@ import (
 	"othellobot/rules"
 )
 
-// toy is a bot that says what a test puts into its answers, by verb or control, and that
-// remembers what it is asked.
+// toy is a bot that records its actions. It answers with the effect that the test has set for the
+// verb or control.
 type toy struct {
 	answers map[string]chat.Effect
-	engine  bool // moves next
+	engine  bool // the engine moves next
 	actions []chat.Action
 }
 
@@ -48,7 +48,7 @@ func (b *toy) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, er
 	return chat.Response{}, nil
 }
 
-// channel is a page that a test looks at.
+// channel is a page under test.
 type channel struct {
 	t       testing.TB
 	bot     *toy
@@ -104,7 +104,7 @@ func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 	return c
 }
 
-// request is one as the page makes it.
+// request returns a request as the page makes it.
 func request(method, address string, form url.Values) *http.Request {
 	r := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
 	r.Host = "127.0.0.1:8321"
@@ -129,7 +129,7 @@ func (c *channel) get(address string) string {
 	return w.Body.String()
 }
 
-// post sends a form, which leads back to the page.
+// post sends a form and checks that the answer redirects to the page.
 func (c *channel) post(address string, form ...string) {
 	c.t.Helper()
 	values := url.Values{}
@@ -141,7 +141,7 @@ func (c *channel) post(address string, form ...string) {
 	}
 }
 
-// last is the last that the bot was asked.
+// last returns the last action that the bot received.
 func (c *channel) last() chat.Action {
 	if len(c.bot.actions) == 0 {
 		return chat.Action{}
@@ -149,7 +149,7 @@ func (c *channel) last() chat.Action {
 	return c.bot.actions[len(c.bot.actions)-1]
 }
 
-// match gives what the groups of an expression stand for in a page.
+// match returns the groups of a regular expression's first match in a page.
 func (c *channel) match(text, expression string) []string {
 	c.t.Helper()
 	found := regexp.MustCompile(expression).FindStringSubmatch(text)
