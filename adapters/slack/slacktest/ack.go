@@ -6,7 +6,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// received takes an acknowledgement.
+// received handles an acknowledgement by Socket Mode.
 func (s *Server) received(l *link, frame []byte) {
 	var ack struct {
 		EnvelopeID string          `json:"envelope_id"`
@@ -37,7 +37,7 @@ func (s *Server) received(l *link, frame []byte) {
 	d.acknowledge(0, f, ack.Payload)
 }
 
-// acknowledged reads the message in an acknowledgement.
+// acknowledged returns the message in an acknowledgement, or nil if there is no valid one.
 func (s *Server) acknowledged(d *Delivery, payload []byte) fields {
 	if len(payload) == 0 || string(payload) == "null" || string(payload) == "{}" {
 		return nil

@@ -10,22 +10,22 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Request is one that was received.
+// Request is a recorded request to the fake.
 type Request struct {
 	Method      string // such as "chat.postMessage", or [MethodResponse]
 	Path        string
 	ContentType string
 	Body        []byte
-	Fields      map[string]string // without the token; what is no text is JSON
+	Fields      map[string]string // without the token; values other than texts are JSON
 	Status      int               // of the answer; 0 if the connection was broken
-	Error       string            // of the answer; empty for none
+	Error       string            // code in the answer; empty if the call succeeded
 	At          time.Time
 }
 
-// maxRequest is how large a request may be.
+// maxRequest limits the body of a request, in bytes.
 const maxRequest = 1 << 20
 
-// Method gives the method that a request calls, or [MethodResponse].
+// Method returns the Web API method that a request calls, or [MethodResponse].
 func Method(r *http.Request) string {
 	if name, ok := strings.CutPrefix(r.URL.Path, "/api/"); ok {
 		return name
@@ -33,20 +33,20 @@ func Method(r *http.Request) string {
 	return MethodResponse
 }
 
-// call is a request as a method sees it.
+// call is a request as a method receives it.
 type call struct {
 	r      *http.Request
 	method string
 	body   []byte
 	fields fields
 	token  string
-	in     *install // whose token it is; nil where the method wants none
+	in     *install // installation of the token; nil if the method needs no token
 }
 
-// method is one of the Web API. It gives an answer, or the code of an error. It
-// holds the lock.
+// method is a method of the Web API. It returns an answer or an error code. It is called with the
+// lock held.
 type method struct {
-	token string // what it wants: "bot", "app" or ""
+	token string // required token: "bot", "app" or ""
 	scope string
 	serve func(*Server, *call) (answer object, code string)
 }
@@ -67,7 +67,7 @@ func methods() map[string]method {
 	}
 }
 
-// handler serves all that Slack serves.
+// handler serves everything that the fake offers by HTTP.
 func (s *Server) handler() http.Handler {
 	known := methods()
 	mux := http.NewServeMux()
@@ -98,7 +98,7 @@ func (s *Server) handler() http.Handler {
 	return mux
 }
 
-// answer reads a request, lets it fail if it should, and answers it.
+// answer reads, answers and records a request, or applies its fault.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, serve func(*call) (int, object)) {
 	defer s.Busy()()
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
@@ -125,12 +125,12 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 	})
 }
 
-// refusal is the answer of a method that did nothing.
+// refusal returns an answer with an error code.
 func refusal(code string) fake.Answer {
 	return fake.Answer{Status: http.StatusOK, Body: object{"ok": false, "error": code}}
 }
 
-// takeToken takes the token from wherever it is.
+// takeToken moves the token from the arguments or the header to the call.
 func (c *call) takeToken() {
 	c.token = c.fields["token"]
 	delete(c.fields, "token")
@@ -139,7 +139,7 @@ func (c *call) takeToken() {
 	}
 }
 
-// carryOut checks a call and does what it asks.
+// carryOut checks a call and serves it.
 func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 	if wrong := s.check(c.method, c.fields, c.body); wrong {
 		return nil, "invalid_arguments"
@@ -152,7 +152,7 @@ func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 	return m.serve(s, c)
 }
 
-// check fails the test if a message is not as it should be, and reports that.
+// check fails the test if a message breaks Slack's rules, and reports whether it does.
 func (s *Server) check(method string, f fields, body []byte) bool {
 	if s.Unchecked() {
 		return false
@@ -164,7 +164,7 @@ func (s *Server) check(method string, f fields, body []byte) bool {
 	return len(found) > 0
 }
 
-// authorise looks at the token of a call.
+// authorise checks the token of a call, and returns an error code if it is refused.
 func (s *Server) authorise(c *call, m method) (code string) {
 	if m.token == "" {
 		return ""

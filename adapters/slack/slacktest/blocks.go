@@ -18,8 +18,8 @@ const (
 	typeSelect = "static_select"
 )
 
-// strict decodes JSON into one of slack-go's types. A field, a null or a value that the type
-// does not know is an error: what it encodes again must be the same.
+// strict decodes JSON into a type of slack-go. It returns an error if encoding the result does not
+// give the same JSON, as for unknown fields, nulls or values.
 func strict(raw []byte, into any) error {
 	if !utf8.Valid(raw) {
 		return errors.New("is no UTF-8")
@@ -41,18 +41,18 @@ func strict(raw []byte, into any) error {
 	return nil
 }
 
-// decoded gives blocks that were checked before in slack-go's types.
+// decoded returns checked blocks as slack-go's types.
 func decoded(blocks []object) []slackapi.Block {
 	raw, err := json.Marshal(blocks)
 	if err != nil {
-		panic(err) // they were JSON
+		panic(err) // the blocks came from JSON
 	}
 	var all slackapi.Blocks
-	_ = json.Unmarshal(raw, &all) // what is not checked may be none
+	_ = json.Unmarshal(raw, &all) // unchecked blocks may be invalid
 	return all.BlockSet
 }
 
-// elementsOf gives the controls of a block, which may be nil.
+// elementsOf returns the controls of a block, which may be nil.
 func elementsOf(b *slackapi.ActionBlock) []slackapi.BlockElement {
 	if b == nil || b.Elements == nil {
 		return nil
@@ -60,7 +60,7 @@ func elementsOf(b *slackapi.ActionBlock) []slackapi.BlockElement {
 	return b.Elements.ElementSet
 }
 
-// Controls gives the buttons and selects, from left to right and top to bottom.
+// Controls returns the buttons and selects, from top to bottom and left to right.
 func (m Message) Controls() (all []Control) {
 	for _, b := range decoded(m.Blocks) {
 		actions, _ := b.(*slackapi.ActionBlock)
@@ -82,8 +82,7 @@ func (m Message) Controls() (all []Control) {
 	return all
 }
 
-// named gives blocks as Slack keeps them, each with an id, and each control with
-// one too.
+// named decodes blocks and adds missing IDs of blocks and controls, as Slack does.
 func (s *Server) named(raw []byte) ([]object, error) {
 	var blocks []object
 	if len(raw) == 0 {
@@ -107,9 +106,8 @@ func (s *Server) named(raw []byte) ([]object, error) {
 	return blocks, nil
 }
 
-// escaped gives a value as Slack sends it back: in text objects of plain text, the
-// three special characters have become entities,
-// https://github.com/slackapi/bolt-python/issues/513. It leaves the value alone.
+// escaped returns a copy of value as Slack sends it back: in plain text objects, the three special
+// characters are entities, https://github.com/slackapi/bolt-python/issues/513.
 func escaped(value any) any {
 	switch value := value.(type) {
 	case object:
@@ -138,7 +136,7 @@ func escaped(value any) any {
 	}
 }
 
-// escape writes the three special characters as entities,
+// escape replaces the three special characters with entities,
 // https://docs.slack.dev/messaging/formatting-message-text#escaping.
 func escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)

@@ -1,7 +1,8 @@
 package slacktest
 
-// channelOf gives the channel that a call is about, where the bot may write by
-// right or by membership, https://docs.slack.dev/reference/scopes/chat.write.public.
+// channelOf returns the channel of a call. The bot must be a member or, unless mustBeMember is set,
+// have the right to write in public channels,
+// https://docs.slack.dev/reference/scopes/chat.write.public.
 func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	found := s.channels[c.fields["channel"]]
 	switch {
@@ -39,7 +40,7 @@ func postMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS, "message": s.json(to, m)}, ""
 }
 
-// postEphemeral wants the bot to be a member,
+// postEphemeral posts a message to one user. The bot must be a member,
 // https://github.com/slackapi/node-slack-sdk/issues/977.
 func postEphemeral(s *Server, c *call) (object, string) {
 	to, code := s.channelOf(c, true)
@@ -73,8 +74,7 @@ func updateMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS, "text": m.Text, "message": s.json(to, m)}, ""
 }
 
-// deleteMessage takes a message of the bot away,
-// https://docs.slack.dev/reference/methods/chat.delete.
+// deleteMessage deletes a message of the bot, https://docs.slack.dev/reference/methods/chat.delete.
 func deleteMessage(s *Server, c *call) (object, string) {
 	to, m, code := s.own(c, "cant_delete_message")
 	if code != "" {
@@ -84,7 +84,7 @@ func deleteMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS}, ""
 }
 
-// own finds the message that a call is about. Whispers cannot be found.
+// own returns the bot's message that a call concerns. It never finds whispers.
 func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
 	to, code := s.channelOf(c, false)
 	if code != "" {

@@ -7,10 +7,9 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// What a message may hold, in characters,
-// https://docs.slack.dev/reference/block-kit/blocks and
-// https://docs.slack.dev/reference/methods/chat.postMessage#truncating. More than
-// some 13,200 characters of blocks are refused with msg_blocks_too_long,
+// Limits of a message, in characters, https://docs.slack.dev/reference/block-kit/blocks and
+// https://docs.slack.dev/reference/methods/chat.postMessage#truncating. Slack refuses blocks of
+// more than some 13,200 characters with msg_blocks_too_long,
 // https://github.com/slackapi/bolt-js/issues/2509.
 const (
 	maxText           = 4000 // recommended
@@ -19,9 +18,9 @@ const (
 	maxCharts         = 2
 	maxTextObject     = 3000 // of a section
 	maxContext        = 10
-	maxElements       = 25  // of a block of actions
-	maxID             = 255 // of a block, of an action
-	maxLabel          = 75  // of a button, of an option
+	maxElements       = 25  // of an actions block
+	maxID             = 255 // of a block or an action
+	maxLabel          = 75  // of a button or an option
 	maxValue          = 2000
 	maxURL            = 3000
 	maxAltText        = 2000
@@ -34,14 +33,14 @@ const (
 	maxSocketResponse = 20_000 // bytes of a frame
 )
 
-// Methods beside those of the Web API whose messages [Check] knows.
+// Methods outside the Web API whose messages [Check] knows.
 const (
 	MethodResponse = "response_url"    // a message sent to a response address
 	MethodAck      = "acknowledgement" // a message in the acknowledgement of a command
 )
 
-// Check gives all that is wrong with the JSON of a message that a method is
-// called with; nothing if all is well.
+// Check returns all violations of Slack's rules in the JSON arguments of a method. It returns nil
+// if there is no violation.
 func Check(method string, body []byte) []string {
 	f, err := jsonFields(body)
 	if err != nil {
@@ -81,7 +80,7 @@ func check(method string, f fields) []string {
 	return p
 }
 
-// problems collects what is wrong.
+// problems collects violations.
 type problems []string
 
 func (p *problems) add(format string, values ...any) { *p = append(*p, fmt.Sprintf(format, values...)) }
@@ -92,12 +91,12 @@ func (p *problems) need(ok bool, format string, values ...any) {
 	}
 }
 
-// count holds the length of a list against a limit.
+// count checks the length of a list.
 func (p *problems) count(what string, n, most int) {
 	p.need(n > 0 && n <= most, "%s: there are %d, from 1 to %d are allowed", what, n, most)
 }
 
-// length holds a text against a limit in characters.
+// length checks the length of a text, in characters.
 func (p *problems) length(what, text string, shortest, longest int) {
 	n := utf8.RuneCountInString(text)
 	p.need(n >= shortest, "%s: is empty", what)
@@ -110,7 +109,7 @@ func (p *problems) message(method string, f fields) {
 	// https://docs.slack.dev/messaging/formatting-message-text#automatic-parsing
 	p.need(f["link_names"] == "" || f["link_names"] == "0" || f["link_names"] == "false", "link_names: makes mentions of names")
 	p.need(f["parse"] == "" || f["parse"] == "none", "parse: %q makes mentions of names", f["parse"])
-	// https://docs.slack.dev/reference/methods/chat.update: there it is "client" by default
+	// https://docs.slack.dev/reference/methods/chat.update: the default there is "client"
 	p.need(method != "chat.update" || f["parse"] != "", "parse: is missing, and an update reads names then")
 	for _, name := range []string{"text", "blocks", "channel", "ts", "thread_ts", "user", "response_type"} {
 		p.need(f[name] != "null", "%s: is null", name)
@@ -139,7 +138,7 @@ func (p *problems) message(method string, f fields) {
 	p.blocks("blocks", blocks.BlockSet, maxBlocks)
 }
 
-// unique finds what is there twice, or is too long.
+// unique finds IDs that are repeated or too long.
 type unique struct {
 	problems *problems
 	what     string
@@ -148,7 +147,7 @@ type unique struct {
 
 func (u *unique) add(where, id string) {
 	if id == "" {
-		return // Slack makes one
+		return // Slack generates an ID
 	}
 	u.problems.length(where+"."+u.what, id, 1, maxID)
 	u.problems.need(!u.seen[id], "%s.%s: %q is there twice in the message", where, u.what, id)

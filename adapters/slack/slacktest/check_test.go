@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// good is a message with all that a message can have, as large as it may be.
+// good is a valid message with every part that a message can have.
 const good = `{
 	"channel": "C1", "ts": "1.2", "user": "U1", "parse": "none", "text": "<@U1> plays d3 &amp; flips 1",
 	"blocks": [
@@ -35,10 +35,10 @@ func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
 	}
 }
 
-// full is a message around one block.
+// full returns a message with one block.
 func full(block string) string { return `{"channel":"C1","text":"t","blocks":[` + block + `]}` }
 
-// verbatim is a message in whose text nothing is read as a name.
+// verbatim returns a message in whose text no words become mentions.
 func verbatim(message string) string { return strings.Replace(message, "{", `{"parse":"none",`, 1) }
 
 func section(text string) string {
@@ -51,7 +51,7 @@ func section(text string) string {
 
 func control(fields string) string { return full(`{"type":"actions","elements":[{` + fields + `}]}`) }
 
-// lineChart is a chart with one line.
+// lineChart returns a chart with one line.
 func lineChart(title, series, categories, points string) string {
 	return `{"type":"data_visualization","title":"` + title + `","chart":{"type":"line","axis_config":{"categories":[` + categories +
 		`]},"series":[{"name":"` + series + `","data":[` + points + `]}]}}`
@@ -67,21 +67,21 @@ func picked(option string) string {
 	return control(`"type":"static_select","placeholder":` + label("p") + `,"options":[` + option + `]`)
 }
 
-// times is something many times, with commas.
+// times repeats a text, separated by commas.
 func times(n int, text string) string {
 	return strings.TrimSuffix(strings.Repeat(text+",", n), ",")
 }
 
 func letters(n int) string { return strings.Repeat("x", n) }
 
-// The beginnings of views.
+// Beginnings of views.
 const (
 	title  = `"title":{"type":"plain_text","text":"t"}`
 	modal  = `"type":"modal",` + title
 	asking = modal + `,"submit":{"type":"plain_text","text":"s"}`
 )
 
-// viewed is a call with a view, as JSON in a text.
+// viewed returns the arguments of a call with a view.
 func viewed(begins, blocks string) string {
 	text, err := json.Marshal(map[string]string{"view": "{" + begins + `,"blocks":[` + blocks + "]}"})
 	if err != nil {
@@ -90,7 +90,7 @@ func viewed(begins, blocks string) string {
 	return string(text)
 }
 
-// field is a block with a field.
+// field returns a block with an input field.
 func field(title, kind string, longest int) string {
 	most := ""
 	if longest > 0 {

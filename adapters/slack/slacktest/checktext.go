@@ -7,8 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// text holds a text object against the rules. It must be of the kind, unless that
-// is empty.
+// text checks a text object. It must be of the given kind, unless kind is "".
 func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, longest int) {
 	if t == nil {
 		p.add("%s: is missing", where)
@@ -27,21 +26,20 @@ func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, 
 	p.need(!t.Verbatim, "%s.verbatim: is for mrkdwn alone", where)
 }
 
-// optional is text for plain text that may be missing.
+// optional checks a plain text object, which may be nil.
 func (p *problems) optional(where string, t *slackapi.TextBlockObject, longest int) {
 	if t != nil {
 		p.text(where, t, slackapi.PlainTextType, longest)
 	}
 }
 
-// sequences matches what may stand between angle brackets: a person, a channel, a
-// date, a link.
+// sequences matches what is allowed in angle brackets: a user, a channel, a date or a link.
 var sequences = regexp.MustCompile(`^<(@[UW][A-Z0-9]+(\|[^<>|]*)?|#[CDG][A-Z0-9]+(\|[^<>|]*)?|!date\^-?\d+\^[^<>|^]+(\^[^<>|^]+)?\|[^<>|]+|[a-z]+:[^<>|\s]+(\|[^<>|]+)?)>`)
 
-// broadcasts notify many people at once.
+// broadcasts matches mentions that notify many users at once.
 var broadcasts = regexp.MustCompile(`^<!(channel|here|everyone|group|subteam\^)`)
 
-// mrkdwn holds markup against what must be escaped,
+// mrkdwn checks that markup is escaped,
 // https://docs.slack.dev/messaging/formatting-message-text#escaping.
 func (p *problems) mrkdwn(where, text string, verbatim bool) {
 	if !verbatim && everybodyWords.MatchString(text) {
@@ -70,5 +68,5 @@ func (p *problems) mrkdwn(where, text string, verbatim bool) {
 	}
 }
 
-// near gives the beginning of a text, to find it by.
+// near returns the beginning of a text, to identify it.
 func near(text string) string { return text[:min(len(text), 24)] }

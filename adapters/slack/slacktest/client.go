@@ -10,16 +10,16 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// Parts holds what a [Client] needs of the adapter.
+// Parts holds the parts of the adapter that a [Client] needs.
 type Parts struct {
-	Platform string // of its users and places
-	Team     string // of its users and places; empty for the id of the workspace
+	Platform string // platform of the users and places
+	Team     string // tenant of the users and places; the workspace's ID if empty
 	Poster   chat.Poster
 	Limits   chat.Limits
 }
 
-// Client plays people in a place of the fake. It implements all client interfaces of
-// [chattest] but its completions, for deliveries by Socket Mode and by HTTP alike.
+// Client acts as the users in a place of the fake. It implements all client interfaces of
+// [chattest] except completions, for deliveries by Socket Mode and by HTTP.
 type Client struct {
 	s     *Server
 	where Where
@@ -27,7 +27,7 @@ type Client struct {
 	last  *Delivery
 }
 
-// NewClient makes a client that acts in a channel.
+// NewClient returns a client that acts in a channel.
 func NewClient(s *Server, w Where, p Parts) *Client {
 	if p.Team == "" {
 		p.Team = w.TeamID
@@ -35,12 +35,12 @@ func NewClient(s *Server, w Where, p Parts) *Client {
 	return &Client{s: s, where: w, parts: p}
 }
 
-// User gives the id by which the adapter knows one of the cast.
+// User returns the adapter's ID of a user.
 func (c *Client) User(name string) chat.UserID {
 	return chat.UserID{Platform: c.parts.Platform, Team: c.parts.Team, ID: c.workspace().User(name)}
 }
 
-// Place is where everything happens.
+// Place returns the place of all actions.
 func (c *Client) Place() chat.Place {
 	return chat.Place{Platform: c.parts.Platform, Team: c.parts.Team, Channel: c.where.Channel}
 }
@@ -48,13 +48,13 @@ func (c *Client) Place() chat.Place {
 // Limits returns the adapter's limits of messages.
 func (c *Client) Limits() chat.Limits { return c.parts.Limits }
 
-// Poster is the adapter's own.
+// Poster returns the adapter's poster.
 func (c *Client) Poster() chat.Poster { return c.parts.Poster }
 
-// Settle returns once the fake is settled. See [fake.Core.SettleBy].
+// Settle waits until the fake is settled. See [fake.Core.SettleBy].
 func (c *Client) Settle() { c.s.Settle() }
 
-// Command has somebody send a command as text.
+// Command sends a user's command as text.
 func (c *Client) Command(user, verb string, args ...chat.Argument) {
 	c.s.t.Helper()
 	words := []string{Typed(verb)}
@@ -68,8 +68,7 @@ func (c *Client) Command(user, verb string, args ...chat.Argument) {
 	c.send(c.s.NewCommand(c.where, user, strings.Join(words, " ")))
 }
 
-// Press has somebody press a control on the newest message they can see that has
-// it.
+// Press presses a control on the newest message with it that the user can see.
 func (c *Client) Press(user string, control chattest.Control) {
 	c.s.t.Helper()
 	c.send(c.press(user, control))
@@ -96,7 +95,7 @@ func (c *Client) FailPost(arrives bool) {
 	c.s.FailWhere("POST /api/chat.postMessage", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-// press makes a press.
+// press returns a press, not yet sent.
 func (c *Client) press(user string, control chattest.Control) *Delivery {
 	c.s.t.Helper()
 	for _, m := range slices.Backward(c.s.Messages(c.where, user)) {
@@ -115,8 +114,8 @@ func (c *Client) press(user string, control chattest.Control) *Delivery {
 	return nil
 }
 
-// send sends deliveries all at once, waits for all that they set off, and fails the
-// test if one was not acknowledged in time.
+// send sends deliveries all at once and waits until they are handled. It fails the test if one was
+// not acknowledged in time.
 func (c *Client) send(all ...*Delivery) {
 	c.s.t.Helper()
 	var sending sync.WaitGroup
@@ -133,10 +132,10 @@ func (c *Client) send(all ...*Delivery) {
 	}
 }
 
-// Seen gives all messages of the bot that somebody can see in the place.
+// Seen returns all messages of the bot that a user can see in the place.
 func (c *Client) Seen(user string) []chattest.Message { return c.read(c.where, user) }
 
-// InThread gives all messages of the bot in a thread as Ana sees them.
+// InThread returns all messages of the bot that Ana sees in a thread.
 func (c *Client) InThread(place chat.Place) []chattest.Message {
 	if place.Thread == "" {
 		return nil
@@ -151,7 +150,7 @@ func (c *Client) read(w Where, user string) []chattest.Message {
 		if m.Author != bot {
 			continue
 		}
-		// No markup of Slack's shows a backtick as it is, so a lookalike stands for it.
+		// Slack's markup cannot show a backtick, so a lookalike replaces it.
 		text := strings.ReplaceAll(m.Shown, "ˋ", "`")
 		shown := chattest.Message{Text: text, Private: m.Ephemeral(), Notified: slices.Contains(m.Notified, reader)}
 		for _, offered := range m.Controls() {

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// shownDate gives a date as readers in UTC see it. The fallback is for one that
-// makes no sense,
+// shownDate returns a date as readers in UTC see it, or fallback if the date is invalid,
 // https://docs.slack.dev/messaging/formatting-message-text#date-formatting.
 func shownDate(parts []string, fallback string) string {
 	if len(parts) < 2 {

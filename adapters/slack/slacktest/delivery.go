@@ -9,34 +9,34 @@ import (
 // slashName is the command of the app.
 const slashName = "/othello"
 
-// ackWithin is how long a program can take to acknowledge a delivery,
+// ackWithin is the time that a program has to acknowledge a delivery,
 // https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
 const ackWithin = 3 * time.Second
 
-// Kinds of deliveries, as envelopes of Socket Mode name them.
+// Kinds of deliveries, as in Socket Mode envelopes.
 const (
 	KindCommand     = "slash_commands"
 	KindInteractive = "interactive"
 	KindEvent       = "events_api"
 )
 
-// Delivery is something that is sent to the app.
+// Delivery is a delivery to the app.
 type Delivery struct {
 	Kind        string
 	EventID     string // of an event
 	ResponseURL string // of a command or a press
-	TS          string // of the message that a mention is in
+	TS          string // timestamp of the message with a mention
 
 	s        *Server
 	payload  []byte // JSON
-	frame    []byte // all of the envelope, where it was recorded
+	frame    []byte // the whole recorded envelope; nil if the delivery was not recorded
 	response *response
 	retry    int
 	reason   string
-	before   *link // that took it the last time
+	before   *link // link of the previous attempt
 	done     chan struct{}
 
-	// Guarded by the server's lock.
+	// Guarded by the server's lock:
 	envelope string
 	link     *link
 	sent     time.Time
@@ -46,11 +46,11 @@ type Delivery struct {
 	failure  error
 }
 
-// newDelivery makes a delivery that is yet to be sent. The caller holds the lock.
+// newDelivery returns a delivery, not yet sent. The caller holds the lock.
 func (s *Server) newDelivery(kind string, payload object) *Delivery {
 	text, err := json.Marshal(payload)
 	if err != nil {
-		panic(err) // the fake's own mistake
+		panic(err) // a mistake in the fake
 	}
 	d := &Delivery{Kind: kind, s: s, payload: text, envelope: s.uuid(), done: make(chan struct{})}
 	if url, ok := payload["response_url"].(string); ok {
@@ -59,11 +59,11 @@ func (s *Server) newDelivery(kind string, payload object) *Delivery {
 	return d
 }
 
-// Payload is the body of the delivery, as JSON.
+// Payload returns the body of the delivery, as JSON.
 func (d *Delivery) Payload() []byte { return d.payload }
 
-// Send sends the delivery once, by Socket Mode or to the address of the app, and
-// returns when it was acknowledged or when that is too late.
+// Send sends the delivery once, by Socket Mode or to the app's address. It returns when the
+// delivery is acknowledged or the time for that is over.
 func (d *Delivery) Send() {
 	s := d.s
 	defer s.Busy()()
@@ -83,7 +83,7 @@ func (d *Delivery) Send() {
 	}
 }
 
-// Sent sends the delivery, waits for all that it sets off, and returns it.
+// Sent sends the delivery, waits until it is handled, and returns it.
 func (d *Delivery) Sent() *Delivery {
 	d.s.t.Helper()
 	d.Send()
@@ -98,7 +98,7 @@ func (d *Delivery) Acked() bool {
 	return !d.acked.IsZero() && d.acked.Sub(d.sent) <= ackWithin && (d.status == 0 || d.status == http.StatusOK)
 }
 
-// Took gives how long the acknowledgement took, and 0 if there was none.
+// Took returns the time until the acknowledgement, or 0 if there was no acknowledgement.
 func (d *Delivery) Took() time.Duration {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
@@ -108,29 +108,28 @@ func (d *Delivery) Took() time.Duration {
 	return d.acked.Sub(d.sent)
 }
 
-// Status is the status of the answer to a delivery by HTTP; 0 if there was none.
+// Status returns the status of the answer to an HTTP delivery, or 0 if there was no answer.
 func (d *Delivery) Status() int {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	return d.status
 }
 
-// Answer holds what came with the acknowledgement: the body of the answer, or the
-// payload of the frame.
+// Answer returns the body of the HTTP answer, or the payload of the acknowledging frame.
 func (d *Delivery) Answer() []byte {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	return d.answer
 }
 
-// Err says why the delivery could not be made: no connection, or one that broke.
+// Err returns the reason why the delivery failed: no connection, or a broken one.
 func (d *Delivery) Err() error {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	return d.failure
 }
 
-// acknowledge notes an acknowledgement. What comes with that of a command is shown,
+// acknowledge records an acknowledgement. It shows the message in the acknowledgement of a command,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands.
 func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	d.acked, d.status, d.answer = d.s.Now(), status, answer
@@ -140,9 +139,9 @@ func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	close(d.done)
 }
 
-// NewRedelivery makes a delivery that Slack sends again where it missed an acknowledgement:
-// by another connection if there is one, with the number of the attempt and a reason such
-// as "http_timeout", https://docs.slack.dev/apis/events-api#errors. The event id stays.
+// NewRedelivery returns a repetition of a delivery that was not acknowledged. It goes by another
+// connection if there is one. It has the same event ID, the number of the attempt and a reason such
+// as "http_timeout", https://docs.slack.dev/apis/events-api#errors.
 func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,16 +151,16 @@ func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Deliver
 	}
 }
 
-// Command has a user send a slash command, its text as typed: a person in it is
-// written with [Mentioning]. It waits until the bot has done all that it does.
+// Command sends a user's slash command and waits until it is handled. In the text, write users with
+// [Workspace.Mentioning] and other text with [Typed].
 func (s *Server) Command(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	return s.NewCommand(w, user, text).Sent()
 }
 
-// NewCommand makes a slash command to be sent with [Delivery.Send],
-// https://docs.slack.dev/interactivity/implementing-slash-commands. Slack offers
-// none in threads.
+// NewCommand returns a slash command, to be sent with [Delivery.Send],
+// https://docs.slack.dev/interactivity/implementing-slash-commands. Slack has no commands in
+// threads.
 func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	if w.Thread != "" {
@@ -187,10 +186,9 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	return s.newDelivery(KindCommand, payload)
 }
 
-// Typed gives a text as it arrives when somebody types it: three characters have
-// become entities.
+// Typed returns a typed text as it is delivered: three special characters are entities.
 func Typed(text string) string { return escape(text) }
 
-// Mentioning gives the mention of a user as it arrives with a command, where the
-// app has names escaped.
+// Mentioning returns the mention of a user as it is delivered with a command, if the app has names
+// escaped.
 func (w *Workspace) Mentioning(user string) string { return "<@" + w.User(user) + "|" + user + ">" }

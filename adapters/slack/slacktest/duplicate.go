@@ -5,41 +5,40 @@ import (
 	"time"
 )
 
-// clientID is the argument by which chat.postMessage knows a message that was sent before.
-// Slack documents only the errors that come of it,
+// clientID is the argument by which chat.postMessage recognizes a message that was sent before.
+// Slack documents only its errors,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 const clientID = "client_msg_id"
 
-// clientIDForm is the form of a UUID, as Slack's own clients send them.
+// clientIDForm matches a UUID, as Slack's own clients send it.
 var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
 
-// clientIDLives is for how long a message is known by it here. Slack does not say; nobody
-// should count on more.
+// clientIDLives is the time for which the fake recognizes a message. Slack does not document its
+// own; programs should not rely on more.
 const clientIDLives = 5 * time.Minute
 
-// sending is a message by its client_msg_id.
+// sending is a message with its client_msg_id.
 type sending struct {
-	id string // with the workspace
+	id string // after the workspace's ID
 	m  *message
 }
 
-// IgnoreClientIDs has the fake take every message for a new one from now on, whatever its
-// client_msg_id, as Slack might.
+// IgnoreClientIDs makes the fake treat every message as new, regardless of its client_msg_id, as
+// Slack might.
 func (s *Server) IgnoreClientIDs() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.deaf = true
+	s.ignoresClientIDs = true
 }
 
-// sentAs gives the message that was sent to a channel before with a client_msg_id, nil if
-// there is none, or the code of the error where it is there no more. The caller holds the
-// lock.
+// sentAs returns the message that was sent to a channel with a client_msg_id, or nil. It returns an
+// error code if that message is gone or in another channel. The caller holds the lock.
 func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code string) {
 	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientIDLives {
 		s.sendings = s.sendings[1:]
 	}
 	for _, sent := range s.sendings {
-		if id == "" || s.deaf || sent.id != by.ws.TeamID+id {
+		if id == "" || s.ignoresClientIDs || sent.id != by.ws.TeamID+id {
 			continue
 		}
 		switch {
@@ -53,7 +52,7 @@ func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code s
 	return nil, ""
 }
 
-// know remembers a message by its client_msg_id. The caller holds the lock.
+// know records a message by its client_msg_id. The caller holds the lock.
 func (s *Server) know(by *install, id string, m *message) {
 	if id != "" {
 		s.sendings = append(s.sendings, sending{by.ws.TeamID + id, m})

@@ -15,7 +15,7 @@ const (
 	otherID = "0f1e2d3c-4b5a-4678-9abc-def012345679"
 )
 
-// A message is known by its client_msg_id for a while, and by nothing else.
+// A message is recognized by its client_msg_id for five minutes, and by nothing else.
 func TestClientIDs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := NewPiped(t)
@@ -53,7 +53,7 @@ func TestClientIDs(t *testing.T) {
 	})
 }
 
-// knownAs gives a message a client_msg_id.
+// knownAs sets the client_msg_id of a message.
 func knownAs(s *Server, id string) slackapi.MsgOption {
 	return slackapi.UnsafeMsgOptionEndpoint(s.APIURL()+"chat.postMessage", func(form url.Values) { form.Set(clientID, id) })
 }

@@ -6,12 +6,12 @@ import (
 	"sync"
 )
 
-// shortcode is the name of an emoji. A number alone is none, so that a time can be
-// written.
+// shortcode matches the name of an emoji. A name needs more than digits, so that times are not
+// emoji.
 var shortcode = regexp.MustCompile(`^:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:(:skin-tone-[2-6]:)?`)
 
-// emoji gives the picture of an emoji where it is known, and else its name in a
-// way that nobody writes: it is no longer the text that was sent.
+// emoji returns a known emoji. For an unknown one it returns the name in unusual brackets, so that
+// a test sees the change.
 func emoji(code string) string {
 	name := strings.Trim(code, ":")
 	if picture, ok := pictures()[name]; ok {
@@ -20,7 +20,7 @@ func emoji(code string) string {
 	return "⟦" + name + "⟧"
 }
 
-// pictures are those that boards are made of, by their names in
+// pictures maps the names of the emoji on boards to the emoji, as in
 // https://github.com/iamcal/emoji-data.
 var pictures = sync.OnceValue(func() map[string]string {
 	return map[string]string{
@@ -34,7 +34,7 @@ var pictures = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// shortcodes puts emoji in the place of their names.
+// shortcodes replaces the names of emoji with the emoji.
 func shortcodes(text string) string {
 	var out strings.Builder
 	for i := 0; i < len(text); {

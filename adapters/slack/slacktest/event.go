@@ -2,28 +2,26 @@ package slacktest
 
 import "maps"
 
-// Mention has a user mention the bot in front of a text, in a channel or a thread.
-// It waits until the bot has done all that it does. Where the bot is no member,
-// the message is there and the bot is not told,
-// https://docs.slack.dev/reference/events/app_mention.
+// Mention makes a user mention the bot before a text, in a channel or a thread, and waits until the
+// event is handled. If the bot is not a member, the message is posted, but the bot receives no
+// event, https://docs.slack.dev/reference/events/app_mention.
 func (s *Server) Mention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	d := s.NewMention(w, user, text)
-	if s.toldOf(w) {
+	if s.receivesMentions(w) {
 		d.Sent()
 	}
 	return d
 }
 
-func (s *Server) toldOf(w Where) bool {
+func (s *Server) receivesMentions(w Where) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
 	return c.member && c.kind != direct
 }
 
-// NewMention makes a mention to be sent with [Delivery.Send]. The message is there
-// at once.
+// NewMention posts a mention at once and returns its event, to be sent with [Delivery.Send].
 func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -32,19 +30,18 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	return s.written(s.say(w, user, "<@"+c.ws.person(botName).ID+"> "+text), object{"type": "app_mention"})
 }
 
-// Edit has the author of a message change it so that it mentions the bot in front of a
-// text: as often as that happens, Slack sends another event. It waits until the bot has done
-// all that it does.
+// Edit changes a message so that it mentions the bot before a text, and waits until the event is
+// handled. Slack sends an event for each such edit.
 func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	d := s.NewEdit(w, ts, text)
-	if s.toldOf(w) {
+	if s.receivesMentions(w) {
 		d.Sent()
 	}
 	return d
 }
 
-// NewEdit makes such an edit to be sent with [Delivery.Send].
+// NewEdit edits the message at once and returns the event, to be sent with [Delivery.Send].
 func (s *Server) NewEdit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -58,8 +55,8 @@ func (s *Server) NewEdit(w Where, ts, text string) *Delivery {
 	return s.written(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
 }
 
-// Tell has a user write a message in their conversation with the bot. It waits until the
-// bot has done all that it does, which is told only if its scopes let it read there,
+// Tell writes a user's direct message to the bot and waits until the event is handled. The bot
+// receives the event only if its scopes allow that,
 // https://docs.slack.dev/reference/events/message.im.
 func (s *Server) Tell(w Where, user, text string) *Delivery {
 	s.t.Helper()
@@ -73,8 +70,7 @@ func (s *Server) Tell(w Where, user, text string) *Delivery {
 	return d
 }
 
-// NewTell makes such a message to be sent with [Delivery.Send]. The message is there at
-// once.
+// NewTell posts a direct message at once and returns its event, to be sent with [Delivery.Send].
 func (s *Server) NewTell(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -86,7 +82,7 @@ func (s *Server) NewTell(w Where, user, text string) *Delivery {
 	return s.written(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
 }
 
-// written makes the event of a message that a user has written. The caller holds the lock.
+// written returns the event of a user's message. The caller holds the lock.
 func (s *Server) written(m *message, inner object) *Delivery {
 	w := s.channels[m.Channel].ws
 	maps.Copy(inner, object{
@@ -100,15 +96,15 @@ func (s *Server) written(m *message, inner object) *Delivery {
 	return d
 }
 
-// NewEvent makes an event to be sent with [Delivery.Send].
+// NewEvent returns an event, to be sent with [Delivery.Send].
 func (s *Server) NewEvent(w *Workspace, inner map[string]any) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.event(w, inner)
 }
 
-// event puts an event into what is around all events,
-// https://docs.slack.dev/apis/events-api#callback-field.
+// event wraps an event, https://docs.slack.dev/apis/events-api#callback-field. The caller holds the
+// lock.
 func (s *Server) event(w *Workspace, inner object) *Delivery {
 	id := s.id("Ev")
 	enterprise, team := any(nil), any(w.TeamID)

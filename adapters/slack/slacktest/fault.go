@@ -8,11 +8,11 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Fault describes how a request to the Web API or to a response address fails.
-// See [fake.Core.Fail], [fake.Core.FailWhere] and [Method].
+// Fault describes how a request to the Web API or to a response address fails. See
+// [fake.Core.Fail], [fake.Core.FailWhere] and [Method].
 type Fault = fake.Fault
 
-// refuse gives the answer of a fault, and the code of the error in it.
+// refuse returns the answer of a fault, and its error code.
 func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {
 	switch {
 	case f.RetryAfter > 0: // https://docs.slack.dev/apis/web-api/rate-limits
@@ -22,7 +22,7 @@ func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {
 	case f.Error != "":
 		a, code = refusal(f.Error), f.Error
 		a.Status = max(f.Status, http.StatusOK)
-	default: // what stands before Slack's servers speaks no JSON
+	default: // a proxy in front of Slack's servers does not answer in JSON
 		a = fake.Answer{Status: f.Status, Body: http.StatusText(f.Status)}
 	}
 	return a, code

@@ -9,12 +9,10 @@ import (
 	"net/url"
 )
 
-// fields are the arguments of a call by name. A text is there as it is; anything
-// else, and every list of blocks, as JSON.
+// fields holds the arguments of a call by name. Texts are plain; all other values are JSON.
 type fields map[string]string
 
-// parseFields reads the body of a call,
-// https://docs.slack.dev/apis/web-api/#post-bodies.
+// parseFields reads the body of a call, https://docs.slack.dev/apis/web-api/#post-bodies.
 func parseFields(contentType string, body []byte) (fields, error) {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil && len(body) > 0 {
@@ -67,7 +65,7 @@ func jsonFields(body []byte) (fields, error) {
 
 var errNotFetched = errors.New("slacktest: a picture that cannot be fetched")
 
-// content returns the message that the call makes.
+// content returns the message in a call.
 func (s *Server) content(f fields) (content, error) {
 	blocks, err := s.named([]byte(f["blocks"]))
 	for _, b := range blocks {
@@ -78,10 +76,9 @@ func (s *Server) content(f fields) (content, error) {
 	return content{f["text"], blocks}, err
 }
 
-// FetchPictures has the fake fetch the pictures of messages from now on, as Slack does
-// before it takes a message. Where the function reports that it cannot, the message is
-// refused with invalid_blocks, https://github.com/slackapi/python-slack-sdk/issues/1782.
-// The function must not call the fake.
+// FetchPictures makes the fake fetch the pictures of messages, as Slack does before it accepts a
+// message. If fetches returns false, the fake refuses the message with invalid_blocks,
+// https://github.com/slackapi/python-slack-sdk/issues/1782. The function must not call the fake.
 func (s *Server) FetchPictures(fetches func(address string) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -22,12 +22,12 @@ const (
 	PathEvents        = "/slack/events"
 )
 
-// SignedRequest gives a request to the app as Slack sends it,
+// SignedRequest returns a request to the app as Slack sends it,
 // https://docs.slack.dev/authentication/verifying-requests-from-slack.
 func (s *Server) SignedRequest(path, contentType string, body []byte) *http.Request {
 	r, err := http.NewRequest(http.MethodPost, s.Endpoint()+path, bytes.NewReader(body))
 	if err != nil {
-		panic(err) // the test's own mistake
+		panic(err) // a mistake in the test
 	}
 	at := strconv.FormatInt(time.Now().Unix(), 10)
 	r.Header.Set("Content-Type", contentType)
@@ -37,7 +37,7 @@ func (s *Server) SignedRequest(path, contentType string, body []byte) *http.Requ
 	return r
 }
 
-// Sign gives the signature of a body that is sent at a time.
+// Sign returns the signature of a body sent at a time, in Unix seconds.
 func Sign(secret, timestamp string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	mac.Write([]byte("v0:" + timestamp + ":"))
@@ -45,14 +45,13 @@ func Sign(secret, timestamp string, body []byte) string {
 	return "v0=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// Do sends a request to the app, and gives the answer and its body. It waits no
-// longer than Slack does.
+// Do sends a request to the app and returns the answer and its body. It waits no longer than Slack
+// does.
 func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
 
-// CheckEndpoint does what Slack does before it takes an address on, and now and
-// then: it sends a challenge, one with a bad signature, and a check of the
-// certificate. It fails the test if that is not answered as it should be,
-// https://docs.slack.dev/reference/events/url_verification.
+// CheckEndpoint checks an address as Slack does, at first and from time to time. It sends a
+// challenge, one with a bad signature, and a certificate check. It fails the test if an answer is
+// wrong, https://docs.slack.dev/reference/events/url_verification.
 func (s *Server) CheckEndpoint() {
 	s.t.Helper()
 	const challenge = "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"
@@ -74,8 +73,8 @@ func (s *Server) CheckEndpoint() {
 
 const formType = "application/x-www-form-urlencoded"
 
-// Request gives the request that carries the delivery by HTTP, signed, to be sent
-// by the test itself in place of [Delivery.Send]. The time for an answer begins. See
+// Request returns the signed HTTP request of the delivery, for a test that sends it itself instead
+// of calling [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to
 // [Delivery.Receive].
 func (d *Delivery) Request() *http.Request {
 	d.s.mu.Lock()
@@ -97,11 +96,11 @@ func (d *Delivery) Request() *http.Request {
 	return r
 }
 
-// form writes the payload of a command as a form.
+// form encodes the payload of a command as a form.
 func form(payload []byte) string {
 	var all map[string]string
 	if err := json.Unmarshal(payload, &all); err != nil {
-		panic(err) // the fake's own mistake
+		panic(err) // a mistake in the fake
 	}
 	values := url.Values{}
 	for key, value := range all {
@@ -110,7 +109,7 @@ func form(payload []byte) string {
 	return values.Encode()
 }
 
-// Receive takes the answer to the request, with its body, or what went wrong.
+// Receive takes the answer to the request with its body, or the error.
 func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	s := d.s
 	var f fields
@@ -127,7 +126,7 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-// said reads what comes with the answer to a command: plain text, or a message.
+// said returns the message in the answer to a command, which may be plain text.
 func (d *Delivery) said(answer *http.Response, body []byte) (fields, error) {
 	if d.Kind != KindCommand || answer.StatusCode != http.StatusOK || len(body) == 0 {
 		return nil, nil

@@ -14,7 +14,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// taker is a program that checks each delivery by HTTP, and keeps it.
+// taker is a program that checks and records each HTTP delivery.
 type taker struct {
 	s      *Server
 	mu     sync.Mutex

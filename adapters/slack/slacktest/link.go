@@ -7,17 +7,17 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// link is a connection. The lock of the server guards it.
+// link is a Socket Mode connection. The server's lock guards it.
 type link struct {
 	conn    *websocket.Conn
 	number  int
-	out     chan any // JSON, or a hangUp; written by a goroutine of its own, for a client may not read
-	leaving bool     // Slack has said that it ends
-	warned  bool     // and not at once, so that it serves where there is no other
-	silent  bool     // nothing comes through any more
+	out     chan any // frames as JSON, or a hangUp; written by a separate goroutine, because a client may not read
+	leaving bool     // Slack has announced its end
+	warned  bool     // with a warning: it still serves while there is no other
+	silent  bool     // nothing gets through any more
 }
 
-type hangUp struct{} // what is sent to end a link
+type hangUp struct{} // ends a link
 
 func (l *link) send(frame any) {
 	if l.silent {
@@ -100,7 +100,7 @@ func (s *Server) leave(l *link) {
 	s.socket.change()
 }
 
-// write writes what is sent, and pings.
+// write writes queued frames, and pings.
 func (s *Server) write(l *link, ping time.Duration, gone <-chan struct{}) {
 	var pings <-chan time.Time
 	if ping > 0 {

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// spy is a test whose failures are wanted.
+// spy is a test that records its failures instead of failing.
 type spy struct {
 	testing.TB
 	mu     sync.Mutex
@@ -26,7 +26,7 @@ func (s *spy) Errorf(format string, values ...any) {
 	s.failed = append(s.failed, fmt.Sprintf(format, values...))
 }
 
-// failures gives what went wrong since it was last called.
+// failures returns the failures since the last call.
 func (s *spy) failures() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -35,7 +35,7 @@ func (s *spy) failures() []string {
 	return all
 }
 
-// api speaks to the fake with a token.
+// api returns a client of the fake with a token.
 func api(s *Server, token string) *slackapi.Client {
 	return slackapi.New(
 		token, slackapi.OptionAPIURL(s.APIURL()), slackapi.OptionAppLevelToken(s.AppToken()),
@@ -43,7 +43,7 @@ func api(s *Server, token string) *slackapi.Client {
 	)
 }
 
-// message gives what a message of this markup is made of.
+// markup returns the options of a message with a marked-up text.
 func markup(text string) slackapi.MsgOption {
 	object := slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 	return slackapi.MsgOptionCompose(
@@ -52,7 +52,7 @@ func markup(text string) slackapi.MsgOption {
 	)
 }
 
-// post posts a message with the bot's token, and gives its time stamp.
+// post posts a message with the bot's token and returns its timestamp.
 func post(t testing.TB, s *Server, w Where, text string, more ...slackapi.MsgOption) string {
 	t.Helper()
 	_, ts, err := api(s, s.BotToken()).PostMessageContext(context.Background(), w.Channel, append(more, markup(text))...)
@@ -62,7 +62,7 @@ func post(t testing.TB, s *Server, w Where, text string, more ...slackapi.MsgOpt
 	return ts
 }
 
-// code is the error that a call gave.
+// code returns the error of a call as text, or "" if it succeeded.
 func code(err error) string {
 	if err == nil {
 		return ""

@@ -11,9 +11,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// ValidateManifest holds an app manifest, as JSON, against Slack's own schema of
-// the major version that its metadata names, and fails the test where it does not
-// fit. It skips the test where there is no test data.
+// ValidateManifest checks an app manifest, as JSON, against Slack's own schema and fails the test
+// if it is invalid. The manifest's metadata names the schema's major version. Without test data,
+// the test is skipped.
 func ValidateManifest(t testing.TB, manifest []byte) {
 	t.Helper()
 	if err := checkManifest(t, manifest); err != nil {
@@ -50,8 +50,8 @@ func checkManifest(t testing.TB, manifest []byte) error {
 	return compiled.Validate(value)
 }
 
-// expression compiles a pattern of the schema. Go knows no look-ahead; the schema
-// has one only in the names of domains, which are then taken a little too easily.
+// expression compiles a pattern of the schema. Go has no look-ahead. The schema uses one only for
+// domain names, so the check of these is slightly too lenient.
 func expression(pattern string) (jsonschema.Regexp, error) {
 	return regexp.Compile(strings.ReplaceAll(pattern, `(?![\.\-])`, ""))
 }

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// Message is a message as it is now.
+// Message is the current state of a message.
 type Message struct {
-	TS, Channel string // together they name it
-	Thread      string // time stamp of the message that began the thread; its own if it did
-	Author      string // user id
-	Text        string // as it was sent: what notifications and screen readers get
-	Shown       string // all that can be read in it, without markup and escapes
+	TS, Channel string // identify the message together
+	Thread      string // timestamp of the thread's first message, which may be this one; empty if there is no thread
+	Author      string // user ID
+	Text        string // as sent, for notifications and screen readers
+	Shown       string // all visible text, without markup and escapes
 	Blocks      []map[string]any
-	For         string   // id of the one user who sees it; empty for everybody
+	For         string   // ID of the only user who sees it; empty if all do
 	Deleted     bool     // see [Server.AllMessages]
-	Edits       int      // how often it was changed
-	Notified    []string // ids of the users whom it has notified by a mention
+	Edits       int      // number of changes
+	Notified    []string // IDs of the users that a mention has notified
 	Sent        time.Time
 }
 
@@ -32,23 +32,22 @@ type Control struct {
 	Options     []Option
 }
 
-// Option is a line of a select.
+// Option is an option of a select.
 type Option struct{ Label, Value string }
 
 // Ephemeral reports whether only one user sees the message.
 func (m Message) Ephemeral() bool { return m.For != "" }
 
-// Began reports whether the message is in the channel itself and not below
-// another one.
+// Began reports whether the message is in the channel itself, not a reply in a thread.
 func (m Message) Began() bool { return m.Thread == "" || m.Thread == m.TS }
 
 type message struct {
 	Message
-	offered map[string]object // what pressing all the controls gives that it ever had, by action id and value
+	offered map[string]object // payloads of all controls that it ever had, by action ID and value
 }
 
-// Messages gives what a user sees in a place, oldest first: in a thread all of it
-// with the message that began it, else what is not in a thread.
+// Messages returns the messages that a user sees in a place, oldest first. In a thread it returns
+// the whole thread with its first message, otherwise all messages outside threads.
 func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,8 +66,8 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages gives all messages of a channel and its threads, also those that are
-// deleted or for one user, oldest first.
+// AllMessages returns all messages of a channel and its threads, oldest first. It includes deleted
+// messages and whispers.
 func (s *Server) AllMessages(w Where) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,8 +78,8 @@ func (s *Server) AllMessages(w Where) []Message {
 	return all
 }
 
-// Newest is like [Server.AllMessages] for the newest messages, at most so many, but
-// does not read them: Shown is empty.
+// Newest is like [Server.AllMessages], but returns only the newest messages and leaves Shown empty,
+// which is faster.
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,8 +93,7 @@ func (s *Server) Newest(w Where, most int) []Message {
 	return newest
 }
 
-// Say has a user write a message in Slack's markup, and gives it. The app is not
-// told of it.
+// Say writes a user's message in Slack's markup and returns it. The app receives no event.
 func (s *Server) Say(w Where, user, text string) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,14 +107,14 @@ func (s *Server) say(w Where, user, text string) *message {
 	return m
 }
 
-// Delete has a moderator delete a message.
+// Delete deletes a message, as a moderator could.
 func (s *Server) Delete(w Where, ts string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.channels[w.Channel].find(ts).Deleted = true
 }
 
-// copy gives a message for a test to keep.
+// copy returns a copy of a message for the test.
 func (s *Server) copy(m *message) Message {
 	copied := m.Message
 	copied.Notified = slices.Clone(m.Notified)
@@ -124,7 +122,7 @@ func (s *Server) copy(m *message) Message {
 	return copied
 }
 
-// find gives a message by its time stamp, and nil if there is none.
+// find returns the message with a timestamp, or nil.
 func (c *channel) find(ts string) *message {
 	for _, m := range slices.Backward(c.messages) {
 		if m.TS == ts {
@@ -134,11 +132,11 @@ func (c *channel) find(ts string) *message {
 	return nil
 }
 
-// maxRemembered is how many messages of a channel an unchecked fake keeps.
+// maxRemembered limits the messages of a channel that an unchecked fake keeps.
 const maxRemembered = 256
 
-// post makes an empty message. One below a message that is gone, and that had no
-// answers, is no longer in a thread.
+// post adds an empty message. A reply to a deleted message without replies is no longer in a
+// thread.
 func (s *Server) post(c *channel, author *person, thread string) *message {
 	if s.Unchecked() && len(c.messages) >= maxRemembered {
 		c.messages = append(c.messages[:0], c.messages[maxRemembered/2:]...)
@@ -147,7 +145,7 @@ func (s *Server) post(c *channel, author *person, thread string) *message {
 		thread = ""
 	} else {
 		if root.Thread != "" {
-			thread = root.Thread // an answer's time stamp means the same thread
+			thread = root.Thread // the timestamp of a reply means the same thread
 		}
 		if root.TS == thread {
 			root.Thread = thread
@@ -164,7 +162,7 @@ type content struct {
 	blocks []object
 }
 
-// create posts a message of the bot, seen by one user alone if there is one.
+// create posts a message of the bot. If seenBy is not nil, only that user sees it.
 func (s *Server) create(c *channel, now content, thread string, seenBy *person) *message {
 	active := thread == "" || slices.ContainsFunc(c.messages, func(m *message) bool { return m.Thread == thread && m.TS != thread })
 	m := s.post(c, c.ws.person(botName), thread)
@@ -182,7 +180,7 @@ func (s *Server) create(c *channel, now content, thread string, seenBy *person) 
 	return m
 }
 
-// edit changes a message. Nobody is notified.
+// edit changes a message. It notifies no users.
 func (m *message) edit(now content) {
 	m.fill(now)
 	m.Edits++
@@ -200,7 +198,7 @@ func (m *message) fill(now content) {
 	}
 }
 
-// json is the message as Slack sends it.
+// json returns the message as Slack sends it.
 func (s *Server) json(c *channel, m *message) object {
 	author := s.people[m.Author]
 	o := object{"type": "message", "user": m.Author, "ts": m.TS, "text": m.Text, "team": c.ws.TeamID}

@@ -7,10 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// mrkdwn reads text in Slack's markup,
-// https://docs.slack.dev/messaging/formatting-message-text. In doubt a mark is
-// markup, so that what is read here as it stands is safe there. Where the text is
-// not verbatim, Slack also makes mentions of some words.
+// mrkdwn reads text in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text. In
+// doubt it treats a mark as markup: text that it shows literally is safe in Slack, too. In text
+// that is not verbatim, Slack also turns some words into mentions.
 func (r *reader) mrkdwn(text string, verbatim bool) {
 	for {
 		before, rest, open := strings.Cut(text, "```")
@@ -26,14 +25,14 @@ func (r *reader) mrkdwn(text string, verbatim bool) {
 	}
 }
 
-// everybodyWords are made mentions in text that is not verbatim,
+// everybodyWords matches words that Slack turns into mentions in text that is not verbatim,
 // https://docs.slack.dev/reference/block-kit/composition-objects/text-object.
 var everybodyWords = regexp.MustCompile(`(^|[^\pL\pN_])@(here|channel|everyone|group)($|[^\pL\pN_])`)
 
-// quote begins a line that is a quotation.
+// quote matches the beginning of a quoted line.
 var quote = regexp.MustCompile(`^(>|&gt;)+ ?`)
 
-// marked reads text without blocks of code.
+// marked reads text outside code blocks.
 func (r *reader) marked(text string, verbatim bool) {
 	if !verbatim && everybodyWords.MatchString(text) {
 		r.everybody = true
@@ -44,7 +43,7 @@ func (r *reader) marked(text string, verbatim bool) {
 	}
 }
 
-// line reads a line, or a part of one.
+// line reads a line or a part of it.
 func (r *reader) line(text string) {
 	for i := 0; i < len(text); {
 		rest := text[i:]
@@ -88,8 +87,8 @@ var (
 	entities   = regexp.MustCompile(`^&(amp|lt|gt);`)
 )
 
-// leading returns the match of form at the start of text, and nothing if there is none. Every
-// match starts with the byte begins, which is checked first because it is much cheaper.
+// leading returns the match of form at the start of text, or "". Every match starts with the byte
+// begins, which is checked first because that is much cheaper.
 func leading(begins byte, form *regexp.Regexp, text string) string {
 	if text == "" || text[0] != begins {
 		return ""
@@ -97,7 +96,7 @@ func leading(begins byte, form *regexp.Regexp, text string) string {
 	return form.FindString(text)
 }
 
-// between gives the text between a mark at the start and its next one in the line.
+// between returns the text between a mark at the start and the next such mark in the same line.
 func between(text string, mark byte) (string, bool) {
 	if text[0] != mark {
 		return "", false
@@ -106,9 +105,9 @@ func between(text string, mark byte) (string, bool) {
 	return inside, found && inside != "" && !strings.Contains(inside, "\n")
 }
 
-// formatted gives the text between the mark at a place and the one that ends what
-// it begins. A mark begins something if no letter or digit is before it and
-// something to be seen is behind it, and the reverse.
+// formatted returns the text between the mark at an index and its closing mark. An opening mark has
+// no letter or digit before it and a visible character after it. For a closing mark it is the
+// reverse.
 func formatted(text string, at int) (string, bool) {
 	mark := rune(text[at])
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
@@ -136,20 +135,18 @@ func inWord(c rune) bool {
 	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsDigit(c))
 }
 
-// visibleBut reports whether a text begins with something to be seen, and not with
-// the mark.
+// visibleBut reports whether a text begins with a visible character other than mark.
 func visibleBut(text string, mark rune) bool {
 	c, size := utf8.DecodeRuneInString(text)
 	return size > 0 && c != mark && !unicode.IsSpace(c) && !invisible(c)
 }
 
-// invisible reports whether a character has no width: soft hyphens, zero-width
-// spaces and joiners.
+// invisible reports whether a character has no width: soft hyphens, zero-width spaces and joiners.
 func invisible(c rune) bool {
 	return c == '\u00ad' || c == '\u200b' || c == '\u2060' || c == '\ufeff'
 }
 
-// control reads what stands between angle brackets,
+// control reads the content of angle brackets,
 // https://docs.slack.dev/messaging/formatting-message-text#advanced.
 func (r *reader) control(text string) {
 	target, label, labelled := strings.Cut(text, "|")

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// consent records what somebody has agreed to.
+// consent records a user's consent to an installation.
 type consent struct {
 	ws          *Workspace
 	orgWide     bool
@@ -15,15 +15,14 @@ type consent struct {
 	used        bool
 }
 
-// Consent has somebody agree to what the app asks for at an address of Slack, and
-// gives the address to which their browser goes back,
-// https://docs.slack.dev/authentication/installing-with-oauth.
+// Consent agrees to the app's installation at one of Slack's addresses. It returns the address to
+// which the browser is redirected, https://docs.slack.dev/authentication/installing-with-oauth.
 func (s *Server) Consent(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
 	return s.consent(w, authorizeURL, false)
 }
 
-// ConsentForOrg is [Server.Consent] for the whole organisation of a workspace.
+// ConsentForOrg is [Server.Consent] for the whole organization of a workspace.
 func (s *Server) ConsentForOrg(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
 	return s.consent(w, authorizeURL, true)
@@ -39,14 +38,14 @@ func (s *Server) consent(w *Workspace, authorizeURL string, orgWide bool) string
 	return goBack(back, url.Values{"code": {code}, "state": {asked.Get("state")}})
 }
 
-// Dissent has somebody refuse what the app asks for.
+// Dissent refuses the app's installation and returns the redirect address.
 func (s *Server) Dissent(authorizeURL string) string {
 	s.t.Helper()
 	asked, back := s.asked(authorizeURL)
 	return goBack(back, url.Values{"error": {"access_denied"}, "state": {asked.Get("state")}})
 }
 
-// asked reads what an app asks for, and fails the test if that is not whole.
+// asked reads an app's request for consent, and fails the test if it is incomplete.
 func (s *Server) asked(authorizeURL string) (asked url.Values, back *url.URL) {
 	s.t.Helper()
 	u, err := url.Parse(authorizeURL)
@@ -73,18 +72,18 @@ func goBack(to *url.URL, answer url.Values) string {
 	return to.String()
 }
 
-// tokensLast is how long a token lasts that expires,
+// tokensLast is the lifetime of an expiring token,
 // https://docs.slack.dev/authentication/using-token-rotation.
 const tokensLast = 12 * time.Hour
 
-// RotateTokens has all tokens that are made from now on expire.
+// RotateTokens makes all tokens that are issued later expire.
 func (s *Server) RotateTokens() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.rotates = true
 }
 
-// oauthAccess makes a token of a code, or of a refresh token,
+// oauthAccess exchanges a code or a refresh token for a token,
 // https://docs.slack.dev/reference/methods/oauth.v2.access.
 func oauthAccess(s *Server, c *call) (object, string) {
 	switch {
@@ -108,8 +107,8 @@ func oauthAccess(s *Server, c *call) (object, string) {
 	return s.granted(s.installed(agreed.ws, agreed.orgWide), agreed.scope), ""
 }
 
-// refresh makes a token of a refresh token, which is good for once. The token before it
-// lasts until it expires.
+// refresh exchanges a single-use refresh token for a token. The previous token works until it
+// expires.
 func (s *Server) refresh(token string) (object, string) {
 	before := s.refreshes[token]
 	if before == nil || before.refused != "" {
@@ -125,7 +124,7 @@ func (s *Server) refresh(token string) (object, string) {
 	return s.granted(in, strings.Join(s.scopes, ",")), ""
 }
 
-// granted tells the app of a token.
+// granted returns the answer with a token.
 func (s *Server) granted(in *install, scope string) object {
 	answer := object{
 		"app_id": appID, "access_token": in.token, "token_type": "bot", "scope": scope,

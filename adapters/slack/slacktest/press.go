@@ -2,11 +2,10 @@ package slacktest
 
 import "maps"
 
-// NewPress makes a press to be sent with [Delivery.Send], of a button or, with a
-// value, of an option,
-// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. The
-// message may meanwhile have lost the control, if it ever had it with that value;
-// a client that is behind sends such things.
+// NewPress returns a press of a button or, with a value, of an option, to be sent with
+// [Delivery.Send], https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. A
+// control that the message has lost meanwhile can still be pressed with its value, because slow
+// clients do that.
 func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -32,14 +31,13 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	if m.Thread != "" {
 		container["thread_ts"] = m.Thread
 	}
-	if m.For == "" { // a message that one user sees is not sent along
+	if m.For == "" { // Slack omits a message that only one user sees
 		payload["message"] = s.json(c, m)
 	}
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// act is a payload of what a user does, with what all such payloads have. The caller holds
-// the lock.
+// act returns the common part of the payload of a user's action. The caller holds the lock.
 func (s *Server) act(w *Workspace, user, kind string) object {
 	p := w.person(user)
 	return object{
@@ -49,8 +47,8 @@ func (s *Server) act(w *Workspace, user, kind string) object {
 	}
 }
 
-// pressed gives the action of a control that the message has or had, and nil if it
-// never had it. Without a value it is the button that the message has now.
+// pressed returns the action of a control that the message has or had, or nil. An empty value means
+// a button that the message has now.
 func (m *message) pressed(actionID, value string) object {
 	for _, c := range m.Controls() {
 		if value == "" && c.ActionID == actionID && c.Type == typeButton {
@@ -60,7 +58,7 @@ func (m *message) pressed(actionID, value string) object {
 	return maps.Clone(m.offered[actionID+" "+value])
 }
 
-// values lists what the control can send.
+// values returns the values that the control can send.
 func (c Control) values() []string {
 	if c.Type == typeButton {
 		return []string{c.Value}
@@ -72,7 +70,8 @@ func (c Control) values() []string {
 	return all
 }
 
-// action returns what pressing the control sends, if it can send the value.
+// action returns the action that pressing the control sends. An unknown value of a select sends no
+// option.
 func (c Control) action(value string) object {
 	action := object{"type": c.Type, "action_id": c.ActionID, "block_id": c.BlockID}
 	if c.Type == typeButton {

@@ -7,16 +7,15 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// reader reads a message as people do: it collects what can be read, and who is
-// mentioned.
+// reader reads a message as users do. It collects the visible text and the mentions.
 type reader struct {
 	strings.Builder
-	name      func(id string) string // of a user; empty if there is no such user
-	mentioned []string               // ids of users
-	everybody bool                   // all at once, or a group of them
+	name      func(id string) string // returns a user's name, or "" if the user is unknown
+	mentioned []string               // user IDs
+	everybody bool                   // the message mentions a whole channel or a group
 }
 
-// read reads a message: its blocks, and its text only if it has none,
+// read reads a message: its blocks or, if it has no blocks, its text,
 // https://docs.slack.dev/reference/methods/chat.postMessage#text-blocks-attachments.
 func (s *Server) read(m *message) *reader {
 	r := &reader{name: func(id string) string {
@@ -66,7 +65,7 @@ func (r *reader) object(t *slackapi.TextBlockObject) {
 	}
 }
 
-// newLine begins a new line if one has begun.
+// newLine starts a new line unless the text is at the start of a line.
 func (r *reader) newLine() {
 	if r.Len() > 0 && !strings.HasSuffix(r.String(), "\n") {
 		r.WriteByte('\n')
@@ -86,7 +85,7 @@ func (r *reader) mention(id string) {
 	}
 }
 
-// plain gives a text without markup as it is shown. Only emoji are made of it.
+// plain returns a plain text object as Slack shows it, with emoji for their names.
 func plain(t *slackapi.TextBlockObject) string {
 	if t == nil {
 		return ""
@@ -97,7 +96,7 @@ func plain(t *slackapi.TextBlockObject) string {
 	return shortcodes(t.Text)
 }
 
-// notified gives the ids of the users whom a new message notifies by a mention.
+// notified returns the IDs of the users that a new message notifies by a mention.
 func (s *Server) notified(c *channel, m *message) []string {
 	r := s.read(m)
 	var all []string

@@ -12,16 +12,16 @@ import (
 	"testing"
 )
 
-// Recorded is a delivery that Slack's own test suites hold.
+// Recorded is a delivery from Slack's own test suites.
 type Recorded struct {
 	Name        string
-	Path        string // below the address of the app; empty for a frame of Socket Mode
+	Path        string // below the app's address; empty for a Socket Mode frame
 	ContentType string
 	Body        []byte
 }
 
-// RecordedFrames gives the recorded frames of Socket Mode: hello, a disconnect, and
-// envelopes, one of them very long. It skips the test where there is no test data.
+// RecordedFrames returns the recorded Socket Mode frames: hello, a disconnect, and envelopes, one
+// of them very long. Without test data, the test is skipped.
 func RecordedFrames(t testing.TB) []Recorded {
 	t.Helper()
 	var all []Recorded
@@ -31,9 +31,8 @@ func RecordedFrames(t testing.TB) []Recorded {
 	return all
 }
 
-// RecordedBodies gives the recorded bodies of deliveries by HTTP, one for each file,
-// those of interactions as the form that carries them. It skips the test where
-// there is no test data.
+// RecordedBodies returns the recorded bodies of HTTP deliveries, one per file. Interactions are
+// encoded as forms. Without test data, the test is skipped.
 func RecordedBodies(t testing.TB) []Recorded {
 	t.Helper()
 	var all []Recorded
@@ -52,7 +51,7 @@ func RecordedBodies(t testing.TB) []Recorded {
 	return all
 }
 
-// pathOf gives the path to which Slack sends payloads of a type.
+// pathOf returns the path to which Slack sends payloads of a kind.
 func pathOf(kind string) string {
 	switch {
 	case kind == "slash_command":
@@ -64,14 +63,14 @@ func pathOf(kind string) string {
 	}
 }
 
-// Request gives the request that carries a recorded body, signed.
+// Request returns a signed request with a recorded body.
 func (s *Server) Request(r Recorded) *http.Request {
 	return s.SignedRequest(r.Path, r.ContentType, r.Body)
 }
 
-// SendFrame sends a recorded envelope by Socket Mode as it stands, and returns when
-// it was acknowledged or when that is too late. A frame without an envelope id,
-// such as a hello, is sent and not waited for.
+// SendFrame sends a recorded envelope by Socket Mode unchanged. It returns when the envelope is
+// acknowledged or the time for that is over. It does not wait for frames without an envelope ID,
+// such as a hello.
 func (s *Server) SendFrame(r Recorded) *Delivery {
 	s.t.Helper()
 	var frame struct {
@@ -93,7 +92,7 @@ func (s *Server) SendFrame(r Recorded) *Delivery {
 	return d
 }
 
-// recordings gives the files with an ending in a folder of the test data.
+// recordings returns the files with the given endings in a folder of the test data.
 func recordings(t testing.TB, folder string, endings ...string) []string {
 	t.Helper()
 	root := filepath.Join(dataFolder(t), "platforms", "slack", folder)
@@ -110,7 +109,7 @@ func recordings(t testing.TB, folder string, endings ...string) []string {
 	return all
 }
 
-// dataFolder gives the folder with the test data, and skips the test without one.
+// dataFolder returns the folder with the test data. If it is not set, the test is skipped.
 func dataFolder(t testing.TB) string {
 	t.Helper()
 	folder := os.Getenv("OTHELLO_DATA")

@@ -5,24 +5,23 @@ import (
 	"time"
 )
 
-// How often and how long a response address can be used,
+// Limits of a response address,
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 const (
 	maxResponses  = 5
 	responsesLast = 30 * time.Minute
 )
 
-// response is where a response address leads.
+// response is the state of a response address.
 type response struct {
 	channel  *channel
 	user     *person
-	original *message // that was acted on; nil for a command
+	original *message // the pressed message; nil for a command
 	uses     int
 	expires  time.Time
 }
 
-// responseURL makes a response address for something that a user did. The caller
-// holds the lock.
+// responseURL returns a new response address for a user's action. The caller holds the lock.
 func (s *Server) responseURL(c *channel, user *person, original *message) string {
 	kind := "/commands/"
 	if original != nil {
@@ -33,7 +32,7 @@ func (s *Server) responseURL(c *channel, user *person, original *message) string
 	return s.base + path
 }
 
-// respondTo serves a response address, also where the bot is no member.
+// respondTo serves a response address, even if the bot is not a member of the channel.
 func (s *Server) respondTo(c *call) (status int, answer object) {
 	if wrong := s.check(c.method, c.fields, c.body); wrong {
 		return http.StatusBadRequest, object{"ok": false, "error": "invalid_payload"}
@@ -59,8 +58,8 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 	return http.StatusOK, object{"ok": true}
 }
 
-// respond shows what was sent to a response address, or in an acknowledgement, and
-// gives the code of an error if it cannot.
+// respond shows a message sent to a response address or in an acknowledgement. It returns an error
+// code if it cannot.
 func (s *Server) respond(r *response, method string, f fields) (code string) {
 	replaces := f["replace_original"] == "true"
 	now, err := s.content(f)

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// respond sends to a response address, and gives the status and the error.
+// respond sends a body to a response address and returns the status and the error code.
 func respond(t testing.TB, s *Server, url, body string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequest(http.MethodPost, url, strings.NewReader(body))
@@ -37,7 +37,7 @@ func respond(t testing.TB, s *Server, url, body string) (int, string) {
 	return answer.StatusCode, said.Error
 }
 
-// buttons is a message with a button.
+// buttons returns a message with a button.
 func buttons(more string) string {
 	return `{` + more + `"text":"t","blocks":[{"type":"section","text":{"type":"mrkdwn","text":"the board"}},` +
 		`{"type":"actions","elements":[{"type":"button","action_id":"go","value":"v1","text":{"type":"plain_text","text":"Go"}}]}]}`

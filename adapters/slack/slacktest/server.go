@@ -9,9 +9,9 @@ import (
 
 type object = map[string]any
 
-// Server is a fake of Slack with one app. The workspace it embeds is the first
-// one, in which the app is installed. Its methods may be called concurrently.
-// What the app may not do fails the test.
+// Server is a fake of Slack with one app. The embedded workspace is the first one, in which the app
+// is installed. Its methods may be called concurrently. A violation of Slack's rules by the app
+// fails the test.
 type Server struct {
 	*Workspace
 	*fake.Core
@@ -20,36 +20,35 @@ type Server struct {
 	t    testing.TB
 	base string // URL without a path
 
-	mu         sync.Mutex // guards what follows, and all that hangs on it
-	ended      bool
-	ids        uint64
-	stamps     uint64
-	workspaces map[string]*Workspace // by id
-	tokens     map[string]*install
-	codes      map[string]*consent
-	refreshes  map[string]*install // by refresh token that is unused
-	rotates    bool                // tokens that are made expire
-	people     map[string]*person  // by id
-	channels   map[string]*channel // by id
-	responses  map[string]*response
-	triggers   map[string]trigger
-	pending    map[string]*Delivery // by envelope
-	sendings   []sending            // messages that were sent with a client_msg_id, oldest first
-	deaf       bool                 // see [Server.IgnoreClientIDs]
-	scopes     []string
-	fetches    func(address string) bool // see [Server.FetchPictures]; nil: all pictures
-	socket     socket
+	mu               sync.Mutex // guards the fields below and all they refer to
+	ended            bool
+	ids              uint64
+	stamps           uint64
+	workspaces       map[string]*Workspace // by ID
+	tokens           map[string]*install
+	codes            map[string]*consent
+	refreshes        map[string]*install // by unused refresh token
+	rotates          bool                // new tokens expire
+	people           map[string]*person  // by ID
+	channels         map[string]*channel // by ID
+	responses        map[string]*response
+	triggers         map[string]trigger
+	pending          map[string]*Delivery // by envelope
+	sendings         []sending            // messages sent with a client_msg_id, oldest first
+	ignoresClientIDs bool                 // see [Server.IgnoreClientIDs]
+	scopes           []string
+	fetches          func(address string) bool // see [Server.FetchPictures]; nil if all pictures can be fetched
+	socket           socket
 }
 
-// New starts a fake on the loopback interface, which ends with the test.
+// New starts a fake on loopback, which ends with the test.
 func New(t testing.TB) *Server {
 	t.Helper()
 	return start(t, false)
 }
 
-// NewPiped starts a fake for a bubble of [testing/synctest]: its time is the
-// bubble's, and it is reached with [Server.Transport] and [Server.Dial] alone.
-// [Server.Settle] is exact there.
+// NewPiped starts a fake for a [testing/synctest] bubble. It uses the bubble's time and can be
+// reached only with [Server.Transport] and [Server.Dial]. [Server.Settle] is exact there.
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)
@@ -87,22 +86,22 @@ func (s *Server) hangUp() {
 	}
 }
 
-// URL is the fake's address, without a path.
+// URL returns the fake's address, without a path.
 func (s *Server) URL() string { return s.base }
 
-// APIURL is the base of the Web API, with a slash at its end.
+// APIURL returns the base of the Web API, with a trailing slash.
 func (s *Server) APIURL() string { return s.base + "/api/" }
 
-// AppToken is the app-level token, for Socket Mode.
+// AppToken returns the app-level token for Socket Mode.
 func (s *Server) AppToken() string { return "xapp-1-" + appID + "-0-not-a-secret-of-anybody" }
 
-// SigningSecret signs the deliveries by HTTP.
+// SigningSecret returns the secret that signs HTTP deliveries.
 func (s *Server) SigningSecret() string { return "0123456789abcdef0123456789abcdef" }
 
-// ClientID is the app's id for OAuth.
+// ClientID returns the app's client ID for OAuth.
 func (s *Server) ClientID() string { return "1234567890.0987654321" }
 
-// ClientSecret is the app's secret for OAuth.
+// ClientSecret returns the app's client secret for OAuth.
 func (s *Server) ClientSecret() string { return "fedcba9876543210fedcba9876543210" }
 
 const appID = "A0OTHELLO"

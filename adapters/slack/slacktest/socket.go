@@ -9,26 +9,26 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// maxLinks is how many connections an app may have,
+// maxLinks limits the connections of an app,
 // https://docs.slack.dev/apis/events-api/using-socket-mode.
 const maxLinks = 10
 
-// Reasons for which Slack ends a connection, same page.
+// Reasons why Slack ends a connection, from the same page.
 const (
 	DisconnectWarning = "warning"           // the connection ends in ten seconds
-	DisconnectRefresh = "refresh_requested" // it ends now, and a new one is to be opened
+	DisconnectRefresh = "refresh_requested" // the connection ends now, and the app should open a new one
 	DisconnectTooMany = "too_many_websockets"
 )
 
-// warningAhead is how long a connection lives on after a warning.
+// warningAhead is the time between a warning and the end of a connection.
 const warningAhead = 10 * time.Second
 
 // socket is the state of Socket Mode.
 type socket struct {
-	tickets map[string]bool // that are good for one connection each
+	tickets map[string]bool // each valid for one connection
 	links   map[*link]bool
-	last    int // number of the link that was made last
-	turn    int // whose turn it is to take a delivery
+	last    int // number of the newest link
+	turn    int // counts deliveries, to take the links in turn
 	ping    time.Duration
 	changed chan struct{} // closed when the links change
 }
@@ -37,29 +37,30 @@ func newSocket() socket {
 	return socket{tickets: map[string]bool{}, links: map[*link]bool{}, ping: 5 * time.Second, changed: make(chan struct{})}
 }
 
-// openConnection gives the address of a new connection. It can be used once.
+// openConnection returns a single-use address for a new connection.
 func openConnection(s *Server, _ *call) (object, string) {
 	ticket := s.secret()
 	s.socket.tickets[ticket] = true
 	return object{"url": "ws" + strings.TrimPrefix(s.base, "http") + "/link/?ticket=" + ticket + "&app_id=" + appID}, ""
 }
 
-// PingEvery sets how often new connections get a websocket ping; 0 for never.
+// PingEvery sets the time between websocket pings of new connections; 0 turns pings off.
 func (s *Server) PingEvery(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.socket.ping = d
 }
 
-// Connections tells how many connections of Socket Mode are open.
+// Connections returns the number of open Socket Mode connections, except those whose end was
+// announced.
 func (s *Server) Connections() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.socket.open(nil))
 }
 
-// WaitConnected waits until so many connections are open, those not counted that
-// Slack has said to end.
+// WaitConnected waits until n connections are open. Connections whose end was announced do not
+// count.
 func (s *Server) WaitConnected(n int) {
 	s.t.Helper()
 	late := time.NewTimer(fake.Patience)
@@ -79,8 +80,8 @@ func (s *Server) WaitConnected(n int) {
 	}
 }
 
-// Disconnect tells all connections that they end, for one of the reasons: after a
-// warning in ten seconds, else at once.
+// Disconnect announces the end of all connections, for one of the reasons. After a warning they end
+// in ten seconds, otherwise at once.
 func (s *Server) Disconnect(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,7 +112,7 @@ func (s *Server) disconnect(l *link, reason string) {
 	})
 }
 
-// Break breaks all connections without a word.
+// Break breaks all connections without notice.
 func (s *Server) Break() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -122,8 +123,7 @@ func (s *Server) Break() {
 	s.socket.change()
 }
 
-// Silence lets nothing through any connection that is open now, not even a ping.
-// None of them is closed.
+// Silence lets nothing through any open connection, not even a ping, but closes none.
 func (s *Server) Silence() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,9 +143,9 @@ func (k *socket) change() {
 	k.changed = make(chan struct{})
 }
 
-// open gives the links that take deliveries, in the order in which they were made,
-// without the one that is named unless it is the only one.
-func (k *socket) open(but *link) []*link {
+// open returns the links that take deliveries, oldest first. It leaves out the link except, unless
+// that is the only one.
+func (k *socket) open(except *link) []*link {
 	var all []*link
 	for l := range k.links {
 		if !l.leaving {
@@ -153,13 +153,13 @@ func (k *socket) open(but *link) []*link {
 		}
 	}
 	slices.SortFunc(all, func(a, b *link) int { return a.number - b.number })
-	if i := slices.Index(all, but); i >= 0 && len(all) > 1 {
+	if i := slices.Index(all, except); i >= 0 && len(all) > 1 {
 		all = slices.Delete(all, i, i+1)
 	}
 	return all
 }
 
-// warned gives the links that were warned and have not ended yet.
+// warned returns the links that were warned and have not ended.
 func (k *socket) warned() (all []*link) {
 	for l := range k.links {
 		if l.warned {
@@ -169,8 +169,8 @@ func (k *socket) warned() (all []*link) {
 	return all
 }
 
-// bySocket sends a delivery by the connection whose turn it is, and reports
-// whether there is one.
+// bySocket sends a delivery by the next connection in turn, and reports whether there is a
+// connection.
 func (s *Server) bySocket(d *Delivery) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// dial opens a connection of Socket Mode by hand.
+// dial opens a Socket Mode connection by hand.
 func dial(t testing.TB, s *Server) *websocket.Conn {
 	t.Helper()
 	_, url, err := api(s, "").StartSocketModeContext(context.Background())

@@ -7,27 +7,27 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// What a view may hold, https://docs.slack.dev/reference/views.
+// Limits of a view, https://docs.slack.dev/reference/views.
 const (
 	maxViewBlocks = 100
 	maxViewTitle  = 24
 	maxViewNote   = 3000
 )
 
-// View is a modal, or somebody's App Home.
+// View is a modal or an App Home.
 type View struct {
-	Message  // what it shows, as a message would
+	Message  // its content, as in a message
 	ID, Type string
 	Note     string // private_metadata
-	Field    string // the label of its field; empty for none
-	Times    int    // how often it was published or changed
+	Field    string // label of its field; empty if it has no field
+	Times    int    // number of times it was published or changed
 
-	block, action string // ids of the field
+	block, action string // IDs of the field
 }
 
-// view holds a view against the rules.
+// view checks a view.
 func (p *problems) view(raw string, kind slackapi.ViewType) {
-	var v slackapi.ModalViewRequest // a home has the same, and less
+	var v slackapi.ModalViewRequest // the view of an App Home has fewer fields
 	if err := strict([]byte(raw), &v); err != nil {
 		p.add("view: %v", err)
 		return
@@ -42,7 +42,7 @@ func (p *problems) view(raw string, kind slackapi.ViewType) {
 	p.need(!asks || v.Submit != nil, "view.submit: is missing, and there is something to send")
 }
 
-// seen makes a view of what a call has.
+// seen decodes a view from a call.
 func (s *Server) seen(raw string) (View, error) {
 	var body slackapi.ModalViewRequest
 	if err := json.Unmarshal([]byte(raw), &body); err != nil {
@@ -71,7 +71,7 @@ func (s *Server) seen(raw string) (View, error) {
 	return v, err
 }
 
-// show puts the view of a call where somebody sees one, in place of an earlier one.
+// show decodes a call's view and stores it, in place of an earlier one.
 func (s *Server) show(at **View, c *call) (object, string) {
 	v, err := s.seen(c.fields["view"])
 	if err != nil {
@@ -114,13 +114,12 @@ func updateView(s *Server, c *call) (object, string) {
 	return nil, "not_found"
 }
 
-// Home gives what is in somebody's App Home, and false if nothing was ever published
-// there.
+// Home returns a user's App Home, or false if none was published.
 func (w *Workspace) Home(user string) (View, bool) {
 	return w.viewOf(user, func(p *person) *View { return p.home })
 }
 
-// Modal gives the modal that somebody sees, and false if there is none.
+// Modal returns the modal that a user sees, or false.
 func (w *Workspace) Modal(user string) (View, bool) {
 	return w.viewOf(user, func(p *person) *View { return p.modal })
 }
@@ -134,7 +133,7 @@ func (w *Workspace) viewOf(user string, of func(*person) *View) (View, bool) {
 	return View{}, false
 }
 
-// NewHomeOpened makes the event of an App Home that is opened, to be sent with
+// NewHomeOpened returns the event of a user who opens the App Home, to be sent with
 // [Delivery.Send].
 func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	s.mu.Lock()
@@ -144,14 +143,14 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	})
 }
 
-// outside is a payload of what a user does outside of messages.
+// outside returns the common part of the payload of an action outside messages.
 func (s *Server) outside(w *Workspace, user, kind string) object {
 	payload := s.act(w, user, kind)
 	payload["action_ts"] = s.stamp()
 	return payload
 }
 
-// json is the view as Slack sends it.
+// json returns the view as Slack sends it.
 func (v View) json(values object) object {
 	return object{
 		"id": v.ID, "type": v.Type, "private_metadata": v.Note, "callback_id": "", "blocks": []any{},
@@ -159,7 +158,7 @@ func (v View) json(values object) object {
 	}
 }
 
-// NewPressIn makes a press in a view, to be sent with [Delivery.Send].
+// NewPressIn returns a press in a view, to be sent with [Delivery.Send].
 func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -175,7 +174,7 @@ func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *De
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// NewSubmission makes a form that is sent, to be sent with [Delivery.Send],
+// NewSubmission returns the submission of a form, to be sent with [Delivery.Send],
 // https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload.
 func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 	s.t.Helper()
@@ -193,8 +192,7 @@ func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// NewShortcut makes a shortcut that a user chooses among all that can be done, to be sent
-// with [Delivery.Send].
+// NewShortcut returns a user's global shortcut, to be sent with [Delivery.Send].
 func (s *Server) NewShortcut(w *Workspace, user, callback string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -203,8 +201,8 @@ func (s *Server) NewShortcut(w *Workspace, user, callback string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// NewMessageShortcut makes a shortcut that a user chooses in the menu of a message, to be
-// sent with [Delivery.Send].
+// NewMessageShortcut returns a user's shortcut from the menu of a message, to be sent with
+// [Delivery.Send].
 func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()

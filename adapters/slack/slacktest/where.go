@@ -5,56 +5,55 @@ import (
 	"strings"
 )
 
-// Where is a place in which the bot can be used. It can be compared.
+// Where is a place where the bot can be used. It is comparable.
 type Where struct {
 	TeamID, Channel string
-	Thread          string // time stamp of the message that began it; empty outside
+	Thread          string // timestamp of the thread's first message; empty outside threads
 }
 
-// In gives the thread below a message.
+// In returns the thread below a message.
 func (w Where) In(ts string) Where {
 	w.Thread = ts
 	return w
 }
 
-// kind tells channels, direct messages and the like apart.
+// kind is the kind of a channel.
 type kind int
 
 const (
 	public kind = iota
 	private
-	direct // two, one of whom may be the bot
-	group  // more than two
+	direct // two members, one of which may be the bot
+	group  // more than two members
 )
 
 type channel struct {
 	id, name string
 	ws       *Workspace
 	kind     kind
-	people   []string // names, where not everybody is
-	member   bool     // the bot is
+	people   []string // names of the members; nil if all users are members
+	member   bool     // the bot is a member
 	archived bool
 	messages []*message
 }
 
-// Channel gives a public channel that has the bot as a member. It is made at its
-// first mention, and so with all other places.
+// Channel returns a public channel with the bot as a member. The first call for a name creates the
+// channel, here and in the methods below.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }
 
-// PublicChannel gives a public channel to which the bot was never invited.
+// PublicChannel returns a public channel without the bot.
 func (w *Workspace) PublicChannel(name string) Where {
 	return w.place(name, channel{kind: public})
 }
 
-// PrivateChannel gives a private channel to which the bot was never invited. See
-// [Server.Invite].
+// PrivateChannel returns a private channel without the bot. See [Server.Invite].
 func (w *Workspace) PrivateChannel(name string) Where {
 	return w.place(name, channel{kind: private})
 }
 
-// BotDM gives the conversation of a user with the bot alone.
+// BotDM returns the direct message between a user and the bot.
 func (w *Workspace) BotDM(user string) Where {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
@@ -65,7 +64,7 @@ func (w *Workspace) botDM(user string) *channel {
 	return w.find("bot and "+user, channel{kind: direct, people: []string{user}, member: true})
 }
 
-// PeopleDM gives the conversation of some users, in which the bot is no member.
+// PeopleDM returns a direct message between users, without the bot.
 func (w *Workspace) PeopleDM(users ...string) Where {
 	c := channel{kind: direct, people: users}
 	if len(users) > 2 {
@@ -80,7 +79,7 @@ func (w *Workspace) place(name string, c channel) Where {
 	return w.find(name, c).where()
 }
 
-// find gives a channel by its name, or makes it.
+// find returns the channel with a name, and creates it if necessary.
 func (w *Workspace) find(name string, c channel) *channel {
 	found := w.places[name]
 	if found == nil {
@@ -91,7 +90,7 @@ func (w *Workspace) find(name string, c channel) *channel {
 	return found
 }
 
-// prefix is how the ids of such channels begin.
+// prefix returns the first letter of the IDs of such channels.
 func (k kind) prefix() string {
 	if k == direct {
 		return "D"
@@ -104,10 +103,9 @@ func (c *channel) where() Where { return Where{TeamID: c.ws.TeamID, Channel: c.i
 // Invite makes the bot a member of a channel.
 func (s *Server) Invite(w Where) { s.change(w, func(c *channel) { c.member = true }) }
 
-// Kick takes the bot out of a channel.
+// Kick removes the bot from a channel.
 func (s *Server) Kick(w Where) { s.change(w, func(c *channel) { c.member = false }) }
 
-// Archive archives a channel.
 func (s *Server) Archive(w Where) { s.change(w, func(c *channel) { c.archived = true }) }
 
 func (s *Server) change(w Where, change func(*channel)) {
@@ -116,7 +114,7 @@ func (s *Server) change(w Where, change func(*channel)) {
 	change(s.channels[w.Channel])
 }
 
-// reads reports whether a user is in the channel.
+// reads reports whether a user is a member of the channel.
 func (c *channel) reads(user string) bool {
 	if user == botName {
 		return c.member
@@ -124,7 +122,7 @@ func (c *channel) reads(user string) bool {
 	return c.people == nil || slices.Contains(c.people, user)
 }
 
-// shownName is the channel's name as deliveries have it.
+// shownName returns the channel's name in deliveries.
 func (c *channel) shownName() string {
 	switch c.kind {
 	case direct:

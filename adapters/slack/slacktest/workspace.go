@@ -5,49 +5,49 @@ import (
 	"time"
 )
 
-// Workspace is a team of people. Its exported fields never change.
+// Workspace is a workspace of users. Its exported fields never change.
 type Workspace struct {
 	TeamID, Domain string
-	EnterpriseID   string // of the organisation; empty for none
+	EnterpriseID   string // ID of the organization; empty if the workspace has no organization
 
 	s       *Server
-	users   map[string]*person  // by name; an organisation shares them
+	users   map[string]*person  // by name; shared within an organization
 	places  map[string]*channel // by name
-	install *install            // nil where the app is not installed
+	install *install            // nil if the app is not installed
 }
 
-// organisation is the name of the only organisation there is.
+// organisation is the name of the fake's only organization.
 const organisation = "Den Holdings"
 
-// The names of apps' users.
+// Names of the users of apps.
 const (
-	botName      = "bot" // the app's own
+	botName      = "bot" // the app under test
 	otherBotName = "chessbot"
 )
 
-// person is a user, or an app's user.
+// person is a user, which may belong to an app.
 type person struct {
 	ID, Name string
-	BotID    string // of an app; empty for people
+	BotID    string // of an app's user; empty for people
 	ws       *Workspace
 
-	displayName, locale string // of the profile; empty for the name, and for en-US
+	displayName, locale string // of the profile; empty means Name and en-US
 	admin               bool   // of the workspace
 	closed, workflow    bool
-	home, modal         *View // nil for none
+	home, modal         *View // nil if the user has none
 }
 
-// install holds the rights of a token.
+// install is an installation with its token.
 type install struct {
 	token   string
-	ws      *Workspace // one of the organisation, if orgWide
+	ws      *Workspace // one of its workspaces, if orgWide
 	orgWide bool
-	refused string    // the error of every call, if the token is dead
-	expires time.Time // zero for never
-	refresh string    // gives another token, once; empty if the token does not expire
+	refused string    // error of every call, if the token is revoked
+	expires time.Time // zero if the token does not expire
+	refresh string    // single-use token for the next token; empty if the token does not expire
 }
 
-// NewWorkspace makes a workspace in which the app is not installed.
+// NewWorkspace returns a new workspace without the app.
 func (s *Server) NewWorkspace(domain string) *Workspace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,8 +56,8 @@ func (s *Server) NewWorkspace(domain string) *Workspace {
 	return w
 }
 
-// NewOrgWorkspace makes a workspace of an organisation, in which the app is not
-// installed. Its people have ids that begin with W.
+// NewOrgWorkspace returns a new workspace of an organization, without the app. The IDs of its users
+// begin with W.
 func (s *Server) NewOrgWorkspace(domain string) *Workspace {
 	w := s.NewWorkspace(domain)
 	s.mu.Lock()
@@ -72,7 +72,7 @@ func (s *Server) NewOrgWorkspace(domain string) *Workspace {
 	return w
 }
 
-// Install installs the app in a workspace, and gives the bot's token there.
+// Install installs the app in a workspace and returns the bot's token.
 func (s *Server) Install(w *Workspace) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +92,7 @@ func (s *Server) installed(w *Workspace, orgWide bool) *install {
 	return in
 }
 
-// take makes a token that of the workspaces it is for.
+// take makes in the current installation of its workspaces.
 func (s *Server) take(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
@@ -103,8 +103,8 @@ func (s *Server) take(in *install) {
 	}
 }
 
-// Revoke makes the token of a workspace answer every call with an error, such as
-// token_revoked or account_inactive, and all that was exchanged for it.
+// Revoke makes all tokens of a workspace's installation fail every call with an error, such as
+// token_revoked or account_inactive.
 func (s *Server) Revoke(w *Workspace, code string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,8 +116,8 @@ func (s *Server) Revoke(w *Workspace, code string) {
 	w.install = nil
 }
 
-// Uninstall removes the app from a workspace, as somebody there may do: its token
-// dies, and the app is told by two events, which may come in any order.
+// Uninstall removes the app from a workspace, as a user there can. Its token stops working, and the
+// app receives two events. Slack may send these in any order.
 func (s *Server) Uninstall(w *Workspace) {
 	bot := w.User(botName)
 	last := s.NewEvent(w, object{"type": "app_uninstalled"})
@@ -128,8 +128,7 @@ func (s *Server) Uninstall(w *Workspace) {
 	s.Settle()
 }
 
-// SetScopes says what the app's tokens are good for; without it for all that the
-// fake knows.
+// SetScopes sets the scopes of the app's tokens. The default is all scopes that the fake knows.
 func (s *Server) SetScopes(scopes ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -142,7 +141,7 @@ func allScopes() []string {
 
 func (s *Server) may(scope string) bool { return slices.Contains(s.scopes, scope) }
 
-// BotToken is the bot's token in the workspace; empty if the app is not installed.
+// BotToken returns the bot's token in the workspace, or "" if the app is not installed.
 func (w *Workspace) BotToken() string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
@@ -152,16 +151,15 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User gives the id of a user by their name, which is made at its first mention.
-// "bot" is the app's own user, and "chessbot" another app's.
+// User returns the ID of the user with a name. The first call for a name creates the user. "bot" is
+// the app's own user, and "chessbot" another app's.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
 	return w.person(name).ID
 }
 
-// SetProfile has a user call themselves by another name than their first, and use Slack
-// in a language such as de-DE.
+// SetProfile sets the display name and the language of a user, such as de-DE.
 func (w *Workspace) SetProfile(user, displayName, locale string) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
@@ -169,21 +167,21 @@ func (w *Workspace) SetProfile(user, displayName, locale string) {
 	p.displayName, p.locale = displayName, locale
 }
 
-// SetAdmin has a user be an admin of the workspace, or no longer.
+// SetAdmin sets whether a user is an admin of the workspace.
 func (w *Workspace) SetAdmin(user string, is bool) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
 	w.person(user).admin = is
 }
 
-// Deactivate closes the account of a user.
+// Deactivate deactivates the account of a user.
 func (w *Workspace) Deactivate(user string) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
 	w.person(user).closed = true
 }
 
-// SetWorkflow has a user be a workflow.
+// SetWorkflow turns a user into a workflow.
 func (w *Workspace) SetWorkflow(user string) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
@@ -205,10 +203,10 @@ func (w *Workspace) person(name string) *person {
 	return p
 }
 
-// orgWide reports whether the app is installed for the whole organisation.
+// orgWide reports whether the app is installed for the whole organization.
 func (w *Workspace) orgWide() bool { return w.install != nil && w.install.orgWide }
 
-// serves reports whether a token is good for a workspace.
+// serves reports whether a token is valid for a workspace.
 func (in *install) serves(w *Workspace) bool {
 	return in.ws == w || in.orgWide && in.ws.EnterpriseID == w.EnterpriseID
 }
