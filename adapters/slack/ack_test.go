@@ -15,8 +15,7 @@ import (
 
 const ackAfter = 1500 * time.Millisecond
 
-// deliveries makes a delivery of each kind, each for a handler that answers as the
-// function says.
+// deliveries returns a delivery of each kind. The handler answers them with answer.
 func (g *stage) deliveries(h *fake.Handler, answer func(context.Context, chat.Action) chat.Response) map[string]*slacktest.Delivery {
 	g.t.Helper()
 	room := g.Channel("room")
@@ -31,8 +30,8 @@ func (g *stage) deliveries(h *fake.Handler, answer func(context.Context, chat.Ac
 	return all
 }
 
-// A delivery is acknowledged when the handler is done, or after a second and a
-// half, and what comes of it is shown all the same.
+// A delivery is acknowledged when the handler has answered, or after 1.5 seconds. Its answer is
+// shown in both cases.
 func TestAcknowledgements(t *testing.T) {
 	for name, c := range map[string]struct {
 		takes, acked time.Duration
@@ -63,7 +62,7 @@ func TestAcknowledgements(t *testing.T) {
 						time.Sleep(31 * time.Second) // longer than a handler may take
 						g.Settle()
 						if !slices.Equal(g.watch.Acks, []time.Duration{d.Took()}) {
-							t.Errorf("the observer was told of acknowledgements after %v", g.watch.Acks)
+							t.Errorf("the observer received acknowledgements after %v", g.watch.Acks)
 						}
 						if m := g.sees(room, "ana", "the answer to it"); m.Ephemeral() != (kind == chat.Whisper) {
 							t.Errorf("%s is answered in private: %t", what, m.Ephemeral())
@@ -71,7 +70,7 @@ func TestAcknowledgements(t *testing.T) {
 					}
 				}
 				if w := g.watch; w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
-					t.Errorf("the observer was told %+v", w)
+					t.Errorf("the observer received %+v", w)
 				}
 				if n := len(h.Asked()); n != 3 {
 					t.Errorf("the handler was asked %d times", n)
@@ -81,7 +80,7 @@ func TestAcknowledgements(t *testing.T) {
 	}
 }
 
-// A command that is answered in private is answered by its acknowledgement.
+// The acknowledgement of a command carries its whisper.
 func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for what, d := range g.deliveries(h, fake.Answering(effect(chat.Whisper, "for you"), effect(chat.Whisper, "for you too"))) {
@@ -96,8 +95,8 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	})
 }
 
-// An answer that no frame of Socket Mode holds does not go with the acknowledgement, and
-// what is more than an address takes goes another way.
+// A whisper too long for a Socket Mode frame is not part of the acknowledgement. Whispers beyond
+// the limit of the response address take another way.
 func TestManyLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))
@@ -115,7 +114,7 @@ func TestManyLongWhispers(t *testing.T) {
 	})
 }
 
-// Nothing is sent before the acknowledgement.
+// Only profile requests precede the acknowledgement.
 func TestAcknowledgementsComeFirst(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, takes := range []time.Duration{0, time.Second, 2 * time.Second} {
@@ -123,7 +122,7 @@ func TestAcknowledgementsComeFirst(t *testing.T) {
 				asked := 0
 				g.Fail(func(r *http.Request) *slacktest.Fault {
 					asked++
-					time.Sleep(time.Nanosecond) // which lasts until all else has come to rest
+					time.Sleep(time.Nanosecond) // until everything else is idle
 					if !d.Acked() {
 						t.Errorf("%s, answered after %v: %s came before the acknowledgement", what, takes, slacktest.Method(r))
 					}

@@ -11,23 +11,22 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Observer is told what happens between the bot and Slack.
+// Observer receives the events between the bot and Slack.
 type Observer = exchange.Observer
 
-// Random spreads what is tried again.
+// Random spreads retries over time.
 type Random = exchange.Random
 
 // Network configures how requests and websockets reach Slack.
 type Network = exchange.Network
 
-// Adapter connects a [chat.Handler] with Slack. It implements [chat.Poster]. Its
-// methods may be called concurrently, but [Adapter.Prepare] and [Adapter.Run]
-// once each and in this order.
+// Adapter connects a [chat.Handler] to Slack. It implements [chat.Poster]. Its methods may be
+// called concurrently, except [Adapter.Prepare] and [Adapter.Run]: call each once, in this order.
 type Adapter struct {
-	breaker  *exchange.Breaker // of the Web API
+	breaker  *exchange.Breaker // for the Web API
 	web      web
-	hooks    *http.Client       // for response addresses, which work and fail by themselves
-	verifier *exchange.Verifier // nil if nothing comes by HTTP
+	hooks    *http.Client       // for response addresses, which can fail independently of the Web API
+	verifier *exchange.Verifier // nil if no deliveries come by HTTP
 	opener   opener
 	oauth    oauth
 	own      account
@@ -39,33 +38,33 @@ type Adapter struct {
 	observer Observer
 	random   Random
 
-	health  health
-	queues  queues
-	outbox  *exchange.Outbox
-	intake  exchange.Intake
-	names   names
-	homes   homes
-	hinted  recent.Set[string]         // conversations where somebody was told how to bring the bot in
-	strange recent.Set[string]         // conversations of two that the bot is no side of
-	latest  recent.Map[string, string] // by channel, the tenant of which somebody acted there last
-	apart   recent.Set[string]         // channels of a tenant where somebody was told that another plays there, too
-	tokens  rotation
-	rests   rests
+	health        health
+	queues        queues
+	outbox        *exchange.Outbox
+	intake        exchange.Intake
+	names         names
+	homes         homes
+	hinted        recent.Set[string]         // conversations where a user was shown how to bring the bot in
+	foreignDMs    recent.Set[string]         // direct messages between users, which the bot is not part of
+	latest        recent.Map[string, string] // by channel, the tenant of the user who acted there last
+	sharedNoticed recent.Set[string]         // tenant/channel keys where a user was informed that another tenant plays there, too
+	tokens        rotation
+	rests         rests
 
-	connected atomic.Bool          // deliveries can come
-	newest    atomic.Pointer[link] // of Socket Mode
+	connected atomic.Bool          // deliveries can arrive
+	newest    atomic.Pointer[link] // newest Socket Mode link
 }
 
-// account is what the bot has of its own, where it has a token.
+// account is the bot's own account, if it is configured with a token.
 type account struct {
 	token    string                  // empty if workspaces install the bot
-	install  atomic.Pointer[install] // nil until Slack has told whose the token is
-	known    chan struct{}           // closed when the adapter knows who the bot is
-	refusals chan error              // of the token, to be looked into
+	install  atomic.Pointer[install] // nil until Slack has said whose token it is
+	known    chan struct{}           // closed when the adapter knows the bot's identity
+	refusals chan error              // refusals of the token, which keepToken handles
 }
 
-// rests holds what is not tried again for a while, because Slack has refused it. It may be
-// used concurrently.
+// rests holds calls that Slack has refused and that are not tried again for a while. It may be used
+// concurrently.
 type rests struct {
 	until recent.Map[string, time.Time]
 }
@@ -77,13 +76,13 @@ func (r *rests) has(what string) bool {
 	return time.Now().Before(until)
 }
 
-// The names of what rests.
+// Prefixes of the keys in rests.
 const (
-	restOfToken   = "token "   // with the token of an installation
-	restOfNames   = "names "   // with a token without the scope users:read
-	restOfRefresh = "refresh " // with a refresh token that gave no other token
+	restOfToken   = "token "   // calls with an installation's token
+	restOfNames   = "names "   // profile requests with a token that lacks the scope users:read
+	restOfRefresh = "refresh " // exchanges of a refresh token that has failed
 )
 
-// homes are the App Homes that were opened here of late, each with the channel of its owner's
-// conversation with the bot, https://docs.slack.dev/surfaces/app-home.
+// homes are the recently opened App Homes, each with the channel of its owner's direct message with
+// the bot. See https://docs.slack.dev/surfaces/app-home.
 type homes = exchange.Pages[string]

@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery, with a whisper if that is the whole answer
-// to a command, sends the answer, and leaves what follows it to the outbox.
+// carryOut acknowledges the delivery and sends the answer. If the whole answer to a command is a
+// whisper, the acknowledgement carries it. All later effects go to the outbox.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
@@ -44,7 +44,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 			e.Ref = x.in.pressed().name()
 		}
 		switch {
-		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // which is published anew
+		case e.Kind == chat.Edit && e.Ref == "" && x.inView(): // the view is published again
 		case e.Kind == chat.Whisper:
 			whispers = append(whispers, e.Message)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
@@ -56,7 +56,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 			follows = append(follows, e)
 		}
 	}
-	if len(o.response.Effects) > 0 && x.playsApart() {
+	if len(o.response.Effects) > 0 && x.newlyShared() {
 		whispers = append(whispers, chat.Message{Text: x.sentences().Apart})
 	}
 	for _, m := range whispers {
@@ -65,10 +65,10 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.outbox.Put(x.place, follows, x.follow)
 }
 
-// playsApart reports whether the actor is to be told that another tenant plays in the
-// channel, too: each has games of its own in a channel that they share. Only commands and
-// presses of both tell that it is shared, so this is said once somebody of both has acted.
-func (x *reply) playsApart() bool {
+// newlyShared reports whether to inform the user that another tenant also plays in the channel, with
+// its own games. The bot knows that a channel is shared only after users of both tenants have acted
+// there. It returns true once for each tenant and channel.
+func (x *reply) newlyShared() bool {
 	if x.install.Token == "" || x.in.channel == "" {
 		return false
 	}
@@ -77,26 +77,26 @@ func (x *reply) playsApart() bool {
 		shared = known && last != x.in.team
 		return x.in.team, true
 	})
-	return shared && x.apart.Add(x.in.team+"/"+x.in.channel)
+	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.channel)
 }
 
-// lead sends the answer itself.
+// lead sends the answer itself, the first message that all see.
 func (x *reply) lead(ctx, within context.Context, e chat.Effect, soon bool) error {
 	e, end := x.outbox.Turn(within, x.place, e, soon)
-	out := chat.Outcome{Fate: chat.Unknown} // if it panics
+	out := chat.Outcome{Fate: chat.Unknown} // if sending panics
 	defer func() { end(ctx, out, x.follow) }()
 	shown, err := x.effect(within, e)
 	out = x.outcome(ctx, e, shown, err)
 	return err
 }
 
-// follow sends what follows the answer.
+// follow sends an effect that comes after the answer.
 func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
 	shown, err := x.effect(ctx, e)
 	return x.outcome(ctx, e, shown, err)
 }
 
-// effect carries out one effect, and gives the message that it has sent or changed.
+// effect carries out one effect and returns the message that it has sent or changed.
 func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	x.meetNamed(ctx, x.install, x.place.Team, e.Message)
 	switch {
@@ -109,7 +109,7 @@ func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	}
 }
 
-// excuseFor tells why what somebody did is not to be seen, and what helps.
+// excuseFor returns the text that explains why a user's action is not visible, and what helps.
 func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	fate := fateOf(err)
 	switch {
@@ -126,21 +126,21 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-// update changes the message pressed: by the press's own address, which works
-// everywhere, else as any message of the bot.
+// update changes the pressed message. It uses the press's response address, which works everywhere,
+// and falls back to the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
 	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.here())})
-	if err == nil || x.in.whisper { // which only its reader can reach
+	if err == nil || x.in.whisper { // only its reader can reach a whisper
 		return x.in.pressed(), err
 	}
 	return x.show(ctx, x.install, x.place, e)
 }
 
-// post sends a message to everybody: in the bot's name, or where it is no member
-// by the address of the delivery. A message sent so has no name until somebody
+// post sends a message visible to all: with the Web API, or through the delivery's response address
+// if the bot is not a member. A message sent by a response address has no known ref until a user
 // presses a control on it.
 func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	shown, err := x.show(ctx, x.install, x.place, e)
@@ -151,7 +151,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 		return ref{}, err
 	}
 	if x.in.private {
-		x.strange.Add(x.in.team + "/" + x.in.channel)
+		x.foreignDMs.Add(x.in.team + "/" + x.in.channel)
 	}
 	if x.hinted.Add(x.in.team + "/" + x.in.channel) {
 		hint := x.sentences().Invite
@@ -163,8 +163,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	return ref{}, nil
 }
 
-// openForm opens a form for whoever acted, and tells them what they could do instead where
-// that cannot be.
+// openForm opens a form for the user. If that fails, it whispers the alternative.
 func (x *reply) openForm(ctx context.Context, e chat.Effect) {
 	err := errNoTrigger
 	if e.Form != nil {
@@ -176,8 +175,7 @@ func (x *reply) openForm(ctx context.Context, e chat.Effect) {
 	}
 }
 
-// playInThread posts a message to start a thread from, and has the action done
-// again there. The actor is told where it is.
+// playInThread posts a message that starts a thread, and repeats the action in the thread.
 func (x *reply) playInThread(ctx context.Context, action chat.Action) {
 	root := chat.Message{Text: x.sentences().PlaysInThread(action.User)}
 	within, done := context.WithTimeout(ctx, answerWithin)

@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// controlBlocks makes the rows of controls; buttons that follow a list stand
-// beside it. What a control does is its value.
+// controlBlocks returns the blocks for rows of controls. Buttons that follow a list share its row.
+// A control's value is its action.
 func controlBlocks(rows []chat.Row) []slackapi.Block {
 	var blocks []slackapi.Block
 	for i, row := range rows {
@@ -30,7 +30,7 @@ func controlBlocks(rows []chat.Row) []slackapi.Block {
 	return blocks[:min(len(blocks), maxBlocks-10)]
 }
 
-// controls makes the controls of a row, its number among the rows given.
+// controls returns the controls of a row; number is the row's index.
 func controls(row chat.Row, number int) (elements []slackapi.BlockElement) {
 	for _, b := range row.Buttons {
 		elements = append(elements, button(b, controlID(number, len(elements))))
@@ -44,12 +44,12 @@ func controls(row chat.Row, number int) (elements []slackapi.BlockElement) {
 	return elements
 }
 
-// isList reports whether a row is a list and nothing else.
+// isList reports whether a row holds a list and no buttons.
 func isList(r chat.Row) bool {
 	return len(r.Buttons) == 0 && r.Select != nil && len(r.Select.Options) > 0
 }
 
-// controlID tells the controls of a message apart.
+// controlID returns an action ID that is unique within a message.
 func controlID(row, column int) string { return "c" + strconv.Itoa(row) + "." + strconv.Itoa(column) }
 
 func button(b chat.Button, id string) slackapi.BlockElement {
@@ -78,8 +78,8 @@ func menu(placeholder string, of []chat.Option, id string) slackapi.BlockElement
 	)
 }
 
-// assemble puts the parts of a message together, of which only the board may be nil. A text
-// that expands is never folded away.
+// assemble builds the blocks of a message. Only board may be nil. If expand is set, Slack never
+// collapses the text.
 func assemble(said, aside string, expand bool, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
 	var blocks []slackapi.Block
 	for part := range sections(lines(said, aside)) {
@@ -94,7 +94,7 @@ func assemble(said, aside string, expand bool, board slackapi.Block, footer stri
 	return append(blocks, controls...)
 }
 
-// lines joins lines, leaving out what is empty.
+// lines joins the parts that are not empty as lines.
 func lines(parts ...string) string {
 	var kept []string
 	for _, part := range parts {
@@ -105,7 +105,7 @@ func lines(parts ...string) string {
 	return strings.Join(kept, "\n")
 }
 
-// sections splits a text that is too long for one section at its lines.
+// sections splits a text at line ends into parts that fit a section.
 func sections(text string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {
@@ -126,12 +126,12 @@ func sections(text string) func(yield func(string) bool) {
 	}
 }
 
-// section is a block of markup. One that expands is never folded away.
+// section returns a block of markup. If expand is set, Slack never collapses it.
 func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
 
-// markup is text in which Slack makes nothing a link or a mention by itself.
+// markup returns a markup text. Slack adds no links or mentions to it.
 func markup(text string) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 }
@@ -140,8 +140,7 @@ func plainText(text string, limit int) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.PlainTextType, shorten(text, limit), false, false)
 }
 
-// shorten keeps as many characters as the limit allows, and ends a text that it
-// has cut with an ellipsis.
+// shorten cuts a text to limit characters; a cut text ends with an ellipsis.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
@@ -155,7 +154,7 @@ func shorten(text string, limit int) string {
 	return text
 }
 
-// shortenMarkup is shorten for markup: it cuts no entity and no mention in two.
+// shortenMarkup is shorten for markup. It never cuts through an entity or a mention.
 func shortenMarkup(text string, limit int) string {
 	short := shorten(text, limit)
 	if short == text {

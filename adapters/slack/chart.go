@@ -8,16 +8,15 @@ import (
 	"othellobot/chat"
 )
 
-// What a chart may hold,
-// https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block.
+// Limits of a chart, https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block.
 const (
-	maxChartTitle = 50 // also of an axis
-	maxSeries     = 20 // characters of its name
+	maxChartTitle = 50 // characters of a title or an axis label
+	maxSeries     = 20 // characters of a series' name
 	maxPoints     = 20
-	chartStep     = 3 // moves from one point to the next, so that a game fits in
+	chartStep     = 3 // moves between two points, so that any game fits
 )
 
-// chart is a chart that Slack draws itself: of every third value, and the last one.
+// chart returns a block with a chart that Slack draws. It has every third value and the last one.
 func chart(c *chat.Chart) slackapi.Block {
 	var names []string
 	var points []slackapi.DataVisualizationDataPoint

@@ -8,12 +8,11 @@ import (
 	"othellobot/chat"
 )
 
-// mentionForm is a mention of a user or a group, or a name typed where Slack was
-// not told to resolve names,
+// mentionForm matches a mention of a user or a group, or a typed name that Slack has not resolved,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
 var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|[\s:])@[\pL\pN._-]+`)
 
-// action reads what somebody did, with one of the commands offered if it was not typed.
+// action decodes the user's action. A shortcut names one of the offered commands.
 func (d delivery) action(self string, offered []chat.Command) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
@@ -42,7 +41,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	return a, err
 }
 
-// readShortcut reads what was chosen in the menu of a message, by the name of its command.
+// readShortcut reads a message shortcut, whose callback is the name of its command.
 func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	for _, c := range offered {
 		for _, s := range c.Shortcuts {
@@ -59,7 +58,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	return errUnread
 }
 
-// readWords splits what was typed at its mentions.
+// readWords splits the typed text at its mentions.
 func (d delivery) readWords(a *chat.Action, self string) error {
 	text := strings.ReplaceAll(d.text, "\u00a0", " ")
 	a.Words = []chat.Word{}
@@ -93,7 +92,7 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// readMessageWords is readWords without the bot's own name in front.
+// readMessageWords is readWords without the mention that addresses the bot.
 func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	if err := d.readWords(a, self); err != nil {
 		return err
@@ -107,6 +106,6 @@ func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// entities undoes what Slack does to text,
+// entities undoes Slack's escaping,
 // https://docs.slack.dev/messaging/formatting-message-text#escaping.
 var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

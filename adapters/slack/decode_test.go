@@ -17,10 +17,10 @@ import (
 	"othellobot/chat"
 )
 
-// bot is the user id of the bot in these tests.
+// botID is the user ID of the bot in these tests.
 const botID = "U0BOT"
 
-// written writes the words of an action on one line.
+// written returns the words of an action as one line.
 func written(words []chat.Word) string {
 	var parts []string
 	for _, w := range words {
@@ -59,7 +59,7 @@ func TestWords(t *testing.T) {
 		{"start\u00a0<@U2|bo>\u00a0black", `"start " @U2(bo) " black"`, nil},
 		{"<@U2><@U3|cy>", `@U2() @U3(cy)`, nil},
 		{"opponent:<@U2>", `"opponent:" @U2()`, nil},
-		{"&lt;@U2&gt;", `"<@U2>"`, nil}, // typed as it stands
+		{"&lt;@U2&gt;", `"<@U2>"`, nil}, // typed literally
 		{"&lt;@U2|bo&gt; &amp;amp;", `"<@U2|bo> &amp;"`, nil},
 		{"a &amp;lt; b", `"a &lt; b"`, nil},
 		{"&quot;", `"&quot;"`, nil},
@@ -95,7 +95,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Of a mention, the bot's own name in front is no word.
+// The mention that addresses the bot is not a word.
 func TestMentionWords(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"<@U0BOT> d3", `" d3"`},
@@ -111,7 +111,7 @@ func TestMentionWords(t *testing.T) {
 	}
 }
 
-// An id that Slack never gives, of who acts or where, makes a delivery none.
+// A delivery with an impossible user or channel ID is rejected.
 func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "engine", "slack//engine", "../..", "U1> <!channel> <@U2", "u1", "U1 ", "U1\x00", "T1/U1", "é"} {
 		for _, d := range []delivery{{user: id, channel: "C1"}, {user: "U1", channel: id}} {
@@ -123,12 +123,12 @@ func TestHostileIDs(t *testing.T) {
 	}
 }
 
-// envelope reads what came by Socket Mode.
+// envelope decodes a Socket Mode delivery.
 func envelope(kind, payload string) delivery {
 	return deliveryIn(frame{Type: kind, Payload: json.RawMessage(payload)})
 }
 
-// byForm reads a command that came as a form by HTTP.
+// byForm decodes a command sent as a form by HTTP.
 func byForm(form url.Values) delivery {
 	r, _ := http.NewRequest(http.MethodPost, "/", strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -139,7 +139,7 @@ func byForm(form url.Values) delivery {
 	return commanded(c)
 }
 
-// summary describes a decoded delivery on one line.
+// summary describes a decoded delivery in one line.
 func summary(d delivery) string {
 	a, err := d.action(botID, nil)
 	who := fmt.Sprintf("%s/%s in %s/%s", a.User.Team, a.User.ID, a.Place.Team, a.Place.Channel)
@@ -169,8 +169,8 @@ func summary(d delivery) string {
 	}
 }
 
-// Deliveries are read as the file says: each with its name, the type and the payload of
-// its envelope, and what it is.
+// The test data file lists deliveries, each with its name, its envelope's type and payload, and the
+// expected result.
 func TestDeliveries(t *testing.T) {
 	for block := range strings.SplitSeq(testdata(t, "testdata/deliveries.txt"), "\n\n") {
 		parts := strings.Split(block, "\n")
@@ -191,14 +191,14 @@ func testdata(t *testing.T, name string) string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// eventOf puts an event into what is around it.
+// eventOf wraps an event.
 func eventOf(around, inner string) string {
 	return `{"type":"event_callback","event_id":"Ev1",` + around + `,"event":` + inner + `}`
 }
 
-// Recorded deliveries of Slack's own test suites,
-// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, decode to
-// what the file says. The bot ignores those of kinds that it has not asked for.
+// Deliveries recorded in Slack's own test suites,
+// https://github.com/slackapi/bolt-python/tree/main/tests/scenario_tests, decode as the file says.
+// The bot ignores kinds that it has not subscribed to.
 func TestRecorded(t *testing.T) {
 	want := map[string]string{}
 	for line := range strings.SplitSeq(testdata(t, "testdata/recorded.txt"), "\n") {
@@ -230,8 +230,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// FuzzDelivery reads anything at all. What it makes a person's action of is fit
-// for a handler, and never poses as the platform, the engine or the clock.
+// FuzzDelivery decodes any input. A resulting action is fit for a handler, and never poses as the
+// platform, the engine or the clock.
 func FuzzDelivery(f *testing.F) {
 	for _, seed := range []string{
 		`{"team_id":"T1","channel_id":"C1","user_id":"U1","text":"<@U2|bo> &amp; @cy"}`,

@@ -11,53 +11,52 @@ import (
 	"othellobot/chat"
 )
 
-// delivery holds a delivery from Slack after it was decoded.
+// delivery is a decoded delivery from Slack.
 type delivery struct {
 	kind     kind
-	id       string // identifies a repetition; empty if it has none
-	team     string // the tenant
+	id       string // the same in repeated deliveries; empty if unknown
+	team     string // tenant
 	user     string
 	userName string
 	channel  string
 	thread   string
-	private  bool // the channel is a conversation of two
-	closed   bool // nobody can be brought into the channel
+	private  bool // the channel is a direct message of two
+	closed   bool // no other member can be invited to the channel
 	text     string
 	control  string
-	verb     string    // of the command that was chosen in a menu or asked for by a form
-	argument string    // of the command, which the text is for
-	trigger  string    // opens a view, for three seconds; empty if there is none
-	view     string    // the id of the modal that was pressed in; empty for the App Home
-	message  string    // the time stamp of the message pressed; empty if that was in a view
-	whisper  bool      // the message pressed is for its reader alone
-	response string    // the address to answer to, empty if there is none
-	happened time.Time // of an event; in whole seconds, zero if unknown
+	verb     string    // command of a shortcut or a form
+	argument string    // argument of the command that text is for
+	trigger  string    // opens a view, valid for three seconds; empty if there is no trigger
+	view     string    // ID of the modal with the pressed control; empty for the App Home
+	message  string    // timestamp of the pressed message; empty if the press was in a view
+	whisper  bool      // only its reader sees the pressed message
+	response string    // response address; empty if there is no address
+	happened time.Time // time of an event in whole seconds; zero if unknown
 	received time.Time
 }
 
-// kind says what somebody did.
+// kind is the kind of a delivery.
 type kind uint8
 
 const (
 	unknownKind kind = iota
 	commandKind
 	pressKind
-	shortcutKind   // in the menu of a message
-	formKind       // it was sent
-	homeKind       // somebody wants to see their games
-	messageKind    // to the bot: it is mentioned, or in conversation with its writer
-	removalKind    // the bot was taken out of the workspace
-	revocationKind // its token was made invalid
+	shortcutKind   // in a message's menu
+	formKind       // a form was submitted
+	homeKind       // a user opened the list of their games
+	messageKind    // a message that mentions the bot, or a direct message to it
+	removalKind    // the workspace removed the bot
+	revocationKind // the bot's token was revoked
 )
 
-// ofTwo is the name that every conversation of two has.
+// ofTwo is the channel name of every direct message between two.
 const ofTwo = "directmessage"
 
-// isClosed reports whether a channel is a conversation of two, or of some more
-// who have no channel, by its name.
+// isClosed reports, by its name, whether a channel is a direct message, between two or in a group.
 func isClosed(name string) bool { return name == ofTwo || strings.HasPrefix(name, "mpdm-") }
 
-// commanded is a delivery of
+// commanded decodes a slash command,
 // https://docs.slack.dev/interactivity/implementing-slash-commands.
 func commanded(c slackapi.SlashCommand) delivery {
 	return delivery{
@@ -79,7 +78,7 @@ func (i interaction) delivery() delivery {
 		d.userName = i.User.Name
 	}
 	if d.thread == d.message {
-		d.thread = "" // a thread begins with the message, which is in the channel itself
+		d.thread = "" // the message itself is in the channel, not in its thread
 	}
 	var team, enterprise string
 	if i.Team != nil {
@@ -151,8 +150,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads what a user has written. Slack sends each edit of a mention as another
-// event, so the message itself identifies the delivery: it acts once.
+// readMessage reads a user's message. Slack sends each edit of a mention as another event. The ID
+// of the delivery is therefore that of the message, so that a message acts once.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -171,9 +170,8 @@ func prefixed(prefix, id string) string {
 	return prefix + id
 }
 
-// tenant is the key of an installation: the workspace, or the organisation if
-// the bot is installed in all of it,
-// https://docs.slack.dev/enterprise/organization-ready-apps.
+// tenant returns the key of an installation: the workspace, or the organization if the bot is
+// installed in all of it, https://docs.slack.dev/enterprise/organization-ready-apps.
 func tenant(team, enterprise string, everywhere bool) string {
 	if everywhere && enterprise != "" || team == "" {
 		return enterprise
@@ -181,11 +179,11 @@ func tenant(team, enterprise string, everywhere bool) string {
 	return team
 }
 
-// fieldID names the field of a form, and its block.
+// fieldID is the ID of a form's field and of the field's block.
 const fieldID = "field"
 
-// origin says where a view was opened, so that what is done in it counts there. It
-// travels in the view, which nobody sees but Slack and the bot,
+// origin is the place where a view was opened, and where actions in the view count. It is stored in
+// the view, visible only to Slack and the bot,
 // https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
@@ -193,11 +191,11 @@ type origin struct {
 	Private  bool   `json:"p,omitempty"`
 	Closed   bool   `json:"n,omitempty"`
 	Response string `json:"r,omitempty"`
-	Verb     string `json:"v,omitempty"` // of a form, as the argument
+	Verb     string `json:"v,omitempty"` // the command of a form; Argument is its argument
 	Argument string `json:"a,omitempty"`
 }
 
-// note writes the origin down.
+// note encodes the origin for a view, or returns "" if it is too long.
 func (o origin) note() string {
 	text, err := json.Marshal(o)
 	if err != nil || len(text) > maxNote {
@@ -206,12 +204,13 @@ func (o origin) note() string {
 	return string(text)
 }
 
-// origin is where the delivery came from.
+// origin returns the place of the delivery.
 func (d delivery) origin() origin {
 	return origin{Channel: d.channel, Thread: d.thread, Private: d.private, Closed: d.closed, Response: d.response}
 }
 
-// opened takes over where a view was opened, and reports whether it can be read.
+// opened restores the place where a view was opened. It reports whether the view holds a readable
+// origin.
 func (d *delivery) opened(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {
@@ -229,13 +228,12 @@ func (d delivery) place() chat.Place {
 	return chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread}
 }
 
-// isID reports whether a text has the form of an id, which can stand in markup as
-// it is.
+// isID reports whether a text has the form of an ID, which needs no escaping in markup.
 func isID(text string) bool {
 	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
-// pressed names the message pressed, which is none in a view.
+// pressed returns the pressed message, or the zero ref if the press was in a view.
 func (d delivery) pressed() ref {
 	if d.message == "" {
 		return ref{}

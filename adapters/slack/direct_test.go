@@ -8,8 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// In their conversation with the bot people play by what they write, in each of its
-// threads apart.
+// In their direct message with the bot, users play by plain messages. Each thread has its own game.
 func TestDirectMessages(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(effect(chat.Post, "a post"), effect(chat.Whisper, "for you")))
@@ -17,7 +16,7 @@ func TestDirectMessages(t *testing.T) {
 		for _, at := range []slacktest.Where{home, home.In(g.Say(home, "ana", "a game?").TS)} {
 			h.Forget()
 			g.Tell(at, "ana", "d3")
-			g.told(at, "ana", "for you")
+			g.whispered(at, "ana", "for you")
 			want := placeOf(home)
 			want.Thread = at.Thread
 			if a := h.Asked(); len(a) != 1 || a[0].Place != want || !a[0].Direct {
@@ -27,8 +26,8 @@ func TestDirectMessages(t *testing.T) {
 	})
 }
 
-// Slack's own user, other programs and workflows are not taken for people, nor is someone
-// whose account is closed taken for someone who can answer.
+// Mentions of Slackbot, other programs and workflows do not count as users. A deactivated user
+// counts as absent.
 func TestMentionsOfPrograms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetWorkflow("standup")

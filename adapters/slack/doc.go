@@ -1,18 +1,20 @@
-// Package slack is the adapter for Slack: it takes slash commands, presses and
-// mentions, by Socket Mode or by HTTP, hands them to a [chat.Handler] as actions,
-// acknowledges them in time, and shows what the handler answers.
+// Package slack is the adapter for Slack. It receives slash commands, presses and mentions by
+// Socket Mode or HTTP, passes them to a [chat.Handler] as actions, acknowledges them in time, and
+// shows the handler's answers.
 //
-// One delivery is one reply. It is acknowledged once the handler has done the
-// action, or after a second and a half if that takes longer, and before that nothing
-// is sent to Slack but a question for the names and languages of people that it has
-// not met. The answer itself then goes out at once, and all that follows it
-// by the outbox, in order: by the Web API where the bot may write, and by the
-// delivery's own response address where it may not. What is neither an edit nor a
-// whisper is sent again only if it surely has not arrived.
+// To use it, call [New], [Adapter.Prepare] and [Adapter.Run]. Serve [Adapter.Handler] if deliveries
+// or installations come by HTTP.
 //
-// Slack's troubles end nothing: what it refuses, or does not answer, is tried again
-// from time to time, and what was not shown in that time is left to the handler's clock.
+// One delivery is one reply. It is acknowledged when the handler has answered, or after 1.5 seconds
+// if that takes longer. Before that, the adapter only asks Slack for profiles of users that it does
+// not know. The answer is sent at once. Later effects go through the outbox, in order: by the Web
+// API where the bot may write, otherwise by the delivery's response address. The adapter repeats a
+// new message only if the first attempt surely did not arrive, or if Slack recognizes the
+// repetition.
 //
-// The package must never know a rule of the game, keep a game, or send a message
-// that was not made, and held against Slack's limits, in encode.go.
+// Failures of Slack end nothing. The adapter repeats failed calls for a while, and leaves the rest
+// to the handler's clock.
+//
+// The package must never know a rule of the game, keep a game, or send a message that encode.go has
+// not built and checked against Slack's limits.
 package slack

@@ -18,14 +18,14 @@ import (
 	"othellobot/words"
 )
 
-// whole is a process of the whole bot without an engine.
+// whole is a process of the whole bot, without an engine.
 type whole struct {
 	chat.Handler
 	ports people.Ports
 	seed  uint64
 }
 
-// restart makes it another process over the same store.
+// restart replaces the process by another over the same store.
 func (w *whole) restart() {
 	w.seed++
 	w.Handler = bot.New(bot.Config{
@@ -34,7 +34,7 @@ func (w *whole) restart() {
 	})
 }
 
-// moves returns the transcript of the running game of a place.
+// moves returns the transcript of the running game in a place.
 func (w *whole) moves(t *testing.T, at slacktest.Where) (transcript string) {
 	t.Helper()
 	place := placeOf(at)
@@ -49,8 +49,8 @@ func (w *whole) moves(t *testing.T, at slacktest.Where) (transcript string) {
 	return transcript
 }
 
-// A message acts once, however often its writer edits it, also in another process. An edit
-// that first makes it one for the bot counts.
+// A message acts once, even if its writer edits it and another process reads the edit. An edit that
+// turns a message into one for the bot acts, too.
 func TestEditedMentions(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		timing := game.Timing{IdleExpiry: 24 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}

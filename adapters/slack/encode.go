@@ -14,14 +14,14 @@ import (
 	"othellobot/render"
 )
 
-// payload is a message as it goes out.
+// payload is a message as it is sent.
 type payload struct {
-	Text   string           `json:"text"` // for notifications, and for those who hear it
+	Text   string           `json:"text"` // for notifications and screen readers
 	Blocks []slackapi.Block `json:"blocks,omitempty"`
-	bare   []slackapi.Block // the same without the picture or chart, with the board in its place; nil if there is none
+	bare   []slackapi.Block // the blocks with the board instead of the picture or chart; nil if the message has neither
 }
 
-// withoutPicture is the payload with the board in place of a picture or chart.
+// withoutPicture returns the payload with the board instead of a picture or chart.
 func (p payload) withoutPicture() payload {
 	if p.bare != nil {
 		p.Blocks, p.bare = p.bare, nil
@@ -29,29 +29,29 @@ func (p payload) withoutPicture() payload {
 	return p
 }
 
-// audience is where a message is read.
+// audience describes where and how a message is read.
 type audience struct {
 	team   string
 	thread bool
-	edit   bool // it replaces another message
-	quiet  bool // it notifies nobody
+	edit   bool // the message replaces another
+	quiet  bool // the message notifies no users
 
-	small     bool     // a part in small print
-	mentioned []string // whom the message notifies anyway
+	small     bool     // the text is small print
+	mentioned []string // IDs of the users that the message notifies anyway
 }
 
-// encoder makes what is sent of messages.
+// encoder converts messages to payloads.
 type encoder struct {
 	names    *names
-	own      *atomic.Pointer[install] // of the bot, where it has one
+	own      *atomic.Pointer[install] // the bot's own installation, if it has a token
 	apiURL   string
-	pictures func(team string, p render.Picture) string // gives their addresses; nil where there are none
+	pictures func(team string, p render.Picture) string // returns a picture's address; nil if pictures have no addresses
 }
 
-// message makes the payload of a message; every message that is sent was made
-// here, within Slack's limits. From top to bottom it has the text, the board or the
-// picture, the small print and the controls. What does not fit grows shorter in the
-// order of chat.Message. What is drawn again has no picture: it may be what went wrong.
+// message encodes a message within Slack's limits. Every message that the adapter sends is encoded
+// here. From top to bottom, it holds the text, the board or picture, the small print and the
+// controls. Parts that do not fit are shortened in the order of chat.Message. A redrawn message has
+// no picture, because the picture may be the reason of the failure.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
@@ -63,16 +63,15 @@ func (e encoder) message(m chat.Message, to audience) payload {
 	return p
 }
 
-// shows reports whether a picture can be shown: where Slack can fetch it, or draws a chart
-// instead.
+// shows reports whether a picture can be shown: if Slack can fetch it, or draws a chart instead.
 func (e encoder) shows(p *chat.Picture) bool {
 	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 
 func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
 
-// image is a block with a picture, which Slack fetches from its address,
-// https://docs.slack.dev/reference/block-kit/blocks/image-block, or with its chart.
+// image returns a block with a chart, or with a picture that Slack fetches from its address,
+// https://docs.slack.dev/reference/block-kit/blocks/image-block.
 func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	if hasChart(p) {
 		return chart(p.Chart)
@@ -80,7 +79,7 @@ func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	return slackapi.NewImageBlock(e.pictures(team, p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
-// blocks are those of a message, with the one that shows the board, which may be nil.
+// blocks returns the blocks of a message. The block board shows the board and may be nil.
 func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
 	said := e.write(m.Text, to)
 	aside := e.write(m.Aside, to)
@@ -102,10 +101,10 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", false, board, "", controls)
 }
 
-// blocksSize returns how many characters blocks take as they are sent.
+// blocksSize returns the size of encoded blocks, in characters.
 func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
 
-// boardOf draws the board of a message; nil if it has none.
+// boardOf returns a block with the message's board, or nil if it has no board.
 func boardOf(m chat.Message) slackapi.Block {
 	if m.Board == nil {
 		return nil
@@ -113,8 +112,8 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// forms are the forms of a message, the fullest first: with one footer after the
-// other, with the last of them alone, and with neither footer nor aside.
+// forms returns combinations of footer and aside, the longest first: each footer with the aside,
+// then the last footer alone, then neither.
 func forms(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
@@ -139,7 +138,7 @@ func (e encoder) write(t chat.Text, to audience) string {
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-// named is a text that names those whom it would notify.
+// named returns a text with names instead of mentions, which notifies no users.
 func named(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i := range t {
@@ -150,7 +149,7 @@ func named(t chat.Text) chat.Text {
 	return t
 }
 
-// mentionedIn lists the people whom a text notifies.
+// mentionedIn returns the users that a text notifies.
 func mentionedIn(t chat.Text) (users []string) {
 	for _, s := range t {
 		if s.Kind == chat.SpanMention {
@@ -160,7 +159,7 @@ func mentionedIn(t chat.Text) (users []string) {
 	return users
 }
 
-// spoken is the message for notifications and for those who hear it.
+// spoken returns the text for notifications and screen readers.
 func (e encoder) spoken(m chat.Message, to audience) string {
 	said := m.Spoken
 	if said == nil {
@@ -173,14 +172,13 @@ func (e encoder) spoken(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// address is where a link leads: to the message, as Slack itself writes that,
-// https://docs.slack.dev/reference/methods/chat.getPermalink, or to its channel if the
-// message or the address of the workspace is not known,
-// https://docs.slack.dev/interactivity/deep-linking.
+// address returns a link's URL: the message's permalink,
+// https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or the workspace's
+// address is unknown, it is the channel's, https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
 	own, r := e.own.Load(), ref{}
 	if to.Message != "" {
-		r, _ = parseRef(to.Message) // else it is the channel
+		r, _ = parseRef(to.Message) // otherwise link to the channel
 	}
 	if own == nil || own.Address == "" || r == (ref{}) {
 		site, _ := siteOf(e.apiURL)

@@ -18,7 +18,7 @@ import (
 	"othellobot/rules"
 )
 
-// markupIn is all the markup of a message's blocks, from top to bottom.
+// markupIn returns all markup in a message's blocks, from top to bottom.
 func markupIn(p payload) string {
 	var parts []string
 	for _, b := range p.Blocks {
@@ -34,7 +34,7 @@ func markupIn(p payload) string {
 	return strings.Join(parts, "\n")
 }
 
-// check holds a message against what Slack takes.
+// check returns the violations of Slack's limits in a message.
 func check(p payload) []string {
 	body, err := json.Marshal(map[string]any{"channel": "C1", "text": p.Text, "blocks": p.Blocks})
 	if err != nil {
@@ -43,11 +43,10 @@ func check(p payload) []string {
 	return slacktest.Check("chat.postMessage", body)
 }
 
-// long is a text of so many letters.
+// long returns a text of n letters.
 func long(n int) string { return strings.Repeat("x", n) }
 
-// What does not fit grows shorter in the order of chat.Message, and no more than
-// it must.
+// Parts that do not fit are shortened in the order of chat.Message, and no more than necessary.
 func TestMessagesShrinkInOrder(t *testing.T) {
 	t.Parallel()
 	footers := []string{strings.Repeat("f", 2000), strings.Repeat("g", 1000)}
@@ -61,7 +60,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				Text: chat.Say(said), Aside: chat.Say(aside), Board: card().Board, Controls: card().Controls,
 				Footers: []chat.Text{chat.Say(footers[0]), chat.Say(footers[1])},
 			}
-			if n >= 100 { // controls that leave room for nothing else
+			if n >= 100 { // controls that leave no room for anything else
 				options := slices.Repeat([]chat.Option{{Label: "a1", Action: strings.Repeat("x", n-99)}}, 80)
 				m.Controls = []chat.Row{{Select: &chat.Select{Placeholder: "x", Options: options}}}
 			}
@@ -112,7 +111,7 @@ func TestLongText(t *testing.T) {
 	}
 }
 
-// A text that is cut is still markup, whatever is where it is cut.
+// Text cut at any position is valid markup.
 func TestCutTextIsStillMarkup(t *testing.T) {
 	t.Parallel()
 	ana := user("U1")
@@ -178,7 +177,7 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// card is a board as the bot shows it.
+// card returns a board as the bot shows it.
 func card() chat.Message {
 	theme, _ := render.ThemeNamed("classic")
 	return fake.Cards{Black: user("U1"), White: user("U2"), Theme: theme}.Board()
@@ -218,7 +217,7 @@ func TestControls(t *testing.T) {
 	list := chat.Row{Select: &chat.Select{Placeholder: "x", Options: options.Options[:1]}}
 	for name, c := range map[string]struct {
 		rows []chat.Row
-		want string // buttons and options
+		want string // numbers of buttons and options
 	}{
 		"many buttons":               {[]chat.Row{many}, "30 buttons, 0 options"},
 		"many buttons beside a list": {[]chat.Row{list, many}, "30 buttons, 1 options"},
@@ -227,7 +226,7 @@ func TestControls(t *testing.T) {
 	} {
 		p := payload{Text: "x", Blocks: controlBlocks(c.rows)}
 		for _, problem := range check(p) {
-			if !strings.Contains(problem, "in all") { // of too much at once another test tells
+			if !strings.Contains(problem, "in all") { // another test covers the total size
 				t.Errorf("%s: %s", name, problem)
 			}
 		}
@@ -242,7 +241,7 @@ func TestControls(t *testing.T) {
 	}
 }
 
-// jsonEqual reports whether two texts are the same JSON.
+// jsonEqual reports whether two texts are equal as JSON.
 func jsonEqual(t *testing.T, one, other string) bool {
 	t.Helper()
 	var a, b any
@@ -257,7 +256,7 @@ func jsonEqual(t *testing.T, one, other string) bool {
 	return string(one1) == string(other1)
 }
 
-// A message without a word still says something.
+// A message without text still has something to read out.
 func TestEmptyMessage(t *testing.T) {
 	for name, m := range map[string]chat.Message{"nothing": {}, "a board alone": {Board: card().Board}, "controls alone": {Controls: card().Controls}} {
 		if p := writer().encoder.message(m, audience{}); p.Text == "" {
@@ -266,7 +265,7 @@ func TestEmptyMessage(t *testing.T) {
 	}
 }
 
-// randomMessage is any message that a bot might make, of any length.
+// randomMessage returns a random message of any length.
 func randomMessage(r *rand.Rand, filler string) chat.Message {
 	text := func(most int) chat.Text {
 		t := chat.Say("")
@@ -309,7 +308,7 @@ func randomMessage(r *rand.Rand, filler string) chat.Message {
 	return m
 }
 
-// FuzzMessage makes messages of any length: none is more than Slack takes.
+// FuzzMessage checks that messages of any length fit Slack's limits.
 func FuzzMessage(f *testing.F) {
 	for i := range uint64(12) {
 		for _, filler := range []string{"filler ", "&", "<@U1>", "日本", "*_~`:", "line\n"} {

@@ -13,10 +13,11 @@ import (
 	"othellobot/chat"
 )
 
-// errDead is Slack's answer to a token that it has refused before.
+// errDead is Slack's answer to a revoked token. Calls with a token that Slack has refused fail with
+// it.
 var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 
-// Why a call was not made, or what came of it.
+// Reasons why a call was not made, or its result.
 var (
 	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
@@ -24,24 +25,24 @@ var (
 	errNoActor   = errors.New("slack: nobody to whisper to, or to open a thread for")
 	errNoTrigger = errors.New("slack: nothing to open a view by")
 	errBadRef    = errors.New("slack: not the name of a message")
-	errGone      = errors.New("slack: the message is gone") // somebody has taken it away, and it is not put back
+	errGone      = errors.New("slack: the message is gone") // a user has deleted the message, and it is not restored
 )
 
-// Why there is no token to call with.
+// Reasons why there is no token to call with.
 var (
 	errNotInstalled = errors.New("slack: the workspace has not installed the bot")
 	errNotLoaded    = errors.New("slack: cannot load an installation")
 	errNotReady     = errors.New("slack: it is not known yet who the bot is")
 )
 
-// Why a delivery is not an action.
+// Reasons why a delivery is not an action.
 var (
 	errUnread    = errors.New("slack: a delivery that the bot has not offered")
 	errRawName   = errors.New("slack: a name that Slack has not resolved")
 	errUserGroup = errors.New("slack: a group of users")
 )
 
-// codeOf is Slack's word for an error, empty if it has none.
+// codeOf returns Slack's code for an error, or "".
 func codeOf(err error) string {
 	if refused := (slackapi.SlackErrorResponse{}); errors.As(err, &refused) {
 		return refused.Err
@@ -49,32 +50,32 @@ func codeOf(err error) string {
 	return ""
 }
 
-// has reports whether Slack gave one of these words for an error.
+// has reports whether Slack answered with one of the error codes.
 func has(err error, codes ...string) bool { return slices.Contains(codes, codeOf(err)) }
 
-// isDead reports whether Slack takes a token no longer.
+// isDead reports whether Slack no longer accepts a token.
 func isDead(err error) bool {
 	return has(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
 }
 
-// isTheirs reports whether Slack's servers failed, of which nobody knows how far
-// they came, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// isTheirs reports whether Slack's servers failed. Such a call may still have had an effect,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func isTheirs(err error) bool {
 	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
 }
 
-// isGone reports whether a message is beyond reach.
+// isGone reports whether a message can no longer be changed.
 func isGone(err error) bool {
 	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
 
-// callError is why a call failed, without the address that was called and what
-// was sent, which hold tokens.
+// callError is the reason why a call failed. It omits the called address and the sent data, which
+// hold tokens.
 type callError struct{ what string }
 
 func (e *callError) Error() string { return "slack: " + e.what }
 
-// plain makes an error fit for a log.
+// plain returns an error that can be logged without exposing secrets.
 func plain(err error) error {
 	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
 	switch {
@@ -91,7 +92,7 @@ func plain(err error) error {
 	case errors.As(err, &failed) && failed.Timeout():
 		return &callError{"no answer in time"}
 	case exchange.SurelyUnsent(err) && errors.As(err, &tried):
-		return &callError{"no connection: " + tried.Error()} // it names the host, and no path
+		return &callError{"no connection: " + tried.Error()} // names the host, but no path
 	case errors.As(err, &failed):
 		return &callError{"no connection"}
 	default:
@@ -99,7 +100,7 @@ func plain(err error) error {
 	}
 }
 
-// fateOf returns the fate of a call that gave an error, or of one that was not made.
+// fateOf returns the fate of a message whose call returned err.
 func fateOf(err error) chat.Fate {
 	status := slackapi.StatusCodeError{}
 	switch {

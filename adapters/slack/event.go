@@ -7,12 +7,10 @@ import (
 	"time"
 )
 
-// Deliveries as far as the adapter reads them. slack-go's own types, which do for
-// commands, refuse any other delivery as a whole if a block in the message it comes from
-// is unknown to them.
+// Deliveries, with the fields that the adapter reads. The types of slack-go are good enough for
+// commands. They reject any other delivery whose message contains a block that they do not know.
 type (
-	// interaction is one of
-	// https://docs.slack.dev/reference/interaction-payloads.
+	// interaction is a delivery described at https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {
 		Type                string   `json:"type"`
 		CallbackID          string   `json:"callback_id"` // of a shortcut
@@ -40,14 +38,14 @@ type (
 			ThreadTS    string          `json:"thread_ts"`
 			Text        string          `json:"text"`
 			Blocks      json.RawMessage `json:"blocks"`
-			Attachments json.RawMessage `json:"attachments"` // a message that was shared is one
-		} `json:"message"` // in whose menu a shortcut was chosen
-		View        *view  `json:"view"` // that was pressed in or sent
+			Attachments json.RawMessage `json:"attachments"` // includes shared messages
+		} `json:"message"` // message whose menu holds the shortcut
+		View        *view  `json:"view"` // view that was pressed in or submitted
 		ResponseURL string `json:"response_url"`
 		TriggerID   string `json:"trigger_id"`
 	}
 
-	// view is one of https://docs.slack.dev/reference/views.
+	// view is a view, https://docs.slack.dev/reference/views.
 	view struct {
 		ID    string `json:"id"`
 		Type  string `json:"type"`
@@ -71,7 +69,7 @@ type (
 		TeamID   string `json:"team_id"`
 	}
 
-	// callback is one of https://docs.slack.dev/apis/events-api/#event-type-structure.
+	// callback wraps an event, https://docs.slack.dev/apis/events-api/#event-type-structure.
 	callback struct {
 		Type           string          `json:"type"`
 		Challenge      string          `json:"challenge"`
@@ -86,11 +84,11 @@ type (
 	authorization struct {
 		EnterpriseID        string `json:"enterprise_id"`
 		TeamID              string `json:"team_id"`
-		UserID              string `json:"user_id"` // the bot's
+		UserID              string `json:"user_id"` // user ID of the bot
 		IsEnterpriseInstall bool   `json:"is_enterprise_install"`
 	}
 
-	// event is the inner part of a callback.
+	// event is the inner event of a callback.
 	event struct {
 		Type        string `json:"type"`
 		Subtype     string `json:"subtype"` // of a message
@@ -104,17 +102,17 @@ type (
 		ThreadTS    string `json:"thread_ts"`
 		Edited      struct {
 			TS string `json:"ts"`
-		} `json:"edited"` // the last time that its writer changed it
+		} `json:"edited"` // time of the writer's last edit
 		Tokens struct {
 			Bot []string `json:"bot"`
 		} `json:"tokens"` // of tokens_revoked
 	}
 )
 
-// moment is a time in seconds since 1970; the zero moment is unknown.
+// moment is a Unix time in seconds; zero means unknown.
 type moment int64
 
-// UnmarshalJSON implements [json.Unmarshaler]. What is no such time is unknown.
+// UnmarshalJSON implements [json.Unmarshaler]. Anything else than a positive integer is unknown.
 func (m *moment) UnmarshalJSON(text []byte) error {
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && n > 0 {
 		*m = moment(n)
@@ -122,20 +120,19 @@ func (m *moment) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// seconds returns the time of a time stamp in seconds since 1970, or 0 if the stamp holds no
-// number.
+// seconds returns a timestamp's whole seconds since 1970, or 0 if it holds no number.
 func seconds(stamp string) int64 {
 	whole, _, _ := strings.Cut(stamp, ".")
 	n, _ := strconv.ParseInt(whole, 10, 64) // 0 if it is not a number
 	return n
 }
 
-// editable limits the time after which an edit can make a message one for the bot. It is
-// much shorter than deliveries are remembered.
+// editable limits the time after which an edit can still turn a message into one for the bot.
+// Deliveries are remembered for much longer.
 const editable = 5 * time.Minute
 
-// writtenByUser reports whether a user wrote the message, and lately if they have edited
-// it. See https://docs.slack.dev/reference/events/message#subtypes.
+// writtenByUser reports whether a user wrote the message. An edited message counts only if the edit
+// came soon. See https://docs.slack.dev/reference/events/message#subtypes.
 func (e event) writtenByUser() bool {
 	switch e.Subtype {
 	case "", "file_share", "thread_broadcast", "me_message":

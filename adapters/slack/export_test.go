@@ -1,4 +1,4 @@
 package slack
 
-// Settle waits until nothing that was taken on is under way.
+// Settle waits until no accepted delivery is running.
 func (a *Adapter) Settle() { a.intake.Wait() }

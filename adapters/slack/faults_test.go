@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// failing makes calls of a method fail, the first so many, or all if that is 0.
+// failing makes the first calls of a method fail, or all if times is 0.
 func (g *stage) failing(method string, times int, f slacktest.Fault) {
 	var mu sync.Mutex
 	n := 0
@@ -30,7 +30,7 @@ func (g *stage) failing(method string, times int, f slacktest.Fault) {
 	})
 }
 
-// sent counts the requests with a method that were answered well.
+// sent counts the successful requests of a method.
 func (g *stage) sent(method string) (n int) {
 	for _, r := range g.Requests() {
 		if r.Method == method && r.Status == http.StatusOK && r.Error == "" {
@@ -47,8 +47,8 @@ const (
 	respond = slacktest.MethodResponse
 )
 
-// Whatever Slack does to the message of a move, whoever made it sees it or is told, and
-// when that is over the next one is shown.
+// Whichever fault hits the message of a move, the player sees the move or an explanation. The next
+// move after the fault is shown.
 func TestMovesSurviveFaults(t *testing.T) {
 	const (
 		notShown = "Slack did not take the message, but what you did counts."
@@ -59,8 +59,8 @@ func TestMovesSurviveFaults(t *testing.T) {
 		method string
 		times  int
 		fault  slacktest.Fault
-		press  bool   // the move is pressed, else typed
-		sees   string // what the newest message that Ana sees begins with
+		press  bool   // the move is pressed; otherwise it is typed
+		sees   string // beginning of the newest message that Ana sees
 	}{
 		"a post that is limited":               {post, 1, slacktest.Fault{RetryAfter: 7 * time.Second}, false, late},
 		"a post that is limited for too long":  {post, 0, slacktest.Fault{RetryAfter: 3 * time.Minute}, false, late},
@@ -126,7 +126,7 @@ func TestMovesSurviveFaults(t *testing.T) {
 	}
 }
 
-// A whisper finds another way whenever it may not have arrived.
+// A whisper that may not have arrived takes another way.
 func TestWhispersSurviveFaults(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"used up": {Status: 404, Error: "used_url"}, "limited": {RetryAfter: time.Minute}, "down": {Status: 503}, "broken": {Reset: true},
@@ -142,14 +142,14 @@ func TestWhispersSurviveFaults(t *testing.T) {
 				if n := g.sent(whisper); n != 1 {
 					t.Errorf("it was sent %d times in another way", n)
 				}
-				g.told(g.Channel("room"), "ana", "for you")
+				g.whispered(g.Channel("room"), "ana", "for you")
 			})
 		})
 	}
 }
 
-// What becomes of a message between a look at it and a press: a board that is gone comes
-// again, and where the bot was taken out it is changed by the press's own address.
+// A board that was deleted before a press is posted again. If the bot was removed, the press's
+// response address changes the board.
 func TestPressesOnWhatHasChanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(*stage, slacktest.Where)
@@ -178,7 +178,7 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 	}
 }
 
-// edits has a newer version of the board shown.
+// edits shows a newer version of the board.
 func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
@@ -188,7 +188,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 
-// A limit of one method and workspace holds back nothing else.
+// A rate limit of one channel's posts in one workspace delays no other call.
 func TestLimitsAreApart(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		lab := g.NewWorkspace("lab")

@@ -6,23 +6,23 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// trouble holds the causes that keep the platform from working, one bit each.
+// trouble holds the reasons why the platform does not work, one bit each.
 type trouble uint8
 
 const (
 	unreachable trouble = 1 << iota // the Web API does not answer
-	noBotToken                      // the token is refused, or nobody knows yet whose it is
+	noBotToken                      // the token is refused, or its owner is not yet known
 	noAppToken                      // Socket Mode is refused
 )
 
-// health is all trouble that there is. It may be used concurrently.
+// health holds the current troubles. It may be used concurrently.
 type health struct {
 	observer exchange.Observer
-	mu       sync.Mutex // also held while the observer is told, so that it hears the last state last
+	mu       sync.Mutex // also held while calling the observer, so that it receives the states in order
 	troubles trouble
 }
 
-// note notes whether there is a trouble, and reports whether that is new.
+// note records whether a trouble exists, and reports whether that changed.
 func (h *health) note(t trouble, is bool) (news bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -37,7 +37,7 @@ func (h *health) note(t trouble, is bool) (news bool) {
 	return before != h.troubles
 }
 
-// has reports whether there is any of these troubles.
+// has reports whether any of the troubles exists.
 func (h *health) has(any trouble) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

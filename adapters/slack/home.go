@@ -10,10 +10,10 @@ import (
 	"othellobot/chat"
 )
 
-// refreshHomes publishes the homes of players again.
+// refreshHomes publishes the open App Homes of players again.
 func (a *Adapter) refreshHomes(players []chat.UserID) { a.homes.Refresh(a.outbox, players, a.publish) }
 
-// publish shows somebody their games in their App Home,
+// publish writes a user's games to their App Home,
 // https://docs.slack.dev/reference/methods/views.publish.
 func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) {
 	o := origin{Channel: channel, Private: true, Closed: true}
@@ -30,14 +30,14 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) 
 	a.log(ctx, a.call(ctx, by, "views.publish", always, url.Values{"user_id": {who.ID}, "view": {asJSON(v)}}, nil))
 }
 
-// games asks for what somebody is to see of their games.
+// games asks the handler for the list of a user's games.
 func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who chat.UserID) (m chat.Message, ok bool) {
 	a.meet(ctx, by, who.Team, who.ID)
 	return exchange.Games(ctx, a.logger, h, who, a.names.of(who.Team, who.ID).locale)
 }
 
-// showGames shows whoever acted their games: in their App Home if they have opened that,
-// else in a view of its own, where games are looked at and not begun.
+// showGames shows the user their games: in the App Home if they have opened it, otherwise in a
+// modal without controls.
 func (x *reply) showGames(ctx context.Context) {
 	who := chat.UserID{Platform: Platform, Team: x.in.team, ID: x.in.user}
 	if x.in.trigger == "" {

@@ -14,7 +14,7 @@ import (
 
 const publish = "views.publish"
 
-// home returns what somebody sees in their App Home, soon after a change.
+// home returns a user's App Home soon after a change.
 func (g *stage) home(user string) slacktest.View {
 	g.t.Helper()
 	time.Sleep(time.Second)
@@ -26,9 +26,8 @@ func (g *stage) home(user string) slacktest.View {
 	return v
 }
 
-// What is pressed in the App Home, or in a modal, counts in the conversation with the bot:
-// a message comes there, and what is for the presser alone in a modal, which the next
-// press in it changes.
+// Presses in the App Home or in a modal count in the user's direct message with the bot. Messages
+// appear there, and whispers in a modal, which the next press in it changes.
 func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(games(g)))
@@ -64,8 +63,8 @@ func TestViews(t *testing.T) {
 	})
 }
 
-// The App Home of somebody with a hundred games is published within a second of a move,
-// and at most once in five seconds.
+// The App Home of a user with a hundred games is published within a second of a move, and at most
+// every five seconds.
 func TestAppHomeOfManyGames(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		ana := g.player("ana")
@@ -112,7 +111,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 	})
 }
 
-// Of those who have not opened their App Home, or not for long, none is published.
+// The App Home of a user who never opened it, or not for a day, is not published.
 func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		ana, bo := g.player("ana"), g.player("bo")
@@ -153,7 +152,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	})
 }
 
-// A home that cannot be published is left as it is, and the next change tries again.
+// If publishing fails, the App Home stays as it was, and the next change tries again.
 func TestAppHomeFails(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"switched off": {Error: "not_enabled"}, "down": {Status: 503}, "limited": {RetryAfter: time.Minute},
@@ -173,7 +172,7 @@ func TestAppHomeFails(t *testing.T) {
 	}
 }
 
-// What is sent by a form counts where the form was opened, also where the bot is no member.
+// A submitted form counts where the form was opened, even if the bot is not a member there.
 func TestForms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, at := range []slacktest.Where{g.Channel("room"), g.PrivateChannel("cave"), g.BotDM("ana")} {
@@ -192,7 +191,7 @@ func TestForms(t *testing.T) {
 	})
 }
 
-// Where Slack opens no form, it is told what to type instead. What stands in no menu is
+// If Slack does not open the form, the user is shown what to type instead. An unknown shortcut does
 // nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -200,18 +199,18 @@ func TestFormThatCannotBeOpened(t *testing.T) {
 		room := g.Channel("room")
 		lift := g.FailWhere("POST /api/views.open", slacktest.Fault{Error: "expired_trigger_id"})
 		g.types(room, "ana", "load")
-		g.told(room, "ana", "Which moves?")
+		g.whispered(room, "ana", "Which moves?")
 		lift()
 		thread := room.In(g.Say(room, "bo", "a game?").TS)
 		g.Mention(thread, "ana", "load")
-		g.told(thread, "ana", "Which moves?")
+		g.whispered(thread, "ana", "Which moves?")
 		d := g.NewMessageShortcut(room, "ana", thread.Thread, "nothing")
 		g.atOnce(d)
-		g.told(room, "ana", "I do not know that.")
+		g.whispered(room, "ana", "I do not know that.")
 	})
 }
 
-// Admins of a workspace are moderators, as long as they are; without the scope nobody is.
+// The admins of a workspace are moderators. Without the scope the bot knows no moderators.
 func TestModerators(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		room := g.Channel("room")

@@ -20,8 +20,8 @@ import (
 	"othellobot/chat"
 )
 
-// Handler serves what Slack sends by HTTP, and the pages to install the bot.
-// Nothing is parsed whose signature is wrong.
+// Handler serves Slack's HTTP requests and the installation pages. Nothing is parsed before its
+// signature is checked.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -37,8 +37,7 @@ func (a *Adapter) Handler() http.Handler {
 	return mux
 }
 
-// sslCheck answers Slack's question whether the address has a certificate, which
-// is not signed.
+// sslCheck answers Slack's unsigned check of the certificate.
 func sslCheck(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Query().Get("ssl_check") != "1" {
 		exchange.Refuse(w, http.StatusMethodNotAllowed)
@@ -64,8 +63,7 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isUnsignedCheck reports whether a request without a signature is [sslCheck]'s
-// question as a form, which is small.
+// isUnsignedCheck reports whether a request is [sslCheck]'s question as a small, unsigned form.
 func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
 	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
 		return false
@@ -107,23 +105,22 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 	a.serve(w, r, c.delivery(), false)
 }
 
-// newVerifier lets in what Slack has signed with a secret,
+// newVerifier returns a verifier for requests that Slack signs with a secret,
 // https://docs.slack.dev/authentication/verifying-requests-from-slack.
 func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	return &exchange.Verifier{
 		Stamp: "X-Slack-Request-Timestamp", Signature: "X-Slack-Signature", Prefix: "v0=", Size: sha256.Size, Now: now,
 		Holds: func(stamp string, body, signature []byte) bool {
 			hash := hmac.New(sha256.New, []byte(secret))
-			_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // into a hash, which never fails
+			_, _ = fmt.Fprintf(hash, "v0:%s:", stamp) // a hash never fails
 			_, _ = hash.Write(body)
 			return hmac.Equal(signature, hash.Sum(nil))
 		},
 	}
 }
 
-// serve takes a delivery on, and acknowledges it in the response. While the bot does
-// not know who it is, and could not answer either, the delivery is left for later, or
-// for another instance: Slack sends events again.
+// serve accepts a delivery and acknowledges it in the response. While the bot does not know its
+// identity and the delivery has no response address, serve answers 503: Slack sends events again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.response == "" && a.own.token != "" && a.own.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
@@ -145,7 +142,7 @@ func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carr
 	}
 }
 
-// ackBody is the body of an acknowledgement, empty without a whisper.
+// ackBody returns the body of an acknowledgement, which is empty without a whisper.
 func ackBody(whisper *response) ([]byte, error) {
 	if whisper == nil {
 		return nil, nil
@@ -153,8 +150,7 @@ func ackBody(whisper *response) ([]byte, error) {
 	return exchange.JSON(whisper)
 }
 
-// serveCallback ends an installation: it has the code that Slack gave exchanged
-// for a token.
+// serveCallback completes an installation: it exchanges Slack's code for a token.
 func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	cookie, err := r.Cookie(stateCookie)
 	query := r.URL.Query()
@@ -181,9 +177,9 @@ func writePage(w http.ResponseWriter, status int, text chat.Text) {
 	_, _ = w.Write([]byte(text.String() + "\n"))
 }
 
-// install exchanges a code for a token and keeps it.
+// install exchanges a code for a token and saves the installation.
 func (a *Adapter) install(ctx context.Context, code string) error {
-	made := time.Now() // before the answer, so that nobody can have taken the bot out earlier
+	made := time.Now() // set before the exchange, so that no removal of this installation can be earlier
 	got, err := a.oauth.exchange(ctx, code)
 	if err != nil {
 		return err
@@ -193,17 +189,17 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
-	a.rests.until.Forget(restOfToken+i.Token, restOfNames+i.Token) // it may be the same with more scopes
+	a.rests.until.Forget(restOfToken+i.Token, restOfNames+i.Token) // the token may be the same, with more scopes
 	if err := a.keep(ctx, i); err != nil {
 		return err
 	}
 	if a.intake.Handler() != nil {
-		a.tell(ctx, chat.VerbPresent, i.tenant()) // else the first command does
+		a.tell(ctx, chat.VerbPresent, i.tenant()) // otherwise the first command does this
 	}
 	return nil
 }
 
-// pageSentences are those in the language that a browser asks for first.
+// pageSentences returns the sentences in the browser's preferred language.
 func (a *Adapter) pageSentences(r *http.Request) Sentences {
 	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	first, _, _ = strings.Cut(first, ";")

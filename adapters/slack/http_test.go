@@ -23,7 +23,7 @@ const (
 	jsonType = "application/json"
 )
 
-// bodies are one delivery for each path.
+// bodies returns one delivery for each path.
 func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
 	room := s.Channel("room")
 	command, mention := s.NewCommand(room, "ana", "d3"), s.NewMention(room, "ana", "d3")
@@ -37,8 +37,7 @@ func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
 	}
 }
 
-// ask sends a request to the adapter, and gives the status and the body of the
-// answer.
+// ask sends a request to the adapter and returns the answer.
 func (g *stage) ask(r *http.Request) (status int, body string) {
 	w := httptest.NewRecorder()
 	g.adapter.Handler().ServeHTTP(w, r)
@@ -46,7 +45,7 @@ func (g *stage) ask(r *http.Request) (status int, body string) {
 	return w.Code, w.Body.String()
 }
 
-// signed signs a body at a time with a secret.
+// signed returns a request signed with a secret at a time.
 func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.Request {
 	request := g.Request(r)
 	stamp := strconv.FormatInt(at.Unix(), 10)
@@ -55,7 +54,7 @@ func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.
 	return request
 }
 
-// counting counts what is read.
+// counting counts the bytes read.
 type counting struct {
 	io.Reader
 	n int
@@ -67,8 +66,9 @@ func (c *counting) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Nothing that Slack has not signed, within five minutes, reaches the handler, and of what
-// cannot be signed nothing is read. What else is malformed is for the tests of package exchange.
+// Only deliveries that Slack has signed within five minutes reach the handler. If the headers
+// cannot be right, the body is not read. The tests of package exchange cover other malformed
+// requests.
 func TestSignatures(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
@@ -94,7 +94,7 @@ func TestSignatures(t *testing.T) {
 		for name, c := range map[string]struct {
 			make   func(slacktest.Recorded) *http.Request
 			want   int
-			unread bool // what cannot be good
+			unread bool // the body is not read
 		}{
 			"good":                    {g.Request, 200, false},
 			"301 seconds old":         {off(-301 * time.Second), 401, true},
@@ -110,7 +110,7 @@ func TestSignatures(t *testing.T) {
 				before := len(h.Asked())
 				request := c.make(r)
 				taken := &counting{Reader: request.Body}
-				request.Body, request.ContentLength = io.NopCloser(taken), -1 // so that it might be of any size
+				request.Body, request.ContentLength = io.NopCloser(taken), -1 // the size is unknown in advance
 				status, body := g.ask(request)
 				if status != c.want || taken.n > 0 == c.unread {
 					t.Errorf("%s, %s: %d after %d bytes, want %d", kind, name, status, taken.n, c.want)
@@ -129,7 +129,7 @@ func TestSignatures(t *testing.T) {
 	})
 }
 
-// What is signed and makes no sense is refused, or acknowledged as nothing.
+// A signed delivery without sense is refused, or acknowledged and ignored.
 func TestBodies(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		large := strings.Repeat("x", 256<<10)
@@ -174,7 +174,7 @@ func TestBodies(t *testing.T) {
 		if n := len(h.Asked()); n > 0 {
 			t.Errorf("the handler was asked %d times", n)
 		}
-		if sent := g.Requests(); len(sent) > 1 { // the bot's own name
+		if sent := g.Requests(); len(sent) > 1 { // the request for the bot's identity
 			t.Errorf("something was sent: %+v", sent[1:])
 		}
 	})
@@ -203,7 +203,7 @@ func TestCertificateCheck(t *testing.T) {
 			"an event, asked":    {get(slacktest.PathEvents), 405},
 			"a press, asked":     {get(slacktest.PathInteractivity), 405},
 			"elsewhere":          {get("/slack/"), 404},
-			"to install":         {get("/slack/install"), 404}, // the bot has one workspace
+			"to install":         {get("/slack/install"), 404}, // the bot serves one workspace only
 		} {
 			if status, body := g.ask(c.request); status != c.want || status == http.StatusOK && body != "" {
 				t.Errorf("%s: %d %q, want %d", name, status, body, c.want)
@@ -215,7 +215,7 @@ func TestCertificateCheck(t *testing.T) {
 	})
 }
 
-// Without anything to trust deliveries by, nothing starts.
+// Without a way to authenticate deliveries, Prepare fails.
 func TestNothingToTrust(t *testing.T) {
 	for name, c := range map[string]slack.Config{
 		"nothing":     {},
@@ -239,7 +239,7 @@ func TestNothingToTrust(t *testing.T) {
 	}
 }
 
-// Before it runs and after its end the bot takes nothing on, and says so.
+// Before Run and after its end the bot refuses deliveries.
 func TestNotRunning(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -269,7 +269,7 @@ func TestNotRunning(t *testing.T) {
 	})
 }
 
-// Signatures are checked by the clock that the adapter is given.
+// The configured clock decides whether a signature is recent.
 func TestSignaturesOfAnotherTime(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
 		for kind, r := range bodies(g.Server) {

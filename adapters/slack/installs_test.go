@@ -22,7 +22,7 @@ import (
 
 const publicURL = "https://bot.example"
 
-// many is the configuration for as many workspaces as install the bot.
+// many returns the configuration for any number of workspaces.
 func many(s *slacktest.Server) slack.Config {
 	return slack.Config{
 		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Says: sentences,
@@ -30,11 +30,10 @@ func many(s *slacktest.Server) slack.Config {
 	}
 }
 
-// browse opens an address of the bot in a browser that has a cookie, if that is
-// not nil.
+// browse opens an address of the bot in a browser. The cookie may be nil.
 func (g *stage) browse(address string, cookie *http.Cookie) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, address, nil)
-	r.Host = "evil.example" // which nothing goes by
+	r.Host = "evil.example" // the adapter must ignore it
 	r.Header.Set("X-Forwarded-Host", r.Host)
 	if cookie != nil {
 		r.AddCookie(cookie)
@@ -47,8 +46,8 @@ func (g *stage) browse(address string, cookie *http.Cookie) *http.Response {
 	return w.Result()
 }
 
-// opens opens the page that begins an installation, and gives the address of
-// Slack to which it leads, and the browser's cookie.
+// opens opens the installation page. It returns the page's redirect address and the browser's
+// cookie.
 func (g *stage) opens() (address string, cookie *http.Cookie) {
 	g.t.Helper()
 	answer := g.browse(publicURL+"/slack/install", nil)
@@ -59,8 +58,7 @@ func (g *stage) opens() (address string, cookie *http.Cookie) {
 	return answer.Header.Get("Location"), cookies[0]
 }
 
-// installs has somebody install the bot in a workspace, or in all of its
-// organisation.
+// installs installs the bot in a workspace, or in its whole organization.
 func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 	g.t.Helper()
 	address, cookie := g.opens()
@@ -73,8 +71,7 @@ func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 	}
 }
 
-// alone runs a test in a bubble, with an adapter for many workspaces and a handler that
-// greets.
+// alone runs a test in a bubble, with an adapter for many workspaces and a handler that greets.
 func alone(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -84,7 +81,7 @@ func alone(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	})
 }
 
-// isKept fails the test unless something is kept of a tenant, or nothing.
+// isKept checks whether a tenant's installation is stored.
 func (g *stage) isKept(tenant string, want bool) {
 	g.t.Helper()
 	if data, err := g.config.Installs.Load(g.t.Context(), tenant); (data != nil) != want || err != nil {
@@ -92,8 +89,8 @@ func (g *stage) isKept(tenant string, want bool) {
 	}
 }
 
-// The bot is where it was installed and nowhere else: in a workspace, or in one of an
-// organisation alone.
+// The bot works only where it was installed: in a workspace, or in one workspace of an
+// organization.
 func TestInstalled(t *testing.T) {
 	const nowhere = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -108,13 +105,13 @@ func TestInstalled(t *testing.T) {
 		if m := g.sees(other.Channel("room"), "ana", nowhere); !m.Ephemeral() {
 			t.Error("where the bot is not installed it tells everybody so")
 		}
-		if toldOf(h, chat.VerbPresent, lab.TeamID) != 1 {
-			t.Error("the handler is not told that it was installed")
+		if countEvents(h, chat.VerbPresent, lab.TeamID) != 1 {
+			t.Error("the handler is not informed of the installation")
 		}
 	})
 }
 
-// Where it is installed for an organisation, every workspace of it has it.
+// An installation for an organization covers all its workspaces.
 func TestInstalledByAnOrganisation(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		east, west := g.NewOrgWorkspace("east"), g.NewOrgWorkspace("west")
@@ -176,7 +173,7 @@ func TestInstallIsRefused(t *testing.T) {
 		}
 		address, cookie = g.opens()
 		good = g.Consent(g.Workspace, address)
-		for want, try := range []int{200, 502} { // a code is good once
+		for want, try := range []int{200, 502} { // a code can be used once
 			if answer := g.browse(good, cookie); answer.StatusCode != try {
 				t.Errorf("try %d gives %d, want %d", want, answer.StatusCode, try)
 			}
@@ -201,16 +198,16 @@ func TestInstallPage(t *testing.T) {
 	})
 }
 
-// flakyInstalls keeps installations in memory, and fails as it is told to.
+// flakyInstalls keeps installations in memory, and fails as the test says.
 type flakyInstalls struct {
 	kept     recent.Map[string, []byte]
 	err      error
-	deleting bool // it fails to delete, and does all else
+	deleting bool // only deleting fails
 	saving   error
-	slow     time.Duration // which it takes to save
+	slow     time.Duration // duration of Save
 }
 
-// errPanics has flakyInstalls panic where they load.
+// errPanics makes Load panic.
 var errPanics = errors.New("hush")
 
 func (f *flakyInstalls) Load(_ context.Context, key string) ([]byte, error) {
@@ -244,8 +241,8 @@ func (f *flakyInstalls) Delete(_ context.Context, key string) error {
 	return nil
 }
 
-// What cannot be kept is not called installed, and what cannot be loaded ends no
-// process, even if the store panics.
+// An installation that cannot be saved is reported as failed. A store that fails or panics does not
+// end the process.
 func TestInstallsFail(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -262,7 +259,7 @@ func TestInstallsFail(t *testing.T) {
 		for _, err := range []error{errors.New("disk full"), errPanics} {
 			kept.err = err
 			g.types(g.Channel("room"), "ana", "x")
-			g.told(g.Channel("room"), "ana", "Something went wrong on my side")
+			g.whispered(g.Channel("room"), "ana", "Something went wrong on my side")
 			kept.err = nil
 			g.greeted(g.Channel("room"))
 		}
@@ -272,7 +269,7 @@ func TestInstallsFail(t *testing.T) {
 	})
 }
 
-// A token tells whose it is, or that it is refused.
+// Identify returns the owner of a token, or an error that says that the token is refused.
 func TestIdentify(t *testing.T) {
 	s := slacktest.New(t)
 	if who, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.Told.IsZero() {
@@ -285,8 +282,8 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
-// Two workspaces that share a channel, and have the bot, each play a game of their own there.
-// Whoever acts there after somebody of the other is told so, once for each of them.
+// Two workspaces that share a channel each play their own game there. The first user of each who
+// acts after the other workspace is informed once.
 func TestWorkspacesPlayApart(t *testing.T) {
 	const apart = "People of another workspace play with me in this channel, too."
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -302,7 +299,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			body = bytes.ReplaceAll(body, []byte(theirs.Channel), []byte(ours.Channel)) // its id is one for both
+			body = bytes.ReplaceAll(body, []byte(theirs.Channel), []byte(ours.Channel)) // a shared channel has one ID
 			d.Receive(g.Do(g.SignedRequest(slacktest.PathCommands, r.Header.Get("Content-Type"), body)))
 			g.Settle()
 		}
@@ -314,7 +311,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 			}
 			return n
 		}
-		for i, want := range [][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 1}, {1, 1}} { // who acts by turns
+		for i, want := range [][2]int{{0, 0}, {0, 1}, {1, 1}, {1, 1}, {1, 1}} { // the workspaces take turns
 			if i%2 == 0 {
 				acts(ours)
 			} else {

@@ -11,49 +11,46 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// link is one connection of Socket Mode,
-// https://docs.slack.dev/apis/events-api/using-socket-mode. slack-go has one too,
-// which does not tell why Slack ends it, connects anew as fast as it can, and
-// hangs up before another is there. acknowledge may be called concurrently.
+// link is one Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
+// replaces slack-go's, which hides why Slack ends a connection, reconnects without pauses, and
+// hangs up before the next connection exists. acknowledge may be called concurrently.
 type link struct {
 	conn *websocket.Conn
-	idle *time.Timer // until it pings
-	ends time.Time   // when it is over at last; for who reads
-	mu   sync.Mutex  // taken to write
+	idle *time.Timer // time until the bot pings
+	ends time.Time   // latest end of the link; used only by the reader
+	mu   sync.Mutex  // held while writing
 }
 
-// frame is one message over a link: a hello, a disconnect, or a delivery in its
-// envelope.
+// frame is one message of a link: a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
 	Type       string          `json:"type"`
 	Reason     string          `json:"reason"` // of a disconnect
 	EnvelopeID string          `json:"envelope_id"`
 	Payload    json.RawMessage `json:"payload"`
-	Carries    bool            `json:"accepts_response_payload"` // its acknowledgement can
+	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can carry a message
 }
 
-// What bounds a link. Where Slack does not ping the bot does, lest something on the
-// way cuts the link, https://github.com/slack-go/slack/issues/1566. Slack drops
-// acknowledgements that are too large without a word, and those that do not come
-// in one piece,
+// Limits of a link. If Slack sends no pings, the bot does, so that nothing on the network path cuts
+// the link, https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements
+// that are too large or come in several pieces,
 // https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
 const (
-	maxIdle     = 10 * time.Second // after which the bot pings
-	maxSilence  = 45 * time.Second // after which the link is dead
+	maxIdle     = 10 * time.Second // silence until the bot pings
+	maxSilence  = 45 * time.Second // silence until the link counts as dead
 	writeWithin = 10 * time.Second
 	maxFrame    = 1 << 20
 	maxAck      = 19 << 10
 	onePiece    = 32 << 10
 )
 
-// opener opens links with the app's token, which is for nothing else.
+// opener opens links with the app-level token, which has no other use.
 type opener struct {
-	token   string // empty if there is no Socket Mode
+	token   string // empty if Socket Mode is not used
 	web     web
 	network Network
 }
 
-// open opens a link at an address that Slack gives for this once.
+// open opens a link at a single-use address from Slack.
 func (o opener) open(ctx context.Context) (*link, error) {
 	var at struct{ URL string }
 	if err := o.web.call(ctx, o.token, "apps.connections.open", nil, &at); err != nil {
@@ -78,23 +75,22 @@ func (o opener) open(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
-// heard gives the link another while to be heard from, but none beyond its end.
+// heard extends the read deadline, but not beyond the link's end.
 func (l *link) heard() {
 	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
 	if !l.ends.IsZero() {
 		until = l.ends
 	}
-	_ = l.conn.SetReadDeadline(until) // fails if it is closed, as reading does then
+	_ = l.conn.SetReadDeadline(until) // fails only if the connection is closed; then reading fails, too
 }
 
-// endWithin bounds how long the link is read after the present frame. Only who
-// reads may call it.
+// endWithin sets the link's end to d from now. Only the reader may call it.
 func (l *link) endWithin(d time.Duration) {
 	l.ends = time.Now().Add(d)
 }
 
-// read hands over what comes, until the link ends. What is no frame is left out.
+// read passes each frame to take until the link ends. It skips messages that are not frames.
 func (l *link) read(take func(frame)) error {
 	for {
 		l.heard()
@@ -109,14 +105,14 @@ func (l *link) read(take func(frame)) error {
 	}
 }
 
-// ping asks for a sign of life, again and again until the link has ended.
+// ping sends a ping and schedules the next, until the link has ended.
 func (l *link) ping() {
 	if l.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin)) == nil {
 		l.idle.Reset(maxIdle)
 	}
 }
 
-// acknowledge answers an envelope, with a body unless that is empty.
+// acknowledge answers an envelope. An empty body is omitted.
 func (l *link) acknowledge(id string, body json.RawMessage) error {
 	text, err := exchange.JSON(struct {
 		EnvelopeID string          `json:"envelope_id"`
@@ -133,7 +129,7 @@ func (l *link) acknowledge(id string, body json.RawMessage) error {
 	return l.conn.WriteMessage(websocket.TextMessage, text)
 }
 
-// close ends the link, and what is being read or written.
+// close ends the link and all reads and writes.
 func (l *link) close() {
 	l.idle.Stop()
 	_ = l.conn.Close()

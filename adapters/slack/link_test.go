@@ -17,7 +17,7 @@ import (
 	"othellobot/chat"
 )
 
-// dial opens a connection of another instance, and leaves it alone.
+// dial opens a connection as another instance would, and leaves it idle.
 func (g *stage) dial() {
 	g.t.Helper()
 	client := slackapi.New("", slackapi.OptionAppLevelToken(g.AppToken()), slackapi.OptionAPIURL(g.APIURL()), slackapi.OptionHTTPClient(&http.Client{Transport: g.Transport()}))
@@ -32,7 +32,7 @@ func (g *stage) dial() {
 	g.t.Cleanup(func() { conn.Close() })
 }
 
-// An instance that is one too many waits for its turn, and does not beset Slack.
+// An instance beyond Slack's limit of connections waits for a free one, and does not flood Slack.
 func TestOneTooMany(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -60,8 +60,8 @@ func TestOneTooMany(t *testing.T) {
 	})
 }
 
-// Connections that break as soon as they are there are opened at a decent pace,
-// and when that is over, at once again.
+// If connections break at once, they are reopened with pauses. After that they are reopened at once
+// again.
 func TestConnectionsThatDoNotLast(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.ForgetRequests()
@@ -82,8 +82,7 @@ func TestConnectionsThatDoNotLast(t *testing.T) {
 	})
 }
 
-// After a warning the old connection serves until the new one does, however long
-// that takes to come.
+// After a warning the old connection serves until the new one is open, even if that takes long.
 func TestWarningLosesNothing(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.After(time.Second, effect(chat.Whisper, "done")))
@@ -91,7 +90,7 @@ func TestWarningLosesNothing(t *testing.T) {
 		room := g.Channel("room")
 		var sending sync.WaitGroup
 		const n = 60
-		for i := range n { // commands, which Slack does not repeat
+		for i := range n { // Slack does not repeat commands
 			d := g.NewCommand(room, "ana", fmt.Sprint(i))
 			sending.Go(func() {
 				time.Sleep(time.Duration(i) * 200 * time.Millisecond)
@@ -113,8 +112,8 @@ func TestWarningLosesNothing(t *testing.T) {
 	})
 }
 
-// An acknowledgement whose connection broke goes over the next one, and where there is
-// none what it was to carry comes in another way.
+// An acknowledgement whose connection broke goes over the next one. If no connection is open, its
+// whisper takes another way.
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {
@@ -133,13 +132,13 @@ func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 				if carried := strings.Contains(string(d.Answer()), "for you"); d.Acked() != next || carried != next {
 					t.Errorf("it is acknowledged: %t, with %q", d.Acked(), d.Answer())
 				}
-				g.told(room, "ana", "for you")
+				g.whispered(room, "ana", "for you")
 			})
 		})
 	}
 }
 
-// A connection over which nothing comes is kept alive: it is the bot that pings.
+// The bot keeps an idle connection alive with pings.
 func TestQuietConnection(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -154,7 +153,7 @@ func TestQuietConnection(t *testing.T) {
 	})
 }
 
-// A connection that Slack has said to end, and then forgets, is ended.
+// The adapter ends a connection that Slack has announced to end but does not close.
 func TestForgottenConnection(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"warning"}`)})
@@ -168,7 +167,7 @@ func TestForgottenConnection(t *testing.T) {
 	})
 }
 
-// Slack is not asked for a connection before it allows that.
+// The adapter does not ask for a connection before Slack allows it.
 func TestConnectionsAreLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -9,9 +9,9 @@ import (
 	"othellobot/chat"
 )
 
-// Manifest writes the manifest of an app that this configuration can run,
-// https://docs.slack.dev/reference/app-manifest: with Socket Mode if there is no
-// public address, else with that.
+// Manifest returns the app manifest for a configuration,
+// https://docs.slack.dev/reference/app-manifest. It uses Socket Mode if socket is set, otherwise
+// the public URL.
 func Manifest(publicURL string, socket, install bool, commands []chat.Command) ([]byte, error) {
 	at := func(path string) string {
 		if socket {
@@ -31,7 +31,7 @@ func Manifest(publicURL string, socket, install bool, commands []chat.Command) (
 	m.Features.BotUser = slackapi.BotUser{DisplayName: "Othello", AlwaysOnline: true}
 	m.Features.SlashCommands = []slackapi.ManifestSlashCommand{{
 		Command: chat.SlashName, Url: at("/slack/commands"), Description: "Play Othello here",
-		UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true, // so that mentions can be read
+		UsageHint: "start | start @name | start bot | move d3 | help", ShouldEscape: true, // so that Slack resolves mentions
 	}}
 	m.Features.Shortcuts = shortcutsOf(commands)
 	m.OAuthConfig.Scopes = slackapi.OAuthScopes{Bot: scopeNames(false), BotOptional: scopeNames(true)}
@@ -49,9 +49,9 @@ func Manifest(publicURL string, socket, install bool, commands []chat.Command) (
 	return json.MarshalIndent(m, "", "  ")
 }
 
-// manifest is slack-go's with what that leaves out where it is false, so that Slack
-// would choose for itself, and nobody could send the bot a command in their conversation
-// with it.
+// manifest extends slack-go's manifest with fields that it omits if they are false. For omitted
+// fields Slack would choose its own defaults, and users could not write to the bot in their direct
+// message.
 type (
 	manifest struct {
 		slackapi.Manifest
@@ -70,14 +70,13 @@ type (
 	}
 )
 
-// appName is how the app calls itself, and homeShortcut the callback of the shortcut to
-// somebody's games.
+// appName is the app's name. homeShortcut is the callback ID of the shortcut to a user's games.
 const (
 	appName      = "Othello"
 	homeShortcut = "home"
 )
 
-// shortcutsOf are the shortcuts of commands, by whose names they come back.
+// shortcutsOf returns the shortcuts of commands. The callback ID of each is its command's name.
 func shortcutsOf(commands []chat.Command) []slackapi.Shortcut {
 	list := []slackapi.Shortcut{{
 		Name: "My Othello games", Type: slackapi.GlobalShortcut, CallbackID: homeShortcut, Description: "Your games, those that wait for you first",

@@ -20,10 +20,10 @@ var manifests = map[string]struct {
 	"socket-with-a-public-url": {"https://bot.example", true, false},
 }
 
-// offered are the commands of the bot.
+// offered returns the commands of the bot.
 func offered() []chat.Command { return bot.Commands(words.MustLoad()) }
 
-// Manifests are compared with files, and Slack's own schema takes each of them.
+// The manifests equal the files, and each is valid by Slack's schema.
 func TestManifests(t *testing.T) {
 	for name, c := range manifests {
 		t.Run(name, func(t *testing.T) {

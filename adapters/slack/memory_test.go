@@ -25,7 +25,7 @@ func TestRefs(t *testing.T) {
 	}
 }
 
-// FuzzRef reads any name of a message: what is read means the same when written.
+// FuzzRef checks that any ref that can be parsed is encoded as the same text.
 func FuzzRef(f *testing.F) {
 	f.Add("C1/1.2")
 	f.Add("/")
@@ -40,7 +40,7 @@ type unreadable struct{ Installs }
 
 func (unreadable) Load(context.Context, string) ([]byte, error) { return []byte("{"), nil }
 
-// What is kept and cannot be read is no installation.
+// An installation that cannot be decoded counts as missing.
 func TestUnreadableInstallations(t *testing.T) {
 	a := New(Config{Installs: unreadable{}})
 	if got, err := a.installOf(t.Context(), "T3"); !errors.Is(err, errNotInstalled) {
@@ -48,8 +48,8 @@ func TestUnreadableInstallations(t *testing.T) {
 	}
 }
 
-// A state of an installation is good for ten minutes, with the secret it was made
-// with, also where another instance's clock is behind.
+// An installation's state is valid for ten minutes with the same secret, even if another instance's
+// clock is behind.
 func TestStates(t *testing.T) {
 	a, other := oauth{secret: "secret"}, oauth{secret: "another"}
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)

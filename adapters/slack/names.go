@@ -7,7 +7,7 @@ import (
 	"othellobot/internal/recent"
 )
 
-// How long it is not asked about a person again: after an answer, and without one.
+// Minimum time between two profile requests for a user: after an answer, and after a failure.
 const (
 	profileLasts = 4 * time.Hour
 	profilePause = time.Minute
@@ -16,26 +16,25 @@ const (
 // member is a user of a team.
 type member struct{ team, user string }
 
-// names remembers people as their own deliveries or their profiles tell of them: Slack
-// has no way to name somebody without notifying them. They are kept in memory only. It
-// may be used concurrently.
+// names remembers users as their deliveries or profiles describe them, because Slack cannot name a
+// user without a notification. It is kept in memory only. It may be used concurrently.
 type names struct {
 	people recent.Map[member, person]
 }
 
-// person holds what is remembered of somebody. The name of a profile is preferred.
+// person is the remembered data of a user. A profile's name replaces a delivery's.
 type person struct {
 	name      string
-	locale    string // as BCP 47, empty if unknown
-	zone      string // as in the IANA's database, empty if unknown
+	locale    string // BCP 47 tag; empty if unknown
+	zone      string // IANA time zone; empty if unknown
 	profiled  bool
-	moderates bool      // is known to be an admin of the workspace
-	program   bool      // is known to be a bot or a workflow
-	closed    bool      // the account is known to be closed
-	asked     time.Time // until then it is not asked again
+	moderates bool      // known as an admin of the workspace
+	program   bool      // known as a bot or a workflow
+	closed    bool      // the account is known to be deactivated
+	asked     time.Time // time before which the profile is not requested again
 }
 
-// learn remembers the name of a user of a team, as a delivery tells it.
+// learn records a user's name from a delivery.
 func (n *names) learn(team, user, name string) {
 	if name = exchange.Name(name); name == "" || user == "" {
 		return
@@ -48,7 +47,7 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile remembers the profile of a user. Its name may be empty.
+// profile records a user's profile. Its name may be empty.
 func (n *names) profile(team, user string, found person) {
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
 		found.asked, found.profiled = time.Now().Add(profileLasts), found.name != ""
@@ -59,8 +58,7 @@ func (n *names) profile(team, user string, found person) {
 	})
 }
 
-// toAsk reports whether it is time to ask for the profile of a user, which the caller
-// does then.
+// toAsk reports whether the caller should request a user's profile now.
 func (n *names) toAsk(team, user string) (due bool) {
 	if user == "" {
 		return false
@@ -74,19 +72,19 @@ func (n *names) toAsk(team, user string) (due bool) {
 	return due
 }
 
-// get gives the name of a user, if it is known.
+// get returns the name of a user, if it is known.
 func (n *names) get(team, user string) (name string, known bool) {
 	p := n.of(team, user)
 	return p.name, p.name != ""
 }
 
-// of returns what is remembered of a user.
+// of returns the remembered data of a user.
 func (n *names) of(team, user string) person {
 	p, _ := n.people.Get(member{team, user})
 	return p
 }
 
-// forget drops the names of a team's users.
+// forget drops the users of a team.
 func (n *names) forget(team string) {
 	n.people.ForgetAll(func(m member) bool { return m.team == team })
 }

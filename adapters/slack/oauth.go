@@ -15,24 +15,23 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// stateCookie holds the state of an installation that has begun, for as long as
-// somebody may take to agree. The clock of the instance that made it may be ahead, as
-// far as Slack's own may be.
+// stateCookie is the cookie with the state of an installation. stateLives is the time that a user
+// has to agree. stateAhead is the clock difference allowed between instances.
 const (
 	stateCookie = "othellobot_install"
 	stateLives  = 10 * time.Minute
 	stateAhead  = 5 * time.Minute
 )
 
-// oauth has workspaces install the bot, and gives it their tokens.
+// oauth installs the bot in workspaces and obtains their tokens.
 type oauth struct {
-	client, secret string // of the app; empty if it is installed nowhere else
-	publicURL      string // the bot's own base address
+	client, secret string // of the app; empty if workspaces cannot install the bot
+	publicURL      string // the bot's base address
 	web            web
 }
 
-// serveInstall sends who wants to install the bot to Slack, with a state that
-// only this browser has.
+// serveInstall redirects the browser to Slack's consent page, with a state that only this browser
+// has.
 func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 	state := o.newState(time.Now())
 	http.SetCookie(w, &http.Cookie{
@@ -66,8 +65,7 @@ func (o oauth) installURL() string { return o.publicURL + "/slack/install" }
 
 func (o oauth) redirectURL() string { return o.publicURL + "/slack/oauth/callback" }
 
-// newState makes a state: random bytes and the time, signed, so that any instance
-// can check what another has made.
+// newState returns a state: random bytes and the time, signed, so that any instance can check it.
 func (o oauth) newState(now time.Time) string {
 	var random [16]byte
 	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read

@@ -11,20 +11,19 @@ import (
 	"othellobot/chat"
 )
 
-// Whatever ends a connection, or keeps one from being made, is one more time to
-// connect.
+// Every lost connection or failed attempt is observed as one reconnect.
 func TestObserverSeesReconnects(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		w := g.watch
 		if w.Reconnecting != 0 {
-			t.Errorf("the first connection is told of as one more: %d", w.Reconnecting)
+			t.Errorf("the first connection counts as a reconnect: %d", w.Reconnecting)
 		}
 		for n, happens := range []func(){func() { g.Disconnect(slacktest.DisconnectRefresh) }, g.Break} {
 			happens()
 			time.Sleep(2 * time.Minute)
 			synctest.Wait()
 			if w.Reconnecting != n+1 {
-				t.Errorf("after %d ends it was told of %d", n+1, w.Reconnecting)
+				t.Errorf("after %d ends it received %d", n+1, w.Reconnecting)
 			}
 		}
 		g.failing(open, 3, slacktest.Fault{Status: 503})
@@ -32,12 +31,12 @@ func TestObserverSeesReconnects(t *testing.T) {
 		time.Sleep(10 * time.Minute)
 		synctest.Wait()
 		if w.Reconnecting != 2+4 {
-			t.Errorf("after an end and three failures it was told of %d more", w.Reconnecting-2)
+			t.Errorf("after an end and three failures it received %d more", w.Reconnecting-2)
 		}
 	})
 }
 
-// What Slack limits waits, and what comes behind it for the same limit waits too.
+// A limited call waits, and so does the next call behind the same limit.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 4 * time.Second
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
@@ -50,7 +49,7 @@ func TestObserverSeesRateLimits(t *testing.T) {
 		time.Sleep(wait)
 		synctest.Wait()
 		if w := g.watch; !slices.Equal(w.Waits, []time.Duration{wait, wait}) { // the second goes a second after the first
-			t.Errorf("it was told of waits of %v, want 4 s twice", w.Waits)
+			t.Errorf("it received waits of %v, want 4 s twice", w.Waits)
 		}
 	})
 }

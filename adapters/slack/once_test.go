@@ -12,22 +12,21 @@ import (
 	"othellobot/chat"
 )
 
-// sentAs is an effect that shows a message as the so manieth of its slot.
+// sentAs returns an effect that shows a slot's message with a number.
 func sentAs(post, version uint32, text string) chat.Effect {
 	e := shown(chat.Post, version, with(text, "b"))
 	e.Shows.Post = post
 	return e
 }
 
-// puzzleOfDay is a puzzle of the day, which is sent once more where that is wanted.
+// puzzleOfDay returns the daily puzzle; again makes it a redraw.
 func puzzleOfDay(again bool) chat.Effect {
 	e := sentAs(20459, 1, "the puzzle")
 	e.Shows.Slot, e.Redraw = chat.SlotPuzzle, again
 	return e
 }
 
-// everything are the texts of all messages that ever were in a channel, for all to see,
-// and whether somebody has taken them away.
+// everything returns the texts of all public messages in a channel, including deleted ones.
 func (g *stage) everything(w slacktest.Where) []string {
 	var all []string
 	for _, m := range g.AllMessages(w) {
@@ -42,8 +41,8 @@ func (g *stage) everything(w slacktest.Where) []string {
 	return all
 }
 
-// What is sent again, because its answer was lost or its sender died, is found again, also
-// by another process. It shows then what it is to show by now.
+// A message sent again, because its answer was lost or its sender died, is recognized, even from
+// another process. It is then updated to the newest version.
 func TestSentOnce(t *testing.T) {
 	again := func(e chat.Effect) chat.Effect {
 		e.Redraw = true
@@ -51,12 +50,12 @@ func TestSentOnce(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		first        chat.Effect
-		lost         bool // the answers to all its attempts are
-		taken        bool // somebody takes it away
+		lost         bool // the answers to all attempts are lost
+		taken        bool // a user deletes the message
 		pause        time.Duration
 		then         chat.Effect
 		fate         chat.Fate
-		want, unless []string // and where Slack pays no heed
+		want, unless []string // unless: the result if Slack ignores client_msg_id
 	}{
 		"a board": {
 			first: sentAs(1, 1, "version 1"), lost: true, then: again(sentAs(1, 2, "version 2")),
@@ -119,7 +118,7 @@ func TestSentOnce(t *testing.T) {
 						t.Errorf("in the channel are %q, want %q", got, c.want)
 					}
 					if told := h.Reported(); len(told) != 1 || told[0].Fate != c.fate {
-						t.Errorf("it was told %+v, want %v", told, c.fate)
+						t.Errorf("it received %+v, want %v", told, c.fate)
 					}
 				})
 			})
@@ -127,7 +126,7 @@ func TestSentOnce(t *testing.T) {
 	}
 }
 
-// No two messages are taken for one another: not of two games, slots or places.
+// Messages of different games, slots, numbers or places are never confused.
 func TestMessagesAreKnownApart(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")

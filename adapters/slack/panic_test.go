@@ -10,13 +10,12 @@ import (
 	"othellobot/chat"
 )
 
-// unsendable is a message that cannot be made into anything.
+// unsendable returns a message whose encoding panics.
 func unsendable() chat.Message {
 	return chat.Message{Text: chat.Text{{Kind: chat.SpanMention}}}
 }
 
-// A panic wherever it comes from costs one answer, and neither the acknowledgement
-// nor the process.
+// A panic anywhere costs one answer, but neither the acknowledgement nor the process.
 func TestPanics(t *testing.T) {
 	for name, answer := range map[string]func(context.Context, chat.Action) chat.Response{
 		"in the handler":         func(context.Context, chat.Action) chat.Response { panic("hush") },

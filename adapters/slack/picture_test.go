@@ -16,7 +16,7 @@ import (
 	"othellobot/chat"
 )
 
-// looks tells what a message has: a picture, a chart, a board drawn with emoji, or neither.
+// looks returns what a message shows: a picture, a chart, an emoji board, or none of these.
 func looks(m slacktest.Message) string {
 	for _, b := range m.Blocks {
 		switch b["type"] {
@@ -35,7 +35,7 @@ func looks(m slacktest.Message) string {
 // withPictures gives pictures addresses.
 func withPictures(c *slack.Config) { c.Pictures = pictureURL }
 
-// illustrated begins a test in which pictures have addresses.
+// illustrated runs a test with addresses for pictures.
 func illustrated(t *testing.T, test func(g *stage, h *fake.Handler)) {
 	bothWays(t, func(_ *testing.T, g *stage, h *fake.Handler) { test(g, h) }, withPictures)
 }
@@ -43,14 +43,14 @@ func illustrated(t *testing.T, test func(g *stage, h *fake.Handler)) {
 // withPicture reports whether a request sends a picture.
 func withPicture(r *http.Request) bool { return sends(r, "image_url") }
 
-// sends reports whether a request has some text.
+// sends reports whether a request contains a text.
 func sends(r *http.Request, what string) bool {
 	body, _ := io.ReadAll(r.Body)
 	text, err := url.QueryUnescape(string(body))
 	return strings.Contains(string(body), what) || err == nil && strings.Contains(text, what)
 }
 
-// newestOfAll is the newest message that everybody sees.
+// newestOfAll returns the newest message that all users see.
 func (g *stage) newestOfAll(w slacktest.Where) slacktest.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(g.Messages(w, "ana")) {
@@ -62,10 +62,10 @@ func (g *stage) newestOfAll(w slacktest.Where) slacktest.Message {
 	return slacktest.Message{}
 }
 
-// What is said to be shown arrives in each of these troubles.
+// A message arrives in spite of any trouble with its picture.
 func TestMessagesWhosePicturesFail(t *testing.T) {
 	for name, c := range map[string]struct {
-		fault   slacktest.Fault // of what is sent with a picture
+		fault   slacktest.Fault // of requests with a picture
 		fetched bool
 		want    string
 	}{
@@ -95,7 +95,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 					}
 					return &c.fault
 				})
-				for _, where := range []slacktest.Where{room, cave} { // by the bot's token, and by the press's own address
+				for _, where := range []slacktest.Where{room, cave} { // by the bot's token, and by the press's response address
 					began := time.Now()
 					g.press(where, "ana", "Hint").Send()
 					time.Sleep(10 * time.Second)
@@ -123,8 +123,8 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 	}
 }
 
-// There is no picture where it has no address, nor in what is drawn again, which may have
-// failed for its picture.
+// A message has no picture if pictures have no addresses, or if it is redrawn: the picture may have
+// been the reason of the failure.
 func TestWithoutPictures(t *testing.T) {
 	for _, addressed := range []bool{false, true} {
 		setup := func(c *slack.Config) {
@@ -144,11 +144,11 @@ func TestWithoutPictures(t *testing.T) {
 	}
 }
 
-// A review arrives whatever becomes of its chart, which needs no address: at once without
-// the chart where Slack refuses it.
+// A review arrives in spite of any trouble with its chart. If Slack refuses the chart, the review
+// is sent at once without it. A chart needs no address.
 func TestCharts(t *testing.T) {
 	for name, c := range map[string]struct {
-		fault slacktest.Fault // of what is sent with a chart
+		fault slacktest.Fault // of requests with a chart
 		want  string
 	}{
 		"none":    {want: "chart"},
@@ -191,14 +191,14 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// A chart has a point for every third move and for the last one, whatever the game's length.
+// In games of any length, a chart has a point for every third move and for the last one.
 func TestChartsOfAnyLength(t *testing.T) {
 	illustrated(t, func(g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
 		for moves := range 66 {
 			m := reviewed(g)
 			m.Picture.Chart.Values = make([]int, moves+1)
-			g.delivers(room, chat.Effect{Kind: chat.Post, Message: m}) // the fake holds it against what Slack takes
+			g.delivers(room, chat.Effect{Kind: chat.Post, Message: m}) // the fake checks it against Slack's limits
 			synctest.Wait()
 			if got := looks(g.newest(room, "ana")); got != "chart" {
 				t.Fatalf("of %d moves it has a %s", moves, got)

@@ -11,9 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// In each kind of place everybody sees the board, and the change that a press brings.
-// Where the bot is no member, who begins is told so once: how to bring it in, or that
-// nobody can.
+// In each kind of place all users see the board and its changes. If the bot is not a member, the
+// user is shown once how to bring it in, or that it cannot be brought in.
 func TestPlaces(t *testing.T) {
 	const invite, guest = "I am not in this conversation", "I cannot be brought into this conversation"
 	for name, c := range map[string]struct {
@@ -48,11 +47,11 @@ func TestPlaces(t *testing.T) {
 				}
 				h.Answers(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // it is known that the bot is none of the two
+				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // the bot now knows that it is not one of the two
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
-					t.Errorf("Ana is told again:\n%s", g.screen(at, "ana"))
+					t.Errorf("Ana is informed again:\n%s", g.screen(at, "ana"))
 				}
 				if g.Invite(at); c.told == invite {
 					h.Answers(fake.Answering(shown(chat.Post, 4, with("version 4", "b"))))
@@ -69,8 +68,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// What is asked in a thread is answered there, to everybody or to one alone, and a press
-// there changes its message.
+// In a thread the bot answers there, publicly or by a whisper, and a press changes its message
+// there.
 func TestThreads(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
@@ -96,13 +95,12 @@ func TestThreads(t *testing.T) {
 			t.Errorf("the channel has %d messages", n)
 		}
 		h.Answers(answeringWith(chat.Response{Effects: []chat.Effect{effect(chat.Post, "elsewhere")}, Place: placeOf(room)}))
-		g.presses(thread, "bo", "b") // of the game in the channel
+		g.presses(thread, "bo", "b") // the press is for the game in the channel
 		g.sees(room, "bo", "elsewhere")
 	})
 }
 
-// A thread that an action is to go on in begins with a message, where the bot can post
-// one; there the action is done again.
+// If the bot can post, a message starts the new thread, and the action is repeated there.
 func TestThreadsThatAreOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
@@ -127,8 +125,8 @@ func TestThreadsThatAreOpened(t *testing.T) {
 	})
 }
 
-// An engine that moves at once shows its move with the player's; one that takes long does
-// not keep the player's from being shown.
+// A fast engine's move is shown together with the player's. A slow engine does not delay the
+// player's.
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
 		bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

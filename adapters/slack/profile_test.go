@@ -13,7 +13,7 @@ import (
 
 const usersInfo = "users.info"
 
-// calls counts the requests with a method.
+// calls counts the requests of a method.
 func (g *stage) calls(method string) (n int) {
 	for _, r := range g.Requests() {
 		if r.Method == method {
@@ -23,8 +23,8 @@ func (g *stage) calls(method string) (n int) {
 	return n
 }
 
-// People are called as they call themselves, also those who have done nothing yet, and
-// their language is told. Slack is asked once a day.
+// Users have the names of their profiles, even before they act, and the handler receives their
+// languages. Profiles are kept for hours: the next day a changed one is used.
 func TestProfiles(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetProfile("ana", "Ana ✨", "pt-BR")
@@ -56,7 +56,7 @@ func TestProfiles(t *testing.T) {
 	})
 }
 
-// Someone whose chosen name cannot be seen is called by the name of their account.
+// A user without a visible display name is called by the account's name.
 func TestProfilesWithoutAVisibleName(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(g.naming("bo"))
@@ -67,7 +67,7 @@ func TestProfilesWithoutAVisibleName(t *testing.T) {
 	})
 }
 
-// Whom a command mentions is known before it is answered.
+// The profile of a mentioned user is known before the answer.
 func TestProfilesOfThoseMentioned(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.SetProfile("bo", "Bo", "de-DE")
@@ -83,17 +83,17 @@ func TestProfilesOfThoseMentioned(t *testing.T) {
 	})
 }
 
-// without are the scopes that are not optional.
+// without lists the required scopes.
 var without = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
 
-// naming answers with a name in the way of a new message.
+// naming answers with a new message that names a user.
 func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Response {
 	who := chat.Span{Kind: chat.SpanName, User: new(g.player(user)), Text: "somebody"}
 	return fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
 }
 
-// A workspace that has not granted the scope is asked once an hour, and misses nothing
-// but names; one that grants it later needs no new installation.
+// A workspace without the scope is asked once an hour and lacks only names. If it grants the scope
+// later, no new installation is needed.
 func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(without...)
@@ -117,7 +117,7 @@ func TestScopeIsMissing(t *testing.T) {
 	})
 }
 
-// Who installs the bot again with more scopes has them at once.
+// A new installation with more scopes has them at once.
 func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(without...)
@@ -134,8 +134,8 @@ func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
 	})
 }
 
-// Where Slack does not tell who somebody is, nobody waits for long, everything goes on
-// without, and the rest of Slack is still taken to work.
+// If Slack does not answer profile requests, answers are hardly delayed, and the rest of Slack
+// still counts as working.
 func TestProfilesFail(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"hanging": {Hang: true}, "down": {Status: 503}, "refused": {Error: "user_not_visible"}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200},

@@ -14,45 +14,44 @@ import (
 	"othellobot/internal/recent"
 )
 
-// How often a call that failed on its way is tried, how long a rate limit lasts
-// at least, and for how much longer it may last so that a call waits for its end.
+// Limits of repeating calls: attempts after a failure, and waits for a rate limit.
 const (
 	maxAttempts  = 3
 	firstBackoff = 300 * time.Millisecond
 	minWait      = 100 * time.Millisecond
-	wordWait     = time.Second // of a rate limit that does not say how long it lasts
+	wordWait     = time.Second // for a rate limit without a time
 	maxWait      = 5 * time.Second
 )
 
-// pace is the time between two calls with a key that was limited: about what Slack allows
-// for the messages of a channel, and for the edits of a workspace.
+// pace is the time between two calls with a key that was limited. It is about Slack's documented
+// rate for the messages of a channel and the edits of a workspace.
 const pace = time.Second
 
-// queues holds calls back where Slack has said that they are too many, and
-// nowhere else, https://docs.slack.dev/apis/web-api/rate-limits. What waits for
-// the same key goes at the pace that Slack documents. It may be used concurrently.
+// queues delays calls after Slack has limited them, and only then,
+// https://docs.slack.dev/apis/web-api/rate-limits. Calls that wait for the same key then run at
+// Slack's documented rate. It may be used concurrently.
 type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
 	limits   recent.Map[string, limit]
 }
 
-// limit paces the calls with a key. None is made before until.
+// limit delays the calls with a key. No call is made before until.
 type limit struct {
 	until time.Time
 	pace  *rate.Limiter
 }
 
-// repeating says which calls that failed on their way are made again.
+// repeating says which failed calls are repeated.
 type repeating bool
 
 const (
-	ifUnsent repeating = false // those that surely have not arrived
-	always   repeating = true  // all, because it makes no difference how often they arrive
+	ifUnsent repeating = false // only calls that surely have not arrived
+	always   repeating = true  // all calls, because repetitions are harmless
 )
 
-// do makes a call when its key allows it, again after a rate limit, and again
-// with backoff after a failure on its way.
+// do makes a call when its key allows it. It repeats the call after a rate limit, and with backoff
+// after a network failure.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Passes: func(err error) (time.Duration, bool) {
 		passes := again == always && passing(err) || exchange.SurelyUnsent(err)
@@ -61,7 +60,7 @@ func (q *queues) do(ctx context.Context, key string, again repeating, call func(
 	return retry.Do(ctx, func() error { return q.attempt(ctx, key, call) })
 }
 
-// attempt makes a call when its key allows it, and again after each rate limit.
+// attempt makes a call when its key allows it, and repeats it after each rate limit.
 func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
 	for {
 		if err := q.enter(ctx, key); err != nil {
@@ -76,8 +75,8 @@ func (q *queues) attempt(ctx context.Context, key string, call func(context.Cont
 	}
 }
 
-// limitOf is how long Slack wants a call to be held back; 0 if it does not. A
-// limit on messages may come as a word alone,
+// limitOf returns the wait that Slack asks for, or 0 if it does not limit the call. A limit on
+// messages may come without a time,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func limitOf(err error) time.Duration {
 	limited := (*slackapi.RateLimitedError)(nil)
@@ -91,8 +90,8 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter returns when it is the turn of a call with a key. It fails with errHeld as soon as
-// it is clear that this takes too long.
+// enter waits for the turn of a call with a key. It returns errHeld as soon as the wait is known to
+// be too long.
 func (q *queues) enter(ctx context.Context, key string) error {
 	l, limited := q.limitOn(key)
 	if !limited {
@@ -120,7 +119,7 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	}
 }
 
-// limitOn returns the limit on a key, and forgets one that is over.
+// limitOn returns the limit on a key, and forgets it if it is over.
 func (q *queues) limitOn(key string) (on limit, limited bool) {
 	now := time.Now()
 	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
@@ -130,7 +129,7 @@ func (q *queues) limitOn(key string) (on limit, limited bool) {
 	return on, limited
 }
 
-// block holds calls with a key back for a while.
+// block delays calls with a key for d.
 func (q *queues) block(key string, d time.Duration) {
 	q.limits.Change(key, func(l limit, known bool) (limit, bool) {
 		if !known {
@@ -148,8 +147,7 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// passing reports whether a failure may be over soon: the way to Slack, or
-// Slack's servers.
+// passing reports whether a failure of the network or of Slack's servers may soon be over.
 func passing(err error) bool {
 	status, failed := slackapi.StatusCodeError{}, (*url.Error)(nil)
 	switch {

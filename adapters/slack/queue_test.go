@@ -18,8 +18,8 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// calls runs something that notes when it was called, in seconds since the start
-// of the bubble, and gives its errors one after the other.
+// calls records the time of each call, in seconds since the start of the bubble, and returns its
+// errors one by one.
 type calls struct {
 	mu     sync.Mutex
 	began  time.Time
@@ -49,9 +49,8 @@ func status(code int) error { return slackapi.StatusCodeError{Code: code} }
 
 func refused(word string) error { return slackapi.SlackErrorResponse{Err: word} }
 
-// What is limited is done when Slack allows it soon, and what Slack refuses is not
-// done again. What fails on its way is tried again if it surely has not arrived, or
-// if it makes no difference how often it arrives.
+// A limited call is made when Slack allows it soon. A refused call is not repeated. A call that
+// failed on the network is repeated if it surely has not arrived, or if repetitions are harmless.
 func TestQueueAttempts(t *testing.T) {
 	failed := func(err error) error { return &url.Error{Op: "Post", URL: "x", Err: err} }
 	reset, late := failed(errors.New("connection reset")), failed(context.DeadlineExceeded)
@@ -64,7 +63,7 @@ func TestQueueAttempts(t *testing.T) {
 		errors []error
 		want   error
 		calls  int
-		least  time.Duration // that it takes
+		least  time.Duration // shortest duration
 		most   time.Duration
 	}{
 		"well":                          {ifUnsent, nil, nil, 1, 0, 0},
@@ -106,7 +105,8 @@ func TestQueueAttempts(t *testing.T) {
 	}
 }
 
-// waiting makes calls with a key at once, and gives when they were made, in seconds.
+// waiting makes n calls with a key at once. It returns their times in seconds, and the number of
+// calls that failed.
 func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup
@@ -122,8 +122,8 @@ func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, h
 	return called.at, int(failed.Load())
 }
 
-// Before a rate limit nothing waits for anything; after it, what waits for the same key
-// goes at a pace for as long as calls come, and what waits for others does not wait.
+// Without a rate limit no call waits. After one, calls with the same key are paced as long as calls
+// come, and other calls do not wait.
 func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
@@ -147,7 +147,7 @@ func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	})
 }
 
-// Who no longer wants to wait does not, and keeps nobody from it.
+// A caller that cancels stops waiting, and does not delay others.
 func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
@@ -168,7 +168,7 @@ func TestQueueIsLeft(t *testing.T) {
 	})
 }
 
-// A shorter limit does not lift a longer one, and another one holds back who waits already.
+// A shorter limit does not lift a longer one. A new limit also delays calls that already wait.
 func TestQueueKeepsTheLongerLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues

@@ -6,8 +6,8 @@ import (
 	"othellobot/chat"
 )
 
-// ref names a message of the bot by its channel and its time stamp. The zero ref is
-// that of a message which cannot be named.
+// ref identifies a message of the bot by channel and timestamp. The zero ref means a message that
+// cannot be identified.
 type ref struct{ channel, ts string }
 
 func (r ref) name() chat.MessageRef {
@@ -25,5 +25,5 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, ts}, nil
 }
 
-// maxRef bounds a written ref in bytes.
+// maxRef limits an encoded ref, in bytes.
 const maxRef = 100

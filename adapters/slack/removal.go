@@ -8,8 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// verifyWithin is how long Slack may take to say whether a token works while it waits for
-// an acknowledgement itself.
+// verifyWithin limits the check of a token while Slack waits for an acknowledgement.
 const verifyWithin = 2 * time.Second
 
 var (
@@ -17,23 +16,22 @@ var (
 	errNotNoted    = errors.New("slack: the removal could not be noted")
 )
 
-// verify asks Slack whether the token of an installation works. An error says that
-// this is not known.
+// verify asks Slack whether an installation's token works. After an error the answer is unknown.
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
 		a.rests.until.Forget(restOfToken + i.Token)
 		return true, nil
 	case isDead(err):
-		a.bury(i, err)
+		a.suspendToken(i, err)
 		return false, nil
 	default:
 		return false, err
 	}
 }
 
-// checkToken looks into the token of a workspace, of which Slack says that it is
-// invalid: of an earlier one that says nothing.
+// checkToken checks the workspace's token after Slack reported a revoked token. The report may
+// concern an earlier token.
 func (x *reply) checkToken(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
@@ -51,8 +49,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal acknowledges that a workspace has taken the bot out once that is noted, and
-// leaves it to Slack to tell that again where something failed.
+// removal acknowledges a workspace's removal of the bot once it is recorded. If recording fails,
+// Slack sends the event again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -64,12 +62,12 @@ func (x *reply) removal(ctx context.Context) {
 	x.ack(ctx, nil)
 }
 
-// remove deletes what is kept of the installation of a workspace that has taken the bot
-// out, and tells the handler. It does nothing if the bot is there again: what tells of
-// the removal may be late, or a repetition.
+// remove deletes the data of an installation that the workspace has removed, and informs the
+// handler. It does nothing if the bot is installed again, because the event may be late or
+// repeated.
 func (x *reply) remove(ctx context.Context) error {
 	switch found, err := x.installOf(ctx, x.in.team); {
-	case errors.Is(err, errNotInstalled): // but games may be left, where deleting them has failed
+	case errors.Is(err, errNotInstalled): // games may be left over from an earlier attempt that failed
 	case err != nil:
 		return err
 	default:
@@ -89,13 +87,13 @@ func (x *reply) remove(ctx context.Context) error {
 	return err
 }
 
-// tell tells the handler something of a tenant, and reports whether it has noted that.
+// tell passes an event of a tenant to the handler, and reports whether the handler accepted it.
 func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
 	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }
 
-// probe tells the handler whether a tenant has the bot, if that is certain. A token that
-// does not work says so only where the bot has no other.
+// probe reports to the handler whether a tenant has the bot, if that is certain. A broken token is
+// proof of removal only for the bot's own token.
 func (a *Adapter) probe(ctx context.Context, tenant string) {
 	found, err := a.installOf(ctx, tenant)
 	works := false
@@ -110,8 +108,8 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	}
 }
 
-// stands reports whether an installation outlives the removal that Slack tells of:
-// because it was made later, or because its token works.
+// stands reports whether an installation outlives a removal event, because it is newer or its token
+// works.
 func (x *reply) stands(ctx context.Context, found install) (bool, error) {
 	if !x.in.happened.IsZero() && x.in.happened.Before(found.Made.Truncate(time.Second)) {
 		return true, nil

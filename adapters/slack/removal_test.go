@@ -15,17 +15,17 @@ import (
 	"othellobot/chat"
 )
 
-// uninstalled is the event that tells of a removal.
+// uninstalled returns the event of a removal.
 func uninstalled() map[string]any { return map[string]any{"type": "app_uninstalled"} }
 
-// revoked is the event that tells of the end of the bot's token, or of a person's.
+// revoked returns the event of revoked tokens: the bot's, and a user's.
 func revoked(of ...string) map[string]any {
 	tokens := map[string]any{"oauth": []string{"U1"}, "bot": of}
 	return map[string]any{"type": "tokens_revoked", "tokens": tokens}
 }
 
-// A workspace that takes the bot out leaves no token behind, and no name, whatever comes
-// first, and the handler is told, also when the bot is there again.
+// After a workspace removes the bot, neither its token nor its names are kept, in any order of the
+// events. The handler is informed, even if the bot is installed again.
 func TestUninstall(t *testing.T) {
 	for name, events := range map[string][]func(*stage) map[string]any{
 		"uninstalled first": {func(*stage) map[string]any { return uninstalled() }, func(g *stage) map[string]any { return revoked(g.User("bot")) }},
@@ -45,13 +45,13 @@ func TestUninstall(t *testing.T) {
 				}
 				g.isKept(g.TeamID, false)
 				g.isKept(lab.TeamID, true)
-				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 || toldOf(h, chat.VerbRemoved, lab.TeamID) != 0 {
-					t.Errorf("the handler is told %+v", h.Asked())
+				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 || countEvents(h, chat.VerbRemoved, lab.TeamID) != 0 {
+					t.Errorf("the handler receives %+v", h.Asked())
 				}
 				g.greeted(stays)
 				g.types(gone, "bo", "x")
-				g.told(gone, "bo", "I am not installed here any more.")
-				g.Mention(gone, "ana", "x") // which has no address to be answered at
+				g.whispered(gone, "bo", "I am not installed here any more.")
+				g.Mention(gone, "ana", "x") // has no response address
 				for _, r := range g.Requests() {
 					if r.Error == "not_authed" {
 						t.Errorf("%s was called without a token", r.Method)
@@ -59,7 +59,7 @@ func TestUninstall(t *testing.T) {
 				}
 				g.Install(g.Workspace)
 				g.installs(g.Workspace, false)
-				if toldOf(h, chat.VerbPresent, g.TeamID) != 2 {
+				if countEvents(h, chat.VerbPresent, g.TeamID) != 2 {
 					t.Error("the handler is not told that the bot is there again")
 				}
 				g.SetScopes("chat:write")
@@ -72,7 +72,7 @@ func TestUninstall(t *testing.T) {
 	}
 }
 
-// An organisation's removal names no workspace.
+// An organization's removal event names no workspace.
 func TestOrganisationUninstalls(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		east := g.NewOrgWorkspace("east")
@@ -85,13 +85,13 @@ func TestOrganisationUninstalls(t *testing.T) {
 		}
 		g.isKept(east.EnterpriseID, false)
 		g.isKept(g.TeamID, true)
-		if toldOf(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
-			t.Errorf("the handler is told %+v", h.Asked())
+		if countEvents(h, chat.VerbRemoved, east.EnterpriseID) != 1 {
+			t.Errorf("the handler receives %+v", h.Asked())
 		}
 	})
 }
 
-// instance is one more instance of the bot, on the same database.
+// instance starts another instance of the bot on the same store.
 func (g *stage) instance(h chat.Handler) *stage {
 	g.t.Helper()
 	other := newStage(g.t, g.Server, g.config)
@@ -100,7 +100,7 @@ func (g *stage) instance(h chat.Handler) *stage {
 	return other
 }
 
-// takes has an instance take a delivery, and fails the test unless it is acknowledged.
+// takes makes an instance handle a delivery, and checks that it is acknowledged.
 func (g *stage) takes(d *slacktest.Delivery) {
 	g.t.Helper()
 	if status, _ := g.ask(d.Request()); status != http.StatusOK {
@@ -109,13 +109,13 @@ func (g *stage) takes(d *slacktest.Delivery) {
 	g.Settle()
 }
 
-// What tells of a removal deletes nothing of an installation that is newer, whichever
-// instance it reaches, however often, and whether the newer token works or not.
+// A removal event never deletes a newer installation, no matter which instance receives it, how
+// often, and whether the newer token works.
 func TestInstalledAgain(t *testing.T) {
 	for name, test := range map[string]struct {
-		inTime   bool // the event comes before the new installation, too
-		answered bool // by the instance that made the new installation
-		revoked  bool // the new token is, too
+		inTime   bool // the event also arrives before the new installation
+		answered bool // the instance that made the new installation receives the event
+		revoked  bool // the new token is revoked, too
 	}{
 		"told late":                      {false, true, false},
 		"told late, to another instance": {false, false, false},
@@ -145,24 +145,23 @@ func TestInstalledAgain(t *testing.T) {
 				h.Forget()
 				late.takes(g.NewRedelivery(event, 1, "http_timeout"))
 				g.isKept(g.TeamID, true)
-				if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
-					t.Error("the handler is told of a removal")
+				if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
+					t.Error("the handler is informed of a removal")
 				}
 			})
 		})
 	}
 }
 
-// A token that works says that the bot is installed, whatever is told, and a person's
-// token that dies says nothing.
+// If the token works, a removal event is ignored. The end of a user's token does not matter.
 func TestRemovalThatIsNone(t *testing.T) {
 	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
 			g.atOnce(g.NewEvent(g.Workspace, event))
 		}
 		g.greeted(g.Channel("room"))
-		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
-			t.Error("the handler is told of a removal")
+		if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
+			t.Error("the handler is informed of a removal")
 		}
 	}
 	t.Run("for many", func(t *testing.T) {
@@ -179,8 +178,8 @@ func TestRemovalThatIsNone(t *testing.T) {
 	})
 }
 
-// While nobody knows whether the bot is installed, or what is to be deleted cannot be,
-// nothing is, and Slack is to tell it again.
+// If it is unknown whether the bot is installed, or if deleting fails, nothing is deleted, and
+// Slack sends the event again.
 func TestRemovalInDoubt(t *testing.T) {
 	asking := func(f slacktest.Fault) func(*stage, *fake.Handler, *flakyInstalls) {
 		return func(g *stage, _ *fake.Handler, _ *flakyInstalls) { g.failing("auth.test", 1, f) }
@@ -221,16 +220,16 @@ func TestRemovalInDoubt(t *testing.T) {
 				h.Answers(greets)
 				g.atOnce(g.NewRedelivery(event, 1, "http_error"))
 				g.isKept(g.TeamID, false)
-				if toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
-					t.Errorf("the handler is told %+v", h.Asked())
+				if countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
+					t.Errorf("the handler receives %+v", h.Asked())
 				}
 			})
 		})
 	}
 }
 
-// It is the same with a token of the bot's own, also by Socket Mode, and the bot works
-// again when the token does.
+// With the bot's own token, a removal in doubt is also left to Slack, even by Socket Mode. The bot
+// works again when the token does.
 func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(greets)
@@ -238,11 +237,11 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 		g.failing("auth.test", 1, slacktest.Fault{Status: http.StatusServiceUnavailable})
 		event.Send()
 		g.Settle()
-		if event.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
+		if event.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
 			t.Error("it was acknowledged, or done")
 		}
 		g.failing("auth.test", 1, slacktest.Fault{Error: "account_inactive"})
-		if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() || toldOf(h, chat.VerbRemoved, g.TeamID) != 1 {
+		if d := g.NewRedelivery(event, 1, "http_error").Sent(); !d.Acked() || countEvents(h, chat.VerbRemoved, g.TeamID) != 1 {
 			t.Error("the repetition was not acknowledged, or not done")
 		}
 		time.Sleep(2 * time.Minute)
@@ -259,8 +258,8 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	})
 }
 
-// A workspace that revokes the bot's token keeps its installation. The token is used no
-// more for a while, and a new installation goes on at once.
+// A workspace that revokes the bot's token keeps its installation. The token is not used for a
+// while, and a new installation works at once.
 func TestRevokedTokens(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.installs(g.Workspace, false)
@@ -283,15 +282,15 @@ func TestRevokedTokens(t *testing.T) {
 		tries(1)
 		tries(1)
 		g.installs(g.Workspace, false)
-		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent() // of the earlier token
+		g.NewEvent(g.Workspace, revoked(g.User("bot"))).Sent() // concerns the earlier token
 		g.greeted(room)
-		if toldOf(h, chat.VerbRemoved, g.TeamID) != 0 {
-			t.Error("the handler is told of a removal")
+		if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
+			t.Error("the handler is informed of a removal")
 		}
 	})
 }
 
-// Whoever asks whether a tenant has the bot is told what is certain.
+// A probe is answered only if the answer is certain.
 func TestProbe(t *testing.T) {
 	probe := chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}}
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -300,16 +299,16 @@ func TestProbe(t *testing.T) {
 		g.installs(gone, false)
 		g.Revoke(gone, "account_inactive")
 		h.Forget()
-		for at, want := range map[chat.Place][2]int{ // told that it is there, and that it is not
+		for at, want := range map[chat.Place][2]int{ // counts of events that the bot is present, and removed
 			{Platform: slack.Platform, Team: lab.TeamID}:            {1, 0},
 			{Platform: slack.Platform, Team: g.TeamID}:              {0, 1},
 			{Platform: slack.Platform, Team: gone.TeamID}:           {0, 0}, // it may be installed again
-			{Platform: slack.Platform, Team: "T404", Channel: "C1"}: {0, 0}, // of a channel it is not known
+			{Platform: slack.Platform, Team: "T404", Channel: "C1"}: {0, 0}, // unknown for a channel
 		} {
 			g.adapter.Deliver(t.Context(), at, probe)
 			g.Settle()
-			if got := [2]int{toldOf(h, chat.VerbPresent, at.Team), toldOf(h, chat.VerbRemoved, at.Team)}; got != want {
-				t.Errorf("of %+v the handler is told %v, want %v", at, got, want)
+			if got := [2]int{countEvents(h, chat.VerbPresent, at.Team), countEvents(h, chat.VerbRemoved, at.Team)}; got != want {
+				t.Errorf("for %+v the handler receives %v, want %v", at, got, want)
 			}
 		}
 		e := shown(chat.Post, 1, with("a board", "b"))
@@ -317,7 +316,7 @@ func TestProbe(t *testing.T) {
 		g.adapter.Deliver(t.Context(), e.Shows.Place, chat.Response{Effects: []chat.Effect{e}})
 		g.Settle()
 		if told := h.Reported(); len(told) != 1 || told[0].Fate != chat.Dormant {
-			t.Errorf("of a board where the bot is not installed it is told %+v", told)
+			t.Errorf("for a board where the bot is not installed it receives %+v", told)
 		}
 	})
 }

@@ -15,34 +15,34 @@ import (
 	"othellobot/chat"
 )
 
-// reply is one delivery and what is answered to it.
+// reply is a delivery and its answer.
 type reply struct {
 	*Adapter
 	in      delivery
 	handler chat.Handler
 	install install
-	place   chat.Place   // where effects go
-	uses    atomic.Int32 // how often the response address was used
+	place   chat.Place   // place for effects
+	uses    atomic.Int32 // uses of the response address so far
 	acked   bool
 
-	// acknowledge sends the acknowledgement, with a message for the actor alone
-	// if there is one. It is called once.
+	// acknowledge sends the acknowledgement, with a whisper if that is not nil. It is called at
+	// most once.
 	acknowledge func(ctx context.Context, whisper *response) error
-	// carries reports whether an acknowledgement can hold a message.
+	// carries is true if an acknowledgement can hold a message.
 	carries bool
-	// decline leaves the delivery unacknowledged, so that Slack sends it again. It is
-	// called instead of acknowledge; nil where nothing has to be done for that.
+	// decline leaves the delivery unacknowledged, so that Slack sends it again. It is called
+	// instead of acknowledge. It is nil if doing nothing has the same effect.
 	decline func()
 }
 
-// handled holds the handler's response to a delivery.
+// handled is an action and the handler's response.
 type handled struct {
 	action   chat.Action
 	response chat.Response
 }
 
-// ack acknowledges the delivery, if that is still to be done, and reports whether
-// that got through.
+// ack acknowledges the delivery if that was not yet done. It reports whether it sent the
+// acknowledgement.
 func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
 		return false
@@ -56,8 +56,7 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	return err == nil
 }
 
-// ask calls the handler. If that fails or panics, the response says so to whoever
-// acted.
+// ask calls the handler. If the handler fails or panics, the response is a whispered apology.
 func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	if r, ok := exchange.Ask(ctx, x.logger, call); ok {
 		return r
@@ -69,12 +68,12 @@ func whisperOf(text chat.Text) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }
 
-// sentences are those in the language of whoever acts, as far as that is known.
+// sentences returns the sentences in the user's language, as far as that is known.
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message to the actor alone, where they are: what comes of a press in a
-// view is another view. What may have been lost
-// on the first way is sent on the other: a whisper that comes twice harms nobody.
+// whisper shows a message only to the user: in a modal after a press in a view, otherwise in the
+// conversation. If the first way may have failed, it takes the other. A repeated whisper is
+// harmless.
 func (x *reply) whisper(ctx context.Context, m chat.Message) error {
 	if x.inView() {
 		if err := x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())); err == nil {
@@ -94,7 +93,7 @@ func (x *reply) whispering(m chat.Message) response {
 	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.here())}
 }
 
-// answer sends to the delivery's own address.
+// answer sends a response to the delivery's response address.
 func (x *reply) answer(ctx context.Context, r response) error {
 	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
 		if x.in.response == "" || x.uses.Add(1) > maxResponses {
@@ -105,7 +104,7 @@ func (x *reply) answer(ctx context.Context, r response) error {
 	})
 }
 
-// respond sends to a response address, if it is one of Slack's.
+// respond sends a response to a response address of Slack.
 func (a *Adapter) respond(ctx context.Context, address string, r response) error {
 	if !a.web.trusts(address) {
 		return errNotSlacks
@@ -129,28 +128,28 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return err
 		}
 		var answer slackapi.SlackResponse
-		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // mostly it is no JSON, but the text "ok"
+		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // usually it is not JSON, but the text "ok"
 			return nil
 		}
 		return answer.Err()
 	})
 }
 
-// inView reports whether a control was pressed in a view.
+// inView reports whether the delivery is a press in a view.
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// here is the audience of what notifies nobody where the actor is: a whisper, or
-// a change of the message pressed.
+// here returns the audience of a message that notifies no users: a whisper, or a change of the
+// pressed message.
 func (x *reply) here() audience {
 	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
 }
 
-// everybody is the audience of a new message.
+// everybody returns the audience of a new message.
 func (x *reply) everybody() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 
-// open opens a view for whoever acted, or changes the one that they pressed in,
+// open opens a view for the user, or changes the view of the press,
 // https://docs.slack.dev/reference/methods/views.open.
 func (x *reply) open(ctx context.Context, v slackapi.ModalViewRequest) error {
 	switch {

@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// installOf finds the installation of a tenant. With a token of its own the bot
-// has one, which serves all that comes.
+// installOf returns the installation of a tenant. If the bot has its own token, that is its only
+// installation.
 func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
 	if a.own.token != "" {
 		own := a.own.install.Load()
@@ -28,7 +28,7 @@ func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error)
 	return a.lasting(ctx, found), nil
 }
 
-// load gives the installation of a tenant as it is kept.
+// load returns the stored installation of a tenant.
 func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	data, err := a.installs.Load(ctx, tenant)
 	if err != nil {
@@ -41,7 +41,7 @@ func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	return found, nil
 }
 
-// keep saves an installation, in place of an earlier one of the same tenant.
+// keep saves an installation, replacing an earlier one of the same tenant.
 func (a *Adapter) keep(ctx context.Context, i install) error {
 	data, err := json.Marshal(i)
 	if err != nil {
@@ -50,20 +50,20 @@ func (a *Adapter) keep(ctx context.Context, i install) error {
 	return a.installs.Save(ctx, i.tenant(), data)
 }
 
-// When a token that ends is exchanged for another, and after which pause that is tried
-// again. A token lasts twelve hours,
+// refreshAhead is the time by which an exchange precedes a token's end. refreshPause is the pause
+// after a failed exchange. A token lasts twelve hours,
 // https://docs.slack.dev/authentication/using-token-rotation.
 const (
 	refreshAhead = 2 * time.Hour
 	refreshPause = time.Minute
 )
 
-// ends reports whether the token has to be exchanged.
+// ends reports whether the token must be exchanged now.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// lasting returns an installation with a token that works. One that ends soon is exchanged
-// in the background, so that nobody waits for that. If Slack gives no other, the caller gets
-// the old one.
+// lasting returns an installation with a working token. It exchanges a token that ends soon in the
+// background, so that the caller does not wait. If Slack issues no other, the caller gets the old
+// one.
 func (a *Adapter) lasting(ctx context.Context, i install) install {
 	switch {
 	case !i.ends():
@@ -76,11 +76,11 @@ func (a *Adapter) lasting(ctx context.Context, i install) install {
 	}
 }
 
-// exchanged returns an installation after its token was exchanged. A refresh token works
-// once, so callers at the same time share what one of them gets, which is never thrown away.
+// exchanged exchanges the token of an installation and returns the result. A refresh token works
+// once. Concurrent callers therefore share one exchange, and its result is never lost.
 func (a *Adapter) exchanged(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.turns.Do(i.tenant(), func() (any, error) {
-		ctx := context.WithoutCancel(ctx) // whatever becomes of the caller
+		ctx := context.WithoutCancel(ctx) // go on if the caller gives up
 		if now, err := a.load(ctx, i.tenant()); err == nil {
 			i = now
 		}
@@ -114,8 +114,8 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.saved(ctx, i, next)
 }
 
-// overtaken gives what another instance has made of an installation whose refresh token
-// was refused: who has used it up may be about to save what came of it.
+// overtaken returns the installation that another instance has saved. It is called after Slack
+// refused the refresh token, and waits because the other instance may be about to save.
 func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
 	err := a.insist(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
@@ -128,13 +128,13 @@ func (a *Adapter) overtaken(ctx context.Context, i install) (now install, change
 
 var errUnchanged = errors.New("slack: the installation is as it was")
 
-// insist does something again, after a moment and after a longer one, until it succeeds.
+// insist repeats do with growing pauses until it succeeds or the attempts are used up.
 func (a *Adapter) insist(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
-// saved keeps what came of an installation's refresh token: in the store, and where that
-// fails in memory until it does not.
+// saved saves the result of an exchange. If the store fails, it keeps the result in memory and
+// saves it later.
 func (a *Adapter) saved(ctx context.Context, i, next install) install {
 	if err := a.insist(ctx, func() error { return a.keep(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)

@@ -14,15 +14,15 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// rotating runs a test in a bubble, with an adapter that is installed in one workspace by
-// a token that ends after twelve hours.
+// rotating runs a test in a bubble, with an adapter installed in one workspace. Its token ends
+// after twelve hours.
 func rotating(t *testing.T, test func(t *testing.T, g *stage, kept *flakyInstalls)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
 		s.SetScopes("commands", "chat:write", "chat:write.public")
 		s.RotateTokens()
-		s.Revoke(s.Workspace, "token_revoked") // one that does not end
+		s.Revoke(s.Workspace, "token_revoked") // the token that does not end
 		c, kept := many(s), &flakyInstalls{}
 		c.Installs = kept
 		g := start(t, s, c, &fake.Handler{Answer: greets})
@@ -32,8 +32,7 @@ func rotating(t *testing.T, test func(t *testing.T, g *stage, kept *flakyInstall
 	})
 }
 
-// exchanges counts how often the exchange of a token was asked for, and how often that
-// was refused.
+// exchanges counts the requested exchanges of tokens and the refused ones.
 func (g *stage) exchanges() (asked, refused int) {
 	for _, r := range g.Requests() {
 		if r.Method == "oauth.v2.access" {
@@ -46,13 +45,13 @@ func (g *stage) exchanges() (asked, refused int) {
 	return asked, refused
 }
 
-// A token that ends is exchanged before its end, once, and after it, where nobody has
-// played for long.
+// A token is exchanged once, before its end. If the bot was idle for long, it is exchanged after
+// its end.
 func TestTokensThatEnd(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		for i, step := range []struct {
 			after time.Duration
-			want  int // exchanges until then
+			want  int // exchanges so far
 		}{
 			{0, 0}, {9 * time.Hour, 0}, {90 * time.Minute, 1}, {time.Minute, 1}, {9 * time.Hour, 1}, {2 * time.Hour, 2}, {48 * time.Hour, 3},
 		} {
@@ -70,8 +69,8 @@ func TestTokensThatEnd(t *testing.T) {
 	})
 }
 
-// However many deliveries come at once, to however many instances, the token that
-// another has got is used.
+// Of many deliveries at once, at most one in each instance asks for an exchange. All use the new
+// token.
 func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	for name, after := range map[string]time.Duration{"before the end": 11 * time.Hour, "after the end": 13 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
@@ -99,7 +98,7 @@ func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	}
 }
 
-// Who comes too late for the exchange waits for what the faster one saves.
+// An instance whose exchange comes too late waits until the other saves its token.
 func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, kept *flakyInstalls) {
 		other := g.instance(&fake.Handler{Answer: greets})
@@ -117,8 +116,8 @@ func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 	})
 }
 
-// While Slack exchanges nothing the old token is used, until it ends, and it is not
-// asked all the time.
+// While Slack exchanges no tokens, the old token is used until its end, and Slack is not asked
+// constantly.
 func TestTokensThatEndDuringAnOutage(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		time.Sleep(11 * time.Hour)
@@ -130,14 +129,14 @@ func TestTokensThatEndDuringAnOutage(t *testing.T) {
 		}
 		time.Sleep(2 * time.Hour)
 		g.types(g.Channel("c"), "ana", "x")
-		g.told(g.Channel("c"), "ana", "What you did counts, but Slack no longer lets me write here.")
+		g.whispered(g.Channel("c"), "ana", "What you did counts, but Slack no longer lets me write here.")
 		g.Fail(nil)
 		time.Sleep(2 * time.Minute)
 		g.greeted(g.Channel("d"))
 	})
 }
 
-// A token that cannot be saved is used all the same, and saved as soon as it can.
+// A token that cannot be saved is used nevertheless, and saved as soon as possible.
 func TestTokensThatCannotBeSaved(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, kept *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
@@ -149,7 +148,7 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 		if asked, refused := g.exchanges(); asked != 1 || refused > 0 {
 			t.Errorf("%d exchanges were asked for, and %d refused", asked, refused)
 		}
-		other := g.instance(&fake.Handler{Answer: greets}) // which knows what is stored
+		other := g.instance(&fake.Handler{Answer: greets}) // knows only the stored token
 		room := g.Channel("d")
 		other.takes(g.NewCommand(room, "ana", "x"))
 		g.sees(room, "bo", "hello")
@@ -159,7 +158,7 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 	})
 }
 
-// A removal of an installation whose token has ended is still found out about.
+// The removal of an installation is recognized even after its token has ended.
 func TestRemovalWithATokenThatEnds(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
@@ -178,8 +177,8 @@ func TestRemovalWithATokenThatEnds(t *testing.T) {
 	})
 }
 
-// While Slack leaves the exchange for one workspace unanswered, those for others go on, and
-// before the end of the old token nobody waits.
+// A hanging exchange for one workspace does not delay others. Before the end of the old token it
+// delays no delivery.
 func TestTokensThatEndAreExchangedApart(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration

@@ -14,41 +14,41 @@ import (
 	"othellobot/render"
 )
 
-// drainTime is how long what is under way may take after the end was asked for.
+// drainTime limits running work after shutdown begins.
 const drainTime = 10 * time.Second
 
-// prepareWithin is how long the start of the program waits for Slack.
+// prepareWithin limits the time that the program's start waits for Slack.
 const prepareWithin = 3 * time.Second
 
-// Config says what an adapter connects. Says and Log are required. BotToken serves one
-// workspace; ClientID, ClientSecret, PublicURL and Installs serve as many as install the
-// bot. AppToken is for Socket Mode; without it deliveries come by HTTP, signed
-// with SigningSecret.
+// Config configures an adapter. Says and Log are required. BotToken serves one workspace. ClientID,
+// ClientSecret, PublicURL and Installs serve any number of workspaces that install the bot. With
+// AppToken, deliveries come by Socket Mode; otherwise they come by HTTP, signed with SigningSecret.
 type Config struct {
 	BotToken      string
 	AppToken      string
 	SigningSecret string
 	ClientID      string
 	ClientSecret  string
-	PublicURL     string // the bot's own base address, without a slash at its end
+	PublicURL     string // the bot's base address, without a trailing slash
 	Installs      Installs
-	Commands      []chat.Command                // whose shortcuts are in the menus of messages
-	APIURL        string                        // base of the Web API; empty for Slack's own
-	Says          func(locale string) Sentences // in the language of somebody with that locale
+	Commands      []chat.Command                // commands whose shortcuts appear in the menus of messages
+	APIURL        string                        // base of the Web API; Slack's own if empty
+	Says          func(locale string) Sentences // returns the sentences for a user's locale
 
-	// Pictures gives the address from which Slack can fetch a picture for a team; nil where there are none.
+	// Pictures returns the address where Slack can fetch a picture for a team. It is nil if
+	// pictures have no addresses.
 	Pictures func(team string, p render.Picture) string
 
 	Log      *slog.Logger
 	Observer Observer
-	Now      func() time.Time // the time by which signatures are checked; nil for the machine's
-	Random   Random           // spreads what is tried again; nil for chance
+	Now      func() time.Time // clock for checking signatures; the machine's if nil
+	Random   Random           // spreads retries; random if nil
 
-	Network   Network           // the zero value is the usual one
-	Transport http.RoundTripper // for requests; nil for one over Network
+	Network   Network           // the machine's own if zero
+	Transport http.RoundTripper // for requests; over Network if nil
 }
 
-// New makes an adapter. It sends nothing before [Adapter.Prepare].
+// New returns an adapter. It sends nothing before [Adapter.Prepare].
 func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
 	if c.Now == nil {
@@ -72,9 +72,8 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Prepare asks Slack who the bot is, if it has a token of its own, and leaves it to
-// [Adapter.Run] to ask again where that fails. An error says that the configuration
-// can never work.
+// Prepare asks Slack for the bot's identity if the bot has its own token. If that fails,
+// [Adapter.Run] tries again. Prepare returns an error only if the configuration can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
 	if a.opener.token == "" && a.verifier == nil {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
@@ -91,8 +90,8 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Run takes deliveries until ctx is done, and then lets what is under way end,
-// for ten seconds at most. Whatever Slack does, it goes on until then.
+// Run takes deliveries until ctx is done, and then waits for running work, ten seconds at most. No
+// failure of Slack ends it earlier.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
@@ -104,31 +103,30 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 		work.Go(func() { a.runSocket(connected, ctx.Done()) })
 	}
 	<-ctx.Done()
-	end(drainTime) // acknowledgements still go out meanwhile
+	end(drainTime) // acknowledgements still go out
 	disconnect()
 	work.Wait()
 	return nil
 }
 
-// Ready reports whether deliveries can reach the bot, and Slack takes its tokens:
-// by HTTP, while it runs; by Socket Mode, once it has been connected.
+// Ready reports whether deliveries can reach the bot and Slack accepts its tokens. HTTP counts as
+// connected while the adapter runs, Socket Mode after its first connection.
 func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
 }
 
-// Limits tells what messages may hold.
+// Limits returns the limits of messages.
 func (a *Adapter) Limits() chat.Limits {
 	l := Limits()
 	l.Pictures = a.encoder.pictures != nil
 	return l
 }
 
-// Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	a.refreshHomes(r.Players)
 	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
 		if e.Kind == chat.Probe {
-			if place.Channel == "" { // of a channel nobody is ever told that it is gone
+			if place.Channel == "" { // Slack never reports that a channel is gone
 				a.probe(ctx, place.Team)
 			}
 			return chat.Outcome{}
@@ -143,7 +141,6 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 	})
 }
 
-// Capacity implements [chat.Poster].
 func (a *Adapter) Capacity() int {
 	if a.health.has(noBotToken) {
 		return 0

@@ -1,14 +1,14 @@
 package slack
 
-// Scope is something that the bot asks to be allowed to do in a workspace,
+// Scope is a permission that the bot requests in a workspace,
 // https://docs.slack.dev/reference/scopes.
 type Scope struct {
 	Name     string
-	Why      string // a sentence
-	Optional bool   // an installation may leave it out
+	Why      string // reason, as a sentence
+	Optional bool   // an installation may omit it
 }
 
-// Scopes are all that the bot asks for.
+// Scopes returns all scopes that the bot requests.
 func Scopes() []Scope {
 	return []Scope{
 		{Name: "commands", Why: "People play by /othello, and by the menus of messages."},
@@ -26,7 +26,7 @@ func Scopes() []Scope {
 	}
 }
 
-// scopeNames names the scopes, or those alone that are optional.
+// scopeNames returns the names of all scopes, or only of the optional ones.
 func scopeNames(optional bool) (names []string) {
 	for _, s := range Scopes() {
 		if s.Optional || !optional {

@@ -11,15 +11,15 @@ import (
 	"othellobot/chat"
 )
 
-// secrets lists what must never be told: tokens, secrets, the addresses of
-// responses, and what people write.
+// secrets lists texts that must never appear: tokens, secrets, response addresses, and texts of
+// users.
 func secrets(s *slacktest.Server) []string {
 	return []string{
 		s.BotToken(), s.AppToken(), s.SigningSecret(), s.ClientSecret(), "/commands/", "/actions/", "hooks.slack.com", "ticket=", "canary", "response_url", "verification-token",
 	}
 }
 
-// keeps fails the test if one of the secrets is told.
+// keeps fails the test if the text contains a secret.
 func (g *stage) keeps(what, text string) {
 	g.t.Helper()
 	for _, secret := range secrets(g.Server) {
@@ -29,7 +29,7 @@ func (g *stage) keeps(what, text string) {
 	}
 }
 
-// Whatever goes wrong, no secret is in the log or in an error, and all works when it is over.
+// No failure writes a secret to the log or an error, and all works once it is over.
 func TestSecretsAreKept(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "moved": {Status: 302},
@@ -38,7 +38,7 @@ func TestSecretsAreKept(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				room := g.Channel("room")
-				long := effect(chat.Whisper, strings.Repeat("🟩", 2999)) // which no acknowledgement carries
+				long := effect(chat.Whisper, strings.Repeat("🟩", 2999)) // too long for an acknowledgement
 				for _, effects := range [][]chat.Effect{
 					{effect(chat.Whisper, "canary"), effect(chat.Post, "canary")},
 					{effect(chat.Post, "canary"), effect(chat.Whisper, "canary"), {Kind: chat.Collapse, Ref: "C1/1.2", Message: with("canary", "b")}, {Kind: chat.Remove, Ref: "C1/1.2"}},
@@ -70,7 +70,7 @@ func TestSecretsAreKept(t *testing.T) {
 	}
 }
 
-// What goes wrong with an installation tells nobody its secrets.
+// Failures of an installation expose no secrets.
 func TestSecretsOfInstallationsAreKept(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},

@@ -5,7 +5,7 @@ import (
 	"othellobot/chat"
 )
 
-// sentences holds what the adapter says here, whoever is told.
+// sentences returns the adapter's texts in these tests, for any locale.
 func sentences(string) slack.Sentences {
 	return slack.Sentences{
 		Sorry:     chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),

@@ -15,15 +15,14 @@ import (
 	"othellobot/chat"
 )
 
-// pictureWithin is how long a message with a picture may take, which Slack fetches before it
-// answers. What takes longer is sent without.
+// pictureWithin limits the sending of a message with a picture, because Slack fetches the picture
+// before it answers. After that, the message is sent without it.
 const pictureWithin = 5 * time.Second
 
 // send is a way to send a message.
 type send func(context.Context, payload, repeating) error
 
-// show carries out an effect in the bot's name, and gives the message that it has
-// sent or changed.
+// show carries out an effect with the Web API. It returns the message that it has sent or changed.
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
 	if e.Kind == chat.Post || e.Kind == chat.Ping {
@@ -54,8 +53,8 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 }
 
-// unlessGone takes it for done if a message that was to be taken down is beyond
-// reach: its controls are stale, which is all that matters.
+// unlessGone treats a failed removal as done if the message cannot be changed any more. Its
+// controls are stale anyway.
 func unlessGone(err error) error {
 	if isGone(err) {
 		return nil
@@ -63,9 +62,8 @@ func unlessGone(err error) error {
 	return err
 }
 
-// argumentsOf returns the arguments of a message, in which Slack reads nothing as a name
-// by itself: what an update reads by default is more than a post does,
-// https://docs.slack.dev/reference/methods/chat.update.
+// argumentsOf returns the arguments for sending a message. They turn off Slack's own parsing of
+// names, which is on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
 func argumentsOf(p payload, more url.Values) url.Values {
 	all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
 	for name, value := range more {
@@ -76,15 +74,14 @@ func argumentsOf(p payload, more url.Values) url.Values {
 	return all
 }
 
-// asJSON encodes what the adapter has made itself, which cannot fail.
+// asJSON encodes a value that the adapter has built itself, which cannot fail.
 func asJSON(value any) string {
 	text, _ := json.Marshal(value)
 	return string(text)
 }
 
-// call makes a call of the Web API for an installation, and holds it back with all
-// others that Slack counts together with it: those of the method in the workspace,
-// and those that post in the channel.
+// call calls a method of the Web API for an installation. It shares rate limits as Slack does: by
+// method and workspace, and for posts also by channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.rests.has(restOfToken + by.Token) {
 		return errDead
@@ -95,20 +92,20 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	}
 	err := a.queues.do(ctx, key, again, func(ctx context.Context) error { return a.web.call(ctx, by.Token, method, arguments, answer) })
 	if isDead(err) {
-		a.bury(by, err)
+		a.suspendToken(by, err)
 	}
 	return err
 }
 
-// callWith makes a call that sends a message, with more arguments.
+// callWith calls a method that sends a message, with further arguments.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		return a.call(ctx, by, method, again, argumentsOf(p, more), answer)
 	})
 }
 
-// send sends a message to everybody in a place, with its client_msg_id unless that is
-// empty: see [messageID].
+// send posts a message in a place. If id is not empty, it is the message's client_msg_id; see
+// [messageID].
 func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (ref, error) {
 	var sent struct{ TS string }
 	err := a.callWith(ctx, by, "chat.postMessage", again, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "client_msg_id": {id}}, &sent)
@@ -130,37 +127,35 @@ func (a *Adapter) postEphemeral(ctx context.Context, by install, place chat.Plac
 	return a.callWith(ctx, by, "chat.postEphemeral", ifUnsent, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "user": {user}}, nil)
 }
 
-// messageID is the client_msg_id of an effect's message, by which Slack knows one that it
-// has taken already: a UUID that is the same in every process and at every try, and another
-// for every slot, post and place. It is empty for what belongs to no slot, or has no number
-// there.
+// messageID returns the client_msg_id of an effect's message, which lets Slack recognize a repeated
+// message. It is a UUID that is the same in every process and attempt, and differs for every slot,
+// post and place. It is empty if the message has no slot or no number.
 //
-// What is known of it, and what is not:
-//   - Slack documents two errors that tell of "the duplicate message associated with
-//     client_msg_id", https://docs.slack.dev/reference/methods/chat.postMessage#errors, and
-//     not the argument itself, nor for how long a message is known. One who maintains its
-//     libraries has called the field one for Slack's own clients,
-//     https://github.com/slackapi/java-slack-sdk/issues/852.
-//   - Others rely on it with tokens of bots. One has recorded a trial of 2026-09-29 against
-//     Slack: the repetition was answered with the time stamp of the first message, and no
-//     other appeared, https://github.com/curie-eng/curie apps/worker/tests/test_live.py.
-//   - This bot has never been tried so against Slack itself.
+// What is known about it:
+//   - Slack documents two errors about "the duplicate message associated with client_msg_id",
+//     https://docs.slack.dev/reference/methods/chat.postMessage#errors. It documents neither the
+//     argument nor how long a message is recognized. A maintainer of its libraries has called it
+//     a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
+//   - Other bots rely on it. One has recorded a trial against Slack of 2026-09-29: Slack answered
+//     the repetition with the first message's timestamp, and posted no second message,
+//     https://github.com/curie-eng/curie apps/worker/tests/test_live.py.
+//   - This bot has never been tried against Slack itself in this respect.
 //
-// Where Slack pays no heed to it, a message whose sender died may stand there twice, and
-// one whose answers were lost as often as it was tried.
+// If Slack ignores the argument, a message may appear twice after its sender died, or several times
+// after its answers were lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""
 	}
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %s %s %d", place, e.Shows.Game, e.Shows.Slot, e.Shows.Post))
-	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // of the form that Slack's own clients send, version 4
+	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // the form that Slack's own clients send, version 4
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// sendOnce sends the message of an effect, which stands there once however often it is
-// sent, so that it is tried again at once where it may have arrived. A reminder is not: a
-// second notification would be worse than none. What was sent before is brought up to date,
-// and not put back where somebody has taken it away.
+// sendOnce posts the message of an effect so that repetitions do not duplicate it. It repeats a
+// call that may have arrived, except for a reminder: a second notification would be worse than
+// none. If a redrawn message turns out to exist, sendOnce updates it. It does not restore a message
+// that a user has deleted.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
@@ -182,14 +177,14 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// isSentOnly reports whether what a slot shows never changes.
+// isSentOnly reports whether messages of a slot never change.
 func isSentOnly(s chat.Slot) bool {
 	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
 }
 
-// try sends a message, once with its picture or chart if it has one, and where that may be why it did
-// not get through at once without: Slack refuses all of a message whose picture it cannot
-// fetch, https://github.com/slackapi/python-slack-sdk/issues/1782.
+// try sends a message. If it has a picture or chart that may be the reason of a failure, it is sent
+// once with it and then without. Slack refuses the whole message if it cannot fetch the picture,
+// https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send) error {
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
@@ -204,7 +199,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 	return send(ctx, p, again)
 }
 
-// maySpoil reports whether a message may have failed because of its picture.
+// maySpoil reports whether the picture may be the reason of a failure.
 func maySpoil(err error) bool {
 	switch {
 	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):
@@ -216,9 +211,8 @@ func maySpoil(err error) bool {
 	}
 }
 
-// outcome returns what came of an effect, which is logged if it failed. A reminder that may
-// have arrived is taken to be out: where Slack does not know it again, a second one helps
-// nobody.
+// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived
+// counts as out: if Slack does not recognize the repetition, a second reminder would only annoy.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
@@ -235,11 +229,11 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 	return chat.Outcome{Fate: fate}
 }
 
-// log notes that a message could not be shown, and why.
+// log logs the reason why a message could not be shown.
 func (a *Adapter) log(ctx context.Context, err error) {
 	switch {
 	case err == nil, errors.Is(err, errGone):
-	case errors.Is(err, exchange.ErrBroken): // that it does not work was told once
+	case errors.Is(err, exchange.ErrBroken): // the outage itself was logged once
 		a.logger.Log(ctx, slog.LevelDebug, "cannot show a message", "error", plain(err))
 	default:
 		a.logger.WarnContext(ctx, "cannot show a message", "error", plain(err))

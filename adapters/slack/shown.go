@@ -8,12 +8,12 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// shownText returns what a message shows: its own text, and that of its blocks and attachments,
+// shownText returns the text that a message shows: its own, and that of its blocks and attachments,
 // https://docs.slack.dev/reference/block-kit/blocks.
 func shownText(text string, others ...json.RawMessage) string {
 	text += "\n" + exchange.ShownText(others...)
 	return entities.Replace(code.ReplaceAllString(strings.TrimSpace(text), " $1 "))
 }
 
-// code is a mention or a link in a text, perhaps with what is shown for it.
+// code matches a mention or a link in a text, with its label if there is a label.
 var code = regexp.MustCompile(`<[^<>|]*(?:\|([^<>]*))?>`)

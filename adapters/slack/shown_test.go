@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A message chosen in a menu is read with all that it shows.
+// The text of a chosen message includes everything that the message shows.
 func TestShownText(t *testing.T) {
 	for message, want := range map[string]string{
 		`{"text":"f5d6c3"}`: "f5d6c3",

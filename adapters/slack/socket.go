@@ -13,15 +13,15 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// A link that lasted ends for a reason that is over, so that the next is tried at
-// once. One that is to end is read for a while: a warning comes ten seconds ahead.
+// A link that lasted longLived is replaced at once, because its end has no lasting cause. After
+// Slack announces the end of a link, usually ten seconds ahead, the adapter reads it for afterlife.
 const (
 	longLived = 10 * time.Second
 	afterlife = 15 * time.Second
 )
 
-// runSocket keeps Socket Mode connected until ctx is done. It begins once the
-// adapter knows who the bot is, unless the bot stops before.
+// runSocket keeps Socket Mode connected until ctx is done. It starts once the adapter knows the
+// bot's identity, unless stops is closed first.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
 	case <-a.own.known:
@@ -32,7 +32,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	defer links.Wait()
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
-	pauses, again := a.newPauses(), false // the first try after a link is made at once
+	pauses, again := a.newPauses(), false // the first attempt after a link is made at once
 	for {
 		began := time.Now()
 		err := a.connection(ctx, &links)
@@ -66,21 +66,21 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link, and returns when another is needed, while what is
-// still under way on this one goes on.
+// connection opens a link and returns when another is needed. The link itself may live on for
+// deliveries under way.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	l, err := a.opener.open(ctx)
 	if err != nil {
 		return err
 	}
 	a.newest.Store(l)
-	over := make(chan error, 2) // that it is to end, and that it has ended
+	over := make(chan error, 2) // announcement and end of the link
 	links.Go(func() { over <- a.serveLink(ctx, l, over) })
 	return <-over
 }
 
-// serveLink takes on what comes over a link until it ends, or ctx is done. It
-// tells as soon as Slack asks for another link.
+// serveLink accepts deliveries over a link until it ends or ctx is done. It sends to leaves as soon
+// as Slack asks for another link.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
@@ -100,7 +100,7 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 	})
 }
 
-// leaving says why Slack ends a link.
+// leaving returns the reason why Slack ends a link.
 func leaving(reason string) error {
 	if reason == "link_disabled" {
 		return &refusedError{reason}
@@ -108,8 +108,8 @@ func leaving(reason string) error {
 	return &callError{"asked to connect anew: " + reason}
 }
 
-// envelope takes a delivery on, and never waits. One that comes while the bot
-// stops is left for another instance: Slack sends again what is not acknowledged.
+// envelope accepts a delivery, and never blocks. During shutdown it ignores deliveries: Slack sends
+// unacknowledged ones again, to another instance.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
@@ -127,8 +127,7 @@ func (a *Adapter) envelope(l *link, f frame) {
 	a.intake.Do(x.run)
 }
 
-// acknowledge answers an envelope over the link that it came by, or over the
-// newest one if that has ended.
+// acknowledge answers an envelope over its own link, or over the newest one if that has ended.
 func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	err := l.acknowledge(id, body)
 	if newest := a.newest.Load(); err != nil && newest != l {
@@ -137,7 +136,7 @@ func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	return err
 }
 
-// deliveryIn reads the delivery in an envelope.
+// deliveryIn decodes the delivery in an envelope.
 func deliveryIn(f frame) (d delivery) {
 	switch f.Type {
 	case "slash_commands":

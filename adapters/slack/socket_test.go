@@ -16,7 +16,7 @@ import (
 	"othellobot/chat"
 )
 
-// prepared is an adapter by some transport that does not run yet.
+// prepared returns a prepared adapter that does not run yet. It uses the transport named by way.
 func prepared(t *testing.T, s *slacktest.Server, way string) *stage {
 	t.Helper()
 	g := newStage(t, s, transports(s)[way])
@@ -26,7 +26,7 @@ func prepared(t *testing.T, s *slacktest.Server, way string) *stage {
 	return g
 }
 
-// begin has the adapter run until the context is done.
+// begin runs the adapter until the context is done.
 func (g *stage) begin(ctx context.Context, h chat.Handler) {
 	go func() {
 		defer close(g.ended)
@@ -39,7 +39,8 @@ const (
 	authTest = "auth.test"
 )
 
-// refused checks that a method is refused, and that all goes on when it is no longer.
+// refused checks that the adapter rarely calls a refused method, and that it recovers when Slack
+// accepts the method again.
 func (g *stage) refused(method, says string) {
 	g.t.Helper()
 	began := g.Calls(method)
@@ -65,13 +66,13 @@ func (g *stage) refused(method, says string) {
 	}
 }
 
-// What Slack refuses until somebody acts is told once, is tried again less and less
-// often, and ends nothing: at the start, and while it runs.
+// A refusal that the operator must resolve is logged once, retried with growing pauses, and ends
+// nothing, whether at the start or later.
 func TestRefusals(t *testing.T) {
 	type refusal struct {
 		way     string
-		before  func(*slacktest.Server) // it is prepared
-		happens func(*stage)            // nil at the start
+		before  func(*slacktest.Server) // before the adapter is prepared
+		happens func(*stage)            // nil if it happens at the start
 		method  string
 		says    string
 	}
@@ -129,8 +130,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// While Slack is down at the start, deliveries by HTTP are answered that the bot is
-// not ready, where they can be answered at all, and all works once Slack does.
+// If Slack is down at the start, HTTP deliveries are answered that the bot is not ready, if they
+// have a response address. All works once Slack does.
 func TestDownAtTheStart(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200}} {
 		t.Run(name, func(t *testing.T) {
@@ -175,7 +176,7 @@ func TestDownAtTheStart(t *testing.T) {
 	}
 }
 
-// All else is tried again, with pauses between.
+// All other failures are retried with pauses.
 func TestTriedAgain(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"limited": {RetryAfter: 20 * time.Second}, "down": {Status: 503}, "broken": {Reset: true}, "theirs": {Error: "internal_error"}, "silent": {Hang: true},
@@ -195,7 +196,7 @@ func TestTriedAgain(t *testing.T) {
 				if len(g.ended) > 0 || g.adapter.Ready() {
 					t.Fatalf("it has ended: %v, or is ready: %t", g.ended, g.adapter.Ready())
 				}
-				other := prepared(t, g.Server, "socket") // which is told to stop meanwhile, and does
+				other := prepared(t, g.Server, "socket") // told to stop meanwhile, and stops
 				stopped, stopIt := context.WithCancel(t.Context())
 				other.begin(stopped, &fake.Handler{})
 				time.Sleep(time.Minute)
@@ -218,8 +219,7 @@ func TestTriedAgain(t *testing.T) {
 	}
 }
 
-// Whatever ends a connection, a new one follows, and no delivery is lost that
-// Slack sends again.
+// After any lost connection a new one follows, and no delivery is lost that Slack repeats.
 func TestReconnects(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(*stage)
@@ -263,8 +263,7 @@ func TestReconnects(t *testing.T) {
 	}
 }
 
-// Handlers that take long hold up neither the deliveries nor the acknowledgements
-// of others.
+// Slow handlers delay neither other deliveries nor their acknowledgements.
 func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.After(20*time.Second, effect(chat.Whisper, "done")))
@@ -287,7 +286,7 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	})
 }
 
-// Recorded frames of Slack's own test suite, one of them very long.
+// Frames recorded in Slack's own test suite, one of them very long, are handled.
 func TestRecordedFrames(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0
@@ -302,14 +301,13 @@ func TestRecordedFrames(t *testing.T) {
 		if longest < 46<<10 {
 			t.Errorf("the longest frame has %d bytes", longest)
 		}
-		if n := len(h.Asked()); n != 2 { // a command and a mention; the other event has the same id
+		if n := len(h.Asked()); n != 2 { // a command and a mention; the other event has the same ID
 			t.Errorf("the handler was asked %d times: %+v", n, h.Asked())
 		}
 	})
 }
 
-// Frames that nobody has foreseen are acknowledged if they can be, and end no
-// connection.
+// Unknown frames are acknowledged if possible, and end no connection.
 func TestStrangeFrames(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		for frame, acked := range map[string]bool{
@@ -332,8 +330,8 @@ func TestStrangeFrames(t *testing.T) {
 	})
 }
 
-// After it is told to stop the bot takes nothing on, finishes what it has begun
-// within ten seconds, and still acknowledges that.
+// During shutdown the bot accepts no deliveries. It finishes and acknowledges running ones within
+// ten seconds.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct{ takes, ends time.Duration }{
 		"what ends soon":  {4 * time.Second, 3 * time.Second},

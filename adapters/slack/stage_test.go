@@ -15,7 +15,7 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// stage is a fake Slack with an adapter, in a bubble of time.
+// stage is a fake Slack with an adapter, in a synctest bubble.
 type stage struct {
 	*slacktest.Server
 	t       *testing.T
@@ -24,10 +24,10 @@ type stage struct {
 	log     *logtest.Buffer
 	watch   *fake.Watch
 	stop    func()     // ends the adapter
-	ended   chan error // closed once it has ended
+	ended   chan error // closed once the adapter has ended
 }
 
-// newStage makes an adapter of the configuration. What that leaves out leads to the fake.
+// newStage returns a stage with an adapter of the given configuration, connected to the fake.
 func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
 	g := &stage{Server: s, t: t, config: c, log: &logtest.Buffer{}, watch: &fake.Watch{}, ended: make(chan error, 1)}
 	c.Observer = g.watch.Observer()
@@ -36,7 +36,7 @@ func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
 	return g
 }
 
-// start has an adapter work for the time of a test.
+// start runs an adapter until the test ends.
 func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *stage {
 	t.Helper()
 	g := newStage(t, s, c)
@@ -53,7 +53,7 @@ func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *s
 	return g
 }
 
-// run has the adapter work for the time of a test.
+// run runs the adapter until the test ends.
 func (g *stage) run(h chat.Handler) {
 	g.t.Helper()
 	if err := g.adapter.Prepare(g.t.Context()); err != nil {
@@ -70,7 +70,7 @@ func (g *stage) run(h chat.Handler) {
 	})
 }
 
-// transports are the two ways in which deliveries come to one workspace.
+// transports returns the configurations of one workspace for both transports.
 func transports(s *slacktest.Server) map[string]slack.Config {
 	return map[string]slack.Config{
 		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken(), Says: sentences},
@@ -78,8 +78,8 @@ func transports(s *slacktest.Server) map[string]slack.Config {
 	}
 }
 
-// inBubble runs a test in a bubble, with an adapter by some transport and a handler. A setup
-// changes the configuration before.
+// inBubble runs a test in a bubble, with an adapter over the given transport and a handler. The
+// setup functions change the configuration first.
 func inBubble(t *testing.T, way string, test func(t *testing.T, g *stage, h *fake.Handler), setup ...func(*slack.Config)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -92,33 +92,32 @@ func inBubble(t *testing.T, way string, test func(t *testing.T, g *stage, h *fak
 	})
 }
 
-// bothWays runs a test by both transports, each in a bubble of its own.
+// bothWays runs a test with both transports, each in its own bubble.
 func bothWays(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler), setup ...func(*slack.Config)) {
 	for _, way := range []string{"socket", "http"} {
 		t.Run(way, func(t *testing.T) { inBubble(t, way, test, setup...) })
 	}
 }
 
-// byEither runs a test by one transport, some by this and some by that: what it is about
-// begins after deliveries have come.
+// byEither runs a test with one of the two transports, chosen by its name. It suits tests that do
+// not depend on the transport.
 func byEither(t *testing.T, name string, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	inBubble(t, []string{"socket", "http"}[len(name)%2], test)
 }
 
-// types has somebody send a command, and fails the test if it is not acknowledged.
+// types sends a user's command, and fails the test if it is not acknowledged.
 func (g *stage) types(w slacktest.Where, user, text string) {
 	g.t.Helper()
 	g.atOnce(g.NewCommand(w, user, text))
 }
 
-// presses has somebody press the newest button with a label, or pick the newest
-// option.
+// presses presses the newest button with a label, or picks the newest option with it.
 func (g *stage) presses(w slacktest.Where, user, label string) {
 	g.t.Helper()
 	g.atOnce(g.press(w, user, label))
 }
 
-// press makes a press of the newest button with a label, or of the newest option.
+// press returns a press of the newest button or option with a label.
 func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery {
 	g.t.Helper()
 	seen := g.Messages(w, user)
@@ -138,7 +137,7 @@ func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery
 	return nil
 }
 
-// screen describes what somebody sees in a place, for messages of tests.
+// screen describes what a user sees in a place, for failure messages.
 func (g *stage) screen(w slacktest.Where, user string) string {
 	var all strings.Builder
 	for _, m := range g.Messages(w, user) {
@@ -151,7 +150,7 @@ func (g *stage) screen(w slacktest.Where, user string) string {
 	return all.String()
 }
 
-// newest is the newest message that somebody sees in a place.
+// newest returns the newest message that a user sees in a place.
 func (g *stage) newest(w slacktest.Where, user string) slacktest.Message {
 	g.t.Helper()
 	seen := g.Messages(w, user)
@@ -161,8 +160,7 @@ func (g *stage) newest(w slacktest.Where, user string) slacktest.Message {
 	return seen[len(seen)-1]
 }
 
-// sees fails the test unless the newest message that somebody sees begins with a
-// text, and gives it.
+// sees checks that the newest message that a user sees begins with a text, and returns the message.
 func (g *stage) sees(w slacktest.Where, user, text string) slacktest.Message {
 	g.t.Helper()
 	m := g.newest(w, user)
@@ -172,16 +170,16 @@ func (g *stage) sees(w slacktest.Where, user, text string) slacktest.Message {
 	return m
 }
 
-// told fails the test unless the newest that somebody sees begins with a text and nobody
-// else sees it.
-func (g *stage) told(at slacktest.Where, user, text string) {
+// whispered checks that the newest message that a user sees begins with a text, and that only this user
+// sees it.
+func (g *stage) whispered(at slacktest.Where, user, text string) {
 	g.t.Helper()
 	if m := g.sees(at, user, text); m.For != g.User(user) {
 		g.t.Errorf("%q is for %q, want %s alone", m.Shown, m.For, user)
 	}
 }
 
-// atOnce sends deliveries all at once, and waits for what comes of them.
+// atOnce sends deliveries at the same time, and waits until they are handled.
 func (g *stage) atOnce(all ...*slacktest.Delivery) {
 	g.t.Helper()
 	var sending sync.WaitGroup
@@ -197,7 +195,7 @@ func (g *stage) atOnce(all ...*slacktest.Delivery) {
 	}
 }
 
-// greets answers people with a message for everybody, and the platform with nothing.
+// greets answers users with a public message, and the platform with nothing.
 func greets(_ context.Context, a chat.Action) (r chat.Response) {
 	if a.Origin == chat.OriginUser {
 		r.Effects = []chat.Effect{effect(chat.Post, "hello")}
@@ -205,7 +203,7 @@ func greets(_ context.Context, a chat.Action) (r chat.Response) {
 	return r
 }
 
-// greeted has a command sent, and fails the test unless everybody sees one more greeting.
+// greeted sends a command, and checks that all users see one more greeting.
 func (g *stage) greeted(at slacktest.Where) {
 	g.t.Helper()
 	before := len(g.Messages(at, "zoe"))

@@ -9,7 +9,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// run answers the delivery, whatever happens.
+// run answers the delivery, and survives panics.
 func (x *reply) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -22,7 +22,7 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 		}
 	}()
 	x.handler = h
-	if x.in.kind == removalKind { // whose repetition is harmless, and wanted where the first failed
+	if x.in.kind == removalKind { // repeating it is harmless, and needed if the first attempt failed
 		x.removal(ctx)
 		return
 	}
@@ -43,7 +43,7 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 	x.carryOut(ctx, made)
 }
 
-// work has the handler do what was asked.
+// work passes the action to the handler.
 func (x *reply) work(ctx context.Context) (o handled) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -67,10 +67,10 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	x.install = found
 	x.names.learn(x.in.team, x.in.user, x.in.userName)
 	action, err := x.in.action(found.BotUser, x.commands)
-	action.Direct = x.in.private && !x.strange.Has(x.in.team+"/"+x.in.channel)
+	action.Direct = x.in.private && !x.foreignDMs.Has(x.in.team+"/"+x.in.channel)
 	o = handled{action: action}
 	switch {
-	case err != nil && (action.User.ID == "" || action.Place.Channel == ""): // nobody, or nowhere, to be answered
+	case err != nil && (action.User.ID == "" || action.Place.Channel == ""): // no user or no channel to answer to
 	case err != nil:
 		o.response = x.refusalOf(err)
 	default:
@@ -84,11 +84,10 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	return o
 }
 
-// failed answers a delivery that the bot could not even look at.
+// failed answers a delivery that the bot could not process.
 func (x *reply) failed() handled { return x.excuse(x.sentences().Sorry) }
 
-// byAddress is the excuse where the bot has no token to write with, so that only the
-// delivery's own address is left.
+// byAddress returns an excuse for a bot without a token. It needs the delivery's response address.
 func (x *reply) byAddress(why chat.Text) handled {
 	if x.in.response == "" {
 		return handled{}
@@ -96,7 +95,7 @@ func (x *reply) byAddress(why chat.Text) handled {
 	return x.excuse(why)
 }
 
-// excuse tells the actor, if there is one, why nothing comes of a delivery.
+// excuse explains to the user, if there is one, why a delivery had no effect.
 func (x *reply) excuse(why chat.Text) handled {
 	if x.in.user == "" || x.in.channel == "" {
 		return handled{}
@@ -104,7 +103,7 @@ func (x *reply) excuse(why chat.Text) handled {
 	return handled{chat.Action{Place: x.in.place()}, whisperOf(why)}
 }
 
-// refusalOf tells why a delivery was not taken.
+// refusalOf explains why a delivery is not an action.
 func (x *reply) refusalOf(err error) chat.Response {
 	s := x.sentences()
 	switch {
@@ -117,7 +116,8 @@ func (x *reply) refusalOf(err error) chat.Response {
 	}
 }
 
-// concerned are the people whom an action is about: who did it, and who is mentioned.
+// concerned returns the IDs of the users that an action concerns: the user who acts and those
+// mentioned.
 func concerned(a chat.Action) []string {
 	users := []string{a.User.ID}
 	for _, w := range a.Words {
@@ -128,7 +128,7 @@ func concerned(a chat.Action) []string {
 	return users
 }
 
-// learnMentioned remembers the names that Slack has put beside mentions.
+// learnMentioned records the names that Slack sends with mentions.
 func (x *reply) learnMentioned(a chat.Action) {
 	for _, w := range a.Words {
 		if w.Kind == chat.MentionsPerson {
@@ -137,11 +137,10 @@ func (x *reply) learnMentioned(a chat.Action) {
 	}
 }
 
-// slackbot is the user that Slack itself writes as. Its profile does not say that it is a
-// program.
+// slackbot is the user that Slack itself writes as. Its profile does not mark it as a program.
 const slackbot = "USLACKBOT"
 
-// classify marks the mentions of programs, and of people whose account is closed.
+// classify marks mentions of programs and of deactivated accounts.
 func (x *reply) classify(words []chat.Word) {
 	for i := range words {
 		w := &words[i]

@@ -10,17 +10,16 @@ import (
 	"othellobot/chat"
 )
 
-// mrkdwn writes texts in Slack's markup,
-// https://docs.slack.dev/messaging/formatting-message-text.
+// mrkdwn writes texts in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
 type mrkdwn struct {
 	strings.Builder
 	names     *names
 	address   func(chat.Link) string
 	team      string
-	edit      bool     // the message replaces another, which notifies nobody
-	slash     bool     // slash commands can be sent where the message is read
+	edit      bool     // the message replaces another, so it notifies no users
+	slash     bool     // slash commands work where the message is read
 	small     bool     // the text is small print
-	mentioned []string // whom the message notifies anyway
+	mentioned []string // IDs of the users that the message notifies anyway
 }
 
 func (m *mrkdwn) text(t chat.Text) {
@@ -44,20 +43,20 @@ func (m *mrkdwn) text(t chat.Text) {
 	}
 }
 
-// gap has no width, but parts words.
+// gap is an invisible character that separates words.
 const gap = '\u200b'
 
-// clings reports whether a mark of Slack's is taken for a character as it stands if it
-// touches this one: a letter, as it does in scripts that put no spaces between words, or
-// one of their punctuation. So people have found, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+// clings reports whether a mark next to the character loses its meaning and is shown literally.
+// That holds for letters, which touch marks in scripts without spaces, and for the punctuation of
+// those scripts. Users found this by trial, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
 func clings(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
-// inBrackets gives what stands in brackets behind the first span, "Black" in
-// "ana (Black) played", and what follows; nothing if there are no brackets. Some
-// languages have wide ones.
+// inBrackets returns the text in brackets after the first span, "Black" in "ana (Black) played",
+// and the text behind it. It returns "" and "" if there are no brackets. Some languages use wide
+// brackets.
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -88,7 +87,7 @@ func (m *mrkdwn) span(s chat.Span) {
 		}
 		m.WriteString("```\n" + inCode(s.Text) + "\n```\n")
 	case chat.SpanCommand:
-		if m.small { // where the box around code would be the loudest thing
+		if m.small { // the box around code would be the most prominent part
 			m.WriteString(m.command() + " " + inert(s.Text))
 			return
 		}
@@ -104,7 +103,7 @@ func (m *mrkdwn) span(s chat.Span) {
 	}
 }
 
-// command is how a command begins. In a thread there are no slash commands,
+// command returns the beginning of a command. Threads have no slash commands,
 // https://docs.slack.dev/interactivity/implementing-slash-commands.
 func (m *mrkdwn) command() string {
 	if m.slash {
@@ -113,15 +112,14 @@ func (m *mrkdwn) command() string {
 	return "@othello"
 }
 
-// name names a person without notifying them. A mention in a message that is
-// changed notifies nobody; in a new one it would, so there only a name that the
-// person's own deliveries have told will do. Who has none is called by what the
-// text has behind the name in brackets, which is their colour, else as the span says.
+// name writes a user's name without a notification. It prefers a known name. An edited message may
+// contain a mention, because it notifies no users; a new message may not. Otherwise name writes the
+// span's own text.
 func (m *mrkdwn) name(s chat.Span) {
 	name, known := m.names.get(m.team, s.User.ID)
 	switch {
 	case known:
-		// Where Slack makes mentions of words, "@here" would be one.
+		// In places where Slack turns words into mentions, "@here" would be one.
 		m.WriteString(inert(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
 	case m.canName(s.User.ID):
 		m.WriteString("<@" + s.User.ID + ">")
@@ -130,17 +128,15 @@ func (m *mrkdwn) name(s chat.Span) {
 	}
 }
 
-// canName reports whether a person can be named without notifying them, or is
-// notified anyway.
+// canName reports whether a user can be named without an extra notification.
 func (m *mrkdwn) canName(id string) bool {
 	_, known := m.names.get(m.team, id)
 	return known || m.edit || slices.Contains(m.mentioned, id)
 }
 
-// inert writes plain text so that nothing in it is markup. Slack has no escape
-// for its marks, so a character that nobody sees stands beside them; what makes
-// mentions and links has entities,
-// https://docs.slack.dev/messaging/formatting-message-text#escaping.
+// inert escapes plain text, so that none of it becomes markup. Slack has no escape for its marks,
+// so inert puts invisible characters next to them. The characters of mentions and links have
+// entities, https://docs.slack.dev/messaging/formatting-message-text#escaping.
 func inert(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
@@ -154,7 +150,7 @@ func inert(text string) string {
 			out.WriteString("&lt;")
 		case '>':
 			if i == 0 || text[i-1] == '\n' {
-				out.WriteRune(wordJoiner) // at the beginning of a line it would quote the line
+				out.WriteRune(wordJoiner) // at the start of a line it would quote the line
 			}
 			out.WriteString("&gt;")
 		case '`':
@@ -165,7 +161,7 @@ func inert(text string) string {
 			out.WriteRune(wordJoiner)
 		case ':':
 			out.WriteRune(r)
-			if i+1 == len(text) || text[i+1] != ' ' && text[i+1] != '\n' { // at the end, another text may follow
+			if i+1 == len(text) || text[i+1] != ' ' && text[i+1] != '\n' { // another text may follow the end
 				out.WriteRune(wordJoiner)
 			}
 		default:
@@ -175,17 +171,16 @@ func inert(text string) string {
 	return out.String()
 }
 
-// lookalike stands for a backtick, which makes code out of all up to the next one
-// whatever stands beside it.
+// lookalike replaces the backtick, which no neighboring character can disarm.
 const lookalike = 'ˋ'
 
-// wordJoiner has no width and parts no words, but keeps a mark from being one.
+// wordJoiner is an invisible character that disarms a mark without separating words.
 const wordJoiner = '\u2060'
 
-// inCode writes text for between backticks, where only entities count.
+// inCode escapes text between backticks, where only entities count.
 func inCode(text string) string { return strings.ReplaceAll(escaped(text), "`", string(lookalike)) }
 
-// escaped writes as entities what would make mentions and links.
+// escaped escapes the characters that make mentions and links.
 func escaped(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }

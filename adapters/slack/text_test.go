@@ -13,7 +13,7 @@ import (
 
 func user(id string) chat.UserID { return chat.UserID{Platform: Platform, Team: "T1", ID: id} }
 
-// writer is an adapter that knows one person by name.
+// writer returns an adapter that knows two users by name.
 func writer() *Adapter {
 	a := New(Config{})
 	a.names.learn("T1", "U1", "ana")
@@ -79,7 +79,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A name beside a mention of the same person may be one too: they are notified
+// A name next to a mention of the same user may be a mention, too, because the user is notified
 // anyway.
 func TestNamesBesideMentions(t *testing.T) {
 	other := user("U3")
@@ -119,7 +119,7 @@ func TestMarkupIsInert(t *testing.T) {
 		{"14:05", "14:\u206005"},
 		{"• a", "• a"},
 		{"1. a\n- b", "1. a\n- b"},
-		{"@channel @ana", "@channel @ana"}, // no mention in text that is verbatim
+		{"@channel @ana", "@channel @ana"}, // no mention in verbatim text
 		{"🟩 é", "🟩 é"},
 	} {
 		if got := writer().encoder.write(chat.Say(c.plain), audience{}); got != c.want {
@@ -134,8 +134,8 @@ var (
 	mark      = regexp.MustCompile(`[*_~]`)
 )
 
-// isInert says what in a markup Slack would not show as it stands: it is read as
-// documented, and in doubt as markup.
+// isInert returns an error if Slack would not show a text literally. It follows Slack's
+// documentation, and in doubt it assumes markup.
 func isInert(written string) error {
 	bare := entity.ReplaceAllString(written, "")
 	if at := strings.IndexAny(bare, "&<>`"); at >= 0 {
@@ -162,8 +162,8 @@ func unmarked(written string) string {
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "\u2060", "").Replace(written)
 }
 
-// FuzzInert writes two plain texts and a name beside each other. What is seen is
-// what was said, and none of it is markup.
+// FuzzInert writes two plain texts and a name next to each other. Readers see exactly these texts,
+// and none of it is markup.
 func FuzzInert(f *testing.F) {
 	for _, seed := range []string{
 		"", "*", "_a_", "~a~", "`a`", "```", "&", "&amp;", "<@U1>", "<!here>", ">", ">>> a", "a\n> b", ":smile:", ":", "a:b", "::", "smile:",

@@ -10,8 +10,8 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses gives the pauses between tries of what ends nothing: short ones at first, and long
-// ones for what Slack refuses, because somebody must act before that succeeds.
+// pauses returns the pauses between retries: short ones at first, and long ones after a refusal,
+// which the operator must resolve.
 type pauses struct{ failed, refused *exchange.Backoff }
 
 func (a *Adapter) newPauses() pauses {
@@ -26,7 +26,7 @@ func (p pauses) after(failure error) time.Duration {
 	return p.failed.NextBackOff()
 }
 
-// identify asks Slack who the bot is, once.
+// identify asks Slack once for the bot's identity.
 func (a *Adapter) identify(ctx context.Context) error {
 	var who slackapi.AuthTestResponse
 	if err := a.web.call(ctx, a.own.token, "auth.test", nil, &who); err != nil {
@@ -38,16 +38,16 @@ func (a *Adapter) identify(ctx context.Context) error {
 	return nil
 }
 
-// doubtToken says that the bot's own token does not work.
+// doubtToken reports a failure of the bot's own token.
 func (a *Adapter) doubtToken(err error) {
 	a.health.note(noBotToken, true)
 	select {
 	case a.own.refusals <- err:
-	default: // it is being looked into
+	default: // a refusal is already being handled
 	}
 }
 
-// keepToken looks into doubts about the bot's own token, until ctx is done.
+// keepToken handles reported failures of the bot's own token, until ctx is done.
 func (a *Adapter) keepToken(ctx context.Context) {
 	for {
 		select {
@@ -59,8 +59,8 @@ func (a *Adapter) keepToken(ctx context.Context) {
 	}
 }
 
-// regain asks Slack who the bot is until it tells. Why it does not is logged when
-// that changes.
+// regain asks Slack for the bot's identity until it answers. It logs a failure when its reason
+// changes.
 func (a *Adapter) regain(ctx context.Context, err error) {
 	said := ""
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
@@ -76,25 +76,24 @@ func (a *Adapter) regain(ctx context.Context, err error) {
 		}
 	}
 	select {
-	case <-a.own.refusals: // of what was sent in the meantime
+	case <-a.own.refusals: // refusals of calls made in the meantime
 	default:
 	}
 	a.health.note(noBotToken, false)
 	a.logger.InfoContext(ctx, "the platform knows the bot again")
 }
 
-// refusedError says that Slack will not let the bot in, and why. It stays so until
-// somebody changes something.
+// refusedError reports that Slack refuses the bot, until the operator changes something.
 type refusedError struct{ reason string }
 
 func (e *refusedError) Error() string { return "slack: refused (" + e.reason + ")" }
 
-// ofBotToken says what helps where the bot token is refused.
+// ofBotToken returns advice for a refused bot token.
 func (e *refusedError) ofBotToken() string {
 	return "SLACK_BOT_TOKEN is refused (" + e.reason + "): take the bot token of an app that is installed in your workspace, it begins with xoxb-"
 }
 
-// ofAppToken says what helps where the app token is refused.
+// ofAppToken returns advice for a refused app-level token.
 func (e *refusedError) ofAppToken() string {
 	switch e.reason {
 	case "link_disabled":
@@ -108,7 +107,7 @@ func (e *refusedError) ofAppToken() string {
 	}
 }
 
-// refusal finds out whether an error stays until somebody acts.
+// refusal returns a refusedError if err lasts until the operator acts, otherwise nil.
 func refusal(err error) *refusedError {
 	if known := (*refusedError)(nil); errors.As(err, &known) {
 		return known
@@ -125,11 +124,11 @@ func refusal(err error) *refusedError {
 	return nil
 }
 
-// deadFor is how long a token that Slack has refused is not used.
+// deadFor is the pause after Slack has refused a token.
 const deadFor = 10 * time.Minute
 
-// bury remembers that Slack takes a token no longer.
-func (a *Adapter) bury(by install, refused error) {
+// suspendToken stops using a token that Slack no longer accepts.
+func (a *Adapter) suspendToken(by install, refused error) {
 	if by.Token == a.own.token {
 		a.doubtToken(refused)
 		return

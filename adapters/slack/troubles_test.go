@@ -12,12 +12,12 @@ import (
 	"othellobot/chat"
 )
 
-// placeOf is a channel as the adapter knows it.
+// placeOf returns a channel as the adapter identifies it.
 func placeOf(w slacktest.Where) chat.Place {
 	return chat.Place{Platform: slack.Platform, Team: w.TeamID, Channel: w.Channel, Thread: w.Thread}
 }
 
-// delivers delivers an effect to a place that it shows a game of.
+// delivers delivers an effect to a place.
 func (g *stage) delivers(at slacktest.Where, e chat.Effect) {
 	if e.Shows.Slot != chat.SlotNone {
 		e.Shows.Place = placeOf(at)
@@ -25,7 +25,7 @@ func (g *stage) delivers(at slacktest.Where, e chat.Effect) {
 	g.adapter.Deliver(g.t.Context(), placeOf(at), chat.Response{Effects: []chat.Effect{e}})
 }
 
-// failsWhere lets the requests fail of which the function says so.
+// failsWhere makes those requests fail that the function where selects.
 func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	g.Fail(func(r *http.Request) *slacktest.Fault {
 		if where(r) {
@@ -35,10 +35,9 @@ func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	})
 }
 
-// What comes of an edit or a post is told as it is, or not at all if the clock is to
-// see to it.
+// The handler receives the outcome of an edit or a post, except one that the clock must repair.
 func TestFates(t *testing.T) {
-	const none = chat.Unsent // is never told
+	const none = chat.Unsent // not reported
 	for name, c := range map[string]struct {
 		kind   chat.Kind
 		fault  slacktest.Fault
@@ -63,8 +62,8 @@ func TestFates(t *testing.T) {
 		"a post while Slack is down":      {chat.Post, slacktest.Fault{Status: 503}, false, none, false},
 		"a post and an error of theirs":   {chat.Post, slacktest.Fault{Error: "fatal_error"}, false, none, false},
 		"a post that is limited for long": {chat.Post, slacktest.Fault{RetryAfter: 6 * time.Second}, false, none, false},
-		"an edit while Slack is down":     {chat.Edit, slacktest.Fault{Status: 503}, false, chat.Unknown, false}, // it may come yet
-		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Out, false},      // a second one helps nobody
+		"an edit while Slack is down":     {chat.Edit, slacktest.Fault{Status: 503}, false, chat.Unknown, false}, // it may still arrive
+		"a reminder whose answer is lost": {chat.Ping, slacktest.Fault{Lost: true}, false, chat.Out, false},      // a second one would only annoy
 	} {
 		t.Run(name, func(t *testing.T) {
 			bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -103,11 +102,11 @@ func TestFates(t *testing.T) {
 	}
 }
 
-// What is drawn again names those whom it would have notified.
+// A redrawn message names the users whom it would otherwise notify.
 func TestRedrawsNotifyNobody(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
-		g.types(room, "ana", "x") // which tells her name
+		g.types(room, "ana", "x") // so that the adapter knows her name
 		e := shown(chat.Post, 1, chat.Message{Text: chat.Say(chat.MentionOf(g.player("ana")), " is to move.")})
 		for _, redraw := range []bool{false, true} {
 			e.Redraw = redraw
@@ -121,7 +120,7 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 	})
 }
 
-// The adapter takes nothing on while Slack is away, then one to try, and all again.
+// While Slack is down the capacity is 0, then 1 for a trial, and then full again.
 func TestCapacity(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")
@@ -150,7 +149,7 @@ func TestCapacity(t *testing.T) {
 	})
 }
 
-// The Web API and the addresses to answer to work and fail apart.
+// The Web API and response addresses fail independently of each other.
 func TestWaysFailApart(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))

@@ -14,15 +14,14 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// The bases of Slack's Web API: of Slack, and of Slack for governments,
-// https://docs.slack.dev/govslack.
+// Bases of the Web API: of Slack and of GovSlack, https://docs.slack.dev/govslack.
 const (
 	defaultAPIURL = "https://slack.com/api/"
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns the site to which a base of the Web API belongs, and the host of the response
-// addresses that come with it; that is empty for a base that is not Slack's own.
+// siteOf returns the site of a Web API base and the host of its response addresses. The host is
+// empty if the base is not Slack's own.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -34,20 +33,20 @@ func siteOf(api string) (site, hooks string) {
 	}
 }
 
-// authorizeURL is where an installation begins,
+// authorizeURL returns the address where an installation begins,
 // https://docs.slack.dev/authentication/installing-with-oauth.
 func authorizeURL(api string) string {
 	site, _ := siteOf(api)
 	return site + "/oauth/v2/authorize"
 }
 
-// attemptTime is how long one call may take.
+// attemptTime limits one call.
 const attemptTime = 10 * time.Second
 
-// maxConns is how many connections there are to one host at most.
+// maxConns limits the connections to one host.
 const maxConns = 64
 
-// transport is the one given, or the usual one with a bound.
+// transport returns the given transport, or one over n with limited connections.
 func transport(given http.RoundTripper, n Network) http.RoundTripper {
 	if given != nil {
 		return given
@@ -64,13 +63,13 @@ func newHTTPClient(way http.RoundTripper) *http.Client {
 	}
 }
 
-// untimed is the wait after a 429 that names no time.
+// untimed is the wait after a 429 without a time.
 const untimed = 30 * time.Second
 
-// maxAnswer bounds the part of an answer that is read, in bytes.
+// maxAnswer limits the bytes read of an answer.
 const maxAnswer = 1 << 20
 
-// fetch sends a request, and returns what is answered to it.
+// fetch sends a request and returns the body of the answer.
 func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	response, err := client.Do(r)
 	if err != nil {
@@ -94,18 +93,18 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web is the Web API.
+// web calls the Web API.
 type web struct {
 	base string
 	http *http.Client
 }
 
-// formType is the type of a body with arguments, which every method takes.
+// formType is the content type of arguments, which every method accepts.
 const formType = "application/x-www-form-urlencoded"
 
-// call calls a method with a token, which may be empty, and decodes what is answered. slack-go
-// would also decode the message that Slack repeats of each that it takes, which costs a third
-// of all the work that a move makes, and has no argument client_msg_id.
+// call calls a method and decodes its answer; token may be empty. It replaces slack-go, which lacks
+// client_msg_id. slack-go also decodes the message that Slack echoes, which takes a third of a
+// move's processor time.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -138,14 +137,14 @@ type response struct {
 	payload
 }
 
-// The kinds of response.
+// Kinds of response.
 const (
 	ephemeral = "ephemeral"
 	inChannel = "in_channel"
 )
 
-// trusts reports whether an address is where Slack takes responses: on its own host, or,
-// if the base of the Web API is not Slack's own, on exactly that.
+// trusts reports whether a response may be sent to an address: on Slack's own host or, with another
+// base of the Web API, on exactly that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {

@@ -18,7 +18,7 @@ import (
 	"othellobot/chat"
 )
 
-// Responses go nowhere but to Slack, or to exactly the server that stands for it.
+// Responses are sent only to Slack, or to exactly the server that replaces it.
 func TestTrustedAddresses(t *testing.T) {
 	slack, proxy := New(Config{}), New(Config{APIURL: "https://proxy.example:8443/api/"})
 	gov := New(Config{APIURL: "https://slack-gov.com/api/"})
@@ -83,7 +83,7 @@ func TestAuthorizeURL(t *testing.T) {
 	}
 }
 
-// network is a transport that answers as it is told.
+// network is a transport that a test function answers.
 type network func(*http.Request) (*http.Response, error)
 
 func (n network) RoundTrip(r *http.Request) (*http.Response, error) { return n(r) }
@@ -96,7 +96,7 @@ func replied(status int, header ...string) *http.Response {
 	return r
 }
 
-// A response is sent to no other place than that which was asked for.
+// A response follows no redirect.
 func TestNoRedirects(t *testing.T) {
 	var asked []string
 	a := New(Config{Transport: network(func(r *http.Request) (*http.Response, error) {
@@ -114,8 +114,8 @@ func TestNoRedirects(t *testing.T) {
 	}
 }
 
-// limitedOnce returns an adapter whose first request is answered with a 429, and the number of
-// all requests.
+// limitedOnce returns an adapter whose first request is answered with a 429, and the number of all
+// requests.
 func limitedOnce(retryAfter string) (a *Adapter, requests *int) {
 	requests = new(int)
 	return New(Config{Transport: network(func(*http.Request) (*http.Response, error) {
@@ -126,7 +126,7 @@ func limitedOnce(retryAfter string) (a *Adapter, requests *int) {
 	})}), requests
 }
 
-// What is limited for a short while waits, in any form of the header.
+// A call waits for the end of a short limit, in any form of the header.
 func TestShortLimits(t *testing.T) {
 	for header, want := range map[string]time.Duration{
 		"3": 3 * time.Second, "0.2": 200 * time.Millisecond, "0": minWait, "Sat, 01 Jan 2000 00:00:04 GMT": 4 * time.Second,
@@ -141,8 +141,7 @@ func TestShortLimits(t *testing.T) {
 	}
 }
 
-// The adapter does not call what is limited for as long as Slack says. A call withheld for
-// that reason is known not to have arrived.
+// During a long limit the adapter makes no limited calls. Such a call is known not to have arrived.
 func TestLongLimits(t *testing.T) {
 	for header, want := range map[string]time.Duration{
 		"3600": time.Hour, "7": 7 * time.Second, "6.5": 6500 * time.Millisecond, "Sat, 01 Jan 2000 01:00:00 GMT": time.Hour,
@@ -173,7 +172,7 @@ func TestLongLimits(t *testing.T) {
 	}
 }
 
-// Errors tell what went wrong, and neither whom was asked nor what was sent.
+// Errors name the failure, but neither the address nor the sent data.
 func TestPlainErrors(t *testing.T) {
 	const secret = "https://hooks.slack.com/commands/T1/secret"
 	post := func(err error) error { return &url.Error{Op: "Post", URL: secret, Err: err} }

@@ -17,9 +17,9 @@ import (
 	"othellobot/words"
 )
 
-// TestAllTheBotSaysFits plays games with the whole bot in every language, at random and with
-// every command and control there is, and looks at all that would be sent: Slack takes it,
-// and no text lacks a word. With OTHELLO_LONG set it is 120 games in each language.
+// TestAllTheBotSaysFits plays random games with the whole bot in every language, with all commands
+// and controls. All messages must fit Slack's limits, and no text may lack a word. If OTHELLO_LONG
+// is set, it plays 120 games in each language.
 func TestAllTheBotSaysFits(t *testing.T) {
 	for _, tag := range words.MustLoad().Tags() {
 		games := uint64(3)
@@ -66,13 +66,13 @@ func FuzzGames(f *testing.F) {
 	})
 }
 
-// findings collects what all games together have shown.
+// findings collects the results of all games.
 type findings struct {
 	t                                     *testing.T
 	adapter                               *Adapter
 	to                                    audience
 	messages, boards, ends, blocks, moves int
-	shortest                              bool // a message had to grow shorter
+	shortest                              bool // a message had to be shortened
 	verbs                                 map[string]int
 }
 
@@ -100,8 +100,7 @@ func (f *findings) play(seed uint64, steps int, language string, says []string) 
 	}
 }
 
-// look holds a message, as it is read in one place or another, against what Slack
-// takes.
+// look checks a message against Slack's limits, alternately as a new message and as an edit.
 func (f *findings) look(kind chat.Kind, m chat.Message) {
 	if kind == chat.OpenThread {
 		return
@@ -131,8 +130,8 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	f.count(m, p)
 }
 
-// boldness says where the marks of bold words would be seen: beside a letter or a
-// digit, or around nothing.
+// boldness returns where the marks of bold words would be visible: next to a letter or digit, or
+// around nothing. It returns "" if all are fine.
 func boldness(markup string) string {
 	parts := strings.Split(strings.ReplaceAll(markup, "\u2060*\u2060", ""), "*")
 	if len(parts)%2 == 0 {

@@ -4,27 +4,26 @@ import (
 	"othellobot/chat"
 )
 
-// Sentences holds the adapter's own words, in one language. All else comes from
-// the handler.
+// Sentences holds the adapter's own texts in one language. All other text comes from the handler.
 type Sentences struct {
-	Sorry         chat.Text // something went wrong here
-	Unread        chat.Text // what was sent is no command
-	RawName       chat.Text // a name was typed that Slack does not resolve
-	OnePlayer     chat.Text // a group was named
-	NoThread      chat.Text // the bot can post no message to start one from
+	Sorry         chat.Text // the handler failed
+	Unread        chat.Text // the delivery is not a command
+	RawName       chat.Text // a typed name that Slack did not resolve
+	OnePlayer     chat.Text // a group was mentioned
+	NoThread      chat.Text // the bot cannot post a message to start a thread
 	Invite        chat.Text // the bot is not in the conversation, and /invite brings it in
-	Guest         chat.Text // it cannot be brought in
-	Apart         chat.Text // people of another workspace have a game of their own in the channel
+	Guest         chat.Text // the bot is not in the conversation and cannot be brought in
+	Apart         chat.Text // users of another workspace play their own games in the channel
 	Archived      chat.Text
-	ReadOnly      chat.Text // the bot is not among those who can write in the channel
+	ReadOnly      chat.Text // the bot may not write in the channel
 	Dead          chat.Text // Slack refuses the bot's token
 	Late          chat.Text // the message will be sent later
-	NotReady      chat.Text // Slack has not told yet who the bot is
-	NotShown      chat.Text // Slack did not take the message
+	NotReady      chat.Text // the bot does not know its identity yet
+	NotShown      chat.Text // Slack refused the message
 	NotInstalled  func(page string) chat.Text
 	PlaysInThread func(chat.UserID) chat.Text
 
-	// What the pages of an installation say, as plain text.
+	// Texts of the installation pages.
 	OutOfTurn        func(page string) chat.Text
 	NothingInstalled chat.Text
 	Unfinished       func(page string) chat.Text

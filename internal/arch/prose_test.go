@@ -36,8 +36,6 @@ var stumblesLeft = map[string]int{
 	"adapters/discord/discordtest": 34,
 	"adapters/discord/gateway":     36,
 	"adapters/discord/shards":      12,
-	"adapters/slack":               157,
-	"adapters/slack/slacktest":     63,
 	"bot":                          323,
 	"bot/card":                     90,
 	"bot/control":                  3,

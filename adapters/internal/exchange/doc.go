@@ -19,9 +19,9 @@
 //  9. When the turn of a Show comes, it is drawn from the store, sent and reported.
 //  10. If a message did not arrive, or may arrive late, the clock draws it again.
 //
-// A lane sends one effect at a time. This keeps effects in order, and never are two versions of a
-// message under way at once. The function next decides how a lane treats a message, given its state
-// and an event. Put new rules of sending there.
+// A lane sends one effect at a time, in order. So two versions of a message are never under way at
+// once. The function next decides how a lane treats a message, given its state and an event. Put
+// new rules of sending there.
 //
 // The package must never hold anything specific to one platform. It knows about games only what
 // package chat defines.
