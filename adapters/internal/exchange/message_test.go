@@ -23,8 +23,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// If either Show has reserved the message, the merged Show posts it in the way of the reserving
-// one.
+// If only one of two Shows has reserved the message, the merged Show is reserved and has that
+// Show's Redraw.
 func TestMerged(t *testing.T) {
 	show := func(reserved, redraw bool, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Show, Reserved: reserved, Redraw: redraw, Shows: chat.Shown{Version: version}}

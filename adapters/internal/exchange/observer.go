@@ -16,24 +16,28 @@ type Observer struct {
 	Works func(bool)
 }
 
+// Ack calls Acknowledged if it is set.
 func (o Observer) Ack(after time.Duration, err error) {
 	if o.Acknowledged != nil {
 		o.Acknowledged(after, err)
 	}
 }
 
+// Reconnects calls Reconnecting if it is set.
 func (o Observer) Reconnects() {
 	if o.Reconnecting != nil {
 		o.Reconnecting()
 	}
 }
 
+// Waits calls Waited if it is set.
 func (o Observer) Waits(d time.Duration) {
 	if o.Waited != nil {
 		o.Waited(d)
 	}
 }
 
+// Working calls Works if it is set.
 func (o Observer) Working(does bool) {
 	if o.Works != nil {
 		o.Works(does)

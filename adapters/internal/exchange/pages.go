@@ -48,9 +48,10 @@ func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	})
 }
 
+// Forget removes a user's page.
 func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
 
-// ForgetTeam forgets the pages of all users of a team.
+// ForgetTeam removes the pages of all users of a team.
 func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }

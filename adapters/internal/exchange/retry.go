@@ -50,7 +50,7 @@ func (r Retry) Do(ctx context.Context, attempt func() error) error {
 	return err
 }
 
-// Backoff returns growing pauses between attempts. It implements [backoff.BackOff].
+// Backoff computes growing pauses between attempts. It implements [backoff.BackOff].
 type Backoff struct {
 	backoff.ExponentialBackOff
 	random Random
@@ -62,6 +62,7 @@ func NewBackoff(first, longest time.Duration, random Random) *Backoff {
 	return &Backoff{backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: longest, Multiplier: 2}, random}
 }
 
+// NextBackOff implements [backoff.BackOff].
 func (b *Backoff) NextBackOff() time.Duration {
 	d := b.ExponentialBackOff.NextBackOff()
 	return d/2 + b.random.Below(d/2)

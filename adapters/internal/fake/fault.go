@@ -25,7 +25,7 @@ type Fault struct {
 	Message    string        // Discord's error message
 	Error      string        // Slack's error, such as channel_not_found
 
-	// Every makes only each Every-th request fail that matches the pattern. With 0, each fails.
+	// Every n makes only every n-th request fail that matches the pattern. With 0, every one fails.
 	Every int
 
 	lifted <-chan struct{}

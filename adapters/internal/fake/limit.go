@@ -13,8 +13,8 @@ type window struct {
 	used  int
 }
 
-// Limit lets most calls of a route through in each period per, for each owner of the limit, such as
-// a channel. If most is 0, Limit removes the limit.
+// Limit lets through at most the given number of calls of a route in each period. It counts
+// separately for each owner of the limit, such as a channel. If most is 0, Limit removes the limit.
 func (c *Core) Limit(route string, most int, per time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

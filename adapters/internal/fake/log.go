@@ -11,6 +11,7 @@ type Log[T any] struct {
 	all []T
 }
 
+// Note records a request.
 func (l *Log[T]) Note(r T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
