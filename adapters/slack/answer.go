@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery and sends the answer. If the whole answer to a command is a
-// whisper, the acknowledgement carries it. All later effects go to the outbox.
+// carryOut acknowledges the delivery and sends the answer. If the effects for a command start with a
+// whisper, the acknowledgement carries it. Messages and edits after the answer go to the outbox.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {

@@ -1,15 +1,15 @@
 // Package slack is the adapter for Slack. It receives slash commands, presses and mentions by
-// Socket Mode or HTTP, passes them to a [chat.Handler] as actions, acknowledges them in time, and
-// shows the handler's answers.
+// Socket Mode or HTTP, and passes them to a [chat.Handler] as actions. It acknowledges them in time
+// and shows the handler's answers.
 //
 // To use it, call [New], [Adapter.Prepare] and [Adapter.Run]. Serve [Adapter.Handler] if deliveries
 // or installations come by HTTP.
 //
 // One delivery is one reply. It is acknowledged when the handler has answered, or after 1.5 seconds
-// if that takes longer. Before that, the adapter only asks Slack for profiles of users that it does
-// not know. The answer is sent at once. Later effects go through the outbox, in order: by the Web
-// API where the bot may write, otherwise by the delivery's response address. The adapter repeats a
-// new message only if the first attempt surely did not arrive, or if Slack recognizes the
+// if that takes longer. Before that, the adapter asks Slack at most for profiles of unknown users
+// and about tokens. The answer is sent at once. Later effects go through the outbox, in order: by
+// the Web API where the bot may write, otherwise by the delivery's response address. The adapter
+// repeats a new message only if the first attempt surely did not arrive, or if Slack recognizes the
 // repetition.
 //
 // Failures of Slack end nothing. The adapter repeats failed calls for a while, and leaves the rest

@@ -51,7 +51,7 @@ type encoder struct {
 // message encodes a message within Slack's limits. Every message that the adapter sends is encoded
 // here. From top to bottom, it holds the text, the board or picture, the small print and the
 // controls. Parts that do not fit are shortened in the order of chat.Message. A redrawn message has
-// no picture, because the picture may be the reason of the failure.
+// no picture, because the picture may be the reason for the failure.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)

@@ -35,7 +35,7 @@ const (
 	handleWithin = 30 * time.Second
 )
 
-// maxResponses is the number of times that a response address can be used. It outlives any
+// maxResponses is the number of times that a response address can be used. The address outlives any
 // delivery, https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 const maxResponses = 5
 

@@ -37,10 +37,10 @@ type frame struct {
 const (
 	maxIdle     = 10 * time.Second // silence until the bot pings
 	maxSilence  = 45 * time.Second // silence until the link counts as dead
-	writeWithin = 10 * time.Second
-	maxFrame    = 1 << 20
-	maxAck      = 19 << 10
-	onePiece    = 32 << 10
+	writeWithin = 10 * time.Second // time for one write
+	maxFrame    = 1 << 20          // bytes of a received frame
+	maxAck      = 19 << 10         // bytes of the payload of an acknowledgement
+	onePiece    = 32 << 10         // bytes of the write buffer; holds an acknowledgement in one piece
 )
 
 // opener opens links with the app-level token, which has no other use.

@@ -124,7 +124,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 }
 
 // A message has no picture if pictures have no addresses, or if it is redrawn: the picture may have
-// been the reason of the failure.
+// been the reason for the failure.
 func TestWithoutPictures(t *testing.T) {
 	for _, addressed := range []bool{false, true} {
 		setup := func(c *slack.Config) {

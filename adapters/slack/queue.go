@@ -14,13 +14,13 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Limits of repeating calls: attempts after a failure, and waits for a rate limit.
+// Limits of repeating calls.
 const (
-	maxAttempts  = 3
-	firstBackoff = 300 * time.Millisecond
-	minWait      = 100 * time.Millisecond
-	wordWait     = time.Second // for a rate limit without a time
-	maxWait      = 5 * time.Second
+	maxAttempts  = 3                      // attempts of a call that fails on the network
+	firstBackoff = 300 * time.Millisecond // pause after the first failure
+	minWait      = 100 * time.Millisecond // shortest wait for a rate limit
+	wordWait     = time.Second            // wait for a rate limit without a time
+	maxWait      = 5 * time.Second        // longest wait for a rate limit, and longest backoff
 )
 
 // pace is the time between two calls with a key that was limited. It is about Slack's documented

@@ -122,6 +122,7 @@ func (a *Adapter) Limits() chat.Limits {
 	return l
 }
 
+// Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
 	a.refreshHomes(r.Players)
 	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
@@ -141,6 +142,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 	})
 }
 
+// Capacity implements [chat.Poster].
 func (a *Adapter) Capacity() int {
 	if a.health.has(noBotToken) {
 		return 0

@@ -80,8 +80,8 @@ func asJSON(value any) string {
 	return string(text)
 }
 
-// call calls a method of the Web API for an installation. It shares rate limits as Slack does: by
-// method and workspace, and for posts also by channel.
+// call calls a method of the Web API for an installation. A rate limit delays the calls that Slack
+// counts together: those of the method in the workspace, for posts only those in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.rests.has(restOfToken + by.Token) {
 		return errDead
@@ -182,9 +182,9 @@ func isSentOnly(s chat.Slot) bool {
 	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
 }
 
-// try sends a message. If it has a picture or chart that may be the reason of a failure, it is sent
-// once with it and then without. Slack refuses the whole message if it cannot fetch the picture,
-// https://github.com/slackapi/python-slack-sdk/issues/1782.
+// try sends a message. If it has a picture or chart, try first sends it once with that. If the
+// picture may be the reason for a failure, it sends the message without. Slack refuses the whole
+// message if it cannot fetch the picture, https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send) error {
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
@@ -199,7 +199,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 	return send(ctx, p, again)
 }
 
-// maySpoil reports whether the picture may be the reason of a failure.
+// maySpoil reports whether the picture may be the reason for a failure.
 func maySpoil(err error) bool {
 	switch {
 	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):

@@ -114,7 +114,7 @@ func (m *mrkdwn) command() string {
 
 // name writes a user's name without a notification. It prefers a known name. An edited message may
 // contain a mention, because it notifies no users; a new message may not. Otherwise name writes the
-// span's own text.
+// span's own text. If a role such as the color follows in brackets, text has written that instead.
 func (m *mrkdwn) name(s chat.Span) {
 	name, known := m.names.get(m.team, s.User.ID)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses returns the pauses between retries: short ones at first, and long ones after a refusal,
+// pauses computes the pauses between retries: short ones at first, and long ones after a refusal,
 // which the operator must resolve.
 type pauses struct{ failed, refused *exchange.Backoff }
 

@@ -106,6 +106,7 @@ func (s *Server) Invite(w Where) { s.change(w, func(c *channel) { c.member = tru
 // Kick removes the bot from a channel.
 func (s *Server) Kick(w Where) { s.change(w, func(c *channel) { c.member = false }) }
 
+// Archive archives a channel.
 func (s *Server) Archive(w Where) { s.change(w, func(c *channel) { c.archived = true }) }
 
 func (s *Server) change(w Where, change func(*channel)) {

@@ -92,7 +92,7 @@ func (s *Server) installed(w *Workspace, orgWide bool) *install {
 	return in
 }
 
-// take makes in the current installation of its workspaces.
+// take records in as the current installation of its workspaces.
 func (s *Server) take(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
