@@ -77,7 +77,6 @@ var stumblesLeft = map[string]int{
 	"lab/random":                   2,
 	"lab/report":                   8,
 	"lab/train":                    15,
-	"lease":                        11,
 	"puzzle":                       19,
 	"record":                       4,
 	"render":                       28,
