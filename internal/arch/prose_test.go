@@ -64,7 +64,6 @@ var stumblesLeft = map[string]int{
 	"internal/bottest":             10,
 	"internal/clock":               5,
 	"internal/deadline":            3,
-	"internal/fair":                3,
 	"internal/logtest":             1,
 	"internal/recent":              3,
 	"internal/spelling":            2,
