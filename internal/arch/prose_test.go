@@ -65,7 +65,6 @@ var stumblesLeft = map[string]int{
 	"internal/clock":               5,
 	"internal/deadline":            3,
 	"internal/logtest":             1,
-	"internal/recent":              3,
 	"internal/spelling":            2,
 	"internal/survived":            2,
 	"lab/browser":                  8,
