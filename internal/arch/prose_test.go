@@ -63,7 +63,6 @@ var stumblesLeft = map[string]int{
 	"internal/arch":                3,
 	"internal/bottest":             10,
 	"internal/clock":               5,
-	"internal/deadline":            3,
 	"internal/logtest":             1,
 	"internal/spelling":            2,
 	"internal/survived":            2,
