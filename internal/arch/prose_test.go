@@ -62,7 +62,6 @@ var stumblesLeft = map[string]int{
 	"internal/app/web":             7,
 	"internal/arch":                3,
 	"internal/bottest":             10,
-	"internal/clock":               5,
 	"internal/logtest":             1,
 	"internal/spelling":            2,
 	"internal/survived":            2,
