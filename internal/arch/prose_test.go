@@ -64,7 +64,6 @@ var stumblesLeft = map[string]int{
 	"internal/bottest":             10,
 	"internal/logtest":             1,
 	"internal/spelling":            2,
-	"internal/survived":            2,
 	"lab/browser":                  8,
 	"lab/load":                     79,
 	"lab/load/baseline":            5,
