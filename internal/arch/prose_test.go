@@ -63,7 +63,6 @@ var stumblesLeft = map[string]int{
 	"internal/arch":                3,
 	"internal/bottest":             10,
 	"internal/logtest":             1,
-	"internal/spelling":            2,
 	"lab/browser":                  8,
 	"lab/load":                     79,
 	"lab/load/baseline":            5,
