@@ -67,7 +67,7 @@ func (m *Map[K, V]) Forget(keys ...K) {
 	}
 }
 
-// ForgetAll removes every key for which match returns true.
+// ForgetAll removes every key that match reports true for.
 func (m *Map[K, V]) ForgetAll(match func(K) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
