@@ -34,7 +34,6 @@ const maxStumbles = 20
 var stumblesLeft = map[string]int{
 	"adapters/discord":             161,
 	"adapters/discord/discordtest": 34,
-	"adapters/discord/gateway":     36,
 	"adapters/internal/exchange":   20,
 	"adapters/internal/fake":       26,
 	"adapters/local":               32,

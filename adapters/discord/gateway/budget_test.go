@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestReset has a Discord that allows nothing and does not say until when.
+// TestReset uses a Discord that allows no identify and names no time of reset.
 func TestReset(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
