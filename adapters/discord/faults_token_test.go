@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// A token of an interaction that turns out to be dead is used no more: what was to
-// be sent with it is sent in the bot's name.
+// A token that turns out to be dead is not used again. The bot sends in its own name instead.
 func TestDeadToken(t *testing.T) {
 	for _, dead := range []discordtest.Fault{
 		{Status: 401, Code: 50027}, {Status: 404, Code: 10015}, {Status: 404}, {Status: 401},

@@ -13,8 +13,8 @@ import (
 	"othellobot/chat"
 )
 
-// observed runs a test in a bubble with an adapter that is observed, before a
-// handler which takes its time for everything and posts an answer.
+// observed runs a test in a bubble with an observed adapter. Its handler waits for takes and
+// then posts an answer.
 func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discordtest.Server, *discord.Adapter, *fake.Watch)) {
 	synctest.Test(t, func(t *testing.T) {
 		s, w := discordtest.NewPiped(t), &fake.Watch{}
@@ -46,7 +46,7 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 	}
 }
 
-// An answer that Discord does not take in time is told as late, and as failed.
+// An answer that Discord does not accept in time is observed as late and failed.
 func TestObserverSeesLostAnswers(t *testing.T) {
 	observed(t, false, 0, func(s *discordtest.Server, _ *discord.Adapter, w *fake.Watch) {
 		s.Fail(func(*http.Request) *discordtest.Fault {
@@ -75,8 +75,7 @@ func TestObserverSeesReconnects(t *testing.T) {
 	})
 }
 
-// What Discord limits is told with what it asks for, and what waits for its turn
-// behind it as well.
+// Rate limits are observed with their wait, and so are requests that queue behind them.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 10 * time.Second
 	observed(t, true, 0, func(s *discordtest.Server, a *discord.Adapter, w *fake.Watch) {

@@ -14,8 +14,8 @@ import (
 	"othellobot/render"
 )
 
-// answersTo gives the requests that come of a command, whose first answer Discord answers
-// like this.
+// answersTo returns the requests that a command causes. First is Discord's answer to the first
+// answer.
 func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines []string, log string) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer
@@ -45,7 +45,7 @@ func patches(lines []string) int {
 	return n
 }
 
-// Where another process may have answered, its answer keeps what it shows.
+// If another process may have answered, its answer is not changed.
 func TestAnotherAnswerIsNotIllustrated(t *testing.T) {
 	for want, first := range map[int]func() *http.Response{
 		1: func() *http.Response { return reply(http.StatusOK, `{}`) },
@@ -79,7 +79,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// The board gives way to its picture, and so all of the small print has room.
+// A picture replaces the board, and leaves room for the full footer.
 func TestPicturesMakeRoom(t *testing.T) {
 	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").End()
 	m.Board.Theme = render.Theme{Name: tilesTheme}
@@ -94,7 +94,7 @@ func TestPicturesMakeRoom(t *testing.T) {
 	}
 }
 
-// Whoever has been heard of is named on a card.
+// Users known from earlier interactions are named on a card.
 func TestPlayersAreNamed(t *testing.T) {
 	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").SharedReview()
 	ana, bo := userID(anaID), userID(boID)

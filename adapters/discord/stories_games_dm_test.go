@@ -10,14 +10,14 @@ import (
 	"othellobot/words"
 )
 
-// The routes by which direct messages are sent.
+// Routes that send direct messages.
 const (
 	openDM = "POST /users/*/channels"
 	postIn = "POST /channels/*/messages"
 )
 
-// Somebody asks for the list of their games as a direct message, which stays and is kept up
-// to date: by every change of a game, and by its button.
+// A user asks for the list of their games as a direct message. It stays up to date: every
+// change of a game and its own button update it.
 func TestStoryOfALetter(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -61,7 +61,7 @@ func TestStoryOfALetter(t *testing.T) {
 	})
 }
 
-// Asked for again the same letter is changed, until ten minutes have gone or it is deleted.
+// A repeated request changes the same message, until ten minutes have passed or it is deleted.
 func TestLettersAreFew(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -87,7 +87,8 @@ func TestLettersAreFew(t *testing.T) {
 	})
 }
 
-// Whoever takes no direct messages is told what to do, and nothing is tried again at once.
+// A user who accepts no direct messages learns what to do, and the next attempt is not made at
+// once.
 func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -112,8 +113,8 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 	})
 }
 
-// Where the letter cannot be sent for another reason, whoever asks is told so, the cause is
-// logged, and the next try is made at once.
+// If the message fails for another reason, the user learns that, the cause is logged, and the
+// next attempt is made at once.
 func TestLetterThatFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
