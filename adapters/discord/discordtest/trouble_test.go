@@ -10,7 +10,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// inRoom starts a fake with a bot and a channel.
+// inRoom connects a bot to the fake, and returns both with a channel.
 func inRoom(t *testing.T, s *discordtest.Server) (*discordtest.Server, *bot, discordtest.Where) {
 	t.Helper()
 	s, b := connect(t, s)
