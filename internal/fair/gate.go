@@ -24,7 +24,8 @@ type ticket struct {
 }
 
 // NewGate returns a gate that lets in as many callers at once as most allows (see
-// [Queue.Most]). At most each callers of one party may wait or be inside; 0 means no limit.
+// [Queue.Most]). The argument each limits the callers of one party, waiting and inside; 0 means
+// no limit.
 func NewGate(each int, most ...int) *Gate {
 	return &Gate{waiting: Queue[*ticket]{Most: most}, each: each}
 }
