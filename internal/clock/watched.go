@@ -14,7 +14,7 @@ const (
 	askEvery  = 10 * time.Second
 	askWithin = 2500 * time.Millisecond
 
-	inStepFor = time.Hour // time in step before the clock gets a new reference reading, also after a jump
+	inStepFor = time.Hour // how long a clock must keep step before it counts as right, also after a jump
 )
 
 // Config holds the sources of time.
@@ -90,8 +90,8 @@ func (w *Watched) ahead(now reading) time.Duration {
 	return now.at.Sub(w.right.now(now.ran))
 }
 
-// Trusted reports whether the time can be trusted now. It logs each change of the answer that
-// comes from a jump.
+// Trusted reports whether the time can be trusted now. It logs when the clock becomes doubtful,
+// and when it is right again.
 func (w *Watched) Trusted() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -140,7 +140,7 @@ func TestWatched(t *testing.T) {
 						told = m.now().wall
 					}
 					if ahead := time.Until(c.Now()); ahead != told {
-						t.Errorf("step %d: the time told is %v ahead, want %v", i, ahead, told)
+						t.Errorf("step %d: the time is %v ahead, want %v", i, ahead, told)
 					}
 					for range 3 {
 						if trusted, offset := c.Trusted(), c.Offset(); trusted != s.trusted || offset != s.offset {
