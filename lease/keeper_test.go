@@ -94,7 +94,7 @@ func TestTwoThirds(t *testing.T) {
 		usable(t, h, false)
 		other, _ := keep(s, "bo")
 		if h, row, err := other.Take(t.Context(), "a"); h != nil || row.Holder != "ana" || row.Left != 3*time.Second || err != nil {
-			t.Errorf("somebody else has %+v, %v", row, err)
+			t.Errorf("the other keeper got %+v, %v", row, err)
 		}
 		time.Sleep(3 * time.Second)
 		usable(t, take(t, other, "a"), true)
@@ -178,6 +178,6 @@ func TestLook(t *testing.T) {
 	take(t, k, "bucket/1")
 	rows, err := s.Look(t.Context(), "shard/")
 	if !slices.ContainsFunc(rows, func(r lease.Row) bool { return r.Name == "shard/1" && r.Holder == "ana" }) || len(rows) != 1 || err != nil {
-		t.Errorf("there are %+v, %v", rows, err)
+		t.Errorf("found %+v, %v", rows, err)
 	}
 }
