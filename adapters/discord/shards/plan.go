@@ -48,8 +48,8 @@ func viewOf(prefix string, rows []lease.Row) view {
 	return v
 }
 
-// countData returns the data in which a member stores the number of shards. The version rules out
-// data that a former holder of the lease has left.
+// countData returns the number of shards in the form that a member stores in its lease. The
+// version rules out data that a former holder of the lease has left.
 func countData(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
 
 func countSaid(r lease.Row) int {
@@ -84,15 +84,15 @@ func (v view) has(holder string) bool {
 }
 
 // count returns the number of shards that another member has stored. If there is no such
-// member, it returns would if this process is the first member, and otherwise 0.
-func (v view) count(me string, would int) int {
+// member, it returns advised if this process is the first member, and otherwise 0.
+func (v view) count(me string, advised int) int {
 	for _, m := range v.members {
 		if m.of > 0 && m.holder != me {
 			return m.of
 		}
 	}
 	if len(v.members) > 0 && v.members[0].holder == me {
-		return would
+		return advised
 	}
 	return 0
 }
@@ -105,8 +105,8 @@ type plan struct {
 	share   int   // fair share of the member, in shards
 }
 
-// planOf returns the plan of a member that serves mine of the shards. Each member starts to
-// take shards at a different number, so that members rarely collide.
+// planOf returns the plan of a member that already serves the number mine of all shards. Each
+// member starts to take shards at a different place, so that members rarely collide.
 func (v view) planOf(me string, mine, of int) plan {
 	var p plan
 	p.share = v.share(me, mine, of)

@@ -46,7 +46,7 @@ func TestCount(t *testing.T) {
 		{[]member{{0, "b", 0}, {1, "c", 8}}, "a", 8},
 	} {
 		if got := (view{members: c.members}).count(c.me, 16); got != c.want {
-			t.Errorf("with %v there are %d for %s, want %d", c.members, got, c.me, c.want)
+			t.Errorf("with %v, the count is %d for %s, want %d", c.members, got, c.me, c.want)
 		}
 	}
 }
