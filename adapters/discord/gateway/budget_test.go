@@ -27,7 +27,7 @@ func TestReset(t *testing.T) {
 			t.Errorf("asked %d times in an hour, want every five minutes", asked)
 		}
 		if n := strings.Count(said.String(), "\n"); n != 1 {
-			t.Errorf("told %d times, want once:\n%s", n, said.String())
+			t.Errorf("logged %d times, want once:\n%s", n, said.String())
 		}
 	})
 }

@@ -187,7 +187,7 @@ func TestTakeOver(t *testing.T) {
 			c.kill(c.running[round%processes])
 			longest = max(longest, c.within(takeOver))
 			if after, _ := c.Sessions(); after != before {
-				t.Errorf("round %d: %d shards have identified anew", round, after-before)
+				t.Errorf("round %d: %d shards have identified again", round, after-before)
 			}
 			c.begin()
 			c.within(takeOver)
@@ -218,7 +218,7 @@ func TestManyShards(t *testing.T) {
 		c.kill(c.running[len(c.running)-1])
 		t.Logf("all shards of one that died are held again in %v", c.within(takeOver))
 		if after, _ := c.Sessions(); after != before || before != shards {
-			t.Errorf("%d shards have identified, %d of them anew", after, after-before)
+			t.Errorf("%d shards have identified, %d of them again", after, after-before)
 		}
 	})
 }
