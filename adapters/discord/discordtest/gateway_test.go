@@ -78,7 +78,7 @@ func TestGatewayDoesNotResume(t *testing.T) {
 		conn := b.dial()
 		b.resume(conn, s.Token(), session, 1)
 		if invalid := read(t, conn); invalid["op"] != 9.0 || invalid["d"] != false {
-			t.Errorf("%s: got %v, want to be told that the session is gone", name, invalid)
+			t.Errorf("%s: got %v, want an invalid session", name, invalid)
 		}
 	}
 	for code, resume := range map[int]func(conn *websocket.Conn, session string){
