@@ -113,7 +113,7 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 func (b *buckets) delay(k *bucket) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if k.limit > 0 && !time.Now().Before(k.reset) { // the next answer has the real end
+	if k.limit > 0 && !time.Now().Before(k.reset) { // a guess until the next answer
 		k.left, k.reset = k.limit-k.out, time.Now().Add(time.Second)
 	}
 	if k.limit > 0 && k.left <= 0 {

@@ -126,7 +126,7 @@ func refusal(t *testing.T, in interaction) (first struct {
 	h := answers()
 	x.run(t.Context(), h)
 	if n != 1 || len(h.Asked()) != 0 {
-		t.Errorf("there are %d answers, and the handler was asked %d times", n, len(h.Asked()))
+		t.Errorf("got %d answers and %d calls of the handler", n, len(h.Asked()))
 	}
 	return first
 }

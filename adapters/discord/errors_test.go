@@ -23,6 +23,6 @@ func TestNoConnectionNamesTheHost(t *testing.T) {
 		}
 	}
 	if got := scrubbed(lost); !errors.Is(got, errNoConnection) {
-		t.Errorf("nobody knows %v for what it is", got)
+		t.Errorf("%v matches no known error", got)
 	}
 }

@@ -108,7 +108,7 @@ func TestExchanges(t *testing.T) {
 				want = append(want, c.reported)
 			}
 			if got := reported(h); !slices.Equal(got, want) {
-				t.Errorf("there is reported %v, want %v", got, want)
+				t.Errorf("reported %v, want %v", got, want)
 			}
 		})
 	}
@@ -164,7 +164,7 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 				time.Sleep(time.Minute)
 				want := append([]string{"POST " + theChannel}, c.want...)
 				if got := discord.lines(); !slices.Equal(got, want) {
-					t.Fatalf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+					t.Fatalf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(want)-1].at.Sub(discord.calls[0].at)
 				if acked > 1500*time.Millisecond || last < c.busy {
@@ -198,7 +198,7 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 		time.Sleep(time.Minute)
 		lines := discord.lines()
 		if slices.Contains(lines, theFollowUp) || lines[len(lines)-1] != "POST "+theChannel {
-			t.Errorf("there is sent\n%s", strings.Join(lines, "\n"))
+			t.Errorf("sent\n%s", strings.Join(lines, "\n"))
 		}
 	})
 }
@@ -226,7 +226,7 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 		time.Sleep(time.Minute)
 		want := []string{"POST " + theChannel, theCallback, "POST " + theChannel}
 		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			t.Errorf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})
 }
@@ -279,15 +279,15 @@ func TestDeliverOutOfReach(t *testing.T) {
 			discord, h := &recorder{}, answers()
 			deliver(endpoint(t, discord, h), here, effects...)
 			if len(discord.lines()) > 0 {
-				t.Errorf("there is sent %v", discord.lines())
+				t.Errorf("sent %v", discord.lines())
 			}
 			for _, o := range outcomes(h) {
 				if o.Fate != chat.Dormant {
-					t.Errorf("there is reported %+v", o)
+					t.Errorf("reported %+v", o)
 				}
 			}
 			if name != "what shows nothing" && len(outcomes(h)) != len(effects) {
-				t.Errorf("there is reported %+v", outcomes(h))
+				t.Errorf("reported %+v", outcomes(h))
 			}
 		})
 	}
@@ -305,10 +305,10 @@ func TestConversationOfOthers(t *testing.T) {
 			time.Sleep(2 * time.Hour)
 		}
 		if got := discord.lines(); len(got) != 1 || len(h.Asked()) > 0 {
-			t.Errorf("there is sent %v, and the handler is told %d things", got, len(h.Asked()))
+			t.Errorf("sent %v, and the handler got %d actions", got, len(h.Asked()))
 		}
 		if got := outcomes(h); len(got) != 3 || slices.ContainsFunc(got, func(o chat.Outcome) bool { return o.Fate != chat.Dormant }) {
-			t.Errorf("there is reported %+v", got)
+			t.Errorf("reported %+v", got)
 		}
 	})
 }
@@ -345,7 +345,7 @@ func TestShutOutIsTold(t *testing.T) {
 		deliver(a, here, effect(chat.Ping, "your turn"))
 		discord.sent(t, "POST "+theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST "+theChannel)
 		if told := discord.calls[3].body; !strings.Contains(told, "I could not write here") || !strings.Contains(told, `"flags":64`) {
-			t.Errorf("what is told is %s", told)
+			t.Errorf("the warning is %s", told)
 		}
 	})
 }
@@ -388,7 +388,7 @@ func TestRepeatedFromTheGateway(t *testing.T) {
 			time.Sleep(time.Minute)
 			synctest.Wait()
 			if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
-				t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
+				t.Errorf("the handler was called %d times, and sent was %q", len(h.Asked()), discord.lines())
 			}
 		})
 	}
@@ -399,7 +399,7 @@ func TestUnreadableFromTheGateway(t *testing.T) {
 	for _, raw := range []string{"", "{", "[]", "null", "{}", `{"id":"1","type":1}`, `{"id":"../..","type":2}`, `{"id":7,"type":2}`} {
 		var log logtest.Buffer
 		a := prepared(&log, wire(func(*http.Request) (*http.Response, error) {
-			t.Errorf("something is sent to %q", raw)
+			t.Errorf("a request was sent after %q", raw)
 			return nil, http.ErrServerClosed
 		}))
 		end := a.intake.Open(t.Context(), unasked(t))

@@ -143,7 +143,7 @@ func (r *recorder) lines() []string {
 func (r *recorder) sent(t *testing.T, want ...string) {
 	t.Helper()
 	if got := r.lines(); !slices.Equal(got, want) {
-		t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
@@ -207,7 +207,7 @@ func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 // offline returns an adapter that must not send anything.
 func offline(t *testing.T) *Adapter {
 	return prepared(io.Discard, wire(func(r *http.Request) (*http.Response, error) {
-		t.Errorf("%s %s is sent", r.Method, r.URL.Path)
+		t.Errorf("%s %s was sent", r.Method, r.URL.Path)
 		return nil, http.ErrServerClosed
 	}))
 }

@@ -68,7 +68,7 @@ func (w *world) wantKept(want bool, places ...discordtest.Where) {
 	w.t.Helper()
 	for _, at := range places {
 		if room := w.room(at); (room.Active != nil || room.Last != nil) != want {
-			w.t.Errorf("there is kept %+v", room)
+			w.t.Errorf("the stored room is %+v", room)
 		}
 	}
 }
@@ -84,12 +84,12 @@ func TestChannelIsGone(t *testing.T) {
 			t.Errorf("the bot tries %d times to write where nothing is", len(asked))
 		}
 		if !w.room(r.at).Buried || w.room(other.at).Buried {
-			t.Errorf("nobody has noticed that the channel is gone, or another is")
+			t.Errorf("the bot has not noticed that the channel is gone, or takes another for it")
 		}
 		w.later(game.PlaceRest) // the channel is back
 		w.wantKept(true, r.at, other.at)
 		if w.room(r.at).Buried {
-			t.Errorf("nobody has noticed that the channel is back")
+			t.Errorf("the bot has not noticed that the channel is back")
 		}
 		r.sends("ana", "start")
 		w.Advance(20 * time.Minute)
@@ -114,7 +114,7 @@ func TestServerIsGone(t *testing.T) {
 				}
 				w.later(idleExpiry)
 				if !w.room(r.at).Buried {
-					t.Error("nobody has noticed that the server is gone")
+					t.Error("the bot has not noticed that the server is gone")
 				}
 				w.later(game.TenantRest - idleExpiry - time.Hour)
 				if back {

@@ -75,7 +75,7 @@ func TestCapacityInAnOutage(t *testing.T) {
 		a.Deliver(t.Context(), place(at), chat.Response{Effects: []chat.Effect{one(chat.Post, at, "back", 1)}})
 		synctest.Wait()
 		if len(contents(s, at)) != 1 || a.Capacity() != full {
-			t.Errorf("after the outage there is %q and the capacity is %d", contents(s, at), a.Capacity())
+			t.Errorf("after the outage, the messages are %q and the capacity is %d", contents(s, at), a.Capacity())
 		}
 	})
 }

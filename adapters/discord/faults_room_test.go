@@ -139,7 +139,7 @@ func (r *room) inStep() {
 		got = got[max(len(got)-len(want), 0):]
 	}
 	if !slices.Equal(got, want) {
-		r.t.Errorf("there are boards of %q to press, want %q", got, want)
+		r.t.Errorf("the playable boards are %q, want %q", got, want)
 	}
 }
 

@@ -116,7 +116,7 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 			}
 		}
 		if told != len(presses)-1 {
-			t.Errorf("%d of %d were told that there is a thread", told, len(presses)-1)
+			t.Errorf("%d of %d users learned of the existing thread", told, len(presses)-1)
 		}
 	})
 }

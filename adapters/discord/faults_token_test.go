@@ -27,7 +27,7 @@ func TestDeadToken(t *testing.T) {
 				r.shows("post 3: board 3–3… (notifies ana)", "edit 1: "+moveMade(1, "ana", d3), "gone 2")
 				for pattern, most := range map[string]int{editInChannel: 1, removeInOne: 1, postInChannel: 1} {
 					if asked := w.requests(pattern); len(asked) != most {
-						t.Errorf("there are %d requests %s, want %d", len(asked), pattern, most)
+						t.Errorf("got %d requests %s, want %d", len(asked), pattern, most)
 					}
 				}
 				r.presses("ana", "b3")

@@ -170,7 +170,7 @@ func (w *world) played(at discordtest.Where) string {
 func (w *world) quiet() {
 	w.t.Helper()
 	if lines := w.warnings(); len(lines) > 0 {
-		w.t.Errorf("there are warnings: %q", lines)
+		w.t.Errorf("logged warnings: %q", lines)
 	}
 }
 

@@ -48,7 +48,7 @@ func TestInvalidRequestsStop(t *testing.T) {
 		end = a.intake.Open(t.Context(), h)
 		deliver(a, chat.Place{Channel: channelID}, shown(chat.Post, cards("moon").Board()))
 		if got := outcomes(h); len(got) != 0 { // unsent messages are not reported
-			t.Errorf("there is reported %v", got)
+			t.Errorf("reported %v", got)
 		}
 		time.Sleep(10 * time.Minute)
 		if a.Capacity() == 0 {
@@ -104,7 +104,7 @@ func TestARefusedTokenRests(t *testing.T) {
 			t.Errorf("the token is shown again after %v, want %v", pauses, want)
 		}
 		if _, err := client.gatewayInfo(t.Context()); errors.Is(err, gateway.ErrUnauthorized) {
-			t.Error("while the token rests, the gateway believes that Discord refuses the bot for good")
+			t.Error("while the token rests, the gateway believes that Discord refuses the bot permanently")
 		}
 		s.script = []func(*http.Request) (*http.Response, error){always(200, "{}")}
 		time.Sleep(time.Hour)
@@ -115,7 +115,7 @@ func TestARefusedTokenRests(t *testing.T) {
 			t.Errorf("a token that is accepted again: %v", err)
 		}
 		if len(told) < 2 || !told[len(told)-1] || slices.Contains(told[:len(told)-1], true) {
-			t.Errorf("the observer is told %v", told)
+			t.Errorf("the observer got %v", told)
 		}
 	})
 }

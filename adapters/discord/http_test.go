@@ -210,7 +210,7 @@ func TestTokensAfterAResponse(t *testing.T) {
 			}
 			lines := discord.lines()
 			if c.whispers == 0 && slices.Contains(lines, theFollowUp) || len(lines) > 10 {
-				t.Errorf("by a token that is not known there is sent %v", lines)
+				t.Errorf("with an unknown token, sent %v", lines)
 			}
 		})
 	}
@@ -273,7 +273,7 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 			time.Sleep(time.Minute)
 			lines := slices.DeleteFunc(discord.lines(), func(line string) bool { return c.status != 200 && line == "GET "+original })
 			if !slices.Equal(lines, c.want) {
-				t.Errorf("there is sent %v, want %v", discord.lines(), c.want)
+				t.Errorf("sent %v, want %v", discord.lines(), c.want)
 			}
 		})
 	}

@@ -38,7 +38,7 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 					time.Sleep(10 * time.Second)
 					s.Settle()
 					if !slices.Equal(w.Acks, []time.Duration{c.want}) || w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
-						t.Errorf("it was told %+v, want an acknowledgement after %v", w, c.want)
+						t.Errorf("the observer got %+v, want an acknowledgement after %v", w, c.want)
 					}
 				})
 			})
@@ -56,7 +56,7 @@ func TestObserverSeesLostAnswers(t *testing.T) {
 		time.Sleep(time.Minute)
 		s.Settle()
 		if !slices.Equal(w.Acks, []time.Duration{3 * time.Second}) || w.Failed != 1 {
-			t.Errorf("it was told %+v, want a failure after 3 s", w)
+			t.Errorf("the observer got %+v, want a failure after 3 s", w)
 		}
 	})
 }
@@ -69,7 +69,7 @@ func TestObserverSeesReconnects(t *testing.T) {
 			s.WaitReady()
 			synctest.Wait()
 			if w.Reconnecting != n {
-				t.Errorf("after %d losses it was told of %d", n, w.Reconnecting)
+				t.Errorf("after %d losses, the observer got %d", n, w.Reconnecting)
 			}
 		}
 	})
@@ -94,7 +94,7 @@ func TestObserverSeesRateLimits(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if !slices.Equal(w.Waits, []time.Duration{wait, wait - 5*time.Second}) {
-			t.Errorf("it was told of waits of %v, want %v and %v", w.Waits, wait, wait-5*time.Second)
+			t.Errorf("the observer got waits of %v, want %v and %v", w.Waits, wait, wait-5*time.Second)
 		}
 	})
 }

@@ -67,7 +67,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 	m.Picture.Image = spoilt{m.Picture.Image}
 	lines, log := answersTo(t, m, func() *http.Response { return reply(http.StatusOK, `{}`) })
 	if len(lines) != 1 || patches(lines) != 0 {
-		t.Errorf("there are sent %q", lines)
+		t.Errorf("sent %q", lines)
 	}
 	if !strings.Contains(log, "a picture is left out") || strings.Contains(log, botToken) {
 		t.Errorf("the log says %s", log)
@@ -101,7 +101,7 @@ func TestPlayersAreNamed(t *testing.T) {
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)
 	if got := a.encoder.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
-		t.Error("somebody is named whom nobody knows")
+		t.Error("a card names an unknown user")
 	}
 	a.fromGateway([]byte(typed()))
 	card.Black.Name, _ = a.encoder.names.Get(anaID)

@@ -208,7 +208,7 @@ func TestPrepareDoesWithout(t *testing.T) {
 				t.Errorf("the log says %q, want %q", &log, c.log)
 			}
 			if got := a.encoder.tiles.Load() != nil; got != (c.theme == "tiles") {
-				t.Errorf("there are tiles is %t, want the theme %s", got, c.theme)
+				t.Errorf("has tiles: %t, want the theme %s", got, c.theme)
 			}
 		})
 	}

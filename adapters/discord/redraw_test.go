@@ -144,7 +144,7 @@ func TestRedraws(t *testing.T) {
 			deliver(endpoint(t, discord, h), c.place, e)
 			discord.sent(t, c.want...)
 			if got := outcomes(h); !slices.Equal(got, c.outcome) {
-				t.Errorf("there is reported %+v, want %+v", got, c.outcome)
+				t.Errorf("reported %+v, want %+v", got, c.outcome)
 			}
 			for _, call := range discord.calls {
 				if strings.Contains(call.body, `"users"`) {
@@ -210,7 +210,7 @@ func TestWhatIsSentAgain(t *testing.T) {
 			}
 			deliver(a, here, shown(chat.Post, cards("tiles").Board()))
 			if n := len(discord.lines()); n != c.most {
-				t.Errorf("it is sent %d times, want %d", n, c.most)
+				t.Errorf("sent %d times, want %d", n, c.most)
 			}
 			for _, call := range discord.calls {
 				if call.body != discord.calls[0].body {

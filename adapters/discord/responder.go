@@ -53,8 +53,8 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	return r
 }
 
-// meanwhile calls do. If the first answer becomes due before do returns, it defers the answer
-// and calls late.
+// meanwhile calls do, before the first answer. If do takes longer than deferAfter, meanwhile
+// defers the answer and calls late.
 func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()

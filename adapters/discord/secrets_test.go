@@ -151,7 +151,7 @@ func TestSecretsStayInside(t *testing.T) {
 				}
 				for _, canary := range canaries() {
 					if i := strings.Index(told, canary); i >= 0 {
-						t.Errorf("%q is told: …%.200s", canary, told[max(0, i-100):])
+						t.Errorf("%q leaked: …%.200s", canary, told[max(0, i-100):])
 						return
 					}
 				}
@@ -168,7 +168,7 @@ func TestEndpointKeepsSecrets(t *testing.T) {
 	a.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(typed())))
 	for _, canary := range canaries() {
 		if strings.Contains(w.Body.String()+log.String(), canary) {
-			t.Errorf("%q is told", canary)
+			t.Errorf("%q leaked", canary)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestStoryOfALetter(t *testing.T) {
 		dm.shows("post 1: " + says(words.YourGames{}) + "…[games start:bot puzzle train help]")
 		told := r.newest("ana").Content
 		if letter := dm.newest("ana"); !strings.Contains(told, "https://discord.com/channels/@me/"+dm.at.Channel+"/"+letter.ID) {
-			t.Errorf("whoever asks is told %q", told)
+			t.Errorf("the user sees %q", told)
 		}
 		before := dm.newest("ana").Content
 		w.later(time.Minute)
@@ -73,7 +73,7 @@ func TestLettersAreFew(t *testing.T) {
 		r.presses("ana", "games")
 		w.later(time.Second)
 		if n := len(w.Messages(dm.at, "ana")); n != 1 {
-			t.Errorf("asked for six times there are %d letters", n)
+			t.Errorf("after six requests, there are %d messages", n)
 		}
 		w.Delete(dm.newest("ana").ID)
 		r.presses("ana", "games")
@@ -81,7 +81,7 @@ func TestLettersAreFew(t *testing.T) {
 		r.presses("ana", "games")
 		w.later(time.Second)
 		if n := len(w.Messages(dm.at, "ana")); n != 2 {
-			t.Errorf("asked for once it is deleted, and later, there are %d letters", n)
+			t.Errorf("after requests once it was deleted, and later, there are %d messages", n)
 		}
 		w.quiet()
 	})
@@ -97,7 +97,7 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 		for range 5 {
 			r.presses("ana", "games")
 			if got, want := w.Plain(r.newest("ana").Content), discord.EnglishSentences("").MayNotSend.String(); got != want {
-				t.Errorf("whoever takes none is told %q, want %q", got, want)
+				t.Errorf("the user sees %q, want %q", got, want)
 			}
 		}
 		if n := len(w.requests(postIn)); n > 1 {
@@ -107,7 +107,7 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 		w.later(time.Minute)
 		r.presses("ana", "games")
 		if n := len(w.Messages(w.BotDM("ana"), "ana")); n != 1 {
-			t.Errorf("whoever takes them again has %d letters", n)
+			t.Errorf("a user who accepts messages again has %d messages", n)
 		}
 		w.quiet()
 	})
@@ -122,15 +122,15 @@ func TestLetterThatFails(t *testing.T) {
 		lift := w.FailWhere(openDM, discordtest.Fault{Status: 400})
 		r.presses("ana", "games")
 		if got, want := w.Plain(r.newest("ana").Content), discord.EnglishSentences("").Sorry.String(); got != want {
-			t.Errorf("whoever asks is told %q, want %q", got, want)
+			t.Errorf("the user sees %q, want %q", got, want)
 		}
 		if lines := w.warnings(); len(lines) != 1 {
-			t.Errorf("operators are told %q, want one line", lines)
+			t.Errorf("logged %q, want one line", lines)
 		}
 		lift()
 		r.presses("ana", "games")
 		if n := len(w.Messages(w.BotDM("ana"), "ana")); n != 1 {
-			t.Errorf("then there are %d letters", n)
+			t.Errorf("then there are %d messages", n)
 		}
 		w.quiet()
 	})

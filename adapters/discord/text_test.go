@@ -145,7 +145,7 @@ func FuzzEscape(f *testing.F) {
 				t.Fatalf("%q and %q are written %q and read %q", one, two, written, got)
 			}
 			if strings.Contains(written, "<@") || len(mentioned) > 0 {
-				t.Fatalf("%q and %q mention somebody: %q", one, two, written)
+				t.Fatalf("%q and %q mention a user: %q", one, two, written)
 			}
 		}
 	})
