@@ -1,13 +1,15 @@
-// Package lease lets processes share what only one of them may use at a time: a
-// lease has a name, and one holder until a time by the clock of the store, which
-// all of them share. [Store] keeps leases, and a [Keeper] holds those of a process.
+// Package lease lets processes share things that only one of them may use at a time. A lease
+// has a name, and at most one holder until a time set by the store's clock, which all processes
+// share.
 //
-// A holder stops using a lease when two thirds of its term have passed since it
-// asked for it. The last third is for what no process can rule out: a clock that
-// runs slower than the store's, or a store whose clock is set while it moves to
-// another machine. A process that stood still finds out by its own clock, before it
-// does anything else, that the lease has ended, and what it writes to the store
-// carries the version under which it held the lease.
+// A process makes one [Keeper] over a [Store]. It calls [Keeper.Take] to get a [Hold], checks
+// [Hold.Usable] before each use, and calls [Keeper.Renew] well within the term.
 //
-// The package must never know what is leased, and must never go by the time of day.
+// A holder stops using a lease two thirds of its term after asking for it. The last third
+// covers errors that no process can rule out: its clock may run slower than the store's, or the
+// store's clock may be set when it moves to another machine. A process that was suspended
+// learns from its own clock, before it does anything else, that the lease has ended. Its writes
+// to the store carry the version under which it held the lease.
+//
+// The package must never know what is leased, and must never use the time of day.
 package lease

@@ -10,23 +10,23 @@ import (
 // Keeper holds leases for one process. It may be used concurrently.
 type Keeper struct {
 	Store  Store
-	Holder string        // names the process, and no other one
+	Holder string        // names this process and no other
 	Term   time.Duration // of each lease
-	// Ran says how much time has passed, also while the machine was suspended.
+	// Ran returns how much time has passed, including time when the machine was suspended.
 	Ran func() time.Duration
-	// Lost is told of each lease that ended before it was freed, in any goroutine; nil:
-	// nobody is.
+	// Lost is called, from any goroutine, when a lease runs out or another process has taken it.
+	// It may be nil.
 	Lost func()
 
-	mu   sync.Mutex       // never held while anything waits
+	mu   sync.Mutex       // not held during a call of the store
 	held map[string]*Hold // by name
 }
 
-// usable is how long a lease of that term may be used after it was asked for.
+// usable returns how long a lease may be used after it was asked for.
 func usable(term time.Duration) time.Duration { return term * 2 / 3 }
 
-// Take takes a lease. What the process held of it before ends by that. If it is not to be had the hold is nil, and the row tells who
-// has it and for how long.
+// Take takes a lease and ends this process's former hold of it. If the lease is not free, the
+// hold is nil, and the row names the holder and the time left.
 func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	asked := k.Ran()
 	row, taken, err := k.Store.Take(ctx, name, k.Holder, k.Term)
@@ -47,9 +47,9 @@ func (k *Keeper) Take(ctx context.Context, name string) (*Hold, Row, error) {
 	return h, row, nil
 }
 
-// Renew has the terms of all leases that are held begin anew, and stores their data.
-// Those that somebody else has taken end. After an error all are used until two thirds
-// of their terms have passed.
+// Renew extends all leases that are held and stores their data. It ends the holds of leases
+// that another process has taken. If it fails, each lease stays usable until two thirds of its
+// term have passed.
 func (k *Keeper) Renew(ctx context.Context) error {
 	k.mu.Lock()
 	holds := make([]*Hold, 0, len(k.held))
@@ -77,50 +77,50 @@ func (k *Keeper) Renew(ctx context.Context) error {
 	return nil
 }
 
-// Hold is a lease that this process has. It may be used concurrently.
+// Hold is a lease held by this process. It may be used concurrently.
 type Hold struct {
 	keeper *Keeper
-	done   chan struct{} // closed when it may not be used any more
+	done   chan struct{} // closed when the lease must no longer be used
 
-	// The keeper's lock guards what follows.
-	row   Row // only its data change: those that are to be stored
-	kept  string
-	until time.Duration // by Ran
+	// The keeper's lock guards the fields below.
+	row   Row           // constant except for Data, which is stored with the next renewal
+	kept  string        // data known to be stored
+	until time.Duration // on the clock of Keeper.Ran
 	timer *time.Timer
 	ended bool
 }
 
-// Done is closed once the lease may not be used any more.
+// Done returns a channel that is closed when the lease must no longer be used.
 func (h *Hold) Done() <-chan struct{} { return h.done }
 
-// Usable reports whether the lease may be used now. Unlike [Hold.Done] it also
-// answers rightly at once after the process stood still.
+// Usable reports whether the lease may be used now. Unlike [Hold.Done], it is right immediately
+// after the process was suspended.
 func (h *Hold) Usable() bool {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	return !h.ended && h.keeper.Ran() < h.until
 }
 
-// Version is the one under which the process holds the lease.
+// Version returns the version under which the process holds the lease.
 func (h *Hold) Version() int64 { return h.row.Version }
 
-// Keep has data be stored with the lease when it is renewed or freed.
+// Keep sets the data to store when the lease is next renewed or freed.
 func (h *Hold) Keep(data string) {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	h.row.Data = data
 }
 
-// Kept gives the data that are surely stored: those of the last renewal, or at
-// first those that the last holder left.
+// Kept returns the data known to be stored: from the last renewal or, before the first, from
+// the last holder.
 func (h *Hold) Kept() string {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	return h.kept
 }
 
-// Free ends the use of the lease and stores its data. Others may take it after the
-// pause. If that fails they have to wait for the end of its term.
+// Free ends the use of the lease and stores its data. Other processes can take it after the
+// pause or, if Free fails, when its term ends.
 func (h *Hold) Free(ctx context.Context, pause time.Duration) error {
 	h.end()
 	h.keeper.mu.Lock()
@@ -130,7 +130,7 @@ func (h *Hold) Free(ctx context.Context, pause time.Duration) error {
 	return err
 }
 
-// renewed notes that the lease is held for longer, with data that are stored.
+// renewed records the new end of the lease and the data now stored.
 func (h *Hold) renewed(until time.Duration, data string) {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
@@ -140,7 +140,7 @@ func (h *Hold) renewed(until time.Duration, data string) {
 	}
 }
 
-// expire ends the lease unless it was renewed just now.
+// expire ends the lease unless it was just renewed.
 func (h *Hold) expire() {
 	h.keeper.mu.Lock()
 	left := h.until - h.keeper.Ran()
@@ -159,14 +159,14 @@ func (h *Hold) lose() {
 	}
 }
 
-// end ends the use, and reports whether it had not ended before.
+// end ends the use of the lease, and reports whether it was still held.
 func (h *Hold) end() bool {
 	h.keeper.mu.Lock()
 	defer h.keeper.mu.Unlock()
 	return h.endLocked()
 }
 
-// endLocked is end while the keeper's lock is held.
+// endLocked does the work of end. The caller holds the keeper's lock.
 func (h *Hold) endLocked() bool {
 	if h.ended {
 		return false

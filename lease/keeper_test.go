@@ -14,7 +14,7 @@ import (
 
 const term = 9 * time.Second
 
-// shared is a store in memory that may be down.
+// shared is a store in memory that can be made to fail.
 type shared struct {
 	*lease.Memory
 	down bool
@@ -31,7 +31,7 @@ func (s *shared) Renew(ctx context.Context, held []lease.Row, term time.Duration
 
 func newShared() *shared { return &shared{Memory: lease.NewMemory(time.Now)} }
 
-// keep makes the keeper of a process, and what counts the leases that it has lost.
+// keep returns a keeper, and a counter of the leases that it has lost.
 func keep(s lease.Store, holder string) (k *lease.Keeper, lost *atomic.Int64) {
 	began := time.Now()
 	lost = new(atomic.Int64)
@@ -64,7 +64,7 @@ func usable(t *testing.T, h *lease.Hold, want bool) {
 	}
 }
 
-// A lease is used for two thirds of its term, and renewed for as long again.
+// A lease is usable for two thirds of its term, and a renewal gives the same time again.
 func TestTwoThirds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShared()
@@ -94,14 +94,14 @@ func TestTwoThirds(t *testing.T) {
 		usable(t, h, false)
 		other, _ := keep(s, "bo")
 		if h, row, err := other.Take(t.Context(), "a"); h != nil || row.Holder != "ana" || row.Left != 3*time.Second || err != nil {
-			t.Errorf("somebody else has %+v, %v", row, err)
+			t.Errorf("the other keeper got %+v, %v", row, err)
 		}
 		time.Sleep(3 * time.Second)
 		usable(t, take(t, other, "a"), true)
 	})
 }
 
-// What another has taken meanwhile ends with the next renewal.
+// A lease taken by another process ends at the next renewal.
 func TestTaken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShared()
@@ -121,7 +121,7 @@ func TestTaken(t *testing.T) {
 	})
 }
 
-// Data count as kept once they are stored, and are left to the next holder.
+// Data count as kept once they are stored, and the next holder gets them.
 func TestData(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newShared()
@@ -156,7 +156,7 @@ func TestData(t *testing.T) {
 	})
 }
 
-// Who was suspended knows that a lease has ended before any timer does.
+// A process that was suspended knows that its lease has ended before any timer fires.
 func TestSuspended(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k, _ := keep(newShared(), "ana")
@@ -178,6 +178,6 @@ func TestLook(t *testing.T) {
 	take(t, k, "bucket/1")
 	rows, err := s.Look(t.Context(), "shard/")
 	if !slices.ContainsFunc(rows, func(r lease.Row) bool { return r.Name == "shard/1" && r.Holder == "ana" }) || len(rows) != 1 || err != nil {
-		t.Errorf("there are %+v, %v", rows, err)
+		t.Errorf("found %+v, %v", rows, err)
 	}
 }

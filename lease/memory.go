@@ -7,21 +7,21 @@ import (
 	"time"
 )
 
-// Memory is a [Store] that ends with the process.
+// Memory is a [Store] in memory, for use within one process.
 type Memory struct {
 	now func() time.Time
 
-	mu   sync.Mutex // never held while anything waits
+	mu   sync.Mutex // held for short work in memory only
 	rows map[string]*kept
 }
 
-// kept is a lease with its end.
+// kept is a lease and its end.
 type kept struct {
 	Row
 	until time.Time
 }
 
-// NewMemory is an empty store with a clock.
+// NewMemory returns an empty store that uses the clock now.
 func NewMemory(now func() time.Time) *Memory {
 	return &Memory{now: now, rows: make(map[string]*kept)}
 }
@@ -81,7 +81,7 @@ func (m *Memory) Free(_ context.Context, held Row, pause time.Duration) (bool, e
 	return true, nil
 }
 
-// is reports whether a lease is still held as it was.
+// is reports whether the lease still has the holder and version of held.
 func (k *kept) is(held Row) bool {
 	return k != nil && k.Holder == held.Holder && k.Version == held.Version
 }

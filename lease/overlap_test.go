@@ -11,8 +11,8 @@ import (
 	"othellobot/lease"
 )
 
-// far is a store at the other end of a slow and unreliable network: requests and
-// answers take their time, and some are lost on the way. Its clock is the bubble's.
+// far is a store behind a slow and unreliable network, which delays or loses requests and
+// answers. Its clock is that of the test bubble.
 type far struct {
 	lease.Store
 	random *rand.Rand
@@ -22,12 +22,12 @@ func upTo(random *rand.Rand, most time.Duration) time.Duration {
 	return time.Duration(random.Int64N(int64(most)))
 }
 
-// way is how long something is on its way, mostly not for long.
+// way delays a message, usually for a short time, or loses it.
 func (f far) way(ctx context.Context) error {
 	d := time.Duration(f.random.ExpFloat64() * float64(20*time.Millisecond))
 	switch f.random.IntN(20) {
 	case 0:
-		d = upTo(f.random, 2*term) // a process that stands still, too
+		d = upTo(f.random, 2*term) // long enough for a suspended process, too
 	case 1:
 		return errDown
 	}
@@ -64,8 +64,8 @@ func (f far) Free(ctx context.Context, held lease.Row, pause time.Duration) (fre
 	return freed, err
 }
 
-// process takes a lease again and again, uses it and frees it, by a clock that runs up
-// to a fifth slower or faster than the store's.
+// process takes, uses and frees a lease again and again. Its clock runs up to a fifth slower or
+// faster than the store's.
 func process(ctx context.Context, s lease.Store, holder string, seed uint64, use func(h *lease.Hold)) {
 	random := rand.New(rand.NewPCG(seed, 7))
 	began, rate := time.Now(), 0.8+0.4*random.Float64()
@@ -85,15 +85,14 @@ func process(ctx context.Context, s lease.Store, holder string, seed uint64, use
 			_ = k.Renew(ctx)
 			use(h)
 		}
-		if random.IntN(3) > 0 { // else it is left to its end, as by a process that dies
+		if random.IntN(3) > 0 { // otherwise the lease runs out, as if the process had died
 			_ = h.Free(ctx, 0)
 		}
 	}
 }
 
-// TestNoOverlap has processes share a lease over a network that does what it likes, and
-// looks at them all the time: there are never two who may use it, and there are no
-// uses under an older version after one under a newer.
+// TestNoOverlap lets processes share a lease over an unreliable network and checks every 10 ms
+// that at most one of them may use it.
 func TestNoOverlap(t *testing.T) {
 	for seed := range uint64(20) {
 		synctest.Test(t, func(t *testing.T) {

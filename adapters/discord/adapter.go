@@ -10,13 +10,12 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Observer is told what happens between the bot and Discord.
+// Observer receives the events between the bot and Discord.
 type Observer = exchange.Observer
 
-// Adapter connects a [chat.Handler] with Discord. It implements [chat.Poster]
-// and, for interactions by HTTP, [http.Handler]. Its methods may be called
-// concurrently, but [Adapter.Prepare] and [Adapter.Run] once each and in this
-// order.
+// Adapter connects a [chat.Handler] to Discord. It implements [chat.Poster] and, for
+// interactions by HTTP, [http.Handler]. Its methods may be called concurrently.
+// [Adapter.Prepare] and [Adapter.Run] must be called once each, in this order.
 type Adapter struct {
 	breaker  *exchange.Breaker
 	api      *client
@@ -25,26 +24,26 @@ type Adapter struct {
 	verifier exchange.Verifier
 	encoder  encoder
 
-	guild    string // where the commands are registered; empty for all servers
+	guild    string // server in which to register the commands; empty for all servers
 	about    chat.Command
 	commands []chat.Command
 	says     func(locale string) Sentences
 	log      *slog.Logger
 	observer Observer
-	self     application // known after Prepare
+	self     application // set by Prepare
 
 	intake    exchange.Intake
 	outbox    *exchange.Outbox
 	standings standings
-	opened    recent.Set[string] // messages with people for whom a thread was opened from there
+	opened    recent.Set[string] // keys of messages and users that already have a thread; see threadKey
 	gamesDMs  exchange.Pages[gamesDM]
 }
 
-// gamesDM is a direct message in which somebody has asked to see their games.
+// gamesDM is a direct message that lists its reader's games.
 type gamesDM struct {
-	ref     ref // of the message; the zero value is none
+	ref     ref // the message; the zero value if there is no message yet
 	locale  string
 	sent    time.Time
-	refused time.Time // somebody takes none
-	writes  time.Time // since when it is being sent or changed because they have asked
+	refused time.Time // when the user's settings last refused a message
+	writes  time.Time // when work on a request for the message began; zero if there is no such request
 }

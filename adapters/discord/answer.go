@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one of the effects. The others follow in their order, those
-// for everybody in their own time.
+// carryOut answers with one of the effects. The others follow in their order; those for the
+// whole channel are queued.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -20,7 +20,7 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 		}
 		return
 	}
-	if r.Repeated && !x.byHTTP { // to answer here would take the place of the answer that it has
+	if r.Repeated && !x.byHTTP { // an answer here would replace the first one
 		return
 	}
 	if r.Place != (chat.Place{}) {
@@ -62,8 +62,9 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	x.outbox.Put(x.place, rest, x.to(x.place))
 }
 
-// lead finds the effect that answers the actor: for a press what becomes of the
-// message pressed, else what is shown first. It is -1 if there is none.
+// lead returns the index of the effect that answers the user, or -1 if no effect can. For a
+// press, it prefers the effect that changes the message pressed; otherwise it takes the first
+// one shown.
 func (x *responder) lead(effects []chat.Effect) int {
 	if x.in.Message != nil {
 		if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
@@ -75,15 +76,15 @@ func (x *responder) lead(effects []chat.Effect) int {
 	})
 }
 
-// changesPressed reports whether an effect is about the message pressed.
+// changesPressed reports whether an effect changes the message pressed.
 func (x *responder) changesPressed(e chat.Effect) bool {
 	return (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
 }
 
-// answer sends the effect that answers the actor, or a newer version of it that comes
-// soon, and reports it. If that has to wait, the actor of a command is told at once what was
-// done: the answer is then a message of its own.
+// answer sends the effect that answers the user, and reports its outcome. It sends a newer
+// version if soon is set and one arrives in time. If the effect must wait, the user of a
+// command first gets the line in x.done, and the effect becomes a message of its own.
 func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	others := x.to(x.place)
 	var end func(context.Context, chat.Outcome, exchange.Send)
@@ -94,7 +95,7 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 		}
 	}
 	tell()
-	out := chat.Outcome{Fate: chat.Unknown} // if it panics
+	out := chat.Outcome{Fate: chat.Unknown} // the outcome after a panic
 	defer func() { end(ctx, out, others) }()
 	x.meanwhile(ctx, func() { e, end = x.outbox.Turn(ctx, x.place, e, soon) }, tell)
 	switch {
@@ -112,8 +113,8 @@ func (x *responder) answer(ctx context.Context, e chat.Effect, soon bool) {
 	}
 }
 
-// reply answers with a message for everybody. If the answer comes too late for
-// its token, the message is sent to the channel.
+// reply answers with a message for the whole channel. If the token is dead by then, it sends
+// the message to the channel.
 func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	id := x.first(ctx, callback{Type: discordgo.InteractionResponseChannelMessageWithSource, Data: x.encoder.message(e.Message)})
 	if x.state == lost && fateOf(x.why) != chat.Unknown {
@@ -130,7 +131,7 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 		case err == nil:
 		case x.isLost(err):
 			return x.show(ctx, x.place, e)
-		case x.state == answered && !x.in.isMember(): // nobody can look for it
+		case x.state == answered && !x.in.isMember(): // no request can find the message
 			return chat.Outcome{}
 		default:
 			x.logFailure(ctx, err)
@@ -146,8 +147,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate brings the picture to the first answer, if that lacks one. The picture of a slot
-// comes in the order of what is shown there, so it is put before what follows.
+// illustrate adds the picture that the first answer lacks. The picture of a slot must keep the
+// slot's order, so it goes before the effects that follow.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.pending; {
 	case e == nil:
@@ -171,13 +172,13 @@ func (x *responder) acknowledge(ctx context.Context) {
 	}
 }
 
-// line writes what the actor is told while the answer is shown elsewhere.
+// line returns the line that the user sees when the answer is shown elsewhere.
 func (x *responder) line(t chat.Text) string {
 	return cmp.Or(x.encoder.part(t, ""), x.encoder.part(x.sentences().Done, ""))
 }
 
-// openForm opens a form, which can only be the first answer, or tells the actor what they
-// could do instead.
+// openForm opens a form. Only the first answer can do that; later, it shows the user the
+// message of the effect instead.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
 		x.first(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})

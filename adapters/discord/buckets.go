@@ -10,41 +10,40 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// buckets keeps to the rate limits of single routes, of which Discord tells in the
-// headers of its answers,
-// https://docs.discord.com/developers/topics/rate-limits#header-format. It may be used
+// buckets respects the rate limits of single routes. Discord sends them in the headers of its
+// answers: https://docs.discord.com/developers/topics/rate-limits#header-format. It may be used
 // concurrently.
 type buckets struct {
 	observer exchange.Observer
 
-	mu     sync.Mutex // guards the rest, and what is in the buckets
+	mu     sync.Mutex // guards the fields below and all buckets
 	byName map[string]*bucket
-	sweep  int // how many there may be before those that are over are forgotten
+	sweep  int // number of buckets at which expired ones are deleted
 }
 
-// bucket is how many requests a route takes until a time.
+// bucket counts the requests that a route accepts until a reset.
 type bucket struct {
-	turn  chan struct{} // holds something while somebody waits for the time; others wait for them, in their order
+	turn  chan struct{} // held by the request that waits for the reset; others queue behind it
 	users int           // requests that wait or are out
-	out   int           // of these, those that are out
-	limit int           // how many fill it; 0 while that is not known
-	left  int           // how many more may be sent before the reset
+	out   int           // requests that are out
+	limit int           // requests until the next reset; 0 if unknown
+	left  int           // requests left before the reset
 	reset time.Time
 }
 
-// longestReset bounds what a route is believed to need before it takes requests again.
+// longestReset limits how far away a reset may be; later ones are ignored.
 const longestReset = time.Hour
 
-// minSweep is from how many buckets on it is looked for those that are over.
+// minSweep is the smallest number of buckets that starts a deletion of expired ones.
 const minSweep = 256
 
 func newBuckets(o exchange.Observer) *buckets {
 	return &buckets{observer: o, byName: make(map[string]*bucket), sweep: minSweep}
 }
 
-// wait returns when the route takes a request. One that is not patient gets
-// errDropped if that would take long. The function it returns must be called with the
-// headers of the answer, nil if there was none.
+// wait waits until the route accepts a request. A request that is not patient gets errDropped
+// instead of a long wait. The caller must call report with the headers of the answer, or with
+// nil if there was no answer.
 func (b *buckets) wait(ctx context.Context, route string, patient bool) (report func(http.Header), err error) {
 	if route == "" {
 		return func(http.Header) {}, nil
@@ -59,7 +58,7 @@ func (b *buckets) wait(ctx context.Context, route string, patient bool) (report 
 	return func(h http.Header) { b.note(k, h) }, nil
 }
 
-// enter gives the bucket of a route, and counts who uses it.
+// enter returns the bucket of a route, and counts a request that uses it.
 func (b *buckets) enter(route string) *bucket {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,7 +79,7 @@ func (b *buckets) enter(route string) *bucket {
 	return k
 }
 
-// take waits until the bucket is not empty, and takes one out.
+// take waits until the bucket has a request left, and takes it.
 func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	select {
 	case k.turn <- struct{}{}:
@@ -109,12 +108,12 @@ func (b *buckets) take(ctx context.Context, k *bucket, patient bool) error {
 	}
 }
 
-// delay is how long it takes until the bucket is filled. If it is not empty, one is
-// taken out.
+// delay takes a request from the bucket and returns 0, or returns how long the bucket stays
+// empty.
 func (b *buckets) delay(k *bucket) time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if k.limit > 0 && !time.Now().Before(k.reset) { // the next answer tells when the new time ends
+	if k.limit > 0 && !time.Now().Before(k.reset) { // a guess until the next answer
 		k.left, k.reset = k.limit-k.out, time.Now().Add(time.Second)
 	}
 	if k.limit > 0 && k.left <= 0 {
@@ -125,7 +124,7 @@ func (b *buckets) delay(k *bucket) time.Duration {
 	return 0
 }
 
-// note notes what an answer tells of the bucket.
+// note updates a bucket from the headers of an answer.
 func (b *buckets) note(k *bucket, h http.Header) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -138,14 +137,14 @@ func (b *buckets) note(k *bucket, h http.Header) {
 		return
 	}
 	if k.limit > 0 && time.Now().Before(k.reset) {
-		left = min(left, k.left) // answers come in any order, and those that are out are taken out already
+		left = min(left, k.left) // answers come in any order, and requests that are out were already taken
 	} else {
 		left -= k.out
 	}
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// limited empties the bucket of a route for a while.
+// limited empties the bucket of a route for a time.
 func (b *buckets) limited(route string, d time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

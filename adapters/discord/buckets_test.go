@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// limitedRoute answers as a route does that takes some requests in a time.
+// limitedRoute is a route that accepts a limited number of requests per window.
 type limitedRoute struct {
 	most int
 	per  time.Duration
@@ -22,11 +22,11 @@ type limitedRoute struct {
 	ends    time.Time
 	taken   int
 	refused int
-	windows [][]string // what was taken in each, in any order: what may be sent goes out at once
+	windows [][]string // requests of each window, in any order, because waiting requests are sent at once
 }
 
-// inOrder returns what was taken, and reports whether each window has what came after that
-// of the one before.
+// inOrder returns all requests, and reports whether each window has later ones than the window
+// before.
 func (l *limitedRoute) inOrder() (all []string, is bool) {
 	for _, w := range l.windows {
 		slices.Sort(w)
@@ -54,7 +54,7 @@ func (l *limitedRoute) RoundTrip(r *http.Request) (*http.Response, error) {
 	return reply(200, `{}`, append(headers, strconv.Itoa(l.most-l.taken))...), nil
 }
 
-// Requests of one route wait for it in their order, instead of being refused.
+// Requests of one route wait in order instead of being refused.
 func TestBucketsAreKeptInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		route := &limitedRoute{most: 5, per: 5 * time.Second}
@@ -64,7 +64,7 @@ func TestBucketsAreKeptInOrder(t *testing.T) {
 			r.route, r.path = "POST here", fmt.Sprintf("%s?%02d", r.path, i)
 			return client.do(ctx, r)
 		}
-		if err := send(t.Context(), 0); err != nil { // tells of the limit
+		if err := send(t.Context(), 0); err != nil { // learns the limit
 			t.Error(err)
 		}
 		began := time.Now()
@@ -106,7 +106,7 @@ func TestBucketsAreKeptInOrder(t *testing.T) {
 	})
 }
 
-// A route that limits without having said so before stops those that come after.
+// An unannounced limit of a route stops later requests.
 func TestALimitEmptiesTheBucket(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, client := scripted(always(429, `{"retry_after":3}`), always(200, "{}"))
@@ -125,7 +125,7 @@ func TestALimitEmptiesTheBucket(t *testing.T) {
 	})
 }
 
-// A route that is limited for long is left alone for all of that time.
+// A long limit of a route is respected until it ends.
 func TestALongLimitIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, client := scripted(always(429, `{"retry_after":3600}`), always(200, "{}"))
@@ -165,7 +165,7 @@ func TestBucketsAreBounded(t *testing.T) {
 	})
 }
 
-// What an answer tells that cannot be is not believed.
+// Impossible headers are ignored.
 func TestBucketsOfNonsense(t *testing.T) {
 	for _, headers := range [][]string{
 		{"X-RateLimit-Limit", "5", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset-After", "1e9"},

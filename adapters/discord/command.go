@@ -8,17 +8,17 @@ import (
 	"othellobot/chat"
 )
 
-// commandName is the one command of the bot.
+// commandName is the name of the bot's only slash command.
 var commandName = chat.SlashName[1:]
 
-// command is the bot's command as it is registered,
+// command is one of the bot's commands as registered:
 // https://docs.discord.com/developers/interactions/application-commands#application-command-object.
-// Lists that are empty are left out, never null.
+// Empty lists are left out, never null.
 type command struct {
 	ID               string                                 `json:"id,omitempty"`
 	Type             discordgo.ApplicationCommandType       `json:"type"`
 	Name             string                                 `json:"name"`
-	Description      string                                 `json:"description,omitempty"` // none in a menu
+	Description      string                                 `json:"description,omitempty"` // empty for a menu command
 	Descriptions     map[string]string                      `json:"description_localizations,omitempty"`
 	Options          []commandOption                        `json:"options,omitempty"`
 	Contexts         []discordgo.InteractionContextType     `json:"contexts,omitempty"`
@@ -38,9 +38,10 @@ type commandOption struct {
 	Options      []commandOption                        `json:"options,omitempty"`
 }
 
-// commandsOf makes one command, with the help of what it is about, whose sub-commands are those declared, and behind it those
-// of the menus. In all servers, they can be used in conversations and by who installed
-// them for themselves too; in one server only, that is not for us to say.
+// commandsOf returns the slash command, whose sub-commands are the declared commands, and after
+// it the menu commands. Commands for all servers can also be used in conversations and by users
+// who installed the bot for themselves. Discord does not allow that setting for commands of one
+// server.
 func commandsOf(about chat.Command, declared []chat.Command, guild string) []command {
 	slash := command{
 		Type: discordgo.ChatApplicationCommand, Name: commandName,
@@ -72,7 +73,7 @@ func commandsOf(about chat.Command, declared []chat.Command, guild string) []com
 	return all
 }
 
-// menuType is the type of commands in a menu.
+// menuType returns the command type of a menu.
 func menuType(m chat.Menu) discordgo.ApplicationCommandType {
 	if m == chat.MenuPerson {
 		return discordgo.UserApplicationCommand
@@ -100,13 +101,13 @@ func optionOf(p chat.Parameter) commandOption {
 	return o
 }
 
-// locales are those of Discord in which a language is read,
+// locales maps languages to Discord's locales, if they differ:
 // https://docs.discord.com/developers/reference#locales.
 var locales = map[string][]string{
 	"es": {"es-ES", "es-419"}, "sv": {"sv-SE"}, "zh-Hans": {"zh-CN"}, "zh-Hant": {"zh-TW"},
 }
 
-// localized is a text by Discord's locales instead of languages; nil for none.
+// localized returns translations by Discord's locales, or nil if there are no translations.
 func localized(t chat.Translations) map[string]string {
 	byTag := t.In()
 	if len(byTag) == 0 {

@@ -8,15 +8,14 @@ import (
 	"othellobot/chat"
 )
 
-// commandText writes the words of a command as people send it here: as one of
-// the declared commands, tappable, with its options by name.
+// commandText writes commands as users send them on Discord: clickable, with named options.
 type commandText struct {
-	id       string // of the registered command; empty if it is not known
+	id       string // of the registered slash command; empty if unknown
 	commands []chat.Command
 }
 
-// write gives a command's words in markup. A word that is not a command here is
-// an option of one, or the label of a button.
+// write returns a command's words in markup. If the first word is not a command, it is an
+// option of one, or the label of a button.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
 	if command := c.declared(verb); command != nil {
@@ -41,7 +40,7 @@ func (c commandText) declared(verb string) *chat.Command {
 	return &c.commands[i]
 }
 
-// mention makes a command tappable,
+// mention returns a clickable command:
 // https://docs.discord.com/developers/reference#message-formatting.
 func (c commandText) mention(verb string) string {
 	if c.id == "" {
@@ -50,7 +49,7 @@ func (c commandText) mention(verb string) string {
 	return "<" + chat.SlashName + " " + verb + ":" + c.id + ">"
 }
 
-// options writes words as the options they are of a command.
+// options returns words as options of a command.
 func options(command *chat.Command, words string) string {
 	var text strings.Builder
 	for word := range strings.FieldsSeq(words) {
@@ -63,8 +62,8 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// taking finds the parameter that a word is for: one that has it as a choice,
-// else the first of its type.
+// taking returns the parameter that a word fits: one that has it as a choice, or else the first
+// with a suitable type.
 func taking(command *chat.Command, word string) *chat.Parameter {
 	if p := choosing(command, word); p != nil {
 		return p
@@ -82,7 +81,7 @@ func taking(command *chat.Command, word string) *chat.Parameter {
 	return nil
 }
 
-// choosing finds the parameter that has a word as one of its choices.
+// choosing returns the parameter that has a word as one of its choices.
 func choosing(command *chat.Command, word string) *chat.Parameter {
 	for i := range command.Parameters {
 		p := &command.Parameters[i]

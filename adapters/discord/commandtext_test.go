@@ -6,7 +6,7 @@ import (
 	"othellobot/chat"
 )
 
-// declared are commands with parameters of every type.
+// declared returns commands with parameters of every type.
 func declared() []chat.Command {
 	return []chat.Command{
 		{Name: "start", Parameters: []chat.Parameter{

@@ -8,7 +8,7 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// suiteCommands are those that the suite sends.
+// suiteCommands returns the commands that the suite sends.
 func suiteCommands() []chat.Command {
 	return []chat.Command{
 		{Name: "board", Help: "Show the board"},

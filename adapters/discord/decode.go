@@ -11,11 +11,11 @@ import (
 	"othellobot/chat"
 )
 
-// action reads what somebody did. The commands are those that the bot offers.
+// action converts an interaction to an action. The offered commands are those of the bot.
 func (in *interaction) action(self application, offered []chat.Command) (chat.Action, error) {
 	who := in.person()
 	if who == nil || !snowflake(who.ID) {
-		return chat.Action{}, errNobody
+		return chat.Action{}, errNoUser
 	}
 	there, theirs, ours := in.threads()
 	a := chat.Action{
@@ -44,9 +44,9 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	return a, err
 }
 
-// spoken is the locale that somebody has chosen for the server, and empty where it is the
-// one that every server begins with: few have ever seen that setting,
-// https://docs.discord.com/developers/resources/guild#guild-object.
+// spoken returns the locale that a moderator has chosen for the server. It returns "" for
+// English (US): every server starts with it, and few moderators know the setting.
+// https://docs.discord.com/developers/resources/guild#guild-object
 func (in *interaction) spoken() string {
 	if in.GuildLocale == string(discordgo.EnglishUS) {
 		return ""
@@ -54,7 +54,7 @@ func (in *interaction) spoken() string {
 	return in.GuildLocale
 }
 
-// place is where the interaction comes from. A thread is a place of its own.
+// place returns the place of the interaction. A thread is a place of its own.
 func (in *interaction) place() chat.Place {
 	p := chat.Place{Platform: Platform, Team: in.GuildID, Channel: in.ChannelID}
 	if c := in.Channel; c != nil && c.ParentID != "" {
@@ -68,13 +68,12 @@ func (in *interaction) place() chat.Place {
 
 func userID(id string) chat.UserID { return chat.UserID{Platform: Platform, ID: id} }
 
-// moderates reports whether permissions let their owner take others' messages
-// away.
+// moderates reports whether permissions include removing other users' messages.
 func moderates(permissions string) bool {
 	return allows(permissions, discordgo.PermissionManageMessages)
 }
 
-// allows reports whether permissions, as Discord writes them, hold all of these.
+// allows reports whether permissions, as Discord writes them, include all bits of all.
 func allows(permissions string, all uint64) bool {
 	bits, err := strconv.ParseUint(permissions, 10, 64)
 	return err == nil && (bits&all == all || bits&discordgo.PermissionAdministrator != 0)
@@ -113,7 +112,7 @@ func (in *interaction) readCommand(a *chat.Action, self application, offered []c
 	return nil
 }
 
-// readShortcut reads what was chosen in the menu of a person or of a message.
+// readShortcut reads a command from the menu of a user or a message.
 func (data *commandData) readShortcut(a *chat.Action, self application, offered []chat.Command) error {
 	for _, c := range offered {
 		for _, s := range c.Shortcuts {
@@ -138,7 +137,7 @@ func (data *commandData) readShortcut(a *chat.Action, self application, offered 
 	return errNotOurs
 }
 
-// word reads the value of an option.
+// word returns the value of an option.
 func (o option) word(data *commandData, self application) (chat.Word, error) {
 	var text string
 	if json.Unmarshal(o.Value, &text) != nil {
@@ -150,7 +149,7 @@ func (o option) word(data *commandData, self application) (chat.Word, error) {
 	return data.person(text, self)
 }
 
-// person mentions somebody by their id.
+// person returns a mention of a user.
 func (data *commandData) person(id string, self application) (chat.Word, error) {
 	if !snowflake(id) {
 		return chat.Word{}, errNotOurs
@@ -168,7 +167,7 @@ func (data *commandData) person(id string, self application) (chat.Word, error) 
 	return word, nil
 }
 
-// readForm reads a form that was sent.
+// readForm reads a submitted form.
 func (in *interaction) readForm(a *chat.Action) error {
 	var sent form
 	if err := json.Unmarshal(in.Data, &sent); err != nil {

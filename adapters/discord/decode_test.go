@@ -13,7 +13,8 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// with is an interaction with other or more fields, "" for one less.
+// with returns an interaction with changed or additional fields. An empty value removes the
+// field.
 func with(t *testing.T, raw string, fields map[string]string) string {
 	t.Helper()
 	var all map[string]json.RawMessage
@@ -77,16 +78,16 @@ func TestWhatIsNoAction(t *testing.T) {
 		"a select of an empty text":     {pressOf("x"), fields{"data": `{"component_type":3,"custom_id":"select:0","values":[""]}`}, errNotOurs},
 		"a select of users":             {pressOf("x"), fields{"data": `{"component_type":5,"custom_id":"u","values":["1"]}`}, errNotOurs},
 		"a control of an unknown kind":  {pressOf("x"), fields{"data": `{"component_type":99,"custom_id":"u"}`}, errNotOurs},
-		"nobody's command":              {typed(), fields{"member": ""}, errNobody},
-		"a member without a user":       {typed(), fields{"member": `{"permissions":"8"}`}, errNobody},
-		"a user without an id":          {typed(), fields{"member": "", "user": "{}"}, errNobody},
-		"a path for an id":              {typed(), fields{"member": `{"user":{"id":"../.."}}`}, errNobody},
-		"a mention for an id":           {typed(), fields{"member": `{"user":{"id":"1> @everyone <@2"}}`}, errNobody},
-		"an id and a space":             {typed(), fields{"member": `{"user":{"id":"` + anaID + ` "}}`}, errNobody},
-		"nobody's modal":                {typed(), fields{"type": "5", "member": ""}, errNobody},
-		"nobody's press":                {pressOf("x"), fields{"member": "null", "user": "null"}, errNobody},
-		"nothing at all":                {"{}", nil, errNobody},
-		"null":                          {"null", nil, errNobody},
+		"nobody's command":              {typed(), fields{"member": ""}, errNoUser},
+		"a member without a user":       {typed(), fields{"member": `{"permissions":"8"}`}, errNoUser},
+		"a user without an id":          {typed(), fields{"member": "", "user": "{}"}, errNoUser},
+		"a path for an id":              {typed(), fields{"member": `{"user":{"id":"../.."}}`}, errNoUser},
+		"a mention for an id":           {typed(), fields{"member": `{"user":{"id":"1> @everyone <@2"}}`}, errNoUser},
+		"an id and a space":             {typed(), fields{"member": `{"user":{"id":"` + anaID + ` "}}`}, errNoUser},
+		"nobody's modal":                {typed(), fields{"type": "5", "member": ""}, errNoUser},
+		"nobody's press":                {pressOf("x"), fields{"member": "null", "user": "null"}, errNoUser},
+		"nothing at all":                {"{}", nil, errNoUser},
+		"null":                          {"null", nil, errNoUser},
 	} {
 		t.Run(name, func(t *testing.T) {
 			raw := c.base
@@ -108,7 +109,8 @@ func TestWhatIsNoAction(t *testing.T) {
 	}
 }
 
-// refusal is the only thing that is said to an interaction that no handler sees.
+// refusal returns the first answer to an interaction. No handler may see the interaction, and
+// nothing else may be sent.
 func refusal(t *testing.T, in interaction) (first struct {
 	Type discordgo.InteractionResponseType
 	Data payload
@@ -124,12 +126,12 @@ func refusal(t *testing.T, in interaction) (first struct {
 	h := answers()
 	x.run(t.Context(), h)
 	if n != 1 || len(h.Asked()) != 0 {
-		t.Errorf("there are %d answers, and the handler was asked %d times", n, len(h.Asked()))
+		t.Errorf("got %d answers and %d calls of the handler", n, len(h.Asked()))
 	}
 	return first
 }
 
-// A completion has no other answer than choices.
+// Completions are only answered with choices.
 func TestCompletionsOfNothing(t *testing.T) {
 	for name, f := range map[string]fields{
 		"no data":         {"data": ""},
@@ -192,7 +194,7 @@ func TestPlacesOfInteractions(t *testing.T) {
 	}
 }
 
-// In a server it is a member who acts, elsewhere a user.
+// Interactions name a member in a server, and a user elsewhere.
 func TestWhoActs(t *testing.T) {
 	bo := `{"id":"` + boID + `"}`
 	for name, c := range map[string]struct {
@@ -257,8 +259,8 @@ func TestOptionsOfOddValues(t *testing.T) {
 	}
 }
 
-// Names of people come from Discord, which also says who is in the server. A user whom it
-// does not describe has no name, and may be there.
+// Discord supplies users' names and says which of them are in the server. A user without a
+// description has no name and counts as present.
 func TestOpponents(t *testing.T) {
 	for resolved, want := range map[string]chat.Word{
 		`{"users":{"` + boID + `":{"id":"1","username":"bo","global_name":"Bo"}},"members":{"` + boID + `":{"nick":"B"}}}`: {Text: "Bo"},
@@ -277,8 +279,7 @@ func TestOpponents(t *testing.T) {
 	}
 }
 
-// Ids that Discord never gives reach nothing but the channel and the message
-// that they name.
+// Invalid ids reach no path except that of the channel and the message that they name.
 func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "0", "-1", "../../@me", "1/messages/2", "1?x=", "1#", "<@1>", "@everyone", strings.Repeat("9", 1000), "\x00", "é", "1\n2"} {
 		quoted := encode(id)
@@ -305,8 +306,8 @@ func TestHostileIDs(t *testing.T) {
 	}
 }
 
-// FuzzInteraction takes anything as an interaction. What can be read is answered
-// once and never panics, and nothing in it poses as the engine or the clock.
+// FuzzInteraction accepts any text as an interaction. A readable one is answered once, causes
+// no panic, and cannot claim to come from the engine or the clock.
 func FuzzInteraction(f *testing.F) {
 	for _, seed := range []string{typed(), pressOf("o1:0:0:open"), completing(), "{}", "null", "[]", "", `{"type":5,"data":{"components":[{"type":18}]}}`} {
 		f.Add([]byte(seed))

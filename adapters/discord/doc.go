@@ -1,14 +1,14 @@
-// Package discord is the adapter for Discord: it takes interactions, from the
-// gateway or by HTTP, hands them to a [chat.Handler] as actions, and answers
-// them with messages, in time.
+// Package discord is the adapter for Discord. It receives interactions from the gateway or by
+// HTTP, passes them to a [chat.Handler] as actions, and answers them with messages in time.
 //
-// One interaction is one exchange. Its first answer is the callback, due within
-// three seconds; what comes later goes through the interaction's token, which
-// lives for fifteen minutes, and after that through the channel, where the bot
-// is a member. What an exchange still has to do after its answer never fails the
-// answer.
+// Make an [Adapter] with [New], call [Adapter.Prepare], then [Adapter.Run]. For interactions by
+// HTTP, also serve the adapter as an [http.Handler].
 //
-// The package must never know a rule of the game, keep a game, or send a message
-// that was not made by the one constructor in encode.go, which says whom the
-// message may notify.
+// Each interaction is one exchange. Its first answer is the callback, due within three seconds.
+// Later messages use the interaction's token, which lives for fifteen minutes. After that they
+// go to the channel, if the bot is a member there. Work that follows the answer must not make
+// the answer fail.
+//
+// The package must never know a rule of the game or keep a game. It must never send a message
+// that was not made by encoder.message, which decides whom the message may notify.
 package discord

@@ -16,23 +16,22 @@ import (
 	"othellobot/render"
 )
 
-// fallbackTheme is drawn where the tiles cannot be had. Black discs vanish on the
-// dark background in the theme classic, so that is never chosen for anybody.
+// fallbackTheme is used where the tiles are unavailable. It cannot be classic, whose black
+// discs are invisible on a dark background.
 const fallbackTheme = "moon"
 
-// encoder makes what is sent of messages.
+// encoder converts messages to payloads.
 type encoder struct {
 	log     *slog.Logger
 	painter *exchange.Painter
-	names   recent.Map[string, string] // of people, by their ids, as their own interactions tell
+	names   recent.Map[string, string] // users' names by id, learned from their interactions
 	command atomic.Pointer[commandText]
-	tiles   atomic.Pointer[render.Theme] // nil while the application does not have them
+	tiles   atomic.Pointer[render.Theme] // nil until the application has the tiles
 }
 
-// message makes the payload of a message without its picture; every message that is sent
-// was made here. It may notify the people whom its text mentions and nobody else. What
-// does not fit is left out in the order of chat.Message: the small print grows
-// shorter, then the aside goes, then the small print.
+// message returns the payload of a message without its picture. Every message sent is made
+// here. It may notify only the users whom its text mentions. If the message is too long, it
+// shrinks in the order of chat.Message: a shorter footer first, then no aside, then no footer.
 func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
 	text.text(m.Text)
@@ -53,8 +52,8 @@ func (e *encoder) message(m chat.Message) payload {
 	}
 }
 
-// pictured makes the payload of a message with its picture, if it has one that can be
-// drawn. The picture stands in the place of the board.
+// pictured returns the payload of a message with its picture, if it has one and drawing
+// succeeds. The picture replaces the board.
 func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	p := e.message(m)
 	if m.Picture == nil {
@@ -76,7 +75,7 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	return with
 }
 
-// part writes a text that notifies nobody.
+// part returns a text in markup that notifies no user.
 func (e *encoder) part(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
 	text.text(t)
@@ -86,7 +85,7 @@ func (e *encoder) part(t chat.Text, prefix string) string {
 	return text.String()
 }
 
-// board draws a board as a grid, with the tiles if they fit into the room.
+// board draws a board as a grid. It uses the tiles if they fit into the room.
 func (e *encoder) board(b *chat.Board, room int) string {
 	if tiles := e.tiles.Load(); tiles != nil && b.Theme.Name == tiles.Name {
 		if grid := render.Emoji(b.View, *tiles, render.SurfaceKeycaps); units(grid) <= room {
@@ -94,14 +93,14 @@ func (e *encoder) board(b *chat.Board, room int) string {
 		}
 	}
 	theme, ok := render.ThemeNamed(b.Theme.Name)
-	if !ok { // one that cannot be drawn here
+	if !ok { // the theme cannot be drawn here
 		theme, _ = render.ThemeNamed(fallbackTheme)
 	}
 	return render.Emoji(b.View, theme, render.SurfaceKeycaps)
 }
 
-// fit joins the parts of a message to the fullest content that is not too long.
-// Only a text that is too long by itself is cut.
+// fit joins the parts of a message to the fullest content within the limit. It cuts only a text
+// that is too long by itself.
 func fit(said, aside, board string, footers []string) string {
 	if len(footers) == 0 {
 		footers = []string{""}
@@ -122,7 +121,7 @@ func fit(said, aside, board string, footers []string) string {
 	}
 }
 
-// lineLength returns how many UTF-16 units a line adds to others.
+// lineLength returns how many UTF-16 units a line adds to a message.
 func lineLength(line string) int {
 	if line == "" {
 		return 0
@@ -130,7 +129,7 @@ func lineLength(line string) int {
 	return units(line) + 1
 }
 
-// lines joins lines, leaving out what is empty.
+// lines joins the lines that are not empty.
 func lines(parts ...string) string {
 	var text strings.Builder
 	for _, part := range parts {
@@ -145,8 +144,7 @@ func lines(parts ...string) string {
 	return text.String()
 }
 
-// cut keeps as many UTF-16 units of a text as the limit allows, and ends a text
-// that it has cut with an ellipsis.
+// cut returns text, shortened to limit UTF-16 units. A shortened text ends in an ellipsis.
 func cut(text string, limit int) string {
 	if units(text) <= limit {
 		return text
@@ -160,7 +158,7 @@ func cut(text string, limit int) string {
 	return text
 }
 
-// components makes the rows of controls.
+// components returns the rows of controls.
 func components(rows []chat.Row) []component {
 	list := make([]component, 0, len(rows))
 	for _, row := range rows {
@@ -191,12 +189,12 @@ func styleOf(s chat.Style) discordgo.ButtonStyle {
 	}
 }
 
-// detailedOptions is how many options of a select have their details: those of
-// longer lists would be most of the message.
+// detailedOptions is the largest number of options that still show details. In longer lists,
+// the details would fill the message.
 const detailedOptions = 15
 
-// selectMenu makes a select whose own id differs from that of any other in the
-// message; what it does is the value of its options.
+// selectMenu returns a select with an id that is unique in the message. The options' values
+// hold the actions.
 func selectMenu(s *chat.Select, row int) component {
 	menu := component{
 		Type: discordgo.SelectMenuComponent, CustomID: "select:" + strconv.Itoa(row),
@@ -212,14 +210,14 @@ func selectMenu(s *chat.Select, row int) component {
 	return menu
 }
 
-// whisper makes a message one for the actor alone.
+// whisper makes the message visible to the user alone.
 func (p payload) whisper() payload {
 	p.Flags |= discordgo.MessageFlagsEphemeral
 	return p
 }
 
-// completion makes the data of the answer to a completion. The bot keeps to
-// Limits; a choice that Discord would refuse would cost all of them.
+// completion returns the answer to a completion. The bot keeps to Limits; invalid choices are
+// left out, because Discord would refuse all choices for one of them.
 func completion(list []chat.Choice) choices {
 	c := choices{Choices: make([]choice, 0, len(list))}
 	for _, o := range list[:min(len(list), maxChoices)] {

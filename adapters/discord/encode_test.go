@@ -17,10 +17,10 @@ import (
 	"othellobot/rules"
 )
 
-// length counts UTF-16 units, as Discord does at most.
+// length counts UTF-16 units. Discord never counts more.
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// long is a text of so many letters.
+// long returns a text of n letters.
 func long(n int) string { return strings.Repeat("x", n) }
 
 func TestMessagesShrinkInOrder(t *testing.T) {
@@ -67,11 +67,11 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 	}
 }
 
-// tail is the end of a text, for messages.
+// tail returns the end of a text, for failure messages.
 func tail(text string) string { return text[max(0, len(text)-40):] }
 
-// A board of tiles is most of a message. It stays as long as the text leaves room
-// for it, and gives way to one of moons, never to none.
+// A board of tiles takes most of a message. It stays while the text leaves room, and is
+// otherwise replaced by one of moons.
 func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
 	a := offline(t)
 	m := cards("tiles").Board()
@@ -110,7 +110,7 @@ func TestBoardThemes(t *testing.T) {
 	}
 }
 
-// The themes are known before it is known whether there are tiles.
+// The list of themes does not depend on the tiles.
 func TestLimitsNameTheThemes(t *testing.T) {
 	a := offline(t)
 	a.encoder.tiles.Store(nil)
@@ -156,7 +156,7 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
-// randomMessage is any message that a bot might make, of any length.
+// randomMessage returns a message of any length.
 func randomMessage(r *rand.Rand, filler string) chat.Message {
 	text := func(most int) chat.Text {
 		var t chat.Text
@@ -183,8 +183,8 @@ func randomMessage(r *rand.Rand, filler string) chat.Message {
 	return m
 }
 
-// FuzzMessage fits messages of any length. What is left is the first of all
-// forms, from the fullest on, that fits, or the text cut.
+// FuzzMessage fits messages of any length. The content must be the fullest form that fits, or
+// the text cut short.
 func FuzzMessage(f *testing.F) {
 	for i := range uint64(40) {
 		f.Add(i, "filler ")
@@ -221,7 +221,7 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
-// forms are all that a message can shrink to, the fullest first.
+// forms returns all forms that a message can shrink to, the fullest first.
 func forms(a *Adapter, m chat.Message) []string {
 	said, aside, drawn := a.encoder.part(m.Text, ""), a.encoder.part(m.Aside, ""), ""
 	if m.Board != nil {
@@ -252,8 +252,8 @@ func joined(parts ...string) string {
 	return all
 }
 
-// fits reports whether a content is the first of the forms that is short enough.
-// One that would fit to the last three units may be passed over.
+// fits reports whether the content is the first form that is short enough. A form that leaves
+// fewer than three units may be skipped.
 func fits(content, said string, forms []string) bool {
 	for _, form := range forms {
 		if content == form {

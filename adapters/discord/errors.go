@@ -17,7 +17,7 @@ import (
 	"othellobot/chat"
 )
 
-// Why an effect was not carried out.
+// Reasons why an effect was not carried out.
 var (
 	errOutOfReach = errors.New("discord: the bot is no member there, and the token is used up")
 	errShutOut    = errors.New("discord: the bot may not write there")
@@ -31,13 +31,13 @@ var (
 	errAddress    = errors.New("discord: not an address of the API")
 )
 
-// Why an interaction is not an action.
+// Reasons why an interaction is not an action.
 var (
-	errNobody  = errors.New("discord: an interaction of nobody")
+	errNoUser  = errors.New("discord: an interaction of nobody")
 	errNotOurs = errors.New("discord: an interaction that the bot has not offered")
 )
 
-// The codes that somebody decides on and discordgo has no name for,
+// Error codes that the adapter checks and discordgo does not name:
 // https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 const (
 	codeAlreadyAnswered = 40060
@@ -46,12 +46,12 @@ const (
 	codeLocked          = 160005
 )
 
-// apiError is a refusal by Discord. It holds no address and no body, which may
-// have secrets in them.
+// apiError is a refusal by Discord. It holds no address and no body, because they can contain
+// secrets.
 type apiError struct {
 	Status int
-	Code   int           // of Discord, 0 if it gave none
-	Wait   time.Duration // that a 429 asks for; 0 if it names none
+	Code   int           // Discord's error code; 0 if missing
+	Wait   time.Duration // requested by a 429; 0 if it names no time
 }
 
 func (e *apiError) Error() string {
@@ -62,12 +62,12 @@ func (e *apiError) Error() string {
 	return text
 }
 
-// Is makes a refused token known to the gateway.
+// Is reports whether Discord refused the token and target is [gateway.ErrUnauthorized].
 func (e *apiError) Is(target error) bool {
 	return target == gateway.ErrUnauthorized && e.Status == http.StatusUnauthorized
 }
 
-// statusOf is the HTTP status of a refusal, 0 for any other error.
+// statusOf returns the HTTP status of a refusal, or 0 for any other error.
 func statusOf(err error) int {
 	if refused, ok := errors.AsType[*apiError](err); ok {
 		return refused.Status
@@ -81,21 +81,21 @@ func has(err error, codes ...int) bool {
 	return ok && slices.Contains(codes, refused.Code)
 }
 
-// tokenDead reports whether an interaction's token cannot be used any more.
+// tokenDead reports whether an interaction's token can no longer be used.
 func tokenDead(err error) bool {
 	status := statusOf(err)
 	return has(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeInvalidWebhookTokenProvided, discordgo.ErrCodeUnknownInteraction) ||
 		has(err, 0) && (status == http.StatusUnauthorized || status == http.StatusNotFound)
 }
 
-// Why a request did not get through, in words of our own: those of others may
-// hold the address that was called, and in it the token of an interaction.
+// Reasons why a request failed, in our own words. Other errors can contain the address of the
+// request, and with it an interaction's token.
 var (
 	errNoAnswer     = errors.New("discord: no answer, or none in time")
 	errNoConnection = errors.New("discord: no connection")
 )
 
-// scrubbed is why a request did not get through.
+// scrubbed returns the reason why a request failed, without secrets.
 func scrubbed(err error) error {
 	for _, known := range []error{context.Canceled, exchange.ErrBroken} {
 		if errors.Is(err, known) {
@@ -104,7 +104,7 @@ func scrubbed(err error) error {
 	}
 	if exchange.SurelyUnsent(err) {
 		if tried, ok := errors.AsType[*net.OpError](err); ok {
-			return fmt.Errorf("%w: %v", errNoConnection, tried) // it names the host, and no path
+			return fmt.Errorf("%w: %v", errNoConnection, tried) // names the host but no path
 		}
 		return errNoConnection
 	}
@@ -127,10 +127,10 @@ func fateOf(err error) chat.Fate {
 	}
 }
 
-// mayPass reports whether something that failed at the start may succeed later.
+// mayPass reports whether a request that failed at the start may succeed later.
 func mayPass(err error) (wait time.Duration, passes bool) { return 0, !isFinal(err) }
 
-// isFinal reports whether a request would be refused again.
+// isFinal reports whether Discord would refuse the request again.
 func isFinal(err error) bool {
 	if _, refused := errors.AsType[*gateway.RefusedError](err); refused {
 		return true

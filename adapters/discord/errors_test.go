@@ -10,7 +10,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Who reads the log learns what could not be reached and why, and nothing that was sent.
+// The log shows which host was unreachable and why, and no part of the request.
 func TestNoConnectionNamesTheHost(t *testing.T) {
 	lost := &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "discord.com"}}
 	for err, want := range map[error]string{
@@ -23,6 +23,6 @@ func TestNoConnectionNamesTheHost(t *testing.T) {
 		}
 	}
 	if got := scrubbed(lost); !errors.Is(got, errNoConnection) {
-		t.Errorf("nobody knows %v for what it is", got)
+		t.Errorf("%v matches no known error", got)
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Where requests go.
+// Routes of requests.
 const (
 	theCallback = "POST /interactions/1300000000000000001/" + interactionToken + "/callback?with_response=true"
 	theHook     = "/webhooks/" + appID + "/" + interactionToken
@@ -28,8 +28,7 @@ const (
 	theChannel  = "/channels/" + channelID + "/messages"
 )
 
-// faulty answers lines that begin as a key does with the status and code of its
-// value.
+// faulty answers requests whose line starts with a key with the status and code of its value.
 func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	return func(line string) (*http.Response, error) {
 		for begins, fault := range faults {
@@ -44,7 +43,7 @@ func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	}
 }
 
-// userInstalled is a command where the bot is no member.
+// userInstalled returns a command from a place where the bot is not a member.
 func userInstalled(t *testing.T) string {
 	return with(t, typed(), fields{"authorizing_integration_owners": `{"1":"` + anaID + `"}`})
 }
@@ -109,14 +108,13 @@ func TestExchanges(t *testing.T) {
 				want = append(want, c.reported)
 			}
 			if got := reported(h); !slices.Equal(got, want) {
-				t.Errorf("there is reported %v, want %v", got, want)
+				t.Errorf("reported %v, want %v", got, want)
 			}
 		})
 	}
 }
 
-// While a token lives, what nobody asked for goes by it, and then in the name of
-// the bot.
+// Unprompted messages are sent with a token while one lives, and then in the bot's name.
 func TestDeliverByTheNewestToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
@@ -134,15 +132,14 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
-// While something else is being sent to the place, Discord is told in time that a board
-// comes, which is sent after that.
+// If the place is busy, the bot defers its answer in time and sends the board afterwards.
 func TestTheBoardWaitsForItsLane(t *testing.T) {
 	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	for name, c := range map[string]struct {
 		raw  string
 		kind chat.Kind
 		busy time.Duration
-		want []string // after the message
+		want []string // requests after the message
 	}{
 		"a press":             {pressOf("x"), chat.Edit, 5 * time.Second, []string{theCallback, "PATCH " + theOriginal}},
 		"a press, for short":  {pressOf("x"), chat.Edit, time.Second, []string{theCallback}},
@@ -167,7 +164,7 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 				time.Sleep(time.Minute)
 				want := append([]string{"POST " + theChannel}, c.want...)
 				if got := discord.lines(); !slices.Equal(got, want) {
-					t.Fatalf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+					t.Fatalf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 				}
 				acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(want)-1].at.Sub(discord.calls[0].at)
 				if acked > 1500*time.Millisecond || last < c.busy {
@@ -178,8 +175,8 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 	}
 }
 
-// A board is sent by no token whose answer was put off and could not be filled: Discord would
-// take the board for the answer, and show it to the actor alone.
+// A token whose deferred answer could not be filled sends no board: Discord would take the
+// board for the answer and show it to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
@@ -201,12 +198,12 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 		time.Sleep(time.Minute)
 		lines := discord.lines()
 		if slices.Contains(lines, theFollowUp) || lines[len(lines)-1] != "POST "+theChannel {
-			t.Errorf("there is sent\n%s", strings.Join(lines, "\n"))
+			t.Errorf("sent\n%s", strings.Join(lines, "\n"))
 		}
 	})
 }
 
-// A panic while a board waits for its lane leaves the lane to what comes after it.
+// A panic while a board waits for its lane frees the lane.
 func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
@@ -229,13 +226,13 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 		time.Sleep(time.Minute)
 		want := []string{"POST " + theChannel, theCallback, "POST " + theChannel}
 		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			t.Errorf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 		}
 	})
 }
 
-// The first message by the token of an answer that was put off would be taken for
-// the answer, and a completion's token sends nothing at all.
+// Two kinds of token send no unprompted message. One has a deferred answer, which the message
+// would become; the other belongs to a completion.
 func TestDeliverByNoOtherToken(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw         string
@@ -266,7 +263,8 @@ func TestDeliverByNoOtherToken(t *testing.T) {
 	}
 }
 
-// Where the bot is no member and no token lives, only an act there can help.
+// Where the bot is not a member and no token lives, the bot can send again only after an
+// interaction there.
 func TestDeliverOutOfReach(t *testing.T) {
 	here := chat.Place{Platform: Platform, Channel: channelID}
 	gone := ref{channelID, boardID, true}.name()
@@ -281,21 +279,22 @@ func TestDeliverOutOfReach(t *testing.T) {
 			discord, h := &recorder{}, answers()
 			deliver(endpoint(t, discord, h), here, effects...)
 			if len(discord.lines()) > 0 {
-				t.Errorf("there is sent %v", discord.lines())
+				t.Errorf("sent %v", discord.lines())
 			}
 			for _, o := range outcomes(h) {
 				if o.Fate != chat.Dormant {
-					t.Errorf("there is reported %+v", o)
+					t.Errorf("reported %+v", o)
 				}
 			}
 			if name != "what shows nothing" && len(outcomes(h)) != len(effects) {
-				t.Errorf("there is reported %+v", outcomes(h))
+				t.Errorf("reported %+v", outcomes(h))
 			}
 		})
 	}
 }
 
-// A conversation that the bot does not find is one of others, whatever was known of it.
+// A conversation that the bot cannot find is one between others, even if the bot once counted
+// as a member.
 func TestConversationOfOthers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {404, discordgo.ErrCodeUnknownChannel}})}
@@ -306,16 +305,15 @@ func TestConversationOfOthers(t *testing.T) {
 			time.Sleep(2 * time.Hour)
 		}
 		if got := discord.lines(); len(got) != 1 || len(h.Asked()) > 0 {
-			t.Errorf("there is sent %v, and the handler is told %d things", got, len(h.Asked()))
+			t.Errorf("sent %v, and the handler got %d actions", got, len(h.Asked()))
 		}
 		if got := outcomes(h); len(got) != 3 || slices.ContainsFunc(got, func(o chat.Outcome) bool { return o.Fate != chat.Dormant }) {
-			t.Errorf("there is reported %+v", got)
+			t.Errorf("reported %+v", got)
 		}
 	})
 }
 
-// Where the bot is known to be no member, it tries nothing in its own name, until
-// it is one.
+// Where the bot is known not to be a member, it sends nothing in its own name until it is one.
 func TestOutsideIsLeftAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
@@ -330,8 +328,8 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 	})
 }
 
-// Where the bot may not write by itself, whoever acts next is told, once. It tries again once
-// somebody has acted and nothing says that it may not.
+// Where the bot may not write, the next user is warned once. After an interaction whose
+// permissions allow writing, the bot tries again.
 func TestShutOutIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
@@ -339,20 +337,20 @@ func TestShutOutIsTold(t *testing.T) {
 		for range 3 {
 			deliver(a, here, effect(chat.Ping, "your turn"))
 		}
-		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first can do nothing about it
+		for _, raw := range []string{userInstalled(t), typed(), typed()} { // the first one comes from a place where the warning would be useless
 			a.fromGateway([]byte(raw))
 			time.Sleep(time.Second)
 		}
-		time.Sleep(20 * time.Minute) // no token lives
+		time.Sleep(20 * time.Minute) // all tokens have expired
 		deliver(a, here, effect(chat.Ping, "your turn"))
 		discord.sent(t, "POST "+theChannel, theCallback, theCallback, theFollowUp, theCallback, "POST "+theChannel)
 		if told := discord.calls[3].body; !strings.Contains(told, "I could not write here") || !strings.Contains(told, `"flags":64`) {
-			t.Errorf("what is told is %s", told)
+			t.Errorf("the warning is %s", told)
 		}
 	})
 }
 
-// A message that somebody has deleted needs no taking down.
+// A deleted message counts as collapsed or removed.
 func TestDeliverToWhatIsGone(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {
@@ -369,8 +367,8 @@ func TestDeliverToWhatIsGone(t *testing.T) {
 	}
 }
 
-// What the gateway brings again while it is being answered does not take the place of the
-// answer: not by a message, nor by an acknowledgement.
+// A repeated interaction from the gateway causes no second answer while the first is being
+// prepared.
 func TestRepeatedFromTheGateway(t *testing.T) {
 	for name, raw := range map[string]string{"a command": typed(), "a press": pressOf("x")} {
 		fake.Bubble(t, name, func(t *testing.T) {
@@ -390,18 +388,18 @@ func TestRepeatedFromTheGateway(t *testing.T) {
 			time.Sleep(time.Minute)
 			synctest.Wait()
 			if len(h.Asked()) != 2 || len(discord.calls) != 1 || !strings.Contains(discord.calls[0].body, "heads") {
-				t.Errorf("the handler is asked %d times, and there is sent %q", len(h.Asked()), discord.lines())
+				t.Errorf("the handler was called %d times, and sent was %q", len(h.Asked()), discord.lines())
 			}
 		})
 	}
 }
 
-// What the gateway brings that cannot be read is left alone.
+// Unreadable interactions from the gateway are ignored.
 func TestUnreadableFromTheGateway(t *testing.T) {
 	for _, raw := range []string{"", "{", "[]", "null", "{}", `{"id":"1","type":1}`, `{"id":"../..","type":2}`, `{"id":7,"type":2}`} {
 		var log logtest.Buffer
 		a := prepared(&log, wire(func(*http.Request) (*http.Response, error) {
-			t.Errorf("something is sent to %q", raw)
+			t.Errorf("a request was sent after %q", raw)
 			return nil, http.ErrServerClosed
 		}))
 		end := a.intake.Open(t.Context(), unasked(t))

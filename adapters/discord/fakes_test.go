@@ -24,10 +24,10 @@ import (
 	"othellobot/words"
 )
 
-// catalog loads the bot's messages once: that takes a while.
+// catalog loads the bot's messages once, because that is slow.
 var catalog = sync.OnceValue(words.MustLoad)
 
-// Ids as long as Discord's are, and secrets that must never come out.
+// Ids as long as Discord's, and secrets that must not leak.
 const (
 	anaID     = "80351110224678912"
 	boID      = "1099512627776000001"
@@ -43,18 +43,18 @@ const (
 	interactionToken = "canary-of-the-interaction"
 )
 
-// here is a channel of a server, and unprompted a message that nobody there has asked for.
+// A channel of a server, and a message that no user there has asked for.
 var (
 	here       = chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	unprompted = chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 )
 
-// wire is the way to Discord, answered by a test.
+// wire is a transport whose answers come from a test.
 type wire func(*http.Request) (*http.Response, error)
 
 func (w wire) RoundTrip(r *http.Request) (*http.Response, error) { return w(r) }
 
-// reply is an answer of Discord with headers, name and value in turn.
+// reply returns an answer of Discord. Headers alternate between name and value.
 func reply(status int, body string, headers ...string) *http.Response {
 	r := &http.Response{
 		StatusCode: status, Status: http.StatusText(status), Header: http.Header{},
@@ -66,17 +66,17 @@ func reply(status int, body string, headers ...string) *http.Response {
 	return r
 }
 
-// call is a request as it was sent.
+// call is a request as sent.
 type call struct {
 	line  string // method and path
-	kind  string // media type of what was sent
+	kind  string // media type of the body
 	raw   []byte
-	body  string   // its JSON
-	files []string // the names and media types of the files behind that
+	body  string   // the JSON of the body
+	files []string // form names, names and media types of the files in the body
 	at    time.Time
 }
 
-// split finds the JSON and the files of a form.
+// split separates the JSON and the files of a form.
 func (c *call) split() error {
 	text, files, err := discordtest.Split(c.kind, c.raw)
 	c.body = string(text)
@@ -86,13 +86,12 @@ func (c *call) split() error {
 	return err
 }
 
-// recorder keeps all requests and answers them with an id, unless answer says
-// otherwise.
+// recorder records all requests. It answers them with an id unless answer or script is set.
 type recorder struct {
 	mu     sync.Mutex
 	calls  []call
-	answer func(line string) (*http.Response, error)     // nil for the usual one
-	script []func(*http.Request) (*http.Response, error) // one after another, the last for ever; nil for answer
+	answer func(line string) (*http.Response, error)     // may be nil
+	script []func(*http.Request) (*http.Response, error) // answers in turn, the last one repeatedly; may be nil
 }
 
 func (r *recorder) RoundTrip(q *http.Request) (*http.Response, error) {
@@ -129,7 +128,7 @@ func (r *recorder) forget() {
 
 func (r *recorder) count() int { return len(r.lines()) }
 
-// lines are the requests' methods and paths in the order in which they came.
+// lines returns the method and path of each request, in order of arrival.
 func (r *recorder) lines() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -140,15 +139,15 @@ func (r *recorder) lines() []string {
 	return lines
 }
 
-// sent wants exactly these requests, in their order.
+// sent fails the test unless exactly these requests were sent, in this order.
 func (r *recorder) sent(t *testing.T, want ...string) {
 	t.Helper()
 	if got := r.lines(); !slices.Equal(got, want) {
-		t.Errorf("there is sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 
-// outcomes returns what was reported of messages that show a game.
+// outcomes returns the outcomes reported for messages that show a game.
 func outcomes(h *fake.Handler) (list []chat.Outcome) {
 	for _, r := range h.Reported() {
 		list = append(list, r.Outcome)
@@ -156,7 +155,7 @@ func outcomes(h *fake.Handler) (list []chat.Outcome) {
 	return list
 }
 
-// reported are the messages that were reported to show a game.
+// reported returns the messages reported to show a game.
 func reported(h *fake.Handler) []chat.MessageRef {
 	list := []chat.MessageRef{}
 	for _, o := range outcomes(h) {
@@ -167,32 +166,32 @@ func reported(h *fake.Handler) []chat.MessageRef {
 	return list
 }
 
-// deliver has effects carried out that nobody asked for, and waits for that.
+// deliver carries out unprompted effects, and waits until that is done.
 func deliver(a *Adapter, place chat.Place, effects ...chat.Effect) {
 	a.Deliver(context.Background(), place, chat.Response{Effects: effects})
 	a.intake.Wait()
 }
 
-// answers is a handler that answers everything by the same effects.
+// answers returns a handler that always answers with the same effects.
 func answers(effects ...chat.Effect) *fake.Handler { return after(0, effects...) }
 
-// after is a handler that takes a while for its effects.
+// after returns a handler that takes d for its effects.
 func after(d time.Duration, effects ...chat.Effect) *fake.Handler {
 	return &fake.Handler{Answer: fake.After(d, effects...)}
 }
 
-// effect is one that shows a line.
+// effect returns an effect that shows a line of text.
 func effect(kind chat.Kind, text string) chat.Effect {
 	return chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(text)}}
 }
 
-// testKey signs what a test sends to the endpoint.
+// testKey returns the key that signs tests' requests to the endpoint.
 func testKey() ed25519.PrivateKey {
 	return ed25519.NewKeyFromSeed(bytes.Repeat([]byte{7}, ed25519.SeedSize))
 }
 
-// prepared is an adapter for interactions by HTTP as it is after Prepare, with
-// tiles and a command of ids as long as they get.
+// prepared returns an adapter for interactions by HTTP in the state after Prepare, with tiles
+// and with ids of full length.
 func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	a := New(Config{
 		Token: botToken, PublicKey: testKey().Public().(ed25519.PublicKey), Says: EnglishSentences, About: bot.Root(catalog()), Commands: bot.Commands(catalog()),
@@ -205,16 +204,16 @@ func prepared(log io.Writer, transport http.RoundTripper) *Adapter {
 	return a
 }
 
-// offline is an adapter that must not send anything.
+// offline returns an adapter that must not send anything.
 func offline(t *testing.T) *Adapter {
 	return prepared(io.Discard, wire(func(r *http.Request) (*http.Response, error) {
-		t.Errorf("%s %s is sent", r.Method, r.URL.Path)
+		t.Errorf("%s %s was sent", r.Method, r.URL.Path)
 		return nil, http.ErrServerClosed
 	}))
 }
 
-// commandOf is a command in a server as Discord sends it, of a member who may open
-// threads and write in them.
+// commandOf returns a command from a server as Discord sends it. The member may open threads
+// and write in them.
 func commandOf(data string) string {
 	return fmt.Sprintf(`{"id":"1300000000000000001","application_id":%q,"type":2,"token":%q,"guild_id":%q,
 		"channel_id":%q,"channel":{"id":%q,"type":0},"locale":"en-GB","version":1,"context":0,
@@ -222,32 +221,32 @@ func commandOf(data string) string {
 		appID, interactionToken, serverID, channelID, channelID, serverID, anaID, data)
 }
 
-// boardData is the command without arguments.
+// boardData is the data of a board command without arguments.
 const boardData = `{"id":"1234567890123456790","name":"othello","type":1,"options":[{"type":1,"name":"board","options":[]}]}`
 
-// typed is somebody's command in a channel of a server.
+// typed returns a command in a channel of a server.
 func typed() string { return commandOf(boardData) }
 
-// pressOf is the press of a button in a channel of a server.
+// pressOf returns the press of a button in a channel of a server.
 func pressOf(control string) string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":3,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
 		Replace(commandOf(fmt.Sprintf(`{"component_type":2,"custom_id":%q}`, control)))
 }
 
-// formSent is a form that was opened by a press and is filled in.
+// formSent returns a submitted form that a press had opened.
 func formSent() string {
 	return strings.NewReplacer(`"type":2,"token"`, `"type":5,"token"`, `"data":`, fmt.Sprintf(`"message":{"id":%q,"flags":0},"data":`, boardID)).
 		Replace(commandOf(`{"custom_id":"form:move:square","components":[{"type":18,"component":{"type":4,"custom_id":"field","value":"d3"}}]}`))
 }
 
-// completing is somebody typing a command.
+// completing returns the completion of a half-typed command.
 func completing() string {
 	return strings.Replace(commandOf(
 		`{"name":"othello","type":1,"options":[{"type":1,"name":"move","options":[{"type":3,"name":"square","value":"d","focused":true}]}]}`),
 		`"type":2,"token"`, `"type":4,"token"`, 1)
 }
 
-// decode reads an interaction that is well formed.
+// decode parses a valid interaction.
 func decode(t testing.TB, raw string) interaction {
 	t.Helper()
 	var in interaction

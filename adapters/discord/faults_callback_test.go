@@ -9,7 +9,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// ways in which the first answer of the gateway can go wrong.
+// troubles returns the ways that the first answer through the API can fail.
 func troubles() []trouble {
 	return []trouble{
 		{"is slow", []discordtest.Fault{{Latency: 2 * time.Second}}, true, 0},
@@ -35,12 +35,12 @@ func troubles() []trouble {
 type trouble struct {
 	name   string
 	faults []discordtest.Fault
-	ends   bool          // well: the answer arrives in time
-	lostIn time.Duration // else: how long until that is known
+	ends   bool          // whether the answer arrives in time after all
+	lostIn time.Duration // time until the bot knows that the answer is lost, if ends is false
 }
 
-// unused fails the test if something was sent by the token of an interaction, which was
-// only to be asked for its answer.
+// unused fails the test if a message was sent with the token of an interaction. Requests for
+// the answer are allowed.
 func (w *world) unused(in *discordtest.Interaction) {
 	w.t.Helper()
 	for _, r := range w.Requests() {
@@ -50,9 +50,8 @@ func (w *world) unused(in *discordtest.Interaction) {
 	}
 }
 
-// Whatever befalls the first answer, what was done is shown: by the answer if it
-// gets through, else in the channel, for which nobody needs a token. A whisper has
-// no other way.
+// After any trouble with the first answer, the result is shown: in the answer if it gets
+// through, or else in the channel, which needs no token. Only a whisper is lost.
 func TestFirstAnswerInTrouble(t *testing.T) {
 	for _, c := range troubles() {
 		t.Run(c.name, func(t *testing.T) {

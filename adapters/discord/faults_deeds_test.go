@@ -5,18 +5,18 @@ import (
 	"othellobot/words"
 )
 
-// deed is one kind of interaction, in a room with a fresh game of ana.
+// deed is one kind of interaction, in a room with a fresh game of ana's.
 type deed struct {
 	name   string
 	do     func(*room) *discordtest.Interaction
-	at     string   // the moves of the game at the end
-	now    []string // what is seen if all goes well
-	defers int      // the first answer, if it is to say that all takes longer
-	later  []string // what is seen if the first answer had to wait
-	lost   []string // what is seen if the first answer got lost
+	at     string   // moves of the game at the end
+	now    []string // what is shown without any trouble
+	defers int      // first answer, if the deed takes longer
+	later  []string // what is shown if the first answer was deferred
+	lost   []string // what is shown if the first answer was lost
 }
 
-// deeds are one of each kind. The board is message 1.
+// deeds returns one deed of each kind. The board is message 1.
 func deeds() []deed {
 	var (
 		moved     = "board 4–1 [c3 e3 c5] [engage hint]"
@@ -43,7 +43,7 @@ func deeds() []deed {
 		{
 			name: "challenge",
 			do: func(r *room) *discordtest.Interaction {
-				r.Restrict("ana", discordtest.CreatePublicThreads) // where a game runs, it would be sent to one
+				r.Restrict("ana", discordtest.CreatePublicThreads) // in a channel with a game, the challenge would go to a thread
 				return r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
 			},
 			now:    []string{"post 2: " + challenge},
@@ -70,7 +70,7 @@ func deeds() []deed {
 	}
 }
 
-// begun gives a room with a game of ana, where nothing has gone wrong yet.
+// begun returns a room with a game of ana's, without any trouble so far.
 func (w *world) begun(name string) *room {
 	w.t.Helper()
 	r := w.in(w.Channel(name))

@@ -9,12 +9,11 @@ import (
 	"othellobot/game"
 )
 
-// hesitation is how long it may take until the bot believes that a message is gone:
-// by HTTP, Discord may not know it yet.
+// hesitation limits the time until the bot believes that a message is gone. For interactions by
+// HTTP, Discord may not know the message at first.
 const hesitation = 10 * time.Second
 
-// A board that somebody deletes is replaced by a new one as soon as the game goes
-// on, with a token or without.
+// A board that a user deletes is replaced at the next move, with or without a living token.
 func TestBoardIsDeleted(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -43,7 +42,7 @@ func TestBoardIsDeleted(t *testing.T) {
 	}
 }
 
-// legal gives what the first button of the newest board does.
+// legal returns the action of the first button on the newest board.
 func legal(r *room) string {
 	for _, m := range r.AllMessages(r.at) {
 		if _, move, ok := strings.Cut(firstMove(m), ":move:"); ok {
@@ -54,7 +53,7 @@ func legal(r *room) string {
 	return ""
 }
 
-// gone has Discord say for a while that a channel is not there.
+// gone makes Discord deny for d that the channel exists.
 func (w *world) gone(r *room, d time.Duration) {
 	w.t.Helper()
 	for _, pattern := range []string{"", "/messages", "/messages/*"} {
@@ -64,18 +63,18 @@ func (w *world) gone(r *room, d time.Duration) {
 	w.heals()
 }
 
-// wantKept fails the test unless games are kept of a place, or none.
+// wantKept fails the test unless the places have stored games, or none if want is false.
 func (w *world) wantKept(want bool, places ...discordtest.Where) {
 	w.t.Helper()
 	for _, at := range places {
 		if room := w.room(at); (room.Active != nil || room.Last != nil) != want {
-			w.t.Errorf("there is kept %+v", room)
+			w.t.Errorf("the stored room is %+v", room)
 		}
 	}
 }
 
-// A channel that is not there once is there again, perhaps. When it still is not after
-// hours, all that is kept of it is deleted.
+// A channel that is missing once may come back. If it is still missing hours later, all its
+// data are deleted.
 func TestChannelIsGone(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, other := w.dueling(), w.begun("other")
@@ -85,12 +84,12 @@ func TestChannelIsGone(t *testing.T) {
 			t.Errorf("the bot tries %d times to write where nothing is", len(asked))
 		}
 		if !w.room(r.at).Buried || w.room(other.at).Buried {
-			t.Errorf("nobody has noticed that the channel is gone, or another is")
+			t.Errorf("the bot has not noticed that the channel is gone, or takes another for it")
 		}
-		w.later(game.PlaceRest) // it is back
+		w.later(game.PlaceRest) // the channel is back
 		w.wantKept(true, r.at, other.at)
 		if w.room(r.at).Buried {
-			t.Errorf("nobody has noticed that the channel is back")
+			t.Errorf("the bot has not noticed that the channel is back")
 		}
 		r.sends("ana", "start")
 		w.Advance(20 * time.Minute)
@@ -102,8 +101,8 @@ func TestChannelIsGone(t *testing.T) {
 	})
 }
 
-// A server has a week to come back, which its people show by whatever they do. In so long a time
-// the heartbeats of a gateway take most of the test.
+// A server has a week to come back, which any action of its users shows. The test uses HTTP,
+// because over a week the heartbeats of a gateway would take most of its time.
 func TestServerIsGone(t *testing.T) {
 	for name, back := range map[string]bool{"gone": false, "back": true} {
 		t.Run(name, func(t *testing.T) {
@@ -115,7 +114,7 @@ func TestServerIsGone(t *testing.T) {
 				}
 				w.later(idleExpiry)
 				if !w.room(r.at).Buried {
-					t.Error("nobody has noticed that the server is gone")
+					t.Error("the bot has not noticed that the server is gone")
 				}
 				w.later(game.TenantRest - idleExpiry - time.Hour)
 				if back {
@@ -133,7 +132,7 @@ func TestServerIsGone(t *testing.T) {
 	}
 }
 
-// dueling gives a room with a duel of ana and bo, who is to move.
+// dueling returns a room with a duel between ana and bo. It is bo's turn.
 func (w *world) dueling() *room {
 	w.t.Helper()
 	r := w.in(w.Channel("duel"))

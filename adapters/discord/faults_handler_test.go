@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// pondering is the engine, but it takes its time.
+// pondering is the engine with a delay.
 type pondering struct {
 	*engine.Engine
 	world *world
@@ -24,22 +24,21 @@ func (p pondering) Choose(ctx context.Context, at rules.Position, level int, see
 	return p.Engine.Choose(ctx, at, level, seed)
 }
 
-// hindered is a handler that a test can hold up. It may be used concurrently.
+// hindered is a handler that tests can delay. It may be used concurrently.
 type hindered struct {
 	chat.Handler
 	mu     sync.Mutex
 	before func(context.Context, chat.Action) error
 }
 
-// first makes every action wait for the function from now on. If that fails, the
-// action is not done.
+// first makes every later action call before first. If that fails, the action is not handled.
 func (h *hindered) first(before func(context.Context, chat.Action) error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.before = before
 }
 
-// slow makes every action take so long from now on, if it has the time.
+// slow delays every later action by d, within its deadline.
 func (h *hindered) slow(d time.Duration) {
 	h.first(func(ctx context.Context, _ chat.Action) error {
 		select {

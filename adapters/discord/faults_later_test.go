@@ -9,19 +9,19 @@ import (
 	"othellobot/words"
 )
 
-// followUpRequest is a request that follows a first answer.
+// followUpRequest is a request that follows the first answer.
 type followUpRequest struct {
 	name    string
 	deed    string
-	slow    bool // the first answer has to wait
+	slow    bool // the first answer is deferred
 	pattern string
-	without []string // what is seen if it is in vain
+	without []string // what is shown if the request fails
 
-	again    int  // how often it is tried again within two minutes
-	otherWay bool // by which that succeeds
+	again    int  // retries within two minutes
+	otherWay bool // another way to the same end exists
 }
 
-// whispered names the one that only its actor sees.
+// whispered is the name of the request that only its user sees.
 const whispered = "whisper as one more message"
 
 func followUpRequests() []followUpRequest {
@@ -45,7 +45,8 @@ func (e followUpRequest) find(t *testing.T) deed {
 	return deed{}
 }
 
-// run does the deed whose follow-up request goes wrong, and gives what that asked.
+// run does the deed with faults in its follow-up request, and returns the attempts at that
+// request.
 func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.Duration) []discordtest.Request {
 	r.t.Helper()
 	if e.slow {
@@ -59,13 +60,14 @@ func (e followUpRequest) run(r *room, faults []discordtest.Fault, patience time.
 	return r.requests(e.pattern)
 }
 
-// What a passing trouble has stopped is tried again: in the end everything is as if nothing had happened. A message that may have arrived is not
-// sent again by token, but a whisper is, once; a board is looked for later.
+// After a passing trouble, requests are retried, and in the end everything is shown. A message
+// that may have arrived is not sent again with a token, except a whisper, once. A board is
+// looked for later.
 func TestErrandsInPassingTrouble(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faults []discordtest.Fault
-		again  int // how often the request fails in a way in which it may have been carried out
+		again  int // failures after which the request may have arrived
 	}{
 		{"limited", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: 1700 * time.Millisecond}, {}}, 0},
 		{"failed", []discordtest.Fault{{Status: 500}, {}}, 1},
@@ -79,9 +81,9 @@ func TestErrandsInPassingTrouble(t *testing.T) {
 					e.run(r, c.faults, time.Minute)
 					d := e.find(t)
 					switch {
-					case c.again > 1 && e.name == whispered: // it is sent again once
+					case c.again > 1 && e.name == whispered: // a whisper is retried only once
 						r.shows()
-					case c.name == "unseen" && e.name == whispered: // it arrives twice, which harms nobody
+					case c.name == "unseen" && e.name == whispered: // arrives twice, which is harmless
 						r.shows(append(d.later, strings.Replace(d.later[0], " 2:", " 3:", 1))...)
 					case e.slow:
 						r.shows(d.later...)
@@ -94,15 +96,15 @@ func TestErrandsInPassingTrouble(t *testing.T) {
 	}
 }
 
-// What fails for good is left, soon, and nothing else with it: what was done is
-// done, others do not wait, and the board can be had again. A board that a token does
-// not send is sent by the bot later.
+// A request that keeps failing is dropped soon, and nothing else suffers: the action counts,
+// other requests do not wait, and the board can be requested again. A board that cannot be sent
+// with a token is sent by the bot later.
 func TestErrandsInVain(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faults []discordtest.Fault
-		most   int  // attempts of a request
-		shut   bool // and it is no use to try another way
+		most   int  // attempts at the request
+		shut   bool // the other way fails, too
 	}{
 		{"failed", []discordtest.Fault{{Status: 500}}, 4, false},
 		{"limited for an hour", []discordtest.Fault{{Status: 429, Scope: "user", RetryAfter: time.Hour}}, 1, false},

@@ -16,7 +16,7 @@ import (
 	"othellobot/chat"
 )
 
-// connect runs an adapter by the gateway in a bubble of its own.
+// connect runs an adapter with a gateway in its own bubble.
 func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *discord.Adapter)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -26,7 +26,7 @@ func connect(t *testing.T, h chat.Handler, test func(*discordtest.Server, *disco
 	})
 }
 
-// one is an effect that shows a version of a game.
+// one returns an effect that shows a version of a game.
 func one(kind chat.Kind, at discordtest.Where, game string, version uint32) chat.Effect {
 	e := chat.Effect{Kind: kind, Message: chat.Message{Text: chat.Say(fmt.Sprintf("%s in version %d", game, version))}}
 	e.Shows = chat.Shown{Place: place(at), Game: chat.GameID(game), Slot: chat.SlotBoard, Post: 1, Version: version}
@@ -34,7 +34,7 @@ func one(kind chat.Kind, at discordtest.Where, game string, version uint32) chat
 	return e
 }
 
-// contents are the texts of the messages of a place.
+// contents returns the texts of the messages in a place.
 func contents(s *discordtest.Server, at discordtest.Where) (texts []string) {
 	for _, m := range s.AllMessages(at) {
 		if !m.Deleted {
@@ -44,8 +44,8 @@ func contents(s *discordtest.Server, at discordtest.Where) (texts []string) {
 	return texts
 }
 
-// While Discord is away, what is delivered is not sent, the capacity tells so, and one
-// request at a time tries whether it is back.
+// While Discord is unreachable, deliveries are not sent, the capacity drops, and one request at
+// a time tests whether Discord is back.
 func TestCapacityInAnOutage(t *testing.T) {
 	connect(t, &fake.Handler{}, func(s *discordtest.Server, a *discord.Adapter) {
 		full := a.Capacity()
@@ -75,13 +75,13 @@ func TestCapacityInAnOutage(t *testing.T) {
 		a.Deliver(t.Context(), place(at), chat.Response{Effects: []chat.Effect{one(chat.Post, at, "back", 1)}})
 		synctest.Wait()
 		if len(contents(s, at)) != 1 || a.Capacity() != full {
-			t.Errorf("after the outage there is %q and the capacity is %d", contents(s, at), a.Capacity())
+			t.Errorf("after the outage, the messages are %q and the capacity is %d", contents(s, at), a.Capacity())
 		}
 	})
 }
 
-// Before it connects, the bot asks Discord who it is and where to connect, and
-// nothing else; whatever is wrong with its commands and emoji keeps nobody waiting.
+// Before it connects, the bot only asks Discord who it is and where to connect. Problems with
+// commands and emoji delay no user.
 func TestStartIsShort(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := discordtest.NewPiped(t)
@@ -117,8 +117,8 @@ func TestStartIsShort(t *testing.T) {
 	})
 }
 
-// A hundred connections end while people act. Each interaction comes once and is answered in
-// time, and the one session goes on.
+// Connections end a hundred times while users act. Each interaction comes once and is answered
+// in time, and the session survives.
 func TestReconnectsUnderLoad(t *testing.T) {
 	const ends, between, arrivals = 100, 2 * time.Second, 4000
 	var late atomic.Int64

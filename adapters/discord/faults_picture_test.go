@@ -13,13 +13,13 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// replays is a command of somebody who wants to see the game played back.
+// replays sends a command that asks for a replay of the game.
 func (r *room) replays(user string) {
 	r.t.Helper()
 	r.sends(user, "history", discordtest.Text("show", "replay"))
 }
 
-// format is the format of the one picture on a message, empty without one.
+// format returns the format of a message's only picture, or "" without a picture.
 func format(t *testing.T, m discordtest.Message) string {
 	t.Helper()
 	if len(m.Attachments) == 0 {
@@ -32,7 +32,7 @@ func format(t *testing.T, m discordtest.Message) string {
 	return name
 }
 
-// Discord may refuse pictures, or choke on them: the messages are there.
+// If Discord refuses or chokes on pictures, the messages still arrive.
 func TestMessagesWhosePicturesFail(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{
 		"too large":      {Status: 413, Code: 40005},

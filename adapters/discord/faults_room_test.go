@@ -15,17 +15,16 @@ import (
 	"othellobot/words"
 )
 
-// cast are the people of the tests.
+// cast lists the users of the tests.
 var cast = []string{"ana", "bo", "cy", "bot"}
 
-// room is a place where people play, with what was to be seen there when the test
-// last looked.
+// room is a place where users play, with its messages as of the last look.
 type room struct {
 	*world
 	at   discordtest.Where
 	seen map[string]discordtest.Message
 
-	// stale says that boards of earlier turns may be left, with their controls.
+	// stale means that boards of earlier turns may still have their controls.
 	stale bool
 }
 
@@ -33,20 +32,20 @@ func (w *world) in(at discordtest.Where) *room {
 	return &room{world: w, at: at, seen: make(map[string]discordtest.Message)}
 }
 
-// sends has somebody send a command.
+// sends makes a user send a command.
 func (r *room) sends(user, verb string, options ...discordtest.Option) *discordtest.Interaction {
 	r.t.Helper()
 	return r.note(r.Command(r.at, user, verb, options...))
 }
 
-// plays has somebody type a move.
+// plays makes a user type a move.
 func (r *room) plays(user, square string) *discordtest.Interaction {
 	r.t.Helper()
 	return r.sends(user, "move", discordtest.Text("square", square))
 }
 
-// presses has somebody press the button that does something, or pick the option that
-// does it from a select, on the newest message that has it; see does.
+// presses makes a user press a button, or pick an option of a select, on the newest message
+// that has it. See does for the name of a deed.
 func (r *room) presses(user, deed string) *discordtest.Interaction {
 	r.t.Helper()
 	for _, m := range slices.Backward(r.Messages(r.at, user)) {
@@ -65,7 +64,7 @@ func (r *room) presses(user, deed string) *discordtest.Interaction {
 	return nil
 }
 
-// pressing is the button of a message that does something; see does.
+// pressing returns the button of a message that does deed; see does.
 func pressing(m discordtest.Message, deed string) string {
 	for _, c := range m.Controls() {
 		if does(c.CustomID) == deed {
@@ -75,19 +74,19 @@ func pressing(m discordtest.Message, deed string) string {
 	return ""
 }
 
-// does tells what a control does, whichever game it is for: the square that it plays, or
-// its verb, with an argument if it has one that is no number of a message.
+// does returns the effect of a control without its game: the square played, or the verb with
+// its argument. It leaves out message numbers.
 func does(control string) string {
 	parts := strings.SplitN(control, ":", 4)
 	if len(parts) < 4 {
-		return "menu" // which is not of the bot, only its options are
+		return "menu" // the select itself; the bot only handles its options
 	}
 	return messageNumber.ReplaceAllString(strings.TrimPrefix(parts[3], "move:"), "")
 }
 
 var messageNumber = regexp.MustCompile(`:\d+$`)
 
-// newest is the newest message that somebody sees.
+// newest returns the newest message that a user sees.
 func (r *room) newest(user string) discordtest.Message {
 	r.t.Helper()
 	all := r.Messages(r.at, user)
@@ -97,15 +96,16 @@ func (r *room) newest(user string) discordtest.Message {
 	return all[len(all)-1]
 }
 
-// shows is sees, and what people can press must be of the game as it stands.
+// shows does the work of sees, and checks that the controls belong to the current state of the
+// game.
 func (r *room) shows(want ...string) {
 	r.t.Helper()
 	r.sees(want...)
 	r.inStep()
 }
 
-// sees fails the test unless exactly this has become visible since the last call, told
-// as by line. An ellipsis in a line stands for anything.
+// sees fails the test unless exactly these lines have appeared since the last call; see line.
+// An ellipsis in a line stands for any text.
 func (r *room) sees(want ...string) {
 	r.t.Helper()
 	got := r.news()
@@ -119,8 +119,8 @@ func (r *room) sees(want ...string) {
 	}
 }
 
-// inStep fails the test unless the newest board that moves can be made on shows
-// the game as it stands, and is the only one.
+// inStep fails the test unless the newest playable board shows the current state of the game,
+// and is the only playable one.
 func (r *room) inStep() {
 	r.t.Helper()
 	game := r.room(r.at).Active
@@ -131,7 +131,7 @@ func (r *room) inStep() {
 	var got []string
 	for _, m := range r.AllMessages(r.at) {
 		if parts := strings.Split(firstMove(m), ":"); len(parts) > 3 && !m.Deleted {
-			turn, _ := strconv.Atoi(parts[2]) // behind the mark of the message
+			turn, _ := strconv.Atoi(parts[2]) // preceded by the message's mark
 			got = append(got, fmt.Sprintf("%s:%d:", strings.ToLower(strings.Join(parts[:2], ":")), turn))
 		}
 	}
@@ -139,11 +139,11 @@ func (r *room) inStep() {
 		got = got[max(len(got)-len(want), 0):]
 	}
 	if !slices.Equal(got, want) {
-		r.t.Errorf("there are boards of %q to press, want %q", got, want)
+		r.t.Errorf("the playable boards are %q, want %q", got, want)
 	}
 }
 
-// firstMove tells what the first control of a message that makes a move does.
+// firstMove returns the first control of a message that makes a move.
 func firstMove(m discordtest.Message) string {
 	for _, c := range m.Controls() {
 		if strings.Contains(c.CustomID, ":move:") {
@@ -158,7 +158,7 @@ func firstMove(m discordtest.Message) string {
 	return ""
 }
 
-// news gives a line for every message that is new or has changed.
+// news returns a line for every new or changed message.
 func (r *room) news() []string {
 	var fresh, changed []string
 	for i, m := range r.AllMessages(r.at) {
@@ -188,12 +188,11 @@ func (r *room) kind(m discordtest.Message) string {
 	return "post "
 }
 
-// anyID is the id of a channel.
+// anyID matches the id of a channel.
 var anyID = regexp.MustCompile(`\d{17,20}`)
 
-// line describes a message and what its controls do. It shows a board, of which
-// the discs are counted, or else a text, of which this is the first line as people read
-// it.
+// line describes a message and its controls. It shows the number of discs on a board, or the
+// first line of a text as users read it.
 func (r *room) line(m discordtest.Message) string {
 	text, _, _ := strings.Cut(m.Content, "\n")
 	text = anyID.ReplaceAllString(r.Plain(text), "another")
@@ -219,16 +218,15 @@ func (r *room) line(m discordtest.Message) string {
 	return text
 }
 
-// boardRow is a row of a board that is drawn with emoji, and the discs are those of
-// the themes.
+// boardRow matches a row of a board drawn with emoji. The others match the discs of all themes.
 var (
 	boardRow  = regexp.MustCompile(`(?m)^[1-8]\x{fe0f}\x{20e3}.*$`)
 	blackDisc = regexp.MustCompile(`[🌑🌚🔴]|:bl?k[lf]?:`)
 	whiteDisc = regexp.MustCompile(`[🌕🌝🟡]|:wh[tlf]:`)
 )
 
-// discsOf counts the discs of Black and White on the board that a message shows, if it
-// shows one.
+// discsOf counts the discs of Black and White on the board of a message, and reports whether it
+// has one.
 func discsOf(content string) (string, bool) {
 	rows := boardRow.FindAllString(content, -1)
 	if len(rows) != 8 {
@@ -238,15 +236,15 @@ func discsOf(content string) (string, bool) {
 	return fmt.Sprintf("%d–%d", len(blackDisc.FindAllString(board, -1)), len(whiteDisc.FindAllString(board, -1))), true
 }
 
-// told finds the squares of Black and of White in the description of a picture.
-var told = func() *regexp.Regexp {
+// spokenDiscs matches the squares of Black and of White in the description of a picture.
+var spokenDiscs = func() *regexp.Regexp {
 	line := regexp.QuoteMeta(says(words.SpokenBlack{Squares: words.All(rules.SetOf(a1))}, words.SpokenWhite{Squares: words.All(rules.SetOf(a1))}))
 	return regexp.MustCompile(strings.ReplaceAll(line, a1.String(), "(.*?)"))
 }()
 
-// discsTold counts the discs of Black and White that a description tells of.
+// discsTold counts the discs of Black and White in a picture's description.
 func discsTold(description string) string {
-	found := told.FindStringSubmatch(description)
+	found := spokenDiscs.FindStringSubmatch(description)
 	if found == nil {
 		return "of nothing: " + description
 	}
@@ -254,7 +252,7 @@ func discsTold(description string) string {
 	return fmt.Sprintf("%d–%d", count(found[1]), count(found[2]))
 }
 
-// notified tells whom a message has notified.
+// notified lists the users whom a message has notified.
 func (r *room) notified(m discordtest.Message) (text string) {
 	for _, name := range cast {
 		if slices.Contains(m.Notified, r.User(name)) {
@@ -264,7 +262,7 @@ func (r *room) notified(m discordtest.Message) (text string) {
 	return text
 }
 
-// lastChange is when something was last sent or changed for everybody.
+// lastChange returns the time of the last message or edit that the whole room can see.
 func (r *room) lastChange() (last time.Time) {
 	for _, m := range r.AllMessages(r.at) {
 		for _, at := range []time.Time{m.Sent, m.Edited} {

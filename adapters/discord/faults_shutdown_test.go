@@ -8,7 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// The end does not wait for ever.
+// Shutdown does not wait forever.
 func TestEndIsNotHeldUp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

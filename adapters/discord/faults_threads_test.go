@@ -10,16 +10,16 @@ import (
 	"othellobot/words"
 )
 
-// openThread is the route by which threads are opened.
+// openThread is the route that opens threads.
 const openThread = "POST /channels/*/threads"
 
-// Nobody opens a thread through the bot who may not open one themselves, and the bot
-// does not try where it may not.
+// The bot opens no thread for a member who may not open one themselves, and tries nothing that
+// it may not do itself.
 func TestThreadsNeedTheRightToThem(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		member  uint64 // what is taken from the member
-		bot     uint64 // and from the bot
+		member  uint64 // permissions taken from the member
+		bot     uint64 // permissions taken from the bot
 		refused string
 	}{
 		{name: "a member who may not open one", member: discordtest.CreatePublicThreads, refused: "You may not open threads here…"},
@@ -52,8 +52,8 @@ func TestThreadsNeedTheRightToThem(t *testing.T) {
 	}
 }
 
-// A channel that has no threads because of its type says so, and does not ask a moderator for
-// what they cannot give. A busy one offers none.
+// In a channel whose type has no threads, the bot says so and sends the user to no moderator. A
+// busy channel offers no thread.
 func TestChannelsWithoutThreads(t *testing.T) {
 	for name, kind := range map[string]int{"voice": discordtest.GuildVoice, "stage": discordtest.GuildStage} {
 		t.Run(name, func(t *testing.T) {
@@ -116,12 +116,12 @@ func TestOneThreadAMessageAndPerson(t *testing.T) {
 			}
 		}
 		if told != len(presses)-1 {
-			t.Errorf("%d of %d were told that there is a thread", told, len(presses)-1)
+			t.Errorf("%d of %d users learned of the existing thread", told, len(presses)-1)
 		}
 	})
 }
 
-// Who is not answered is not told by the same token, either, that no thread could be opened.
+// If the first answer is lost, its token is not used to report that no thread could be opened.
 func TestNoThreadAndNoAnswer(t *testing.T) {
 	byGateway(t, func(w *world) {
 		r := w.begun("room")
@@ -137,8 +137,8 @@ func TestNoThreadAndNoAnswer(t *testing.T) {
 	})
 }
 
-// What begins in a thread, since its channel is busy, is shown there although nobody could be
-// told of the thread.
+// A game that begins in a thread is shown there, even if the user could not be informed about the
+// thread.
 func TestThreadOfALostAnswer(t *testing.T) {
 	for _, c := range troubles() {
 		if c.ends {

@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// A token of an interaction that turns out to be dead is used no more: what was to
-// be sent with it is sent in the bot's name.
+// A token that turns out to be dead is not used again. The bot sends in its own name instead.
 func TestDeadToken(t *testing.T) {
 	for _, dead := range []discordtest.Fault{
 		{Status: 401, Code: 50027}, {Status: 404, Code: 10015}, {Status: 404}, {Status: 401},
@@ -28,7 +27,7 @@ func TestDeadToken(t *testing.T) {
 				r.shows("post 3: board 3–3… (notifies ana)", "edit 1: "+moveMade(1, "ana", d3), "gone 2")
 				for pattern, most := range map[string]int{editInChannel: 1, removeInOne: 1, postInChannel: 1} {
 					if asked := w.requests(pattern); len(asked) != most {
-						t.Errorf("there are %d requests %s, want %d", len(asked), pattern, most)
+						t.Errorf("got %d requests %s, want %d", len(asked), pattern, most)
 					}
 				}
 				r.presses("ana", "b3")

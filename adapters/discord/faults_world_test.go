@@ -23,14 +23,13 @@ import (
 	"othellobot/words"
 )
 
-// idleExpiry is how long a game may be left alone here. It is short, for a
-// connection's heartbeats take their time even where time costs nothing.
+// idleExpiry is the time after which an idle game expires. It is short, because the heartbeats
+// of long waits slow the tests down.
 const idleExpiry = 3 * time.Hour
 
-// world is the whole program in a bubble of [testing/synctest]: a fake of
-// Discord, the adapter, the bot with its engine, and all that is logged. Its end
-// checks that every interaction was answered, that nothing secret was logged, and
-// that every game is as people were told.
+// world is the whole program in a bubble of [testing/synctest]: a fake Discord, the adapter,
+// the bot with its engine, and the log. At its end, it checks that every interaction was
+// answered, that no secret was logged, and that users saw the state of every game.
 type world struct {
 	*discordtest.Server
 	t       *testing.T
@@ -38,32 +37,32 @@ type world struct {
 	adapter *discord.Adapter
 	games   people.Ports
 	handler *hindered
-	lifts   []func() // end what goes wrong
+	lifts   []func() // end the faults that were set
 	log     logtest.Buffer
-	read    int // how much of the log was looked at
+	read    int // bytes of the log already checked
 
 	sent []*discordtest.Interaction
-	lost map[*discordtest.Interaction]bool // whose answer Discord itself lost
+	lost map[*discordtest.Interaction]bool // interactions whose answer the fake lost
 
-	ponders time.Duration // how long the engine takes for a move
-	end     func()        // of the adapter
+	ponders time.Duration // time that the engine takes for a move
+	end     func()        // ends the adapter
 }
 
-// inWorld runs a test in a bubble, once for each way in which interactions come.
+// inWorld runs a test in a bubble, once by gateway and once by HTTP.
 func inWorld(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Run("gateway", func(t *testing.T) { byGateway(t, test) })
 	t.Run("http", func(t *testing.T) { byHTTP(t, test) })
 }
 
-// byGateway is inWorld for interactions that come by the gateway alone.
+// byGateway runs a test in a bubble, with interactions by gateway.
 func byGateway(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { test(newWorld(t, false)) })
 }
 
-// byHTTP is inWorld for interactions that come by HTTP alone.
+// byHTTP runs a test in a bubble, with interactions by HTTP.
 func byHTTP(t *testing.T, test func(*world)) {
 	t.Helper()
 	t.Parallel()
@@ -104,7 +103,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 	return w
 }
 
-// check tests what must hold whatever has gone wrong.
+// check checks what must hold after any fault.
 func (w *world) check() {
 	w.t.Helper()
 	secrets := []string{w.Token(), spoken, "ana!", gameBegan, says(words.DonePlayed{Square: d3}), "/webhooks/", "/interactions/"}
@@ -121,20 +120,20 @@ func (w *world) check() {
 	}
 }
 
-// later lets time pass, and then waits until nothing happens.
+// later lets time pass, and waits until all goroutines are idle.
 func (w *world) later(d time.Duration) {
 	time.Sleep(d)
 	w.Settle()
 }
 
-// note remembers an interaction and waits until nothing happens any more.
+// note records an interaction, and waits until all goroutines are idle.
 func (w *world) note(in *discordtest.Interaction) *discordtest.Interaction {
 	w.sent = append(w.sent, in)
 	w.Settle()
 	return in
 }
 
-// place is a place as the adapter names it.
+// place returns a place as the adapter names it.
 func place(at discordtest.Where) chat.Place {
 	p := chat.Place{Platform: discord.Platform, Team: at.Guild, Channel: at.Channel}
 	if at.Parent != "" {
@@ -143,7 +142,7 @@ func place(at discordtest.Where) chat.Place {
 	return p
 }
 
-// room returns what the table knows of a place.
+// room returns the table's data about a place.
 func (w *world) room(at discordtest.Where) game.Room {
 	w.t.Helper()
 	room, _, err := w.games.Table.Load(context.Background(), game.Place(place(at).String()), "")
@@ -153,7 +152,7 @@ func (w *world) room(at discordtest.Where) game.Room {
 	return room
 }
 
-// played gives the moves of the running game of a place.
+// played returns the moves of the running game in a place.
 func (w *world) played(at discordtest.Where) string {
 	w.t.Helper()
 	room := w.room(at)
@@ -167,19 +166,18 @@ func (w *world) played(at discordtest.Where) string {
 	return string(all)
 }
 
-// quiet fails the test if something was logged that an operator should see.
+// quiet fails the test if a warning or an error was logged.
 func (w *world) quiet() {
 	w.t.Helper()
 	if lines := w.warnings(); len(lines) > 0 {
-		w.t.Errorf("there are warnings: %q", lines)
+		w.t.Errorf("logged warnings: %q", lines)
 	}
 }
 
-// spoken is a word that people use here, and that must not be logged.
+// spoken is a word that users type here, and that must not be logged.
 const spoken = "abracadabra"
 
-// warnings gives what an operator should see, of what was logged since the last
-// call.
+// warnings returns the warnings and errors logged since its last call.
 func (w *world) warnings() (lines []string) {
 	text := w.log.String()
 	for line := range strings.Lines(text[w.read:]) {
@@ -191,7 +189,7 @@ func (w *world) warnings() (lines []string) {
 	return lines
 }
 
-// The requests that a bot sends while people play, each a method and a path.
+// Requests that a bot sends during games, each a method and a path.
 const (
 	theCallback   = "POST /interactions/*/*/callback"
 	theFollowUp   = "POST /webhooks/*/*"
@@ -202,13 +200,13 @@ const (
 	removeInOne   = "DELETE /channels/*/messages/*"
 )
 
-// breaks has the requests that a pattern matches go wrong from now on, as
-// [discordtest.Server.FailWhere] says.
+// breaks makes requests that match a pattern fail from now on, like
+// [discordtest.Server.FailWhere].
 func (w *world) breaks(pattern string, faults ...discordtest.Fault) {
 	w.lifts = append(w.lifts, w.FailWhere(pattern, faults...))
 }
 
-// heals ends all that [world.breaks] began.
+// heals ends all faults set by [world.breaks].
 func (w *world) heals() {
 	for _, lift := range w.lifts {
 		lift()
@@ -216,7 +214,7 @@ func (w *world) heals() {
 	w.lifts = nil
 }
 
-// requests gives the requests that a pattern matches, of those since the last
+// requests returns the requests that match a pattern since the last
 // [discordtest.Server.ForgetRequests].
 func (w *world) requests(pattern string) []discordtest.Request {
 	return slices.DeleteFunc(w.Requests(), func(r discordtest.Request) bool {

@@ -6,7 +6,7 @@ import (
 	"othellobot/chat"
 )
 
-// form is the data of an answer that opens one,
+// form is the data of an answer that opens a form:
 // https://docs.discord.com/developers/components/using-modal-components.
 type form struct {
 	CustomID   string      `json:"custom_id"`
@@ -14,7 +14,7 @@ type form struct {
 	Components []formLabel `json:"components"`
 }
 
-// formLabel is a field with what to write into it. discordgo does not know it.
+// formLabel is a field with its label. Discordgo does not know this component.
 type formLabel struct {
 	Type      discordgo.ComponentType `json:"type"`
 	Label     string                  `json:"label,omitempty"`
@@ -26,16 +26,16 @@ type formField struct {
 	CustomID  string                   `json:"custom_id"`
 	Style     discordgo.TextInputStyle `json:"style,omitempty"`
 	MaxLength int                      `json:"max_length,omitempty"`
-	Value     string                   `json:"value,omitempty"` // of a form that was sent
+	Value     string                   `json:"value,omitempty"` // set in a submitted form
 }
 
 // labelComponent is the type of a label.
 const labelComponent discordgo.ComponentType = 18
 
-// What a form may hold, same page. The id of a form is its command and the argument that
-// the field is for.
+// Limits and ids of forms, same page. A form's id holds its command and the argument for the
+// field.
 const (
-	maxFormText  = 45 // of a title or of a label
+	maxFormText  = 45 // UTF-16 units of a title or a label
 	maxFormField = 4000
 	formPrefix   = "form:"
 	fieldID      = "field"

@@ -11,15 +11,16 @@ import (
 	"othellobot/chat"
 )
 
-// How often somebody is sent another message at most; those that they ask for in between change
-// the last one. How long those who took none are not tried again.
+// Within dmEvery, another request changes the last message instead of sending a new one. After
+// a refusal, no message is tried for dmRefused.
 const (
 	dmEvery   = 10 * time.Minute
 	dmRefused = 10 * time.Second
 )
 
-// write sends the actor a message in their conversation with the bot, and tells them. If
-// they have acted on it there, or asked for it a moment ago, that message is changed.
+// write sends the user a message in their conversation with the bot, and says so where they
+// asked. If they acted on an earlier message there, or asked within dmEvery, it changes that
+// message.
 func (x *responder) write(ctx context.Context, m chat.Message) {
 	if x.in.direct() && x.in.Message != nil && !x.in.whispered() {
 		x.update(ctx, chat.Effect{Kind: chat.Edit, Message: m})
@@ -32,7 +33,7 @@ func (x *responder) write(ctx context.Context, m chat.Message) {
 	who := x.reader()
 	l, begun := x.beginDM(who)
 	if !begun {
-		return // they are told when it is there
+		return // the first request will answer when the message is there
 	}
 	err := error(&apiError{Status: http.StatusForbidden})
 	if time.Since(l.refused) > dmRefused {
@@ -55,12 +56,13 @@ func (x *responder) write(ctx context.Context, m chat.Message) {
 	}
 }
 
-// reader is the actor as their message is known by.
+// reader returns the key of the user's message in gamesDMs.
 func (x *responder) reader() chat.UserID {
 	return chat.UserID{Platform: Platform, ID: x.in.person().ID}
 }
 
-// beginDM gives the message of somebody who asks for one, and false if they do already.
+// beginDM returns the user's message and marks it as being written. It reports false if another
+// request is still writing it.
 func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, begun bool) {
 	a.gamesDMs.Change(who, func(l gamesDM) gamesDM {
 		is, begun = l, time.Since(l.writes) > followWithin
@@ -72,8 +74,7 @@ func (a *Adapter) beginDM(who chat.UserID) (is gamesDM, begun bool) {
 	return is, begun
 }
 
-// deliver brings the actor a message: in their last one if that is not old, else in
-// another one.
+// deliver puts a message into the user's last one if that is recent, or else sends a new one.
 func (x *responder) deliver(ctx context.Context, l gamesDM, m chat.Message) (gamesDM, error) {
 	p := x.encoder.message(m)
 	if time.Since(l.sent) < dmEvery {
@@ -89,12 +90,12 @@ func (x *responder) deliver(ctx context.Context, l gamesDM, m chat.Message) (gam
 	return x.gamesDM(ref{channel: channel, message: sent.ID}, time.Now()), err
 }
 
-// gamesDM is one that the actor has just asked for.
+// gamesDM returns an entry for a message that the user has just asked for.
 func (x *responder) gamesDM(r ref, sent time.Time) gamesDM {
 	return gamesDM{ref: r, locale: x.in.Locale, sent: sent}
 }
 
-// refreshGames brings the messages of players up to date.
+// refreshGames updates the messages of players.
 func (a *Adapter) refreshGames(players []chat.UserID) {
 	readers := make([]chat.UserID, len(players))
 	for i, p := range players {
@@ -103,7 +104,7 @@ func (a *Adapter) refreshGames(players []chat.UserID) {
 	a.gamesDMs.Refresh(a.outbox, readers, a.rewrite)
 }
 
-// rewrite brings a message up to date. One that is gone is forgotten.
+// rewrite updates a message, or forgets it if it is gone.
 func (a *Adapter) rewrite(ctx context.Context, who chat.UserID, l gamesDM) {
 	if l.ref == (ref{}) {
 		return

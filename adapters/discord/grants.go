@@ -7,33 +7,32 @@ import (
 	"othellobot/internal/recent"
 )
 
-// grant holds the rights of an interaction's token: to send, change and remove
-// messages for fifteen minutes, wherever the interaction came from.
+// grant is the right to send, change and remove messages with an interaction's token, in the
+// place of the interaction and for fifteen minutes.
 type grant struct {
 	application, token string
-	original           string // the message that the path @original means; empty if unknown
+	original           string // id of the message at the path @original; empty if unknown
 	until              time.Time
-	replied            time.Time     // when the first answer went out as an HTTP response; zero otherwise
-	member             bool          // the bot is a member there, so that there is another way
-	left               *atomic.Int32 // how many follow-ups it may still send; nil where there is no limit
+	replied            time.Time     // when the first answer was sent as an HTTP response; zero otherwise
+	member             bool          // the bot is a member there and does not depend on the token
+	left               *atomic.Int32 // follow-ups left; nil if unlimited
 }
 
-// followsUp reports whether the token may send another follow-up, and counts it.
+// followsUp takes one follow-up, and reports whether the token had one left.
 func (g grant) followsUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
 
-// grants remembers by which token a message can be changed, and by which one a
-// channel can be written to.
+// grants remembers which token can change a message, and which can write to a channel.
 type grants struct {
 	recent.Map[string, grant]
 }
 
-// get finds a grant that still lives.
+// get returns a grant that is still valid.
 func (g *grants) get(id string) (grant, bool) {
 	given, ok := g.Get(id)
 	return given, ok && given.until.After(time.Now())
 }
 
-// forget forgets what a grant of this token is for, unless there is another one for it now.
+// forget deletes the grant of a message or channel, unless a newer one has replaced it.
 func (g *grants) forget(given grant, id string) {
 	g.Change(id, func(is grant, known bool) (grant, bool) { return is, known && is.token != given.token })
 }

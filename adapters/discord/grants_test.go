@@ -18,7 +18,7 @@ func TestGrantsLiveUntilTheirTime(t *testing.T) {
 		}
 		time.Sleep(time.Nanosecond)
 		if given, ok := g.get("m"); ok {
-			t.Errorf("when its time is up there is still %v", given)
+			t.Errorf("the expired grant %v is still found", given)
 		}
 	})
 }

@@ -14,52 +14,54 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Discord bans an address after 10,000 invalid requests in ten minutes, those by
-// other programs of the address included,
+// Discord bans an address after 10,000 invalid requests in ten minutes, including those of
+// other programs:
 // https://docs.discord.com/developers/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans.
-// The bot sends at most maxInvalid: half of them at once, the other half spread over the window.
+// The bot sends at most maxInvalid: half of them at once, the other half spread over the
+// window.
 const (
 	maxInvalid    = 5000
 	invalidWindow = 10 * time.Minute
 )
 
-// How long the bot's token is not shown after Discord has refused it.
+// Pauses in the use of the bot's token after Discord has refused it.
 const (
 	firstRefusal   = time.Minute
 	longestRefusal = time.Hour
 )
 
-// Why nothing is sent, the first two in the bot's name only.
+// Reasons why a request is not sent. Requests with an interaction's token only stop for
+// errBanned.
 var (
 	errRefused = errors.New("discord: not sent: the bot's token was refused a while ago")
 	errBanned  = errors.New("discord: not sent: this address is refused for a while")
 	errInvalid = errors.New("discord: not sent: too many requests were invalid")
 )
 
-// guard keeps Discord from banning the bot: it sends nothing in the bot's name while
-// too many requests were invalid, and for a while after its token was refused. While the
-// network before Discord refuses this address, it sends nothing at all.
+// guard protects the bot from being banned. It stops requests in the bot's name after too many
+// invalid ones, and for a time after Discord refused the token. It stops all requests while the
+// network in front of Discord refuses this address.
 type guard struct {
 	observer exchange.Observer
 	log      *slog.Logger
 
-	mu      sync.Mutex    // guards the rest
-	invalid *rate.Limiter // holds how many requests may yet be invalid
-	full    bool          // there were too many
-	pause   time.Duration // after the last refusal of the token; 0 if it is accepted
-	until   time.Time     // the token is not shown before
-	banned  time.Time     // nothing is sent before
+	mu      sync.Mutex    // guards the fields below
+	invalid *rate.Limiter // tokens left for invalid requests
+	full    bool          // there were too many invalid requests
+	pause   time.Duration // pause after the last refusal of the token; 0 if the token works
+	until   time.Time     // the token must not be used before
+	banned  time.Time     // no request may be sent before
 }
 
 func newGuard(o exchange.Observer, log *slog.Logger) *guard {
 	return &guard{observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
-// refuses returns why a request is not sent now, or nil.
+// refuses returns the reason why a request must not be sent now, or nil.
 func (g *guard) refuses(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.full = g.full && g.invalid.Tokens() < maxInvalid/2 // until nothing counts any more
+	g.full = g.full && g.invalid.Tokens() < maxInvalid/2 // until all invalid requests have expired
 	switch {
 	case time.Now().Before(g.banned):
 		return errBanned
@@ -74,8 +76,8 @@ func (g *guard) refuses(ofBot bool) error {
 	}
 }
 
-// admits is how many requests in the bot's name may be sent: none, one to try
-// whether its token is accepted again, or any number, which is [math.MaxInt].
+// admits returns how many requests in the bot's name may be sent: 0, 1 to test whether the
+// token is accepted again, or [math.MaxInt].
 func (g *guard) admits() int {
 	if g.refuses(true) != nil {
 		return 0
@@ -88,7 +90,7 @@ func (g *guard) admits() int {
 	return math.MaxInt
 }
 
-// note notes how a request was answered.
+// note records the answer to a request.
 func (g *guard) note(resp response, ofBot bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -97,7 +99,7 @@ func (g *guard) note(resp response, ofBot bool) {
 		g.log.Error("the network before discord refuses this address", "wait", wait)
 	}
 	switch status := resp.status; {
-	case status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "shared": // is not counted
+	case status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "shared": // does not count as invalid
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
 		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.full {
 			g.full = true
@@ -106,7 +108,7 @@ func (g *guard) note(resp response, ofBot bool) {
 	}
 	switch refused := resp.status == http.StatusUnauthorized; {
 	case !ofBot:
-	case refused && !time.Now().Before(g.until): // else it was sent before
+	case refused && !time.Now().Before(g.until): // otherwise the request was sent before the last refusal
 		g.pause = min(max(2*g.pause, firstRefusal), longestRefusal)
 		g.until = time.Now().Add(g.pause)
 		g.log.Error("discord refuses the bot's token", "wait", g.pause)
@@ -117,8 +119,8 @@ func (g *guard) note(resp response, ofBot bool) {
 	}
 }
 
-// isBan reports whether a refusal comes from the network before Discord, which refuses all
-// requests of an address and answers no JSON.
+// isBan reports whether a refusal comes from the network in front of Discord. That network
+// refuses all requests from an address, and does not answer in JSON.
 func isBan(resp response) bool {
 	return resp.status == http.StatusTooManyRequests && resp.header.Get("X-RateLimit-Scope") == "" && !json.Valid(resp.content)
 }

@@ -20,8 +20,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops
-// before half of that, says so once, and goes on ten minutes later.
+// Discord bans an address after 10,000 invalid requests in ten minutes. The bot stops before
+// half of that, logs it once, and continues ten minutes later.
 func TestInvalidRequestsStop(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -47,8 +47,8 @@ func TestInvalidRequestsStop(t *testing.T) {
 		end(time.Minute)
 		end = a.intake.Open(t.Context(), h)
 		deliver(a, chat.Place{Channel: channelID}, shown(chat.Post, cards("moon").Board()))
-		if got := outcomes(h); len(got) != 0 { // what did not arrive is not reported
-			t.Errorf("there is reported %v", got)
+		if got := outcomes(h); len(got) != 0 { // unsent messages are not reported
+			t.Errorf("reported %v", got)
 		}
 		time.Sleep(10 * time.Minute)
 		if a.Capacity() == 0 {
@@ -62,7 +62,7 @@ func TestInvalidRequestsStop(t *testing.T) {
 	})
 }
 
-// A limit that all share does not count, and neither does what is not there.
+// Shared rate limits and missing resources do not count as invalid.
 func TestInvalidRequestsThatCount(t *testing.T) {
 	for status, counts := range map[int]bool{200: false, 400: false, 401: true, 403: true, 404: false, 429: true, 500: false} {
 		g := newGuard(Observer{}, slog.New(slog.DiscardHandler))
@@ -76,8 +76,7 @@ func TestInvalidRequestsThatCount(t *testing.T) {
 	}
 }
 
-// A token that was refused is shown again after a minute, then after two, and at last
-// once an hour.
+// A refused token is used again after a minute, then after two, and finally once an hour.
 func TestARefusedTokenRests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []bool
@@ -105,7 +104,7 @@ func TestARefusedTokenRests(t *testing.T) {
 			t.Errorf("the token is shown again after %v, want %v", pauses, want)
 		}
 		if _, err := client.gatewayInfo(t.Context()); errors.Is(err, gateway.ErrUnauthorized) {
-			t.Error("while the token rests, the gateway believes that Discord refuses the bot for good")
+			t.Error("while the token rests, the gateway believes that Discord refuses the bot permanently")
 		}
 		s.script = []func(*http.Request) (*http.Response, error){always(200, "{}")}
 		time.Sleep(time.Hour)
@@ -116,13 +115,14 @@ func TestARefusedTokenRests(t *testing.T) {
 			t.Errorf("a token that is accepted again: %v", err)
 		}
 		if len(told) < 2 || !told[len(told)-1] || slices.Contains(told[:len(told)-1], true) {
-			t.Errorf("the observer is told %v", told)
+			t.Errorf("the observer got %v", told)
 		}
 	})
 }
 
-// While a network before Discord refuses the address, the client sends nothing, by either kind of
-// token, for as long as the response says. A refusal by Discord itself has no such effect.
+// While a network in front of Discord refuses the address, the client sends nothing with either
+// kind of token. The response says for how long. A refusal by Discord itself has no such
+// effect.
 func TestABannedAddressRests(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer func(*http.Request) (*http.Response, error)

@@ -24,7 +24,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// signed is a request as Discord signs it.
+// signed returns a request signed as by Discord.
 func signed(body string, at time.Time) *http.Request {
 	stamp := strconv.FormatInt(at.Unix(), 10)
 	r := httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(body))
@@ -33,8 +33,7 @@ func signed(body string, at time.Time) *http.Request {
 	return r
 }
 
-// endpoint is an adapter that takes interactions by HTTP, for as long as the
-// test lasts.
+// endpoint returns an adapter that accepts interactions by HTTP until the test ends.
 func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter {
 	a := prepared(io.Discard, discord)
 	end := a.intake.Open(context.WithoutCancel(t.Context()), h)
@@ -42,7 +41,7 @@ func endpoint(t *testing.T, discord http.RoundTripper, h chat.Handler) *Adapter 
 	return a
 }
 
-// unasked is a handler that nobody may ask.
+// unasked returns a handler that must not be called.
 func unasked(t *testing.T) *fake.Handler {
 	return &fake.Handler{Answer: func(context.Context, chat.Action) chat.Response {
 		t.Error("the handler is asked")
@@ -50,7 +49,7 @@ func unasked(t *testing.T) *fake.Handler {
 	}}
 }
 
-// What is malformed is for the tests of package exchange.
+// The tests of package exchange cover malformed requests.
 func TestForgedInteractions(t *testing.T) {
 	other := ed25519.NewKeyFromSeed(bytes.Repeat([]byte{8}, ed25519.SeedSize))
 	for name, forge := range map[string]func(*http.Request, *Adapter){
@@ -81,7 +80,7 @@ func TestForgedInteractions(t *testing.T) {
 	}
 }
 
-// checkRefused wants a request refused with a status and nothing else.
+// checkRefused fails the test unless the request is refused with the status and without effect.
 func checkRefused(t *testing.T, a *Adapter, r *http.Request, status int) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -109,7 +108,7 @@ func TestGarbage(t *testing.T) {
 }
 
 func TestPing(t *testing.T) {
-	a := prepared(io.Discard, &recorder{}) // also before Run
+	a := prepared(io.Discard, &recorder{}) // works before Run
 	w := httptest.NewRecorder()
 	a.ServeHTTP(w, signed(`{"id":"1","type":1}`, time.Now()))
 	if w.Code != http.StatusOK || w.Body.String() != `{"type":1}` || w.Header().Get("Content-Type") != "application/json" {
@@ -177,14 +176,14 @@ func TestAnswersByHTTP(t *testing.T) {
 	})
 }
 
-// Discord takes a moment to learn of an answer that is a response. After that, a token it
-// does not know is dead, and nothing is sent by it.
+// Discord needs a moment to learn of an answer sent as a response. A token that is still
+// unknown afterwards is dead and not used again.
 func TestTokensAfterAResponse(t *testing.T) {
 	for name, c := range map[string]struct {
 		known    time.Duration
 		code     int
 		reported int
-		whispers int64 // that arrive
+		whispers int64 // expected number of whispers
 	}{
 		"known at once":       {0, discordgo.ErrCodeUnknownWebhook, 1, 1},
 		"known later":         {500 * time.Millisecond, discordgo.ErrCodeUnknownWebhook, 1, 1},
@@ -211,13 +210,13 @@ func TestTokensAfterAResponse(t *testing.T) {
 			}
 			lines := discord.lines()
 			if c.whispers == 0 && slices.Contains(lines, theFollowUp) || len(lines) > 10 {
-				t.Errorf("by a token that is not known there is sent %v", lines)
+				t.Errorf("with an unknown token, sent %v", lines)
 			}
 		})
 	}
 }
 
-// Choices cannot be put off.
+// Choices cannot be deferred.
 func TestLateChoicesByHTTP(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w, began := httptest.NewRecorder(), time.Now()
@@ -228,7 +227,7 @@ func TestLateChoicesByHTTP(t *testing.T) {
 	})
 }
 
-// Whoever asked is gone: the answer for everybody goes to the channel.
+// If the HTTP request has ended, the answer goes to the channel.
 func TestNobodyWaitsForTheResponse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{}
@@ -242,8 +241,8 @@ func TestNobodyWaitsForTheResponse(t *testing.T) {
 	})
 }
 
-// A board that an HTTP response has changed is changed once more, if Discord turns out
-// not to know of the response.
+// If Discord turns out not to know the HTTP response that changed a board, the board is changed
+// again.
 func TestUpdateThatDidNotArrive(t *testing.T) {
 	original := "/webhooks/" + appID + "/" + interactionToken + "/messages/@original"
 	ours, anothers := `{"id":"`+boardID+`"}`, `{"id":"`+otherID+`"}`
@@ -274,13 +273,13 @@ func TestUpdateThatDidNotArrive(t *testing.T) {
 			time.Sleep(time.Minute)
 			lines := slices.DeleteFunc(discord.lines(), func(line string) bool { return c.status != 200 && line == "GET "+original })
 			if !slices.Equal(lines, c.want) {
-				t.Errorf("there is sent %v, want %v", discord.lines(), c.want)
+				t.Errorf("sent %v, want %v", discord.lines(), c.want)
 			}
 		})
 	}
 }
 
-// A panic is answered too, and at once.
+// A panic, too, is answered at once.
 func TestPanicsAreAnswered(t *testing.T) {
 	for name, h := range map[string]*fake.Handler{
 		"in the handler":    {Answer: func(context.Context, chat.Action) chat.Response { panic("secret") }},

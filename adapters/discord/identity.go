@@ -11,16 +11,16 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Identity says who a token belongs to.
+// Identity describes the application that a token belongs to.
 type Identity struct {
-	Name    string    // of the application
-	Servers int       // in which it is installed, about
-	Key     string    // with which Discord signs what it sends the application, in hexadecimal digits
-	Told    time.Time // by Discord's clock, to the second; zero if it was not told
+	Name    string    // name of the application
+	Servers int       // approximate number of servers in which it is installed
+	Key     string    // public key for Discord's signatures, in hexadecimal digits
+	Told    time.Time // time of the answer by Discord's clock, to the second; zero if missing
 }
 
-// Identify asks Discord once who a token belongs to. The base of the API is Discord's own
-// if it is empty. The error names the host, and no secret.
+// Identify asks Discord once which application a token belongs to. An empty apiURL means
+// Discord's own. The error names the host, and no secret.
 func Identify(ctx context.Context, apiURL, token string) (Identity, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cmp.Or(apiURL, defaultAPIURL), "/")+apiVersion+"/applications/@me", nil)
 	if err != nil {

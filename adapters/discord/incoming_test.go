@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files in testdata/wire")
 
-// golden compares a text with a file, or writes the file.
+// golden compares a text with a file, or writes the file if -update is set.
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	if *update {
@@ -34,8 +34,8 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// TestIncoming reads interactions of every kind. Each is a file as Discord sends
-// it, and beside it stands what is read.
+// TestIncoming decodes interactions of every kind. Each is a file in Discord's format, next to
+// a file with the expected result.
 func TestIncoming(t *testing.T) {
 	files, err := filepath.Glob("testdata/wire/incoming/*.json")
 	if err != nil || len(files) == 0 {
@@ -58,7 +58,7 @@ func TestIncoming(t *testing.T) {
 	}
 }
 
-// readable writes what an interaction says, leaving out what it does not.
+// readable describes an interaction's action, without its empty fields.
 func readable(a chat.Action, in interaction) string {
 	var text strings.Builder
 	line := func(name, value string) {
@@ -97,8 +97,8 @@ func readableWord(w chat.Word) string {
 	return fmt.Sprintf("%s%q", who, w.Text)
 }
 
-// TestDocumentedInteractions reads the interactions in Discord's documentation.
-// They are of other bots, so they are read, but none is an action.
+// TestDocumentedInteractions decodes the interactions in Discord's documentation. They belong
+// to other bots, so none is an action.
 func TestDocumentedInteractions(t *testing.T) {
 	dir := os.Getenv("OTHELLO_DATA")
 	if dir == "" {
@@ -119,7 +119,7 @@ func TestDocumentedInteractions(t *testing.T) {
 			"167348773423415296", "discord/772904309264089089/772908445358620702/", true, errNotOurs,
 		},
 		"tutorials_developing-a-user-installable-app_L246_understanding-metadata-for-interactions.json": {
-			"", "discord//1234563982236504123/", false, errNobody,
+			"", "discord//1234563982236504123/", false, errNoUser,
 		},
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "platforms/discord/docs/incoming-interaction/*.json"))

@@ -9,10 +9,10 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// interaction holds what the adapter reads of an interaction,
+// interaction holds the fields that the adapter reads:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object.
-// It takes any kind of data: discordgo's own type refuses an interaction as a
-// whole if it has one unknown component, and has no channel.
+// It accepts any data. Discordgo's own type fails on a single unknown component, and lacks the
+// channel.
 type interaction struct {
 	ID            string                    `json:"id"`
 	ApplicationID string                    `json:"application_id"`
@@ -26,11 +26,11 @@ type interaction struct {
 	User          *user                     `json:"user"`   // elsewhere
 	Message       *pressed                  `json:"message"`
 	Locale        string                    `json:"locale"`
-	GuildLocale   string                    `json:"guild_locale"`    // in a server
-	Permissions   string                    `json:"app_permissions"` // of the bot where the interaction comes from
+	GuildLocale   string                    `json:"guild_locale"`    // set in a server
+	Permissions   string                    `json:"app_permissions"` // the bot's permissions in the place
 
-	// Where the bot was called, and for whom it is installed there. A missing
-	// context must not read as that of a server.
+	// Context is the kind of place, and Owners lists the users or servers that installed the bot.
+	// Context is a pointer because 0 means a server.
 	Context *discordgo.InteractionContextType               `json:"context"`
 	Owners  map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 }
@@ -54,8 +54,7 @@ type user struct {
 	System     bool   `json:"system"` // Discord itself
 }
 
-// name returns the name that the user has chosen, or the account's name if the chosen one is
-// invisible.
+// name returns the user's display name, or the account's name if the display name is invisible.
 func (u user) name() string { return exchange.Name(u.GlobalName, u.Username) }
 
 // pressed is the message whose control was pressed.
@@ -65,16 +64,16 @@ type pressed struct {
 	Attachments []struct{}             `json:"attachments"`
 }
 
-// commandData is the data of a command or of a completion.
+// commandData is the data of a command or a completion.
 type commandData struct {
 	Name     string                           `json:"name"`
 	Type     discordgo.ApplicationCommandType `json:"type"`
 	Options  []option                         `json:"options"`
-	Target   string                           `json:"target_id"` // whose menu it was chosen in
-	inServer bool                             // it comes from a server of which the bot is a member
+	Target   string                           `json:"target_id"` // id of the user or message whose menu was used
+	inServer bool                             // the interaction comes from a server of which the bot is a member
 	Resolved struct {
 		Users    map[string]user            `json:"users"`
-		Members  map[string]json.RawMessage `json:"members"` // those of the users who are in the server
+		Members  map[string]json.RawMessage `json:"members"` // users who are members of the server
 		Messages map[string]json.RawMessage `json:"messages"`
 	} `json:"resolved"`
 }
@@ -94,13 +93,13 @@ type controlData struct {
 	Values   []string                `json:"values"`
 }
 
-// application is who the bot is.
+// application is the bot's own application.
 type application struct {
 	ID  string `json:"id"`
 	Bot user   `json:"bot"`
 }
 
-// person is who acts, and nil if nobody does.
+// person returns the user who acts, or nil if the interaction names no user.
 func (in *interaction) person() *user {
 	if in.Member != nil && in.Member.User != nil {
 		return in.Member.User
@@ -108,16 +107,15 @@ func (in *interaction) person() *user {
 	return in.User
 }
 
-// isMember reports whether the bot itself is where the interaction comes from:
-// in the server, or one side of the conversation. Installed by a user alone, it
-// reaches the place through the interaction's token and in no other way.
+// isMember reports whether the bot itself is a member of the server or the conversation. If
+// only a user has installed it, it can reach the place only with the interaction's token.
 func (in *interaction) isMember() bool {
 	_, installed := in.Owners[discordgo.ApplicationIntegrationGuildInstall]
 	return installed || in.direct() || len(in.Owners) == 0 && in.GuildID != ""
 }
 
-// may reports whether the bot has one of the permissions where the interaction comes
-// from, and takes it for granted where that is not told.
+// may reports whether the bot has one of the permissions in the place. It assumes so if the
+// interaction does not say.
 func (in *interaction) may(permissions uint64) bool {
 	bits, err := strconv.ParseUint(in.Permissions, 10, 64)
 	return err != nil || bits&(permissions|discordgo.PermissionAdministrator) != 0

@@ -2,14 +2,13 @@ package discord
 
 import "time"
 
-// Platform is the platform of all users and places here.
+// Platform is the platform of all users and places of this package.
 const Platform = "discord"
 
-// What a message may hold,
-// https://docs.discord.com/developers/resources/message and
+// Limits of a message: https://docs.discord.com/developers/resources/message and
 // https://docs.discord.com/developers/components/reference.
 const (
-	maxContent     = 2000 // UTF-16 units, which is never fewer than what Discord counts
+	maxContent     = 2000 // UTF-16 units; Discord never counts more
 	maxButtons     = 5    // in a row
 	maxOptions     = 25
 	maxLabel       = 80 // of a button
@@ -18,26 +17,26 @@ const (
 	maxDescription = 1024 // of a picture
 )
 
-// What the answer to a completion may hold,
+// Limits of the answer to a completion:
 // https://docs.discord.com/developers/interactions/receiving-and-responding.
 const (
 	maxChoices    = 25
 	maxChoiceName = 100
 )
 
-// How long an interaction can be answered, same page. A first answer later than
-// 3 s finds the token dead; after it the token lives 15 min.
+// Time limits of an interaction, same page. Its token dies after 3 s without a first answer,
+// and otherwise after 15 min.
 const (
 	answerWithin   = 3 * time.Second
-	answerTry      = 2500 * time.Millisecond // of an attempt at it
+	answerTry      = 2500 * time.Millisecond // of one attempt at the first answer
 	deferAfter     = 1500 * time.Millisecond
 	completeWithin = 2500 * time.Millisecond
-	tokenLife      = 15*time.Minute - 15*time.Second // less what a request may take
+	tokenLife      = 15*time.Minute - 15*time.Second // leaves time for a last request
 	handleWithin   = 30 * time.Second
-	followWithin   = 15 * time.Second // of all that is sent after the first answer by whoever sent that
+	followWithin   = 15 * time.Second // for everything that the exchange sends after the first answer
 )
 
-// maxUserFollowUps is how many follow-ups one token sends where the bot is
-// installed by the user alone,
+// maxUserFollowUps is the number of follow-ups that a token can send where only a user has
+// installed the bot:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#followup-messages.
 const maxUserFollowUps = 5

@@ -13,8 +13,8 @@ import (
 	"othellobot/chat"
 )
 
-// observed runs a test in a bubble with an adapter that is observed, before a
-// handler which takes its time for everything and posts an answer.
+// observed runs a test in a bubble with an observed adapter. Its handler waits for takes and
+// then posts an answer.
 func observed(t *testing.T, byHTTP bool, takes time.Duration, test func(*discordtest.Server, *discord.Adapter, *fake.Watch)) {
 	synctest.Test(t, func(t *testing.T) {
 		s, w := discordtest.NewPiped(t), &fake.Watch{}
@@ -38,7 +38,7 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 					time.Sleep(10 * time.Second)
 					s.Settle()
 					if !slices.Equal(w.Acks, []time.Duration{c.want}) || w.Failed > 0 || w.Reconnecting > 0 || len(w.Waits) > 0 {
-						t.Errorf("it was told %+v, want an acknowledgement after %v", w, c.want)
+						t.Errorf("the observer got %+v, want an acknowledgement after %v", w, c.want)
 					}
 				})
 			})
@@ -46,7 +46,7 @@ func TestObserverSeesAcknowledgements(t *testing.T) {
 	}
 }
 
-// An answer that Discord does not take in time is told as late, and as failed.
+// An answer that Discord does not accept in time is observed as late and failed.
 func TestObserverSeesLostAnswers(t *testing.T) {
 	observed(t, false, 0, func(s *discordtest.Server, _ *discord.Adapter, w *fake.Watch) {
 		s.Fail(func(*http.Request) *discordtest.Fault {
@@ -56,7 +56,7 @@ func TestObserverSeesLostAnswers(t *testing.T) {
 		time.Sleep(time.Minute)
 		s.Settle()
 		if !slices.Equal(w.Acks, []time.Duration{3 * time.Second}) || w.Failed != 1 {
-			t.Errorf("it was told %+v, want a failure after 3 s", w)
+			t.Errorf("the observer got %+v, want a failure after 3 s", w)
 		}
 	})
 }
@@ -69,14 +69,13 @@ func TestObserverSeesReconnects(t *testing.T) {
 			s.WaitReady()
 			synctest.Wait()
 			if w.Reconnecting != n {
-				t.Errorf("after %d losses it was told of %d", n, w.Reconnecting)
+				t.Errorf("after %d losses, the observer got %d", n, w.Reconnecting)
 			}
 		}
 	})
 }
 
-// What Discord limits is told with what it asks for, and what waits for its turn
-// behind it as well.
+// Rate limits are observed with their wait, and so are requests that queue behind them.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 10 * time.Second
 	observed(t, true, 0, func(s *discordtest.Server, a *discord.Adapter, w *fake.Watch) {
@@ -95,7 +94,7 @@ func TestObserverSeesRateLimits(t *testing.T) {
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if !slices.Equal(w.Waits, []time.Duration{wait, wait - 5*time.Second}) {
-			t.Errorf("it was told of waits of %v, want %v and %v", w.Waits, wait, wait-5*time.Second)
+			t.Errorf("the observer got waits of %v, want %v and %v", w.Waits, wait, wait-5*time.Second)
 		}
 	})
 }

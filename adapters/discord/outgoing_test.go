@@ -20,7 +20,7 @@ import (
 	"othellobot/rules"
 )
 
-// cards are those of Ana and Bo, with a board in a theme.
+// cards returns cards of Ana and Bo, with a board in a theme.
 func cards(theme string) fake.Cards {
 	drawn, _ := render.ThemeNamed(theme)
 	if drawn.Name == "" {
@@ -29,7 +29,7 @@ func cards(theme string) fake.Cards {
 	return fake.Cards{Black: userID(anaID), White: userID(boID), Theme: drawn}
 }
 
-// chosen is a message with a select.
+// chosen returns a message with a select.
 func chosen() chat.Message {
 	m := chat.Message{Text: chat.Say("Many moves.")}
 	s := &chat.Select{Placeholder: "Choose a move"}
@@ -41,24 +41,24 @@ func chosen() chat.Message {
 	return m
 }
 
-// pressOnPicture is the press of a button on a message with a picture.
+// pressOnPicture returns the press of a button on a message with a picture.
 func pressOnPicture() string {
 	return strings.Replace(pressOf("o1:0123456789abcdef:1:move:d3"), `"flags":0}`, `"flags":0,"attachments":[{"id":"1105049371830935099"}]}`, 1)
 }
 
-// shown is an effect that shows a game.
+// shown returns an effect that shows a game.
 func shown(kind chat.Kind, m chat.Message) chat.Effect {
 	return chat.Effect{Kind: kind, Message: m, Shows: chat.Shown{Game: "game", Slot: chat.SlotBoard, Version: 1}}
 }
 
-// scene is something that happens, and what is sent because of it.
+// scene is an event, and the answer to it.
 type scene struct {
 	name   string
-	raw    string // the interaction, if there is one
+	raw    string // the interaction; empty if unprompted
 	slow   time.Duration
 	answer chat.Response
-	place  chat.Place // where the answer is delivered, if nobody asked for it
-	moon   bool       // the tiles could not be had
+	place  chat.Place // the place of an unprompted answer
+	moon   bool       // the tiles are unavailable
 }
 
 func scenes() []scene {
@@ -125,8 +125,7 @@ func scenes() []scene {
 	}
 }
 
-// TestOutgoing compares all that is sent with files, and holds it against what
-// Discord takes.
+// TestOutgoing compares all requests with files, and checks that Discord would accept them.
 func TestOutgoing(t *testing.T) {
 	for _, s := range scenes() {
 		t.Run(s.name, func(t *testing.T) {
@@ -141,7 +140,7 @@ func TestOutgoing(t *testing.T) {
 	}
 }
 
-// play gives what is sent in a scene, in the order in which it is.
+// play returns the requests sent in a scene, in order.
 func (s scene) play(t *testing.T) (calls []call) {
 	synctest.Test(t, func(t *testing.T) {
 		var log logtest.Buffer
@@ -192,7 +191,7 @@ func (s scene) play(t *testing.T) (calls []call) {
 	return calls
 }
 
-// readable writes a request with its JSON over many lines.
+// readable returns a request with indented JSON.
 func (c call) readable(t *testing.T) string {
 	t.Helper()
 	if c.body == "" {
@@ -209,8 +208,8 @@ func (c call) readable(t *testing.T) string {
 	return text
 }
 
-// TestRegistered compares what is registered with files, and holds it against what
-// Discord takes. In the files the commands have help of the test's own.
+// TestRegistered compares the registered commands with files, and checks that Discord would
+// accept them. The commands have help texts of the test.
 func TestRegistered(t *testing.T) {
 	for name, guild := range map[string]string{"registered-everywhere": "", "registered-in-a-server": serverID} {
 		t.Run(name, func(t *testing.T) {
@@ -227,7 +226,7 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
-// registering gives what is sent to register commands.
+// registering returns the requests that register commands.
 func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	t.Helper()
 	discord := &recorder{answer: func(string) (*http.Response, error) { return reply(http.StatusOK, `[]`), nil }}
@@ -238,7 +237,7 @@ func registering(t *testing.T, guild string, commands []chat.Command) []call {
 	return discord.calls
 }
 
-// withOwnHelp gives commands with help that tells only what it is of.
+// withOwnHelp returns the commands with help texts that only repeat names.
 func withOwnHelp(commands []chat.Command) []chat.Command {
 	commands = slices.Clone(commands)
 	for i := range commands {
@@ -257,8 +256,8 @@ func withOwnHelp(commands []chat.Command) []chat.Command {
 	return commands
 }
 
-// inOthers is a text in languages of which Discord has one locale, none by that name, and
-// several.
+// inOthers returns translations of a text. Discord has one locale for the first language, one
+// with another name for the second, and two for the third.
 func inOthers(text string) chat.Translations {
 	return func() map[string]string {
 		return map[string]string{"de": "Hilfe zu " + text, "zh-Hant": text + "的說明", "es": "Ayuda de " + text}

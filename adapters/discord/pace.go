@@ -11,41 +11,40 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// The bot's own requests in one second: below Discord's 50 for a bot,
-// https://docs.discord.com/developers/topics/rate-limits#global-rate-limit.
-// Requests with an interaction's token do not count.
+// Limits of the bot's own requests in one second. Discord allows a bot 50:
+// https://docs.discord.com/developers/topics/rate-limits#global-rate-limit. Requests with an
+// interaction's token do not count.
 const (
 	perSecond = 40
 	burst     = 5
 )
 
-// longQueue is how long the queue may be for what can be left out.
+// longQueue is the longest wait of a request that can be dropped.
 const longQueue = 250 * time.Millisecond
 
-// maxWait limits the wait that a 429 asks for so that the request is sent again afterwards.
+// maxWait is the longest wait of a 429 after which the request is sent again.
 const maxWait = 20 * time.Second
 
-// Why a request was not sent.
+// Reasons why a request was not sent.
 var (
 	errDropped = errors.New("discord: left out, too much is waiting to be sent")
 	errNoTurn  = errors.New("discord: not sent, its turn would have come too late")
 )
 
-// pace gives the bot's own requests their turn: at most 45 in any second. It may
-// be used concurrently.
+// pace spreads the bot's own requests: at most 45 in any second. It may be used concurrently.
 type pace struct {
 	limiter  *rate.Limiter
 	observer exchange.Observer
 
 	mu    sync.Mutex
-	until time.Time // nothing is sent before
+	until time.Time // no request may be sent before
 }
 
 func newPace(o exchange.Observer) *pace {
 	return &pace{limiter: rate.NewLimiter(perSecond, burst), observer: o}
 }
 
-// pause stops all for a while.
+// pause stops all requests for a time.
 func (p *pace) pause(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -54,8 +53,8 @@ func (p *pace) pause(d time.Duration) {
 	}
 }
 
-// wait returns when it is the caller's turn. One that is not patient gets
-// errDropped if that would take long.
+// wait waits for the caller's turn. A caller that is not patient gets errDropped instead of a
+// long wait.
 func (p *pace) wait(ctx context.Context, patient bool) error {
 	for {
 		if paused := p.paused(); paused > 0 {
@@ -75,13 +74,13 @@ func (p *pace) wait(ctx context.Context, patient bool) error {
 			turn.Cancel()
 			return err
 		}
-		if p.paused() <= 0 { // else a pause has begun
+		if p.paused() <= 0 { // otherwise a pause has begun
 			return nil
 		}
 	}
 }
 
-// hold keeps a request waiting, unless its time is over before that.
+// hold waits for d. It fails at once if ctx would end earlier.
 func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	if end, ok := ctx.Deadline(); ok && time.Until(end) < d {
 		return errNoTurn
@@ -95,7 +94,7 @@ func hold(ctx context.Context, o exchange.Observer, d time.Duration) error {
 	return nil
 }
 
-// paused is how long nothing may be sent.
+// paused returns how long no request may be sent.
 func (p *pace) paused() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// turns gives the times at which n callers have their turn, who come at once.
+// turns returns the times of the turns of n simultaneous callers.
 func turns(t *testing.T, p *pace, n int) []time.Time {
 	t.Helper()
 	var mu sync.Mutex
@@ -33,7 +33,7 @@ func turns(t *testing.T, p *pace, n int) []time.Time {
 	return times
 }
 
-// densest is the most of the times that lie within a second.
+// densest returns the largest number of times within one second.
 func densest(times []time.Time) int {
 	most := 0
 	for i, first := range times {
@@ -68,7 +68,7 @@ func TestPaceIsKept(t *testing.T) {
 	}
 }
 
-// The first turns of those who wait already are put off too.
+// A pause also delays callers that already wait.
 func TestPaceIsPausedForThoseInTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(Observer{})
@@ -121,7 +121,7 @@ func TestPaceInAPause(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(Observer{})
 		p.pause(10 * time.Second)
-		p.pause(time.Second) // does not make it shorter
+		p.pause(time.Second) // does not shorten the pause
 		if err := p.wait(t.Context(), false); !errors.Is(err, errDropped) {
 			t.Errorf("one that is in a hurry gets %v", err)
 		}

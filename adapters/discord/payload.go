@@ -12,48 +12,48 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// payload is a message as it goes out,
+// payload is a message as sent:
 // https://docs.discord.com/developers/resources/message#create-message.
 type payload struct {
 	Content    string                 `json:"content"`
 	Flags      discordgo.MessageFlags `json:"flags,omitempty"`
 	Allowed    mentions               `json:"allowed_mentions"`
-	Components []component            `json:"components"` // never null: an empty list takes the controls away
+	Components []component            `json:"components"` // never null: an empty list removes the controls
 
-	// Attachments are the files that the message has from now on: those that it had are
-	// gone unless they are listed. A nil list leaves them as they are.
+	// Attachments lists the files that the message has afterwards. Earlier files that it does
+	// not list are removed. If it is nil, the files stay.
 	Attachments *[]attachment `json:"attachments,omitempty"`
-	picture     *picture      // goes along; nil for none
+	picture     *picture      // sent with the message; may be nil
 
-	// A message in the bot's name with the same nonce as another of the last minutes is
-	// that one. A follow-up has none.
+	// Nonce makes Discord return the earlier message if the bot sent one with the same nonce in
+	// the last minutes. Follow-ups have no nonce.
 	Nonce   string `json:"nonce,omitempty"`
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
-// attachment is a file of a message, with what those are told who do not see it,
-// https://docs.discord.com/developers/reference#uploading-files. discordgo's type has no
+// attachment is a file of a message, with a description for screen readers:
+// https://docs.discord.com/developers/reference#uploading-files. Discordgo's type has no
 // description.
 type attachment struct {
-	ID          int    `json:"id,string"` // the number of the file in the request
+	ID          int    `json:"id,string"` // number of the file in the request
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
-// picture is the file that goes along with a message.
+// picture is a file that is sent with a message.
 type picture struct {
 	name, mediaType string
 	file            []byte
-	instead         string // the content of the message without it, with the board in its place
+	instead         string // content of the message without the picture, with the board
 }
 
-// mentions says whom a message may notify: nobody but the users.
+// mentions lists the only users whom a message may notify.
 type mentions struct {
-	Parse []string `json:"parse"` // never null, and always empty
+	Parse []string `json:"parse"` // always empty, never null
 	Users []string `json:"users,omitempty"`
 }
 
-// component is a row, a button or a select,
+// component is a row, a button or a select:
 // https://docs.discord.com/developers/components/reference.
 type component struct {
 	Type        discordgo.ComponentType `json:"type"`
@@ -71,7 +71,7 @@ type selectOption struct {
 	Description string `json:"description,omitempty"`
 }
 
-// callback is the first answer to an interaction,
+// callback is the first answer to an interaction:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
 type callback struct {
 	Type discordgo.InteractionResponseType `json:"type"`
@@ -90,7 +90,7 @@ type choice struct {
 	Value string            `json:"value"`
 }
 
-// bare is the message without its picture, or any that it had.
+// bare returns the message without its picture, and removes any earlier picture.
 func (p payload) bare() payload {
 	if p.picture != nil {
 		p.Content, p.Attachments, p.picture = p.picture.instead, &[]attachment{}, nil
@@ -98,15 +98,15 @@ func (p payload) bare() payload {
 	return p
 }
 
-// content is a body as it goes out.
+// content is an encoded request body.
 type content struct {
 	mediaType string
 	bytes     []byte
 }
 
-// contentOf writes a body: as JSON, or if it is a message with a picture as a form with both,
-// https://docs.discord.com/developers/reference#uploading-files. The same message is the
-// same bytes.
+// contentOf encodes a body as JSON. A message with a picture becomes a form with both:
+// https://docs.discord.com/developers/reference#uploading-files. Equal messages give equal
+// bytes.
 func contentOf(body any) content {
 	p, _ := body.(payload)
 	switch {
@@ -115,7 +115,7 @@ func contentOf(body any) content {
 	case p.picture == nil:
 		return content{"application/json", encode(body)}
 	}
-	var whole bytes.Buffer // to which nothing fails to be written
+	var whole bytes.Buffer // writes to it cannot fail
 	parts := multipart.NewWriter(&whole)
 	sum := sha256.Sum256(p.picture.file)
 	_ = parts.SetBoundary(hex.EncodeToString(sum[:]))
@@ -129,8 +129,8 @@ func contentOf(body any) content {
 	return content{parts.FormDataContentType(), whole.Bytes()}
 }
 
-// encode writes JSON as short as it can be: "<" stays one byte. It is for the types of
-// this package, of which each value can be written.
+// encode returns short JSON, which does not escape "<". All types of this package can be
+// encoded.
 func encode(body any) []byte {
 	text, err := exchange.JSON(body)
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"othellobot/render"
 )
 
-// answersTo gives the requests that come of a command, whose first answer Discord answers
-// like this.
+// answersTo returns the requests that a command causes. First is Discord's answer to the first
+// answer.
 func answersTo(t *testing.T, m chat.Message, first func() *http.Response) (lines []string, log string) {
 	synctest.Test(t, func(t *testing.T) {
 		var said logtest.Buffer
@@ -45,7 +45,7 @@ func patches(lines []string) int {
 	return n
 }
 
-// Where another process may have answered, its answer keeps what it shows.
+// If another process may have answered, its answer is not changed.
 func TestAnotherAnswerIsNotIllustrated(t *testing.T) {
 	for want, first := range map[int]func() *http.Response{
 		1: func() *http.Response { return reply(http.StatusOK, `{}`) },
@@ -67,7 +67,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 	m.Picture.Image = spoilt{m.Picture.Image}
 	lines, log := answersTo(t, m, func() *http.Response { return reply(http.StatusOK, `{}`) })
 	if len(lines) != 1 || patches(lines) != 0 {
-		t.Errorf("there are sent %q", lines)
+		t.Errorf("sent %q", lines)
 	}
 	if !strings.Contains(log, "a picture is left out") || strings.Contains(log, botToken) {
 		t.Errorf("the log says %s", log)
@@ -79,7 +79,7 @@ func TestPicturesThatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// The board gives way to its picture, and so all of the small print has room.
+// A picture replaces the board, and leaves room for the full footer.
 func TestPicturesMakeRoom(t *testing.T) {
 	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").End()
 	m.Board.Theme = render.Theme{Name: tilesTheme}
@@ -94,14 +94,14 @@ func TestPicturesMakeRoom(t *testing.T) {
 	}
 }
 
-// Whoever has been heard of is named on a card.
+// Users known from earlier interactions are named on a card.
 func TestPlayersAreNamed(t *testing.T) {
 	a, m := prepared(&logtest.Buffer{}, &recorder{}), cards("tiles").SharedReview()
 	ana, bo := userID(anaID), userID(boID)
 	m.Picture.Players = [2]*chat.UserID{&ana, &bo}
 	card := m.Picture.Image.(render.Card)
 	if got := a.encoder.pictured(t.Context(), m).picture.file; !bytes.Equal(got, card.Draw()) {
-		t.Error("somebody is named whom nobody knows")
+		t.Error("a card names an unknown user")
 	}
 	a.fromGateway([]byte(typed()))
 	card.Black.Name, _ = a.encoder.names.Get(anaID)

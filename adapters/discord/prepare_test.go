@@ -26,21 +26,21 @@ import (
 	"othellobot/rules"
 )
 
-// Where the application is kept.
+// Paths of an application's data.
 const (
 	theApplication = "/applications/" + appID
 	theCommands    = theApplication + "/commands"
 	theEmoji       = theApplication + "/emojis"
 )
 
-// account is an application as Discord keeps it: its commands and emoji.
+// account is an application as Discord stores it: its commands and emoji.
 type account struct {
 	commands string // JSON
 	emoji    []string
-	fails    map[string]*http.Response // lines that fail
+	fails    map[string]*http.Response // by line of the request
 }
 
-// answer does as Discord does.
+// answer answers a request like Discord.
 func (s *account) answer(line string) (*http.Response, error) {
 	switch r := s.fails[line]; {
 	case r != nil:
@@ -64,7 +64,7 @@ func (s *account) answer(line string) (*http.Response, error) {
 	}
 }
 
-// tileNames are the names of the tiles, in the order in which they are uploaded.
+// tileNames returns the names of the tiles, in the order of their upload.
 func tileNames() (names []string) {
 	render.TileTheme(func(name string) string {
 		names = append(names, name)
@@ -73,8 +73,8 @@ func tileNames() (names []string) {
 	return names
 }
 
-// registered is the bot's commands as Discord gives them back: with fields of its
-// own, and lists in another order. The change is to the one that is typed.
+// registered returns the bot's commands as Discord returns them: with additional fields, and
+// lists in another order. The function change modifies the slash command.
 func registered(t *testing.T, change func(map[string]any)) string {
 	t.Helper()
 	body := encode(commandsOf(bot.Root(catalog()), bot.Commands(catalog()), ""))
@@ -99,7 +99,7 @@ func registered(t *testing.T, change func(map[string]any)) string {
 	return string(all)
 }
 
-// begin prepares an adapter that knows nothing, and has it run for a minute.
+// begin prepares an adapter without any data, and runs it for a minute.
 func begin(t *testing.T, a *Adapter) error {
 	t.Helper()
 	a.self = application{}
@@ -148,8 +148,8 @@ func TestPrepare(t *testing.T) {
 	}
 }
 
-// A command that opens an activity is sent along as it came, because Discord refuses what
-// would take it away.
+// The command that opens an activity is sent back as it came, because Discord refuses to delete
+// it.
 func TestEntryPointIsSentAlong(t *testing.T) {
 	const entry = `{"id":"1234567890123456791","application_id":"` + appID + `","version":"1","type":4,"name":"launch",
 		"name_localizations":{"de":"starten"},"description":"","description_localizations":null,"handler":2,
@@ -174,7 +174,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 	}
 }
 
-// Only without knowing who it is can the bot not work.
+// The bot works without its commands and tiles, but not without its identity.
 func TestPrepareDoesWithout(t *testing.T) {
 	for name, c := range map[string]struct {
 		line   string
@@ -208,13 +208,13 @@ func TestPrepareDoesWithout(t *testing.T) {
 				t.Errorf("the log says %q, want %q", &log, c.log)
 			}
 			if got := a.encoder.tiles.Load() != nil; got != (c.theme == "tiles") {
-				t.Errorf("there are tiles is %t, want the theme %s", got, c.theme)
+				t.Errorf("has tiles: %t, want the theme %s", got, c.theme)
 			}
 		})
 	}
 }
 
-// Discord may be out of reach when the bot starts.
+// Discord may be unreachable when the bot starts.
 func TestPrepareWaitsForDiscord(t *testing.T) {
 	for name, answer := range map[string]func(*http.Request) (*http.Response, error){
 		"away": failing(syscall.ECONNREFUSED), "down": always(503, ""), "busy": always(429, `{"retry_after":600}`), "unreadable": always(200, "<html>"),
@@ -252,10 +252,9 @@ func TestPrepareWaitsForDiscord(t *testing.T) {
 	}
 }
 
-// Only the tiles that are not there yet are uploaded.
-// Two processes that start at once upload the tiles between them, and both draw with them.
+// Two processes that start together upload each tile once, and both draw with the tiles.
 func TestTilesAreUploadedByTwo(t *testing.T) {
-	for uploaded := range len(tileNames()) + 1 { // by the other one, before its own first upload
+	for uploaded := range len(tileNames()) + 1 { // by the other process, before this one's first upload
 		other := &account{}
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			if line == "POST "+theEmoji && other.emoji == nil {

@@ -17,7 +17,7 @@ const (
 	otherID    = "1105049371830935004"
 )
 
-// inHistory is a message as Discord lists it, with a control.
+// inHistory returns a message with a control, as Discord lists it.
 func inHistory(id, author, control string) string {
 	return fmt.Sprintf(`{"id":%q,"content":"there","author":{"id":%q},"components":[{"type":1,"components":[{"type":2,"custom_id":%q}]}]}`, id, author, control)
 }
@@ -27,8 +27,7 @@ func shownAs(s chat.Slot, e chat.Effect) chat.Effect {
 	return e
 }
 
-// What should have been there before is found again, is put back nowhere, and
-// notifies nobody.
+// A redrawn message is found again, stays in its place, and notifies no user.
 func TestRedraws(t *testing.T) {
 	post, edit := shown(chat.Post, cards("tiles").Board()), shown(chat.Edit, cards("tiles").Board())
 	edit.Ref = ref{channel: channelID, message: boardID}.name()
@@ -44,9 +43,9 @@ func TestRedraws(t *testing.T) {
 		place   chat.Place
 		effect  chat.Effect
 		others  []chat.MessageRef
-		answers map[string]string // bodies, and of a refusal its code
+		answers map[string]string // bodies, or the code of a refusal
 		want    []string
-		outcome []chat.Outcome // nil if nothing is told
+		outcome []chat.Outcome // nil if nothing is reported
 	}{
 		"found": {
 			here, post, nil,
@@ -145,7 +144,7 @@ func TestRedraws(t *testing.T) {
 			deliver(endpoint(t, discord, h), c.place, e)
 			discord.sent(t, c.want...)
 			if got := outcomes(h); !slices.Equal(got, c.outcome) {
-				t.Errorf("there is reported %+v, want %+v", got, c.outcome)
+				t.Errorf("reported %+v, want %+v", got, c.outcome)
 			}
 			for _, call := range discord.calls {
 				if strings.Contains(call.body, `"users"`) {
@@ -159,7 +158,8 @@ func TestRedraws(t *testing.T) {
 	}
 }
 
-// The same message has the same nonce whoever sends it, and another has another.
+// The nonce of a message is the same in every process, and differs from that of any other
+// message.
 func TestNonces(t *testing.T) {
 	effect := func(game chat.GameID, slot chat.Slot, post, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Post, Shows: chat.Shown{Game: game, Slot: slot, Post: post, Version: version}}
@@ -181,8 +181,8 @@ func TestNonces(t *testing.T) {
 	}
 }
 
-// What is sent by a token may be sent once; whatever has a nonce is sent until it is
-// known to be there.
+// A message sent with a token is sent at most once. A message with a nonce is sent until it has
+// certainly arrived.
 func TestWhatIsSentAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		token bool
@@ -210,7 +210,7 @@ func TestWhatIsSentAgain(t *testing.T) {
 			}
 			deliver(a, here, shown(chat.Post, cards("tiles").Board()))
 			if n := len(discord.lines()); n != c.most {
-				t.Errorf("it is sent %d times, want %d", n, c.most)
+				t.Errorf("sent %d times, want %d", n, c.most)
 			}
 			for _, call := range discord.calls {
 				if call.body != discord.calls[0].body {

@@ -17,14 +17,14 @@ import (
 type ref struct {
 	channel, message string
 
-	// tokenOnly says that the message can be changed through an interaction's
-	// token and in no other way: it is a whisper, or the bot is no member there.
+	// tokenOnly means that the message can only be changed with an interaction's token: it is a
+	// whisper, or the bot is not a member there.
 	tokenOnly bool
 }
 
 const tokenOnlyMark = "/t"
 
-// name writes the ref so that parseRef reads it back: at most 43 bytes.
+// name returns the ref in the form that parseRef reads, at most 43 bytes.
 func (r ref) name() chat.MessageRef {
 	text := r.channel + "/" + r.message
 	if r.tokenOnly {
@@ -44,7 +44,7 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, message, tokenOnly}, nil
 }
 
-// channelOf is the channel, as Discord counts them, in which a place is.
+// channelOf returns the id that Discord uses for a place: the thread's or the channel's.
 func channelOf(p chat.Place) string {
 	if p.Thread != "" {
 		return p.Thread
@@ -52,32 +52,31 @@ func channelOf(p chat.Place) string {
 	return p.Channel
 }
 
-// isTokenOnly reports whether a message can be changed through a token alone.
+// isTokenOnly reports whether a message can only be changed with a token.
 func isTokenOnly(name chat.MessageRef) bool { return strings.HasSuffix(string(name), tokenOnlyMark) }
 
-// snowflake reports whether a text is an id of Discord,
+// snowflake reports whether a text is an id of Discord:
 // https://docs.discord.com/developers/reference#snowflakes.
 func snowflake(text string) bool {
 	return len(text) > 0 && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }
 
-// pressedRef names the message whose control was pressed.
+// pressedRef returns the name of the message whose control was pressed.
 func (in *interaction) pressedRef() ref {
 	return ref{in.ChannelID, in.Message.ID, in.whispered() || !in.isMember()}
 }
 
-// whispered reports whether the control pressed is on a message for the actor
-// alone.
+// whispered reports whether the control pressed is on a message that only the user sees.
 func (in *interaction) whispered() bool {
 	return in.Message != nil && in.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// maxNonce is how long a nonce may be,
+// maxNonce is the length of the longest nonce:
 // https://docs.discord.com/developers/resources/message#create-message.
 const maxNonce = 25
 
-// nonceOf is the nonce of an effect's message. That of a slot has the same one in every
-// process and at every try.
+// nonceOf returns the nonce of an effect's message. For a slot, it is the same in every process
+// and at every attempt.
 func nonceOf(e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone {
 		return newNonce()
@@ -86,10 +85,10 @@ func nonceOf(e chat.Effect) string {
 	return base64.RawURLEncoding.EncodeToString(sum[:])[:maxNonce]
 }
 
-// newNonce makes one of a message that is no other.
+// newNonce returns a unique nonce.
 func newNonce() string { return rand.Text()[:maxNonce] }
 
-// once gives the message a nonce.
+// once adds a nonce to the message.
 func (p payload) once(nonce string) payload {
 	p.Nonce, p.Enforce = nonce, true
 	return p

@@ -13,8 +13,8 @@ import (
 	"othellobot/chat"
 )
 
-// register sees to it that the bot has exactly the declared commands, in one
-// server or in all, and gives the id of the one that is typed.
+// register makes the declared commands the bot's only ones, in one server or in all. It returns
+// the id of the slash command.
 func (c *client) register(ctx context.Context, app, guild string, about chat.Command, declared []chat.Command) (string, error) {
 	want := commandsOf(about, declared, guild)
 	where := path("applications", app, "commands")
@@ -42,7 +42,7 @@ func (c *client) register(ctx context.Context, app, guild string, about chat.Com
 	return id, nil
 }
 
-// typedAmong finds the id of the command that is typed.
+// typedAmong returns the id of the slash command.
 func typedAmong(all []command) (id string, ok bool) {
 	i := slices.IndexFunc(all, func(c command) bool { return c.Type == discordgo.ChatApplicationCommand && c.Name == commandName })
 	if i < 0 {
@@ -51,19 +51,19 @@ func typedAmong(all []command) (id string, ok bool) {
 	return all[i].ID, true
 }
 
-// entryPoint is the type of the command that opens the activity of an application. Discord
-// makes it where activities are enabled, and refuses an overwrite without it,
+// entryPoint is the type of the command that opens an application's activity. Discord creates
+// it where activities are enabled, and refuses an overwrite that omits it:
 // https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint discordgo.ApplicationCommandType = 4
 
-// entryPointFields are those that may be sent of an entry point as they came.
+// entryPointFields are the fields of an entry point that can be sent back.
 var entryPointFields = []string{
 	"id", "type", "name", "name_localizations", "description", "description_localizations", "handler",
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// commands lists the commands that there are after a request: those that are the bot's to
-// declare, and the others as they are to be sent.
+// commands sends a request and returns the resulting commands: the declared ones, and the
+// others in a form that can be sent back.
 func (c *client) commands(ctx context.Context, r request) (ours []command, others []any, err error) {
 	var all []json.RawMessage
 	r.result, r.ofBot, r.patient = &all, true, true
@@ -88,8 +88,8 @@ func (c *client) commands(ctx context.Context, r request) (ours []command, other
 	return ours, others, nil
 }
 
-// canonical writes commands without what Discord adds to them, and in one order, for it
-// keeps none.
+// canonical returns the commands' JSON without ids and in sorted order, so that it can be
+// compared with Discord's.
 func canonical(all []command) []string {
 	texts := make([]string, len(all))
 	for i, c := range all {

@@ -18,32 +18,32 @@ type responder struct {
 	handler  chat.Handler
 	in       interaction
 	received time.Time
-	awaited  time.Time // since when Discord waits for the answer; not after received
+	awaited  time.Time // when Discord began to wait for the answer; not after received
 	grant    grant
-	place    chat.Place // where posts go: a thread, once one was opened for the action
+	place    chat.Place // where posts go; a thread if one was opened for the action
 	state    state
-	why      error        // the first answer is lost
-	done     string       // what the actor is told if the answer is elsewhere, in markup
-	pending  *chat.Effect // the picture of the first answer, which went without it
-	doubted  bool         // the first answer may be another process's
+	why      error        // why the first answer was lost
+	done     string       // line in markup that the user sees if the answer is shown elsewhere
+	pending  *chat.Effect // the first answer, if it was sent without its picture
+	doubted  bool         // another process may have sent the first answer
 
-	// respond sends the first answer, and gives the id of the message that shows
-	// it if that is known. It is called once.
+	// respond sends the first answer, and returns the id of its message if known. It is called
+	// once.
 	respond func(context.Context, callback) (string, error)
 	byHTTP  bool // the first answer is an HTTP response
 }
 
-// state tells how far the answer to an interaction is.
+// state is the progress of the answer to an interaction.
 type state uint8
 
 const (
 	unanswered state = iota // nothing was sent
-	deferred                // Discord was told to wait
-	answered                // the actor has the answer
-	lost                    // the first answer did not get through: its token is dead
+	deferred                // Discord knows that the answer takes longer
+	answered                // the user has the answer
+	lost                    // the first answer failed, so the token is dead
 )
 
-// handle has the handler do the action.
+// handle passes the action to the handler.
 func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
@@ -53,8 +53,8 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	return r
 }
 
-// meanwhile does something before the first answer. If that takes long, Discord is told to
-// wait, and late is called.
+// meanwhile calls do, before the first answer. If do takes longer than deferAfter, meanwhile
+// defers the answer and calls late.
 func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
@@ -63,7 +63,7 @@ func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	exchange.Await(x.awaited.Add(deferAfter), do, func() { x.wait(ctx); late() })
 }
 
-// ask calls the handler. If that fails, the response says so to whoever acted.
+// ask calls the handler. If the call fails, the response apologizes to the user.
 func (x *responder) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	r, ok := exchange.Ask(ctx, x.log, call)
 	if !ok {
@@ -72,21 +72,21 @@ func (x *responder) ask(ctx context.Context, call func() (chat.Response, error))
 	return r
 }
 
-// sentences are those in the language of whoever acts.
+// sentences returns the adapter's sentences in the user's language.
 func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 
-// first sends the first answer, and gives the id of its message if that is known.
+// first sends the first answer, and returns the id of its message if known.
 func (x *responder) first(ctx context.Context, c callback) string {
 	x.state = answered
 	id, err := x.respond(ctx, c)
-	if has(err, codeAlreadyAnswered) { // by an attempt whose outcome was not seen, or by another process
+	if has(err, codeAlreadyAnswered) { // by an earlier attempt with unknown outcome, or by another process
 		err, x.doubted = nil, true
 	}
 	x.observer.Ack(time.Since(x.received), err)
 	if err != nil {
 		x.state, x.why = lost, err
 		level := slog.LevelWarn
-		if errors.Is(err, exchange.ErrBroken) { // as with all others, which a metric says
+		if errors.Is(err, exchange.ErrBroken) { // like all requests then; a metric counts it
 			level = slog.LevelDebug
 		}
 		x.log.Log(ctx, level, "the first answer did not get through", "error", err)
@@ -96,16 +96,16 @@ func (x *responder) first(ctx context.Context, c callback) string {
 		x.grant.replied = time.Now()
 	}
 	switch c.Type {
-	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal: // the token sends nothing more
-	case discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would be taken for the answer
+	case discordgo.InteractionApplicationCommandAutocompleteResult, discordgo.InteractionResponseModal: // the token cannot send more
+	case discordgo.InteractionResponseDeferredChannelMessageWithSource: // the next message would become the answer
 	default:
 		x.keepChannel()
 	}
 	return id
 }
 
-// isLost reports whether an error of the token tells that Discord has no answer, or no longer,
-// and has then nothing more sent by it.
+// isLost reports whether err means that Discord has no answer for the token, or has dropped it.
+// The token is not used again then.
 func (x *responder) isLost(err error) bool {
 	if !tokenDead(err) {
 		return false
@@ -118,8 +118,8 @@ func (x *responder) isLost(err error) bool {
 	return true
 }
 
-// wait tells Discord that the answer takes longer: that of a command will be a
-// whisper, that of a press changes the message pressed.
+// wait defers the answer. The answer to a command will be a whisper; that to a press will
+// change the message pressed.
 func (x *responder) wait(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
 	if x.in.Message == nil {
@@ -136,17 +136,17 @@ func (x *responder) wait(ctx context.Context) {
 	}
 }
 
-// holds tells Discord that the answer takes longer, and reports whether it waits for it.
+// holds defers the answer, and reports whether that succeeded.
 func (x *responder) holds(ctx context.Context) bool {
 	x.wait(ctx)
 	return x.state == deferred
 }
 
-// keepChannel remembers that the token sends messages to its channel.
+// keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressed remembers that the token changes the message pressed, once the
-// first answer was one to that message.
+// keepPressed remembers that the token can change the message pressed. The first answer must
+// have been about that message.
 func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID

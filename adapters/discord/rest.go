@@ -20,14 +20,14 @@ import (
 // defaultAPIURL is the base of Discord's HTTP API.
 const defaultAPIURL = "https://discord.com/api"
 
-// apiVersion is the version of the API in every path,
+// apiVersion is the version of the API in every path:
 // https://docs.discord.com/developers/reference#api-versioning.
 const apiVersion = "/v10"
 
-// userAgent says who asks, https://docs.discord.com/developers/reference#user-agent.
+// userAgent identifies the bot: https://docs.discord.com/developers/reference#user-agent.
 const userAgent = "DiscordBot (othellobot, 1)"
 
-// What a request may take and how often it is tried.
+// Limits of a request: time, attempts, first pause, and response size in bytes.
 const (
 	attemptTime  = 5 * time.Second
 	maxAttempts  = 4
@@ -35,18 +35,18 @@ const (
 	maxResponse  = 4 << 20
 )
 
-// client speaks Discord's HTTP API. Requests run side by side: those of one route
-// keep to its limit, and those of the bot share a pace. It may be used concurrently.
+// client calls Discord's HTTP API. Requests run concurrently: each route has its own limit, and
+// the bot's own requests share a pace. It may be used concurrently.
 type client struct {
 	base     string
 	token    string
-	http     http.RoundTripper // not a client, which would follow where an answer sends it
+	http     http.RoundTripper // not an http.Client, which would follow redirects
 	observer exchange.Observer
 	random   exchange.Random
 	guard    *guard
 	pace     *pace
 	buckets  *buckets
-	works    func() bool // reports whether a request would be sent at all; nil for always
+	works    func() bool // reports whether a request would be sent at all; nil means always
 }
 
 func newClient(base, token string, transport http.RoundTripper, o exchange.Observer, r exchange.Random, log *slog.Logger) *client {
@@ -56,8 +56,8 @@ func newClient(base, token string, transport http.RoundTripper, o exchange.Obser
 	}
 }
 
-// newTransport makes the usual way to Discord. While that hangs, requests wait for one
-// of few connections, and idle ones cost no memory for long.
+// newTransport returns the default transport to Discord. It limits connections, so that
+// requests queue while Discord hangs, and closes idle ones soon to save memory.
 func newTransport(n Network) *http.Transport {
 	t := n.Transport()
 	t.MaxConnsPerHost = 64
@@ -70,24 +70,24 @@ func newTransport(n Network) *http.Transport {
 // request is one call of the API.
 type request struct {
 	method string
-	path   string // behind the version, escaped
-	body   any    // nil for none
-	result any    // decoded into, if not nil
+	path   string // after the version, escaped
+	body   any    // may be nil
+	result any    // decoded from the answer; may be nil
 
-	ofBot   bool          // sent in the name of the bot, else by the token in the path
-	route   string        // which has a limit of its own; empty for none
-	patient bool          // worth waiting for a turn; what is not is dropped when there is a queue
-	once    bool          // not to be sent again where it may have arrived
-	within  time.Duration // how long an attempt may take; 0 for the usual time
+	ofBot   bool          // sent in the bot's name, not with a token in the path
+	route   string        // route with its own limit; may be empty
+	patient bool          // waits for a turn; other requests are dropped when the queue is long
+	once    bool          // must not be sent again if it may have arrived
+	within  time.Duration // limit of an attempt; 0 for the default
 }
 
-// do carries a request out, persistently. A picture is sent along once: whatever becomes of
-// that, the message itself is not lost for it.
+// do sends a request, with retries. If a request with a picture fails, later attempts send the
+// message without it.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: c.random, Passes: func(err error) (time.Duration, bool) {
-		wait, passes := passing(err)
+		wait, passes := retryable(err)
 		return wait, passes && (!r.once || fateOf(err) == chat.Unsent)
 	}}
 	return retry.Do(ctx, func() error {
@@ -103,7 +103,7 @@ func (c *client) do(ctx context.Context, r request) error {
 	})
 }
 
-// maySpoil reports whether a request may have failed because of the picture in it.
+// maySpoil reports whether a request may have failed because of its picture.
 func maySpoil(err error) bool {
 	switch statusOf(err) {
 	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusNotFound:
@@ -115,9 +115,9 @@ func maySpoil(err error) bool {
 	}
 }
 
-// passing reports whether Discord's rate limits or the way to Discord have stopped a
-// request, so that another attempt may succeed. It returns the wait that a limit asks for.
-func passing(err error) (wait time.Duration, passes bool) {
+// retryable reports whether another attempt may succeed, because of a rate limit or a connection
+// problem. It returns the wait that a rate limit requires.
+func retryable(err error) (wait time.Duration, passes bool) {
 	refused, ok := errors.AsType[*apiError](err)
 	switch {
 	case !ok:
@@ -130,7 +130,7 @@ func passing(err error) (wait time.Duration, passes bool) {
 }
 
 func (c *client) attempt(ctx context.Context, r request, body content) error {
-	if c.works != nil && !c.works() { // it would take others' turns in vain
+	if c.works != nil && !c.works() { // it would only take the turns of other requests
 		return exchange.ErrBroken
 	}
 	report, err := c.buckets.wait(ctx, r.route, r.patient)
@@ -155,7 +155,7 @@ func (c *client) attempt(ctx context.Context, r request, body content) error {
 	return nil
 }
 
-// response is an answer that was read.
+// response is an answer after reading.
 type response struct {
 	status  int
 	header  http.Header
@@ -199,7 +199,7 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	return got, nil
 }
 
-// refusal reads why Discord refused a request.
+// refusal converts a refusal to an error, and applies its rate limit.
 func (c *client) refusal(r request, resp response) error {
 	var body struct {
 		Code       int      `json:"code"`

@@ -25,13 +25,13 @@ func failing(err error) func(*http.Request) (*http.Response, error) {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// hanging answers when nobody waits any more.
+// hanging answers when the request's context ends.
 func hanging(r *http.Request) (*http.Response, error) {
 	<-r.Context().Done()
 	return nil, r.Context().Err()
 }
 
-// clientOf sends requests by a way, and logs nothing.
+// clientOf returns a client that sends through way and logs nothing.
 func clientOf(way http.RoundTripper) *client {
 	return newClient("https://api.test/api", botToken, way, Observer{}, nil, slog.New(slog.DiscardHandler))
 }
@@ -54,7 +54,7 @@ func TestPersistence(t *testing.T) {
 		attempts int
 		shortest time.Duration // all attempts together
 		longest  time.Duration
-		status   int // of the error, 0 for none, -1 for one that is not Discord's
+		status   int // status of the error; 0 if there is no error, -1 if it is not Discord's
 	}{
 		"a success":                      {answers{ok}, 1, 0, 0, 0},
 		"no content":                     {answers{always(204, "")}, 1, 0, 0, 0},
@@ -106,7 +106,7 @@ func TestPersistence(t *testing.T) {
 	}
 }
 
-// brokenOff is an answer whose rest does not come.
+// brokenOff is an answer whose body breaks off.
 func brokenOff(*http.Request) (*http.Response, error) {
 	r := reply(http.StatusOK, "")
 	r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id`), errorReader{}))
@@ -117,13 +117,13 @@ type errorReader struct{}
 
 func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
-// A limit of the whole bot stops all of its own requests and none by token; any
-// other limit stops nobody else.
+// A global limit stops all of the bot's own requests, and none with a token. Any other limit
+// stops only its own route.
 func TestWhomALimitStops(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    func(*http.Request) (*http.Response, error)
 		of, other request
-		want      time.Duration // that the other request waits
+		want      time.Duration // expected wait of the other request
 	}{
 		"global, of the bot":              {always(429, `{"retry_after":5,"global":true}`), byBot, byBot, 5 * time.Second},
 		"global by its header":            {always(429, `{"retry_after":5}`, "X-RateLimit-Scope", "global"), byBot, byBot, 5 * time.Second},
@@ -230,11 +230,11 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// flood is a body larger than anything may be.
+// flood is a body above the size limit.
 type flood struct{ read int }
 
 func (f *flood) Read(p []byte) (int, error) {
-	if f.read > 16<<20 { // whoever reads so much has no bound
+	if f.read > 16<<20 { // proves that the reader has no limit
 		return 0, io.EOF
 	}
 	for i := range p {

@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// posted is a message as Discord tells it.
+// posted is a message as Discord returns it.
 type posted struct {
 	ID         string `json:"id"`
 	Content    string `json:"content"`
@@ -54,7 +54,7 @@ func (c *client) application(ctx context.Context) (application, error) {
 	return self, err
 }
 
-// gatewayInfo asks where the gateway is, and how much may be connected.
+// gatewayInfo asks Discord for the gateway's address and limits.
 func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	var info struct {
 		URL    string `json:"url"`
@@ -67,7 +67,7 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}
 	err := c.do(ctx, request{method: http.MethodGet, path: "/gateway/bot", result: &info, ofBot: true, patient: true})
 	if errors.Is(err, gateway.ErrUnauthorized) {
-		err = errRefused // it was accepted before, and may be again
+		err = errRefused // the token was accepted before, and may be again
 	}
 	return gateway.Info{
 		URL: info.URL, Shards: info.Shards,
@@ -76,8 +76,8 @@ func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
 	}, err
 }
 
-// respond sends the first answer to an interaction, and gives the id of the
-// message that shows it, if it shows one. It may be sent again: Discord takes one.
+// respond sends the first answer to an interaction, and returns the id of its message, if it
+// shows one. A retry is safe: Discord accepts one answer.
 func (c *client) respond(ctx context.Context, id, token string, answer callback) (string, error) {
 	var result struct {
 		Resource struct {
@@ -91,11 +91,11 @@ func (c *client) respond(ctx context.Context, id, token string, answer callback)
 	return result.Resource.Message.ID, err
 }
 
-// learnedWithin is how long Discord may take to learn of a first answer that was
-// an HTTP response. Until then it does not know the token.
+// learnedWithin limits how long Discord takes to process a first answer sent as an HTTP
+// response. Before that, Discord does not know the token.
 const learnedWithin = 3 * time.Second
 
-// byToken carries out a request with an interaction's token.
+// byToken sends a request with an interaction's token.
 func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	r.patient, r.route = true, r.method+" "+path("webhooks", g.application, g.token)
 	retry := exchange.Retry{First: firstBackoff, Longest: learnedWithin, Random: c.random, Passes: func(err error) (time.Duration, bool) {
@@ -104,7 +104,7 @@ func (c *client) byToken(ctx context.Context, g grant, r request) error {
 	return retry.Do(ctx, func() error { return c.do(ctx, r) })
 }
 
-// path is where a message is to be changed.
+// path returns the path for changing a message.
 func (g grant) path(message string) string {
 	if message == g.original {
 		message = "@original"
@@ -112,40 +112,40 @@ func (g grant) path(message string) string {
 	return path("webhooks", g.application, g.token, "messages", message)
 }
 
-// original gives the id of the message that the first answer shows.
+// original returns the id of the message that the first answer shows.
 func (c *client) original(ctx context.Context, g grant) (string, error) {
 	var m posted
 	err := c.byToken(ctx, g, request{method: http.MethodGet, path: g.path("@original"), result: &m})
 	return m.ID, err
 }
 
-// followUp sends another message by an interaction's token.
+// followUp sends another message with an interaction's token.
 func (c *client) followUp(ctx context.Context, g grant, p payload) (string, error) {
 	var m posted
-	p.Nonce, p.Enforce = "", false // there is none by a token
+	p.Nonce, p.Enforce = "", false // tokens accept no nonce
 	err := c.byToken(ctx, g, request{
 		method: http.MethodPost, path: path("webhooks", g.application, g.token) + "?wait=true", body: p, result: &m, once: true,
 	})
 	return m.ID, err
 }
 
-// editBy replaces a message by an interaction's token.
+// editBy replaces a message with an interaction's token.
 func (c *client) editBy(ctx context.Context, g grant, message string, p payload) error {
 	return c.byToken(ctx, g, request{method: http.MethodPatch, path: g.path(message), body: p})
 }
 
-// removeBy takes a message away by an interaction's token.
+// removeBy deletes a message with an interaction's token.
 func (c *client) removeBy(ctx context.Context, g grant, message string) error {
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
-// inChannel carries out a request in the name of the bot with what is below a channel.
+// inChannel sends a request about a channel in the bot's name.
 func (c *client) inChannel(ctx context.Context, channel string, r request) error {
 	r.ofBot, r.route = true, r.method+" "+path("channels", channel)
 	return c.do(ctx, r)
 }
 
-// post sends a message in the name of the bot. With a nonce it may be sent again.
+// post sends a message in the bot's name. With a nonce, it may be retried.
 func (c *client) post(ctx context.Context, channel string, p payload) (posted, error) {
 	var m posted
 	err := c.inChannel(ctx, channel, request{
@@ -154,7 +154,7 @@ func (c *client) post(ctx context.Context, channel string, p payload) (posted, e
 	return m, err
 }
 
-// conversation gives the channel of the bot's conversation with a user,
+// conversation returns the channel of the bot's conversation with a user:
 // https://docs.discord.com/developers/resources/user#create-dm.
 func (c *client) conversation(ctx context.Context, user string) (string, error) {
 	var opened channel
@@ -167,22 +167,22 @@ func (c *client) conversation(ctx context.Context, user string) (string, error) 
 	return opened.ID, err
 }
 
-// edit replaces a message of the bot in its name.
+// edit replaces a message of the bot in its own name.
 func (c *client) edit(ctx context.Context, r ref, p payload, patient bool) error {
 	return c.inChannel(ctx, r.channel, request{
 		method: http.MethodPatch, path: path("channels", r.channel, "messages", r.message), body: p, patient: patient,
 	})
 }
 
-// remove takes a message of the bot away in its name.
+// remove deletes a message of the bot in its own name.
 func (c *client) remove(ctx context.Context, r ref) error {
 	return c.inChannel(ctx, r.channel, request{
 		method: http.MethodDelete, path: path("channels", r.channel, "messages", r.message), patient: true,
 	})
 }
 
-// history gives the newest messages of a channel, the newest first. Where the bot may
-// not read them, there are none.
+// history returns the newest messages of a channel, newest first. It returns no messages if the
+// bot may not read them.
 func (c *client) history(ctx context.Context, channel string) (all []posted, err error) {
 	err = c.inChannel(ctx, channel, request{
 		method: http.MethodGet, path: path("channels", channel, "messages") + "?limit=50", result: &all, patient: true,
@@ -190,8 +190,8 @@ func (c *client) history(ctx context.Context, channel string) (all []posted, err
 	return all, err
 }
 
-// lookUp reports whether one of the channels is an archived thread. It fails unless that, or
-// one of the guilds, is there and the bot may know it.
+// lookUp requests a channel or a guild and reports whether it is an archived thread. It fails
+// if it does not exist or the bot may not see it. The kind is "channels" or "guilds".
 func (c *client) lookUp(ctx context.Context, what, id string, patient bool) (archived bool, err error) {
 	var found struct {
 		Thread struct {
@@ -203,7 +203,7 @@ func (c *client) lookUp(ctx context.Context, what, id string, patient bool) (arc
 	return found.Thread.Archived, err
 }
 
-// newThread is a thread to be made without a message to start from,
+// newThread describes a thread that does not start from a message:
 // https://docs.discord.com/developers/resources/channel#start-thread-without-message.
 type newThread struct {
 	Name                string                `json:"name"`
@@ -211,7 +211,7 @@ type newThread struct {
 	Type                discordgo.ChannelType `json:"type"`
 }
 
-// openThread opens a thread in a channel, and gives its id.
+// openThread opens a thread in a channel, and returns its id.
 func (c *client) openThread(ctx context.Context, channel string, t newThread) (string, error) {
 	var made posted
 	err := c.do(ctx, request{

@@ -15,38 +15,38 @@ import (
 	"othellobot/chat"
 )
 
-// drainTime is how long what is under way may take after the end was asked for.
+// drainTime limits running work after shutdown begins.
 const drainTime = 10 * time.Second
 
-// Shared says how processes share the shards of the gateway.
+// Shared configures how processes share the shards of the gateway.
 type Shared = gateway.Shared
 
-// Random spreads what is tried again.
+// Random spreads retries.
 type Random = exchange.Random
 
 // Network configures how requests and websockets reach Discord.
 type Network = exchange.Network
 
-// Config says what an adapter connects. Token, Commands, Says and Log are required.
+// Config configures an adapter. Token, Commands, Says and Log are required.
 type Config struct {
-	Token     string            // of the bot, without a prefix
-	PublicKey ed25519.PublicKey // set if interactions come by HTTP; nil for the gateway
-	GuildID   string            // register the commands in this server only
-	Shared    *Shared           // set if processes share all shards; nil for each to have its own
-	APIURL    string            // base of the HTTP API; empty for Discord's own
-	About     chat.Command      // whose sub-commands the commands are, for its help
+	Token     string            // the bot's token, without a prefix
+	PublicKey ed25519.PublicKey // set if interactions come by HTTP; nil if they come from the gateway
+	GuildID   string            // if set, register the commands in this server only
+	Shared    *Shared           // set if processes share the shards; nil if this process serves all
+	APIURL    string            // base of the HTTP API; defaults to Discord's own
+	About     chat.Command      // its help becomes that of the slash command
 	Commands  []chat.Command
-	Says      func(locale string) Sentences // in the language of somebody with that locale
+	Says      func(locale string) Sentences // returns the sentences in the language of a locale
 	Log       *slog.Logger
 	Observer  Observer
-	Now       func() time.Time // the time by which signatures are checked; nil for the machine's
-	Random    Random           // spreads what is tried again; nil for chance
+	Now       func() time.Time // time for checking signatures; nil means time.Now
+	Random    Random           // spreads retries; nil means random
 
-	Network   Network           // the zero value is the usual one
-	Transport http.RoundTripper // for requests; nil for one over Network
+	Network   Network           // the zero value uses the defaults
+	Transport http.RoundTripper // for requests; nil means one over Network
 }
 
-// New makes an adapter. It sends nothing before [Adapter.Prepare].
+// New returns an adapter. It sends nothing before [Adapter.Prepare].
 func New(c Config) *Adapter {
 	c.APIURL = cmp.Or(c.APIURL, defaultAPIURL)
 	if c.Now == nil {
@@ -74,11 +74,11 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Limits tells what messages of the adapter may hold.
+// Limits returns the limits of messages on Discord.
 func (a *Adapter) Limits() chat.Limits { return Limits() }
 
-// Limits tells what messages may hold. The theme of tiles is drawn as another one
-// until the application has them.
+// Limits returns the limits of messages on Discord. Its themes include tiles. Until the
+// application has the tiles, another theme is drawn.
 func Limits() chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: maxButtons, MoveButtons: 2 * maxButtons, Options: maxOptions, Choices: maxChoices,
@@ -87,7 +87,7 @@ func Limits() chat.Limits {
 	}
 }
 
-// Prepare asks Discord who the bot is, for as long as it takes to get an answer. It
+// Prepare asks Discord for the bot's application, and retries until there is an answer. It
 // fails only if Discord refuses the bot, or ctx is done.
 func (a *Adapter) Prepare(ctx context.Context) error {
 	retry := exchange.Retry{First: time.Second, Longest: time.Minute, Random: a.api.random, Passes: mayPass, Waits: func(err error, wait time.Duration) {
@@ -106,10 +106,9 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	})
 }
 
-// Run takes interactions until ctx is done, and then lets what is under way end,
-// for ten seconds at most. Once the bot is connected, it registers its commands where they
-// differ, and sees to the pictures of the board. Run returns an error only if
-// Discord refuses the bot for good.
+// Run accepts interactions until ctx is done, and then gives running work ten seconds to end.
+// Once connected, it registers changed commands and uploads missing tiles. It returns an error
+// only if Discord refuses the bot permanently.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	defer end(drainTime)
@@ -127,8 +126,8 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	return nil
 }
 
-// Ready reports whether interactions can reach the bot: by HTTP, while it runs;
-// by the gateway, once every shard of this process has been connected.
+// Ready reports whether interactions can reach the bot. By HTTP, that is while it runs; with
+// the gateway, see [gateway.Gateway.Ready].
 func (a *Adapter) Ready() bool {
 	if a.gateway != nil {
 		return a.gateway.Ready()
@@ -136,9 +135,9 @@ func (a *Adapter) Ready() bool {
 	return a.intake.IsOpen()
 }
 
-// Shards tells how many shards of the gateway are this process's, how many of them are
-// connected, and how many there are in all processes; 0 before that is known, and where
-// interactions come by HTTP.
+// Shards returns how many shards of the gateway this process holds, how many of them are
+// connected, and how many there are in all processes. All are 0 without a gateway; the last is
+// 0 until it is known.
 func (a *Adapter) Shards() (held, connected, of int) {
 	if a.gateway == nil {
 		return 0, 0, 0
@@ -155,16 +154,15 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 // Capacity implements [chat.Poster].
 func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.breaker.Admits()) }
 
-// How often the bot looks whether it is connected, and how long it waits before it tries
-// to register again.
+// Interval of checks for a connection, and pauses between attempts to register.
 const (
 	lookEvery     = 50 * time.Millisecond
 	firstRegister = 5 * time.Second
 	lastRegister  = time.Hour
 )
 
-// register sees to the commands and the tiles, once the bot is connected. Games go on
-// without them.
+// register registers the commands and uploads the tiles, once the bot is connected. Games can
+// be played before it succeeds.
 func (a *Adapter) register(ctx context.Context) {
 	for !a.Ready() {
 		if exchange.Sleep(ctx, lookEvery) != nil {
@@ -187,7 +185,7 @@ func (a *Adapter) register(ctx context.Context) {
 	})
 }
 
-// insist does something until it succeeds, or until trying again cannot help.
+// insist calls do until it succeeds, or a retry cannot help.
 func (a *Adapter) insist(ctx context.Context, failure string, do func() error) {
 	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Passes: mayPass}
 	_ = retry.Do(ctx, func() error {

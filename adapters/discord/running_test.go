@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 )
 
-// configured says how an adapter connects to a fake, which logs nothing.
+// configured returns the configuration for a fake Discord, without a log.
 func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	c := discord.Config{
 		Token: s.Token(), APIURL: s.APIURL() + "/", Says: discord.EnglishSentences, Commands: bot.Commands(catalog()),
@@ -27,9 +27,9 @@ func configured(s *discordtest.Server, byHTTP bool) discord.Config {
 	return c
 }
 
-// running has an adapter work until the end of a test in a bubble, or until end is called,
-// which waits for all that is under way. It may not have tiles, because drawing them takes
-// most of the time of a small test.
+// running runs an adapter until the end of a test in a bubble, or until end is called, which
+// waits for all work. Uploading tiles is forbidden, because drawing them takes most of a small
+// test's time.
 func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handler) (a *discord.Adapter, end func()) {
 	t.Helper()
 	s.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
@@ -52,7 +52,7 @@ func running(t *testing.T, s *discordtest.Server, c discord.Config, h chat.Handl
 	} else {
 		s.WaitReady()
 	}
-	time.Sleep(100 * time.Millisecond) // to register
+	time.Sleep(100 * time.Millisecond) // time to register
 	synctest.Wait()
 	return a, end
 }

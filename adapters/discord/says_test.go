@@ -11,17 +11,17 @@ import (
 	"othellobot/words"
 )
 
-// catalog loads the bot's messages once: that takes a while.
+// catalog loads the bot's messages once, because that is slow.
 var catalog = sync.OnceValue(words.MustLoad)
 
-// Squares that people play.
+// Squares that users play.
 var (
 	a1 = rules.SquareAt(0, 0)
 	d3 = rules.SquareAt(3, 2)
 )
 
-// says is how the line of a message begins that says so; see room.line. It goes as far
-// as the first command, which is an ellipsis, for platforms write commands differently.
+// says returns the beginning of the line that shows messages; see room.line. It ends with an
+// ellipsis at the first command, because platforms write commands differently.
 func says(messages ...words.Message) string {
 	var line strings.Builder
 	for _, s := range catalog().Default().Text(messages...) {
@@ -38,10 +38,10 @@ func says(messages ...words.Message) string {
 	return first
 }
 
-// label is the text on a button, in a menu, or of a title.
+// label returns the text of a button, a menu entry or a title.
 func label(m words.Message) string { return catalog().Default().String(m) }
 
-// person is one of the cast, as the bot speaks of them.
+// person returns a member of the cast, as the bot names them.
 func person(name string) words.Person {
 	if name == "bot" {
 		return words.Name(game.Engine)
@@ -49,15 +49,15 @@ func person(name string) words.Person {
 	return words.Person{User: &chat.UserID{Platform: discord.Platform, ID: name}}
 }
 
-// gameBegan is the line that remains of the first board of a game.
+// gameBegan is the line that replaces the first board of a game.
 var gameBegan = says(words.GameBegan{})
 
-// moveMade is the line that remains of a board after the next move.
+// moveMade returns the line that replaces a board after the next move.
 func moveMade(number int, player string, square rules.Square) string {
 	return says(words.MoveMade{Number: number, Player: person(player), Square: square})
 }
 
-// reminds is a reminder of somebody, whom it notifies.
+// reminds returns a reminder that notifies a user.
 func reminds(user string, color rules.Color) string {
 	return says(words.Reminder{Player: person(user), Color: color}) + "… (notifies " + user + ")"
 }

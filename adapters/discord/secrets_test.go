@@ -15,14 +15,14 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// canaries must be in no error and in no line of the log: the tokens, what addresses are
-// made of, and what people type.
+// canaries returns texts that no error or log line may contain: tokens, parts of addresses, and
+// users' texts.
 func canaries() []string {
 	return []string{botToken, interactionToken, "webhooks", "callback", "https://", "http://", "api.test", "/v10", "canary"}
 }
 
-// failures are all the ways in which Discord does not do what it is asked. Those
-// who send back what they were sent have the secrets from there.
+// failures returns all the ways that Discord can fail a request. Some answers echo the
+// request, secrets included.
 func failures() map[string]func(*http.Request) (*http.Response, error) {
 	echo := func(status int, name, value string) func(*http.Request) (*http.Response, error) {
 		return func(r *http.Request) (*http.Response, error) {
@@ -49,7 +49,7 @@ func failures() map[string]func(*http.Request) (*http.Response, error) {
 	return all
 }
 
-// exchanging is an exchange that a slow handler answers.
+// exchanging returns an exchange with a slow handler.
 func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(context.Context, *Adapter) error {
 	return func(ctx context.Context, a *Adapter) error {
 		end := a.intake.Open(ctx, after(slow, effects...))
@@ -59,7 +59,7 @@ func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(con
 	}
 }
 
-// allThatIsSent are all the requests there are, and what leads to them.
+// allThatIsSent returns a function for every kind of request.
 func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) error {
 	g := grant{application: appID, token: interactionToken, until: time.Now().Add(tokenLife), member: true}
 	r := ref{channel: channelID, message: boardID}
@@ -136,7 +136,7 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 	}
 }
 
-// TestSecretsStayInside walks all the ways to fail of all that is sent.
+// TestSecretsStayInside tries every failure of every request.
 func TestSecretsStayInside(t *testing.T) {
 	for name, do := range allThatIsSent(t) {
 		for failure, answer := range failures() {
@@ -151,7 +151,7 @@ func TestSecretsStayInside(t *testing.T) {
 				}
 				for _, canary := range canaries() {
 					if i := strings.Index(told, canary); i >= 0 {
-						t.Errorf("%q is told: …%.200s", canary, told[max(0, i-100):])
+						t.Errorf("%q leaked: …%.200s", canary, told[max(0, i-100):])
 						return
 					}
 				}
@@ -160,7 +160,7 @@ func TestSecretsStayInside(t *testing.T) {
 	}
 }
 
-// By HTTP, nothing is told to whoever asked without a signature.
+// Without a valid signature, a caller gets no information.
 func TestEndpointKeepsSecrets(t *testing.T) {
 	var log logtest.Buffer
 	a := prepared(&log, &recorder{})
@@ -168,7 +168,7 @@ func TestEndpointKeepsSecrets(t *testing.T) {
 	a.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/discord/interactions", strings.NewReader(typed())))
 	for _, canary := range canaries() {
 		if strings.Contains(w.Body.String()+log.String(), canary) {
-			t.Errorf("%q is told", canary)
+			t.Errorf("%q leaked", canary)
 		}
 	}
 }

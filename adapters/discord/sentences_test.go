@@ -2,7 +2,7 @@ package discord
 
 import "othellobot/chat"
 
-// EnglishSentences holds the adapter's English sentences, whoever is told.
+// EnglishSentences returns the adapter's English sentences for any locale.
 func EnglishSentences(string) Sentences {
 	return Sentences{
 		Sorry:         chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),

@@ -12,7 +12,7 @@ import (
 	"othellobot/chat"
 )
 
-// to gives what carries out effects in a place that are not the first answer.
+// to returns the function that carries out effects in a place, other than the first answer.
 func (a *Adapter) to(place chat.Place) exchange.Send {
 	return func(ctx context.Context, e chat.Effect) chat.Outcome { return a.show(ctx, place, e) }
 }
@@ -21,7 +21,7 @@ func (a *Adapter) to(place chat.Place) exchange.Send {
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
-			a.standings.note(channelOf(place), func(s *standing) { s.outside = true }) // as it was when that message was sent
+			a.standings.note(channelOf(place), func(s *standing) { s.outside = true }) // as when that message was sent
 		}
 	}
 	var r ref
@@ -51,8 +51,8 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	return out
 }
 
-// post sends the message of an effect to everybody in a place. One that should have
-// been there before is looked for first.
+// post sends the message of an effect to a place. If the message should have been there before,
+// post looks for it first.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	p := a.encoder.pictured(ctx, e.Message).once(nonceOf(e))
 	if !e.Redraw {
@@ -84,9 +84,9 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	return r, a.replace(ctx, place, r, p, true)
 }
 
-// find finds the newest message of the bot that shows the game of an effect in no other
-// slot, as far as is known; one without controls is known by its content. Reminders are known by
-// their nonce alone.
+// find returns the bot's newest message that shows the effect's game and is in no other slot. A
+// message without controls must have the same content. Reminders are never found, because their
+// nonce prevents duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Shows.Slot == chat.SlotPing {
 		return posted{}, nil
@@ -106,8 +106,7 @@ func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, conte
 	return all[i], nil
 }
 
-// send sends a message to everybody in a place: by the newest token from there, else in
-// the name of the bot.
+// send sends a message to a place: with the newest token from there, or else in the bot's name.
 func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, error) {
 	channel := channelOf(place)
 	given, ok := a.grants.get(channel)
@@ -130,7 +129,7 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 	return ref{channel: channel, message: m.ID}, err
 }
 
-// sendAsBot sends a message in the name of the bot.
+// sendAsBot sends a message in the bot's name.
 func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
 	channel := channelOf(place)
 	switch {
@@ -146,15 +145,15 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 	case has(err, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions):
 		a.standings.note(channel, func(s *standing) {
 			if s.shut.IsZero() {
-				s.shut, s.untold = time.Now().Add(shutFor), true
+				s.shut, s.unannounced = time.Now().Add(shutFor), true
 			}
 		})
 	}
 	return m, a.learn(ctx, place, err)
 }
 
-// learn learns from the answer to a request in the bot's name whether the bot is
-// still there, and gives it back.
+// learn updates the bot's standing from the answer to a request in its name. It returns the
+// error for the effect.
 func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
@@ -163,17 +162,17 @@ func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error 
 		a.standings.note(channel, func(s *standing) { s.unseen = true })
 	case has(err, discordgo.ErrCodeUnknownGuild) && place.Team != "":
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team})
-	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of others, in which the bot is no member
+	case has(err, discordgo.ErrCodeUnknownChannel) && place.Team == "": // a conversation of which the bot is not a member
 		a.standings.note(channel, func(s *standing) { s.outside = true })
 		return errOutOfReach
-	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a thread is left to its time
+	case has(err, discordgo.ErrCodeUnknownChannel) && place.Thread == "": // a missing thread is left to expire
 		a.intake.Tell(ctx, a.log, chat.VerbRemoved, chat.Place{Platform: place.Platform, Team: place.Team, Channel: channel})
 	}
 	return err
 }
 
-// edit changes the message of an effect. If a board was deleted or is out of reach, the
-// game goes on in a new one, unless nobody has just acted.
+// edit changes the message of an effect. If a board was deleted or is out of reach, the game
+// continues in a new message, except on a redraw.
 func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	r, err := parseRef(e.Ref)
 	if err != nil {
@@ -195,11 +194,11 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 }
 
-// replace changes a message: by the token it was sent with while that lives,
-// else in the name of the bot.
+// replace changes a message: with the token that sent it while that lives, or else in the bot's
+// name.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
-	if p.Attachments == nil { // the message may have had a picture
+	if p.Attachments == nil { // removes an earlier picture
 		p.Attachments = &[]attachment{}
 	}
 	if given, ok := a.grants.get(r.message); ok {
@@ -212,7 +211,7 @@ func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payloa
 	return a.asBot(ctx, place, r, func() error { return a.api.edit(ctx, r, p, patient) })
 }
 
-// asBot does something to a message in the name of the bot, if it can.
+// asBot does something to a message in the bot's name, if the bot can.
 func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() error) error {
 	switch {
 	case r.tokenOnly:
@@ -224,8 +223,7 @@ func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() 
 	}
 }
 
-// collapse takes a message down to a line. It gives way when much is waiting to
-// be sent.
+// collapse reduces a message to one line. It is dropped when many requests are waiting.
 func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect) error {
 	r, err := parseRef(e.Ref)
 	if err != nil {
@@ -233,7 +231,7 @@ func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect)
 	}
 	err = a.replace(ctx, place, r, a.encoder.message(chat.Message{Text: e.Message.Text}), false)
 	if !r.tokenOnly {
-		a.grants.Forget(r.message) // it will hardly be touched again
+		a.grants.Forget(r.message) // further changes are unlikely
 	}
 	return unlessGone(err)
 }
@@ -253,7 +251,7 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 	return unlessGone(a.asBot(ctx, place, r, func() error { return a.api.remove(ctx, r) }))
 }
 
-// unlessGone takes it for done if the message was deleted already.
+// unlessGone returns nil if the message was already deleted, and err otherwise.
 func unlessGone(err error) error {
 	if has(err, discordgo.ErrCodeUnknownMessage) {
 		return nil
@@ -261,7 +259,7 @@ func unlessGone(err error) error {
 	return err
 }
 
-// logFailure notes what went wrong after the answer, and cannot be helped.
+// logFailure logs an error that occurs after the answer and cannot be repaired.
 func (a *Adapter) logFailure(ctx context.Context, err error) {
 	switch {
 	case err == nil:

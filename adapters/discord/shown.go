@@ -10,8 +10,9 @@ import (
 	"othellobot/render"
 )
 
-// shownText returns what a message shows, https://docs.discord.com/developers/resources/message.
-// A forwarded message has its text in a snapshot.
+// shownText returns the visible text of a message:
+// https://docs.discord.com/developers/resources/message. A forwarded message has its text in a
+// snapshot.
 func shownText(message json.RawMessage) string {
 	return code.ReplaceAllStringFunc(exchange.ShownText(message), func(found string) string {
 		parts := code.FindStringSubmatch(found)
@@ -26,7 +27,7 @@ func shownText(message json.RawMessage) string {
 	})
 }
 
-// code is a mention, a command or an emoji of one's own in the text of a message,
-// https://docs.discord.com/developers/reference#message-formatting. A tile of the board is
-// read as [render.Text] has it, a command as it is typed.
+// code matches a mention, a command or a custom emoji in a message's text:
+// https://docs.discord.com/developers/reference#message-formatting. Tiles are read in the form
+// of [render.Text], commands as typed.
 var code = regexp.MustCompile(`<(?:a?:(\w+):\d+|(/[\w ]+):\d+|[@#t][^<>\s]*)>`)

@@ -8,7 +8,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// routeOf is the route that a request takes, with the names of its parameters.
+// routeOf returns the route of a request, with the names of its parameters.
 func routeOf(c call) string {
 	method, path, _ := strings.Cut(c.line, " ")
 	path, _, _ = strings.Cut(path, "?")
@@ -27,7 +27,7 @@ func routeOf(c call) string {
 	return method + " " + strings.Join(parts, "/")
 }
 
-// checkCall holds a request against what Discord documents and specifies.
+// checkCall checks a request against Discord's documentation and specification.
 func checkCall(t *testing.T, c call) {
 	t.Helper()
 	_, query, _ := strings.Cut(c.line, "?")

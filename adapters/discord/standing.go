@@ -6,18 +6,18 @@ import (
 	"othellobot/internal/recent"
 )
 
-// shutFor is how long nothing is tried in a channel where the bot may not write.
+// shutFor is the time between attempts in a channel where the bot may not write.
 const shutFor = time.Hour
 
-// standing is what the bot may do in a channel, as far as it is known.
+// standing records what the bot may do in a channel, as far as known.
 type standing struct {
-	outside bool      // the bot is no member
-	unseen  bool      // it may not even see the channel
-	shut    time.Time // until when it sends nothing, because it may not write; zero if it may
-	untold  bool      // nobody was told yet that it may not write
+	outside     bool      // the bot is not a member
+	unseen      bool      // the bot may not even see the channel
+	shut        time.Time // no message is sent before, because the bot may not write; zero if it may
+	unannounced bool      // no user has been warned yet that the bot may not write
 }
 
-// standings remembers the standing of the bot in channels.
+// standings remembers the bot's standing in channels.
 type standings struct {
 	recent.Map[string, standing]
 }
@@ -35,8 +35,8 @@ func (s *standings) note(channel string, change func(*standing)) {
 	})
 }
 
-// bars reports whether nothing is sent to the channel now. No event says that the bot may
-// write again, so once an hour it lets one message through to see.
+// bars reports whether messages to the channel are held back. No event reports that the bot may
+// write again, so bars lets one message through each hour.
 func (s *standings) bars(channel string) (barred bool) {
 	s.note(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shut); !barred && !is.shut.IsZero() {
@@ -46,11 +46,11 @@ func (s *standings) bars(channel string) (barred bool) {
 	return barred
 }
 
-// warns reports whether the next user in the channel is to be told that the bot may not write
-// there, which it does once.
+// warns reports whether the next user in the channel must be warned that the bot may not write.
+// It reports true once.
 func (s *standings) warns(channel string) (warns bool) {
-	if s.of(channel).untold { // as seldom
-		s.note(channel, func(is *standing) { warns, is.untold = is.untold, false })
+	if s.of(channel).unannounced { // a cheap check, because this is rare
+		s.note(channel, func(is *standing) { warns, is.unannounced = is.unannounced, false })
 	}
 	return warns
 }

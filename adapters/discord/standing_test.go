@@ -10,8 +10,8 @@ import (
 	"othellobot/chat"
 )
 
-// A right that was given back is noticed within the hour, although nobody tells of it, and
-// until then little is tried.
+// The bot notices a restored permission within an hour, although no event reports it. Until
+// then it rarely tries.
 func TestShutChannelIsTriedAgain(t *testing.T) {
 	for name, code := range map[string]string{"cannot see it": "50001", "cannot write there": "50013"} {
 		fake.Bubble(t, name, func(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The steps and their link ask for the same permissions, and for all that the bot uses
-// (https://discord.com/developers/docs/topics/permissions).
+// The setup steps and their link request the same permissions, which cover all that the bot
+// uses (https://discord.com/developers/docs/topics/permissions).
 func TestStepsAskForPermissions(t *testing.T) {
 	text, err := os.ReadFile("../../docs/discord.md")
 	if err != nil {

@@ -10,14 +10,14 @@ import (
 	"othellobot/words"
 )
 
-// The routes by which direct messages are sent.
+// Routes that send direct messages.
 const (
 	openDM = "POST /users/*/channels"
 	postIn = "POST /channels/*/messages"
 )
 
-// Somebody asks for the list of their games as a direct message, which stays and is kept up
-// to date: by every change of a game, and by its button.
+// A user asks for the list of their games as a direct message. It stays up to date: every
+// change of a game and its own button update it.
 func TestStoryOfALetter(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -26,7 +26,7 @@ func TestStoryOfALetter(t *testing.T) {
 		dm.shows("post 1: " + says(words.YourGames{}) + "…[games start:bot puzzle train help]")
 		told := r.newest("ana").Content
 		if letter := dm.newest("ana"); !strings.Contains(told, "https://discord.com/channels/@me/"+dm.at.Channel+"/"+letter.ID) {
-			t.Errorf("whoever asks is told %q", told)
+			t.Errorf("the user sees %q", told)
 		}
 		before := dm.newest("ana").Content
 		w.later(time.Minute)
@@ -61,7 +61,7 @@ func TestStoryOfALetter(t *testing.T) {
 	})
 }
 
-// Asked for again the same letter is changed, until ten minutes have gone or it is deleted.
+// A repeated request changes the same message, until ten minutes have passed or it is deleted.
 func TestLettersAreFew(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r, dm := w.begun("room"), w.in(w.BotDM("ana"))
@@ -73,7 +73,7 @@ func TestLettersAreFew(t *testing.T) {
 		r.presses("ana", "games")
 		w.later(time.Second)
 		if n := len(w.Messages(dm.at, "ana")); n != 1 {
-			t.Errorf("asked for six times there are %d letters", n)
+			t.Errorf("after six requests, there are %d messages", n)
 		}
 		w.Delete(dm.newest("ana").ID)
 		r.presses("ana", "games")
@@ -81,13 +81,14 @@ func TestLettersAreFew(t *testing.T) {
 		r.presses("ana", "games")
 		w.later(time.Second)
 		if n := len(w.Messages(dm.at, "ana")); n != 2 {
-			t.Errorf("asked for once it is deleted, and later, there are %d letters", n)
+			t.Errorf("after requests once it was deleted, and later, there are %d messages", n)
 		}
 		w.quiet()
 	})
 }
 
-// Whoever takes no direct messages is told what to do, and nothing is tried again at once.
+// A user who accepts no direct messages learns what to do, and the next attempt is not made at
+// once.
 func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -96,7 +97,7 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 		for range 5 {
 			r.presses("ana", "games")
 			if got, want := w.Plain(r.newest("ana").Content), discord.EnglishSentences("").MayNotSend.String(); got != want {
-				t.Errorf("whoever takes none is told %q, want %q", got, want)
+				t.Errorf("the user sees %q, want %q", got, want)
 			}
 		}
 		if n := len(w.requests(postIn)); n > 1 {
@@ -106,14 +107,14 @@ func TestLetterToSomebodyWhoTakesNone(t *testing.T) {
 		w.later(time.Minute)
 		r.presses("ana", "games")
 		if n := len(w.Messages(w.BotDM("ana"), "ana")); n != 1 {
-			t.Errorf("whoever takes them again has %d letters", n)
+			t.Errorf("a user who accepts messages again has %d messages", n)
 		}
 		w.quiet()
 	})
 }
 
-// Where the letter cannot be sent for another reason, whoever asks is told so, the cause is
-// logged, and the next try is made at once.
+// If the message fails for another reason, the user learns that, the cause is logged, and the
+// next attempt is made at once.
 func TestLetterThatFails(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -121,15 +122,15 @@ func TestLetterThatFails(t *testing.T) {
 		lift := w.FailWhere(openDM, discordtest.Fault{Status: 400})
 		r.presses("ana", "games")
 		if got, want := w.Plain(r.newest("ana").Content), discord.EnglishSentences("").Sorry.String(); got != want {
-			t.Errorf("whoever asks is told %q, want %q", got, want)
+			t.Errorf("the user sees %q, want %q", got, want)
 		}
 		if lines := w.warnings(); len(lines) != 1 {
-			t.Errorf("operators are told %q, want one line", lines)
+			t.Errorf("logged %q, want one line", lines)
 		}
 		lift()
 		r.presses("ana", "games")
 		if n := len(w.Messages(w.BotDM("ana"), "ana")); n != 1 {
-			t.Errorf("then there are %d letters", n)
+			t.Errorf("then there are %d messages", n)
 		}
 		w.quiet()
 	})

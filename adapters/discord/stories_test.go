@@ -35,8 +35,7 @@ func TestStoryOfAThread(t *testing.T) {
 	})
 }
 
-// A busy channel opens the next game in a thread by itself, and a move that is typed in the
-// channel finds it.
+// A busy channel opens the next game in a thread, and a move typed in the channel reaches it.
 func TestStoryOfABusyChannel(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
@@ -52,7 +51,7 @@ func TestStoryOfABusyChannel(t *testing.T) {
 	})
 }
 
-// Where there are no threads, the bot says so and starts nothing.
+// In a place without threads, the bot says so and starts no game.
 func TestStoryOfNoThread(t *testing.T) {
 	inWorld(t, func(w *world) {
 		for _, at := range []discordtest.Where{w.UserInstalled("room"), w.BotDM("ana")} {
@@ -63,8 +62,8 @@ func TestStoryOfNoThread(t *testing.T) {
 	})
 }
 
-// Where the bot is no member, tokens of interactions are all it has, and those
-// live for fifteen minutes.
+// Where the bot is not a member, it can only use interactions' tokens, which live for fifteen
+// minutes.
 func TestStoryOfPlacesElsewhere(t *testing.T) {
 	for _, place := range []struct {
 		name string
@@ -81,10 +80,10 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				r.sends("bo", "start", discordtest.Person("opponent", "ana"))
 				answers := "accept"
 				if place.name == "server" {
-					answers = "accept:rated accept" // where others see it
+					answers = "accept:rated accept" // other users can see it
 				}
 				r.shows("post 1: …[" + answers + " decline] (notifies ana)")
-				w.later(24 * time.Hour) // the challenge lapses, and no token lives to say so
+				w.later(24 * time.Hour) // the challenge expires, and no token lives to say so
 				r.shows()
 				r.sends("ana", "start", discordtest.Person("opponent", "bo"), discordtest.Text("color", "black"))
 				r.presses("bo", "accept")
@@ -100,7 +99,7 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 				)
 				w.later(20 * time.Minute)
 				r.shows("post 5: " + reminds("ana", rules.Black))
-				r.stale = true // boards of before can be reached by nobody but who presses there
+				r.stale = true // only a press can still change earlier boards
 				r.plays("ana", "b3")
 				r.shows("post 6: board 5–2 [b2 d2 e3 f4 c5] [d6] [resign] (notifies bo)")
 				r.presses("bo", "b2")
@@ -122,7 +121,7 @@ func TestStoryOfPlacesElsewhere(t *testing.T) {
 	}
 }
 
-// Where the bot's user may not speak in public, all is for them alone.
+// Where a bot installed by a user may not speak in public, everything is for that user alone.
 func TestStoryOfWhispersOnly(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.UserInstalled("room"))
@@ -139,7 +138,7 @@ func TestStoryOfWhispersOnly(t *testing.T) {
 	})
 }
 
-// A choice in a menu does the same as the command typed.
+// A menu entry does the same as its typed command.
 func TestStoryOfTheMenus(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))
@@ -164,8 +163,7 @@ func TestStoryOfTheMenus(t *testing.T) {
 	})
 }
 
-// A form asks for what was left out, and what is written into it counts as if it had been
-// typed.
+// A form asks for a missing argument, and its text counts as if typed.
 func TestStoryOfForms(t *testing.T) {
 	inWorld(t, func(w *world) {
 		for _, at := range []discordtest.Where{w.Channel("room"), w.UserInstalled("far"), w.BotDM("ana")} {
@@ -187,8 +185,8 @@ func TestStoryOfForms(t *testing.T) {
 	})
 }
 
-// Nobody is challenged who cannot answer: no program, not Discord itself, and no one who is
-// not in the server.
+// A user cannot challenge an opponent who cannot answer: a program, Discord itself, or a user
+// outside the server.
 func TestChallengesThatCannotBeAnswered(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.in(w.Channel("room"))

@@ -17,7 +17,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// fromGateway takes an interaction that came by the gateway.
+// fromGateway handles an interaction from the gateway.
 func (a *Adapter) fromGateway(raw []byte) {
 	received := time.Now()
 	var in interaction
@@ -35,15 +35,15 @@ func (a *Adapter) fromGateway(raw []byte) {
 	a.intake.Do(x.run)
 }
 
-// maxAge is how old an interaction counts as at most, so that its answer has time for one
-// attempt even where the clock is ahead by that much.
+// maxAge is the greatest age that an interaction can count as. It leaves time for one attempt
+// at the answer, even if the clock is ahead.
 const maxAge = answerWithin - time.Second
 
-// awaitedSince tells since when Discord waits for the answer to an interaction: since it was made,
-// which its id tells by Discord's clock. The gateway sends what was missed again after a
-// resume, and of one that arrives at 2.9 s only 0.1 s are left: counted from its arrival, it
-// would be acted upon, and the answer would come too late. Where the two times are further
-// apart than that can be, the computer's clock is wrong, and the arrival counts.
+// awaitedSince returns when Discord began to wait for the answer: when the interaction was
+// made, according to its id and Discord's clock. After a resume, the gateway sends missed
+// interactions, which may have almost no time left. Counted from its arrival, such an
+// interaction would be handled and answered too late. If the two times differ too much, the
+// computer's clock is wrong, and the arrival counts.
 func awaitedSince(id string, received time.Time) time.Time {
 	made, err := discordgo.SnowflakeTimestamp(id)
 	if age := received.Sub(made); err == nil && age > 0 && age < answerWithin {
@@ -52,10 +52,10 @@ func awaitedSince(id string, received time.Time) time.Time {
 	return received
 }
 
-// ServeHTTP takes an interaction that Discord sends by HTTP, if its signature is
-// right, and answers it in the response,
-// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint.
-// The work that an answer leaves goes on after it.
+// ServeHTTP accepts an interaction from Discord if its signature is valid, and answers it in
+// the response:
+// https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint. Work that
+// follows the answer continues after ServeHTTP returns.
 func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	received := time.Now()
 	body, ok := a.verifier.Read(w, r)
@@ -81,7 +81,7 @@ func (a *Adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// newVerifier lets in what Discord has signed with a key.
+// newVerifier returns a verifier of Discord's signatures with a public key.
 func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier {
 	return exchange.Verifier{
 		Stamp: "X-Signature-Timestamp", Signature: "X-Signature-Ed25519", Size: ed25519.SignatureSize, Now: now,
@@ -91,11 +91,11 @@ func newVerifier(key ed25519.PublicKey, now func() time.Time) exchange.Verifier 
 	}
 }
 
-// responder makes the responder to an interaction, from which something may be
-// learned of where it comes from.
+// responder returns the responder to an interaction. It records the user's name and the bot's
+// standing in the channel.
 func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	if in.Type == discordgo.InteractionModalSubmit {
-		in.Message = nil // a form that was sent is answered as a command is, wherever it was opened
+		in.Message = nil // a submitted form is answered like a command, even if a message opened it
 	}
 	x := &responder{Adapter: a, in: in, received: received, awaited: received, place: in.place()}
 	if who := in.person(); who != nil {
@@ -118,7 +118,7 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	return x
 }
 
-// run answers the interaction, whatever happens.
+// run answers the interaction, even after a panic.
 func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -134,19 +134,19 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 	case x.in.Type == discordgo.InteractionApplicationCommandAutocomplete:
 		x.complete(ctx, action, err)
 	case err != nil:
-		if errors.Is(err, errNobody) {
+		if errors.Is(err, errNoUser) {
 			x.log.WarnContext(ctx, "cannot answer an interaction", "error", err)
 		}
 		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
-	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // it would be done, and its answer lost
+	case time.Since(x.awaited) >= deferAfter && !x.holds(ctx): // deferring failed: the action would be done but its answer lost
 	default:
 		x.place = action.Place
 		x.carryOut(ctx, action, x.handle(ctx, action))
 	}
 }
 
-// complete answers a completion, which cannot be put off. One that takes too long
-// gets no choices.
+// complete answers a completion, which cannot be deferred. If the handler takes too long, the
+// answer has no choices.
 func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
 	offer := func(list []chat.Choice) {
 		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})

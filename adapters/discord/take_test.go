@@ -13,20 +13,20 @@ import (
 	"othellobot/chat"
 )
 
-// afterEpoch is how long after the beginning of a bubble ids of Discord can tell the time.
+// afterEpoch is a time after a bubble's start that is later than the epoch of Discord's ids.
 const afterEpoch = 26 * 365 * 24 * time.Hour
 
-// madeAt is the id of an interaction that was made at a time.
+// madeAt returns the id of an interaction made at t.
 func madeAt(t time.Time) string {
 	const epoch = 1420070400000 // https://docs.discord.com/developers/reference#snowflakes
 	return strconv.FormatInt((t.UnixMilli()-epoch)<<22, 10)
 }
 
-// The time for an answer counts from when an interaction was made: one that arrives too
-// late for that is not acted upon.
+// The time for an answer starts when an interaction is made. One that arrives too late is not
+// handled.
 func TestLateInteractions(t *testing.T) {
 	for name, c := range map[string]struct {
-		age      time.Duration // at its arrival
+		age      time.Duration // on arrival
 		asked    bool
 		deferred bool
 	}{

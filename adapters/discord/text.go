@@ -10,24 +10,24 @@ import (
 	"othellobot/chat"
 )
 
-// markdown writes texts in Discord's markup,
+// markdown writes texts in Discord's markup:
 // https://docs.discord.com/developers/reference#message-formatting.
 type markdown struct {
 	strings.Builder
 	commands  commandText
-	prefix    string   // of every line
-	line      line     // what the line has so far
-	mentioned []string // the people whom the text may notify
+	prefix    string   // starts every line
+	line      line     // contents of the current line
+	mentioned []string // ids of the users whom the text may notify
 }
 
-// line tells what stands on a line, as far as it decides whether what follows would
-// be markup for the whole line.
+// line describes the start of a line, which decides whether the next character would be markup
+// for the line.
 type line uint8
 
 const (
-	begun  line = iota // nothing but spaces
-	number             // a number, which with a full stop begins an item of a list
-	filled             // anything
+	begun  line = iota // empty, or spaces only
+	number             // a number, which a full stop would make a list item
+	filled             // anything else
 )
 
 // text writes a text.
@@ -78,7 +78,7 @@ func (m *markdown) span(s chat.Span) {
 	m.line = filled
 }
 
-// linkOf is where a link leads: to a message, or to its channel.
+// linkOf returns the address of a message, or of its channel.
 func linkOf(to chat.Link) string {
 	address := "https://discord.com/channels/" + cmp.Or(to.Place.Team, "@me") + "/" + channelOf(to.Place)
 	if r, err := parseRef(to.Message); err == nil {
@@ -87,13 +87,13 @@ func linkOf(to chat.Link) string {
 	return address
 }
 
-// escape writes plain text so that nothing in it is markup. A line break inside
-// the text is followed by the prefix.
+// escape writes plain text so that nothing in it is markup. After a line break inside the text,
+// it writes the prefix.
 func (m *markdown) escape(text string) {
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch {
-		case c >= utf8.RuneSelf: // no markup beyond ASCII
+		case c >= utf8.RuneSelf: // there is no markup beyond ASCII
 		case strings.IndexByte("\\*_~|`<[@", c) >= 0,
 			strings.IndexByte("#>-+", c) >= 0 && m.line == begun,
 			c == '.' && m.line == number:
@@ -115,7 +115,7 @@ func (m *markdown) escape(text string) {
 	}
 }
 
-// units counts the UTF-16 units of a text, without making them.
+// units counts the UTF-16 units of a text.
 func units(text string) int {
 	n := 0
 	for _, r := range text {

@@ -12,7 +12,7 @@ import (
 	"othellobot/chat"
 )
 
-// markupOf writes a text as messages hold it.
+// markupOf returns a text in markup, and the users it mentions.
 func markupOf(t chat.Text, prefix string) (text string, mentioned []string) {
 	m := markdown{commands: commandText{id: commandID, commands: bot.Commands(catalog())}, prefix: prefix}
 	m.text(t)
@@ -79,7 +79,7 @@ func TestMarkupIsEscaped(t *testing.T) {
 		{"a\n# b\n>c\n\n-d", "a\n\\# b\n\\>c\n\n\\-d"},
 		{"1. a 2. b", `1\. a 2. b`},
 		{"a\n 12. b", "a\n 12\\. b"},
-		{"1.5", `1\.5`}, // more than needed, and not seen
+		{"1.5", `1\.5`}, // a harmless, invisible escape
 		{"d3.", "d3."},
 		{".", "."},
 		{"@everyone @here", `\@everyone \@here`},
@@ -95,8 +95,7 @@ func TestMarkupIsEscaped(t *testing.T) {
 	}
 }
 
-// Two spans are one line: what is markup only at the start of a line is so
-// wherever the line was begun.
+// Spans share their line: markup of line starts is escaped even if another span began the line.
 func TestMarkupIsEscapedAcrossSpans(t *testing.T) {
 	for _, c := range []struct {
 		parts []any
@@ -118,8 +117,7 @@ func TestMarkupIsEscapedAcrossSpans(t *testing.T) {
 	}
 }
 
-// FuzzEscape writes two plain spans. Read as Discord does, they are the same
-// text, and none of it is markup.
+// FuzzEscape writes two plain spans. Discord must read them as the same text, without markup.
 func FuzzEscape(f *testing.F) {
 	for _, seed := range []string{
 		"", "# a", "a\n# b", "- a", "-# a", "> a", ">>> a", "1. a", "a\n 12. b", "**a**", "_a_", "__a__", "~~a~~", "||a||", "`a`", "```a```",
@@ -147,17 +145,17 @@ func FuzzEscape(f *testing.F) {
 				t.Fatalf("%q and %q are written %q and read %q", one, two, written, got)
 			}
 			if strings.Contains(written, "<@") || len(mentioned) > 0 {
-				t.Fatalf("%q and %q mention somebody: %q", one, two, written)
+				t.Fatalf("%q and %q mention a user: %q", one, two, written)
 			}
 		}
 	})
 }
 
-// unescaped reads a line as Discord does: a backslash before anything but a
-// letter, a digit or white space makes it plain. It fails if there is markup.
+// unescaped reads a line like Discord: a backslash escapes anything except letters, digits and
+// white space. It fails if the line contains markup.
 func unescaped(line string) (string, error) {
 	var plain strings.Builder
-	atStart := true // nothing but spaces and digits was seen
+	atStart := true // only spaces and digits so far
 	digits := 0
 	for i := 0; i < len(line); i++ {
 		c := line[i]

@@ -8,18 +8,18 @@ import (
 	"othellobot/chat"
 )
 
-// A thread archives itself after a day without a message; the next one brings it
-// back.
+// threadArchive is the number of minutes without a message after which Discord archives a
+// thread. The next message reopens it.
 const threadArchive = 24 * 60
 
-// maxThreadName is how long a thread's name may be, in UTF-16 units.
+// maxThreadName is the length of the longest thread name, in UTF-16 units.
 const maxThreadName = 100
 
-// toOpen holds the permissions to open a thread and to play in it.
+// toOpen holds the permissions for opening a thread and playing in it.
 const toOpen = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// openThread opens a thread in which the action is to be done again, and reports whether
-// there is one. The actor is told where it is, or why there is none.
+// openThread opens a thread, where the action is then repeated. It reports whether it
+// succeeded. The user sees where the thread is, or why there is no thread.
 func (x *responder) openThread(ctx context.Context, action *chat.Action, named chat.Message) bool {
 	limited, cancel := context.WithTimeout(ctx, followWithin)
 	defer cancel()
@@ -45,9 +45,9 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	return true
 }
 
-// refusesThread says why no thread is opened for the action, and otherwise notes that
-// one is. The bot does nothing for a member that they may not do themselves, and from one
-// message opens one thread for each of them, however often they press.
+// refusesThread returns why no thread may be opened for the action, or nil. The bot opens no
+// thread for members who may not open one themselves. From one message, it opens one thread per
+// member, however often they press.
 func (x *responder) refusesThread() chat.Text {
 	there, theirs, ours := x.in.threads()
 	switch {
@@ -64,17 +64,16 @@ func (x *responder) refusesThread() chat.Text {
 	}
 }
 
-// threads reports whether there can be threads where the interaction comes from, and whether
-// the member and the bot may open them.
+// threads reports whether the place can have threads, and whether the member and the bot may
+// open them.
 func (in *interaction) threads() (there, theirs, ours bool) {
 	there = in.GuildID != "" && in.isMember() && in.hasThreads()
 	theirs = in.Member != nil && allows(in.Member.Permissions, toOpen)
 	return there, theirs, in.Permissions == "" || allows(in.Permissions, toOpen)
 }
 
-// hasThreads reports whether the channel is of a type that has threads. It assumes so if the
-// interaction does not hold the channel. See
-// https://docs.discord.com/developers/topics/threads#threads.
+// hasThreads reports whether the channel's type has threads. It assumes so if the interaction
+// does not hold the channel. See https://docs.discord.com/developers/topics/threads#threads.
 func (in *interaction) hasThreads() bool {
 	if in.Channel == nil {
 		return true
@@ -86,7 +85,7 @@ func (in *interaction) hasThreads() bool {
 	return false
 }
 
-// threadType is the only type of public threads that the channel can have.
+// threadType returns the only type of public threads that the channel can have.
 func (in *interaction) threadType() discordgo.ChannelType {
 	if in.Channel != nil && in.Channel.Type == discordgo.ChannelTypeGuildNews {
 		return discordgo.ChannelTypeGuildNewsThread
@@ -94,7 +93,7 @@ func (in *interaction) threadType() discordgo.ChannelType {
 	return discordgo.ChannelTypeGuildPublicThread
 }
 
-// threadKey names the message pressed and who pressed it, for whom one thread is opened.
+// threadKey identifies the message pressed and the user, who together get one thread.
 func (x *responder) threadKey() string {
 	if x.in.Message == nil {
 		return ""

@@ -10,13 +10,12 @@ import (
 	"othellobot/render"
 )
 
-// tilesTheme is the name of the theme that draws with them.
+// tilesTheme is the name of the theme that draws with the tiles.
 const tilesTheme = "tiles"
 
-// tiles sees to it that the application has the tiles of the board as its own
-// emoji, which it may use everywhere,
-// https://docs.discord.com/developers/resources/emoji#application-owned. It
-// uploads what is missing, and gives the theme that draws with them.
+// tiles uploads missing tiles of the board and returns the theme that draws with them. The
+// tiles are emoji of the application, which it can use everywhere:
+// https://docs.discord.com/developers/resources/emoji#application-owned.
 func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 	codes, err := c.emoji(ctx, app)
 	if err != nil {
@@ -27,7 +26,7 @@ func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 		complete = complete && codes[name] != ""
 		return codes[name]
 	})
-	if complete { // as at every start but the first, so that nothing need be drawn
+	if complete { // at every start except the first; no tile need be drawn
 		return theme, nil
 	}
 	for _, tile := range render.Tiles() {
@@ -43,7 +42,7 @@ func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 			codes[tile.Name] = made.MessageFormat()
 			continue
 		}
-		// A name can be taken once: another process that starts now may have uploaded the tile.
+		// Names are unique: another process that starts now may have uploaded the tile.
 		there, unread := c.emoji(ctx, app)
 		if unread != nil || there[tile.Name] == "" {
 			return render.Theme{}, err
@@ -53,7 +52,7 @@ func (c *client) tiles(ctx context.Context, app string) (render.Theme, error) {
 	return render.TileTheme(func(name string) string { return codes[name] }), nil
 }
 
-// emoji lists the application's emoji by name, as they are written in messages.
+// emoji returns the application's emoji by name, in the form used in messages.
 func (c *client) emoji(ctx context.Context, app string) (map[string]string, error) {
 	var list struct {
 		Items []discordgo.Emoji `json:"items"`

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// However many requests hang, they do so over few connections.
+// Any number of hanging requests uses few connections.
 func TestConnectionsAreBounded(t *testing.T) {
 	var connections, asked atomic.Int64
 	full, ctx := make(chan struct{}), t.Context()

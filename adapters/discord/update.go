@@ -15,7 +15,7 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	}
 	pressed := x.in.pressedRef()
 	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
-		x.wait(ctx) // the update itself leaves them there, https://github.com/discord/discord-api-docs/issues/4309
+		x.wait(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
 		if x.state == deferred && !x.owns(ctx) {
 			return chat.Outcome{Fate: chat.Unknown}
 		}
@@ -35,9 +35,9 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	return x.show(ctx, x.place, e)
 }
 
-// updated tells what came of an update of the message pressed, and false if it has
-// surely not arrived. What was an HTTP response is known to have arrived only once
-// Discord knows the token.
+// updated returns the outcome of an update of the message pressed. It reports false if the
+// update certainly did not arrive. An update sent as an HTTP response has arrived once Discord
+// knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
 	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
@@ -46,7 +46,7 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	id, err := x.api.original(ctx, x.grant)
 	switch {
 	case err == nil && id != x.in.Message.ID:
-		x.isAnothers()
+		x.noteOtherAnswer()
 		return out, true
 	case err == nil || !x.in.isMember():
 		return out, true
@@ -58,22 +58,22 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-// owns reports whether the answer to a press is this one, which changes the message pressed.
-// What was an HTTP response may have been left aside for an earlier one.
+// owns reports whether this process's answer to the press is the one that Discord took. Discord
+// may have ignored an HTTP response in favour of an earlier one.
 func (x *responder) owns(ctx context.Context) bool {
 	if x.byHTTP && !x.doubted {
 		switch id, err := x.api.original(ctx, x.grant); {
 		case x.isLost(err):
 		case err == nil && id != x.in.Message.ID:
-			x.isAnothers()
+			x.noteOtherAnswer()
 		}
 	}
 	return !x.doubted
 }
 
-// isAnothers notes that the press has another answer, so that its token does not lead to the
+// noteOtherAnswer records that the press has another answer. Its token then does not lead to the
 // message pressed.
-func (x *responder) isAnothers() {
+func (x *responder) noteOtherAnswer() {
 	x.doubted = true
 	x.grants.Forget(x.in.Message.ID)
 }

@@ -12,7 +12,7 @@ import (
 
 const whisperLost = "a whisper did not get through"
 
-// whisper shows a message to the actor alone.
+// whisper shows a message to the user alone.
 func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	switch {
 	case x.state == unanswered:
@@ -29,8 +29,8 @@ func (x *responder) whisper(ctx context.Context, m chat.Message) {
 	}
 }
 
-// followUp shows the actor alone one more message by the interaction's token. One that may
-// not have arrived is sent again, once: to see it twice harms nobody, to miss it does.
+// followUp shows the user alone another message, with the interaction's token. If the message
+// may not have arrived, it is sent once more: a duplicate is better than a loss.
 func (x *responder) followUp(ctx context.Context, p payload) {
 	retry := exchange.Retry{First: firstBackoff, Longest: firstBackoff, Tries: 2, Random: x.api.random, Passes: func(err error) (time.Duration, bool) {
 		return 0, !x.isLost(err) && fateOf(err) == chat.Unknown
@@ -45,11 +45,12 @@ func (x *responder) followUp(ctx context.Context, p payload) {
 	}))
 }
 
-// fill puts a message in the place that was kept for the answer. Where that fails, Discord would
-// take the next message by the token for the answer, and show it to the actor alone.
+// fill puts a message in the place of the deferred answer. If it fails, Discord takes the next
+// message with the token as the answer and shows it to the user alone. The channel therefore
+// does not use the token then.
 func (x *responder) fill(ctx context.Context, p payload) {
 	x.state = answered
-	p.Flags = 0 // it is a whisper since it was put off
+	p.Flags = 0 // it became a whisper when it was deferred
 	err := x.api.editBy(ctx, x.grant, "@original", p)
 	x.logFailure(ctx, err)
 	if !x.isLost(err) && err == nil {
@@ -57,8 +58,8 @@ func (x *responder) fill(ctx context.Context, p payload) {
 	}
 }
 
-// tell shows the actor alone a line in markup: in the message that waits for it,
-// in place of the whisper that was pressed, or in one more.
+// tell shows the user alone a line in markup: in the deferred answer, in place of the whisper
+// pressed, or in a new message.
 func (x *responder) tell(ctx context.Context, line string) {
 	p := payload{Content: line, Allowed: mentions{Parse: []string{}}, Components: []component{}}
 	switch {
@@ -71,9 +72,9 @@ func (x *responder) tell(ctx context.Context, line string) {
 	}
 }
 
-// lacksPicture notes that an effect was shown without its picture, if it has one. No first
-// answer has one: to draw it takes time, and what is sent within an HTTP response may be
-// too large with it, https://github.com/discord/discord-api-docs/issues/5250.
+// lacksPicture records that an effect was shown without its picture, if it has one. First
+// answers have no picture: drawing takes time, and it can make an HTTP response too large:
+// https://github.com/discord/discord-api-docs/issues/5250.
 func (x *responder) lacksPicture(e chat.Effect, out chat.Outcome) {
 	if e.Message.Picture != nil && !x.doubted {
 		e.Kind, e.Ref = chat.Edit, out.Ref

@@ -7,9 +7,9 @@ import (
 	"othellobot/chat"
 )
 
-// cardBudget is how many bytes a message with a board may take in English. It is ours, for
-// the answer to a move not to grow unnoticed. Discord has no such limit: those that it has
-// are checked in every language, by [discordtest.Check].
+// cardBudget limits the bytes of an English message with a board, so that answers to moves do
+// not grow unnoticed. Discord has no such limit; [discordtest.Check] checks its real limits in
+// every language.
 const cardBudget = 4096
 
 // look checks a message as it would be sent.
@@ -41,7 +41,7 @@ func (d *drive) look(kind chat.Kind, m chat.Message) {
 	if alt := m.Picture.Alt.String(); alt == "" || length(alt) > maxDescription || strings.Contains(alt, "/") {
 		d.t.Errorf("a picture is described as %s", alt)
 	}
-	m.Board = nil // in whose place the picture stands, so that all of the rest has room
+	m.Board = nil // the picture replaces it, so that everything else has room
 	if content := d.adapter.encoder.message(m).Content; content != forms(d.adapter, m)[0] {
 		d.t.Errorf("of a message with a picture is left\n%s", content)
 	}

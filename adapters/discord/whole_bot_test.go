@@ -13,10 +13,9 @@ import (
 	"othellobot/internal/bottest"
 )
 
-// TestAllTheBotSaysFits plays games with the whole bot in every language, at random and
-// with every command and control there is, and looks at all that would be sent: with people
-// and emoji of the longest ids, no message is too long for Discord, and none lacks a word
-// of its text. With OTHELLO_LONG set it is 120 games in each language.
+// TestAllTheBotSaysFits plays random games with the whole bot in every language, using every
+// command and control, with ids of full length. It checks that no message is too long for
+// Discord or lacks a word. With OTHELLO_LONG set, it plays 120 games in each language.
 func TestAllTheBotSaysFits(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
@@ -51,14 +50,14 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 }
 
-// findings collects what all games together have shown.
+// findings collects observations of all games.
 type findings struct {
 	pictures, longest, manyMoves int
 	verbs                        map[string]int
 	bodies                       map[string]bool
 }
 
-// drive plays games with the whole bot, and looks at what it says.
+// drive plays games with the whole bot, and checks its messages.
 type drive struct {
 	t        *testing.T
 	language string
@@ -98,7 +97,7 @@ func (d *drive) play(seed uint64) {
 	}
 }
 
-// see looks at a message, or at the name of a thread.
+// see checks a message, or the name of a thread.
 func (d *drive) see(kind chat.Kind, m chat.Message) {
 	if kind == chat.OpenThread {
 		if cut(m.Text.String(), maxThreadName) == "" {

@@ -2,23 +2,23 @@ package discord
 
 import "othellobot/chat"
 
-// Sentences holds the adapter's own words, in one language. All else comes from
-// the handler.
+// Sentences holds the adapter's own sentences in one language. All others come from the
+// handler.
 type Sentences struct {
-	Sorry         chat.Text // something went wrong here
+	Sorry         chat.Text // an internal error occurred
 	Done          chat.Text
-	NotOurs       chat.Text // what was sent is no command
-	NoThreads     chat.Text // there are none here
+	NotOurs       chat.Text // the interaction is not one that the bot offers
+	NoThreads     chat.Text // the place has no threads
 	MayNotOpen    chat.Text // the bot lacks the permissions [ToOpenThreads]
-	YouMayNotOpen chat.Text // the person does
-	Opened        chat.Text // a thread was opened from that message already
-	InThread      chat.Text // the game has a thread, whose link follows
-	InMessages    string    // what they have asked for is in their direct messages, to which it leads
-	MayNotSend    chat.Text // they take none from the bot
+	YouMayNotOpen chat.Text // the user lacks the permissions [ToOpenThreads]
+	Opened        chat.Text // a thread was already opened from the message
+	InThread      chat.Text // the game has a thread; the link follows
+	InMessages    string    // the requested message is in the user's direct messages; becomes a link there
+	MayNotSend    chat.Text // the user accepts no messages from the bot
 	Shut          chat.Text // the bot lacks the permissions [ToWrite]
 }
 
-// What moderators can permit, as Discord names it.
+// Permissions that moderators can grant, as Discord names them.
 const (
 	ToOpenThreads = "Create Public Threads, Send Messages in Threads"
 	ToWrite       = "View Channel, Send Messages"

@@ -1,5 +1,6 @@
-// Package clock tells the time and whether it can be believed.
+// Package clock returns the time, and reports whether it can be trusted. All wall-clock time
+// enters the process here, through a [Watched].
 //
-// It is where wall time comes in. It must never decide what is not to be done at a
-// wrong time: that is for those who ask.
+// The package must never decide which work to skip while the clock is wrong: that is the
+// caller's job.
 package clock

@@ -2,11 +2,11 @@ package clock
 
 import "time"
 
-// Func is a clock that is always believed.
+// Func is a clock that is always trusted.
 type Func func() time.Time
 
-// Now is the time that the function gives.
+// Now returns the time.
 func (f Func) Now() time.Time { return f() }
 
-// Trusted is true.
+// Trusted returns true.
 func (f Func) Trusted() bool { return true }

@@ -4,7 +4,7 @@ package clock
 
 import "time"
 
-// Running gives a function that says how long it has been since now.
+// Running returns a function that measures the time elapsed since this call.
 func Running() func() time.Duration {
 	began := time.Now()
 	return func() time.Duration { return time.Since(began) }

@@ -8,49 +8,49 @@ import (
 )
 
 const (
-	// Tolerance is the largest jump after which the clock is still believed.
+	// Tolerance is the largest jump after which the clock is still trusted.
 	Tolerance = time.Minute
 
 	askEvery  = 10 * time.Second
 	askWithin = 2500 * time.Millisecond
 
-	inStepFor = time.Hour // until what has passed is counted from a later reading, or a jump is believed
+	inStepFor = time.Hour // how long a clock must keep step before it counts as right, also after a jump
 )
 
-// Config says where the time comes from.
+// Config holds the sources of time.
 type Config struct {
-	Wall   func() time.Time                               // the machine's clock
-	Ran    func() time.Duration                           // how long it has been since some moment, whatever the wall clock does
-	Shared func(context.Context) (time.Time, bool, error) // the time that all processes share, and whether there is one; nil for none
+	Wall   func() time.Time                               // returns the time of the machine's clock
+	Ran    func() time.Duration                           // returns the time elapsed since a fixed moment, independently of Wall
+	Shared func(context.Context) (time.Time, bool, error) // returns the time that all processes share, and whether there is one; may be nil
 	Log    *slog.Logger
 }
 
-// Watched is the time that all processes share or, if they share none, that of the machine. It
-// is believed while it keeps step with the time that passes, to within [Tolerance] an hour.
-// After a jump it is believed again once it is back, or has kept step for an hour. A shared time is
-// not believed before it is known; with one, the machine's clock does not count.
-// It may be used concurrently.
+// Watched is a clock that shows the time shared by all processes or, without one, the machine's
+// time. It is trusted while it keeps step with the elapsed time, to within [Tolerance] an hour.
+// After a jump it is trusted again when it has returned, or has kept step for an hour. If a
+// shared time is configured, the machine's clock does not count, and nothing is trusted before
+// the first answer. It may be used concurrently.
 type Watched struct {
 	Config
 
-	mu      sync.Mutex // never held while anything waits
+	mu      sync.Mutex // held for short work in memory only
 	shared  reading    // unknown until the first answer
-	right   reading    // the time when it was last known to be right
-	jumped  reading    // the time after it jumped; unknown while it is right
-	doubted bool       // as was logged last
+	right   reading    // when the clock was last known to be right
+	jumped  reading    // after a jump; unknown while the clock is right
+	doubted bool       // as last logged
 }
 
-// reading is a time that a clock showed, and the moment at which it did.
+// reading is a time that a clock showed, and the elapsed time at that moment.
 type reading struct {
 	at    time.Time
 	ran   time.Duration
 	known bool
 }
 
-// now is the time of a clock that has kept step since the reading.
+// now returns the time of a clock that has kept step since the reading.
 func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
 
-// New makes a watched clock.
+// New returns a watched clock.
 func New(c Config) *Watched {
 	w := &Watched{Config: c}
 	w.right = w.read()
@@ -63,12 +63,12 @@ func (w *Watched) read() reading {
 	if w.shared.known {
 		return reading{w.shared.now(ran).In(wall.Location()), ran, true}
 	}
-	return reading{wall.Round(0), ran, true} // without what Go calls monotonic
+	return reading{wall.Round(0), ran, true} // Round drops Go's monotonic reading
 }
 
-// Now returns the time that all processes share, even if it has jumped: what one process notes as
-// due later must not be due at once for another. Without a shared time it is the time of the
-// machine's clock or, while that is in doubt, the last trusted time plus the time passed since.
+// Now returns the shared time, even after a jump: a due time set by one process must not be due
+// at once for another. Without a shared time, it returns the time of the machine's clock. While
+// that is in doubt, it returns the last trusted time plus the time elapsed since.
 func (w *Watched) Now() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -79,7 +79,7 @@ func (w *Watched) Now() time.Time {
 	return now.at
 }
 
-// Offset returns the lead of the clock over the time that has passed since it was last right.
+// Offset returns how far the clock is ahead of the time elapsed since it was last right.
 func (w *Watched) Offset() time.Duration {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -90,8 +90,8 @@ func (w *Watched) ahead(now reading) time.Duration {
 	return now.at.Sub(w.right.now(now.ran))
 }
 
-// Trusted reports whether the time is to be believed now. Each time that changes, a
-// line is logged.
+// Trusted reports whether the time can be trusted now. It logs when the clock becomes doubtful,
+// and when it is right again.
 func (w *Watched) Trusted() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,8 +110,8 @@ func (w *Watched) Trusted() bool {
 	return !doubted && (w.Shared == nil || w.shared.known)
 }
 
-// settle counts the time that has passed from now on, if the clock has kept step for long:
-// no two clocks run alike for weeks, and one that has jumped may have been set right.
+// settle takes the current reading as the new reference if the clock has kept step for an hour.
+// No two clocks run alike for weeks, and a clock that jumped may have been corrected.
 func (w *Watched) settle(now reading) {
 	since := &w.jumped
 	if w.ahead(now).Abs() <= Tolerance {
@@ -127,7 +127,7 @@ func (w *Watched) settle(now reading) {
 // Run asks for the shared time every ten seconds until ctx is done.
 func (w *Watched) Run(ctx context.Context) {
 	for w.Shared != nil {
-		_ = w.Ask(ctx) // where it fails, the last answer still counts
+		_ = w.Ask(ctx) // after an error, the last answer still counts
 		select {
 		case <-ctx.Done():
 			return
@@ -136,8 +136,8 @@ func (w *Watched) Run(ctx context.Context) {
 	}
 }
 
-// Ask asks for the shared time, if there is one. Before the first answer, nothing should be
-// done that depends on the time.
+// Ask asks for the shared time, if there is one. Until the first answer, callers should do
+// nothing that depends on the time.
 func (w *Watched) Ask(ctx context.Context) error {
 	if w.Shared == nil {
 		return nil

@@ -13,21 +13,21 @@ import (
 	"othellobot/internal/clock"
 )
 
-// world is a machine whose clocks can be moved, and what is near it. The time of
-// the bubble is the true one.
+// world is a machine with adjustable clocks, next to a shared clock. The bubble's time is the
+// true time.
 type world struct {
-	wall     time.Duration // how far the wall clock is ahead
-	rested   time.Duration // for how long the other clock stood still
-	shared   time.Duration // how far the shared clock is ahead
-	unshared bool          // nobody shares one
-	down     bool          // it does not answer
+	wall     time.Duration // lead of the wall clock
+	rested   time.Duration // time for which the clock of elapsed time stood still
+	shared   time.Duration // lead of the shared clock
+	unshared bool          // there is no shared clock
+	down     bool          // the shared clock does not answer
 }
 
-// machine is a world that its clocks may look at while it changes.
+// machine guards a world that changes while clocks read it.
 type machine struct {
 	mu    sync.Mutex
 	world world
-	asked int // how often the shared clock was
+	asked int // number of requests to the shared clock
 	log   strings.Builder
 }
 
@@ -37,7 +37,7 @@ func (m *machine) now() world {
 	return m.world
 }
 
-// change has something happen.
+// change applies happens to the world.
 func (m *machine) change(happens func(*world)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -70,7 +70,7 @@ func (m *machine) watch() *clock.Watched {
 	return clock.New(c)
 }
 
-// What can happen.
+// Events of a step.
 func wall(ahead time.Duration) func(*world)   { return func(w *world) { w.wall = ahead } }
 func shared(ahead time.Duration) func(*world) { return func(w *world) { w.shared = ahead } }
 func rested(d time.Duration) func(*world)     { return func(w *world) { w.rested = d } }
@@ -81,13 +81,13 @@ const day = 24 * time.Hour
 
 type step struct {
 	happens func(*world)
-	lasts   time.Duration // in minutes of which each is looked at; half a minute if 0
+	lasts   time.Duration // checked once a minute; half a minute if 0
 	trusted bool
 	offset  time.Duration
-	told    time.Duration // how far ahead the time is that is told, except of a wall clock that is believed
+	told    time.Duration // expected lead of the time shown; ignored for a trusted wall clock
 }
 
-// Each step happens 15 s after the one before, and is looked at 15 s later.
+// Each step happens 15 s after the one before, and is checked 15 s later.
 var stories = map[string]struct {
 	world world
 	steps []step
@@ -140,7 +140,7 @@ func TestWatched(t *testing.T) {
 						told = m.now().wall
 					}
 					if ahead := time.Until(c.Now()); ahead != told {
-						t.Errorf("step %d: the time told is %v ahead, want %v", i, ahead, told)
+						t.Errorf("step %d: the time is %v ahead, want %v", i, ahead, told)
 					}
 					for range 3 {
 						if trusted, offset := c.Trusted(), c.Offset(); trusted != s.trusted || offset != s.offset {
@@ -164,7 +164,7 @@ func TestWatched(t *testing.T) {
 	}
 }
 
-// The shared clock is asked every ten seconds, and given time to answer.
+// The shared clock is asked every ten seconds, with a timeout.
 func TestSharedClockIsAsked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
@@ -190,7 +190,7 @@ func TestSharedClockIsAsked(t *testing.T) {
 	})
 }
 
-// What a machine says of how long it has been running goes on.
+// The function that Running returns counts on.
 func TestRunning(t *testing.T) {
 	ran := clock.Running()
 	before, began := ran(), time.Now()
@@ -201,16 +201,16 @@ func TestRunning(t *testing.T) {
 	}
 }
 
-// For sixty days clocks run a little too fast or too slowly, and machines are suspended at
-// night, where the time that has passed stands still. No clock is in doubt that is
-// right to a minute, except for an hour after each jump.
+// For sixty days, clocks run a little fast or slow, and machines are suspended at night, when
+// the clock of elapsed time stands still. A clock that is right to a minute stays trusted,
+// except for an hour after each jump.
 func TestSixtyDays(t *testing.T) {
-	const few = 30e-6 // 2.6 s a day, as a cheap clock may be off
+	const few = 30e-6 // 2.6 s a day, as a cheap clock may drift
 	const look = 10 * time.Minute
 	for name, c := range map[string]struct {
-		passed    float64       // by how much too fast the time that passes is
-		corrected float64       // by how much too fast the wall clock is, which is set right each day
-		asleep    time.Duration // at night
+		passed    float64       // error rate of the clock of elapsed time; positive if fast
+		corrected float64       // error rate of the wall clock, which is corrected each day; positive if fast
+		asleep    time.Duration // each night
 		shared    bool
 	}{
 		"fast":                             {passed: few},

@@ -1,5 +1,6 @@
-// Package deadline says how much time everything has: a call of the store, so that one
-// that is silent stops nobody, and an action of the bot, so that people are answered.
+// Package deadline sets the time limits of store calls and of the bot's actions. A silent store
+// then blocks no other caller, and users get an answer in time. Wrap a handler with [Handler].
 //
-// It must never decide what comes of what is out of time: that is for whoever asked.
+// The package must never decide what happens after a limit is reached: that is the caller's
+// job.
 package deadline

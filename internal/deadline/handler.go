@@ -7,21 +7,21 @@ import (
 	"othellobot/chat"
 )
 
-// How long one call of a store may take, as its limits say.
+// Time limits of one store call.
 const (
 	Attempt = 2500 * time.Millisecond
 	Search  = 8 * time.Second
 	Sweep   = 30 * time.Second
 )
 
-// How long an action may take over all attempts.
+// Time limits of an action, over all attempts.
 const (
-	Person  = 4 * time.Second  // of somebody who waits for the answer
-	Machine = 10 * time.Second // of the engine or the clock, and a drawing or a report of a message
-	Removal = Sweep            // of all that is kept of a tenant
+	Person  = 4 * time.Second  // an action of a user who waits for the answer
+	Machine = 10 * time.Second // an action of the engine or the clock, and Draw and Sent
+	Removal = Sweep            // removal of all data of a tenant
 )
 
-// Handler gives a handler that does what next does, each action within its time.
+// Handler returns a handler that calls next with a deadline for each action.
 func Handler(next chat.Handler) chat.Handler { return handler{next} }
 
 type handler struct{ next chat.Handler }

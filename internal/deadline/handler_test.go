@@ -11,7 +11,7 @@ import (
 	"othellobot/internal/deadline"
 )
 
-// endless is a handler that works for as long as its caller lets it.
+// endless is a handler that works until its context ends.
 type endless struct{}
 
 func (endless) Handle(ctx context.Context, _ chat.Action) (chat.Response, error) {

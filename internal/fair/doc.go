@@ -1,6 +1,6 @@
-// Package fair serves waiting parties in turn, so that no party waits longer because
-// another one asks for much. Parties may be made of parties: tenants of platforms, players
-// of tenants.
+// Package fair serves waiting parties in turn, so that a busy party delays no other. Parties
+// can be nested: platforms have tenants, and tenants have players. A [Queue] holds things that
+// wait; a [Gate] makes goroutines wait.
 //
-// The package must never know what is waited for.
+// The package must never know what the parties are waiting for.
 package fair

@@ -6,31 +6,32 @@ import (
 	"sync"
 )
 
-// ErrFull reports that as many of a party wait as may.
+// ErrFull reports that the party has reached its limit at the gate.
 var ErrFull = errors.New("fair: too many wait")
 
-// Gate lets a limited number in at a time. Its methods may be called concurrently.
+// Gate lets a limited number of callers in at once. Its methods may be called concurrently.
 type Gate struct {
 	mu      sync.Mutex
 	waiting Queue[*ticket]
 	each    int
 }
 
-// ticket is a place before the gate.
+// ticket is a caller's place at the gate.
 type ticket struct {
 	names []string
-	turn  chan struct{} // closed when it has come
-	gone  bool          // its caller has given up
+	turn  chan struct{} // closed when the caller may enter
+	gone  bool          // the caller has given up
 }
 
-// NewGate returns a gate that lets most in at once, as [Queue] counts them. At most each of one
-// party may be inside or wait; 0 means any number.
+// NewGate returns a gate that lets in as many callers at once as most allows (see
+// [Queue.Most]). The argument each limits the callers of one party, waiting and inside; 0 means
+// no limit.
 func NewGate(each int, most ...int) *Gate {
 	return &Gate{waiting: Queue[*ticket]{Most: most}, each: each}
 }
 
-// Enter waits for the turn of a party, and must be followed by leave. The error is [ErrFull]
-// or that of ctx, and leave is nil then.
+// Enter waits for the party's turn. After success the caller must call leave once. On failure
+// leave is nil, and the error is [ErrFull] or that of ctx.
 func (g *Gate) Enter(ctx context.Context, names ...string) (leave func(), err error) {
 	g.mu.Lock()
 	if g.each > 0 && g.waiting.In(names...) >= g.each {
@@ -65,7 +66,7 @@ func (g *Gate) leave(t *ticket) {
 	g.admit()
 }
 
-// admit lets in as many as may be inside, in turn. The mutex is held.
+// admit lets in waiting callers until a limit is reached. The mutex must be held.
 func (g *Gate) admit() {
 	for {
 		t, ok := g.waiting.Take()

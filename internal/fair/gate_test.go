@@ -12,7 +12,7 @@ import (
 	"othellobot/internal/fair"
 )
 
-// A tenant with many people before the gate holds up nobody else.
+// A tenant with many callers at the gate delays no other tenant.
 func TestGateIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := fair.NewGate(0, 1)
@@ -50,7 +50,7 @@ func TestGateIsFair(t *testing.T) {
 	})
 }
 
-// Of each party at most so many are inside and wait, and of all at most so many are inside.
+// The gate limits the callers inside, and each party's callers inside and waiting.
 func TestGateIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := fair.NewGate(3, 2, 1)

@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Queue holds things that wait, and gives one thing of each party in turn. A party is named by
-// the parties around it, then by its own name. The zero queue is empty. Its methods must not be
-// called concurrently.
+// Queue holds things that wait, and serves its parties in turn. The full name of a party lists
+// the parties around it, outermost first, then its own name. The zero queue is empty. The
+// methods must not be called concurrently.
 type Queue[T any] struct {
-	// Most limits what may be out at once: of all parties, of one party, of one party within
-	// a party, and so on. Where it says nothing there is no limit.
+	// Most limits what is out at once, that is, taken but not done: in all, for a party, for a
+	// party within a party, and so on. Deeper levels have no limit.
 	Most []int
 
 	all party[T]
@@ -18,18 +18,18 @@ type Queue[T any] struct {
 
 type party[T any] struct {
 	name    string
-	waits   int // counts what waits, that of its parties included
-	out     int // counts what was taken and is not done, where that is limited
+	waits   int // things waiting here and in the parties within
+	out     int // things taken and not done; counted only where a limit applies
 	own     []T
 	parties map[string]*party[T]
-	order   []*party[T] // the parties for which something waits, the next first
-	served  *party[T]   // had the last turn and comes after those that have come since; may be nil
+	order   []*party[T] // parties with waiting things, the next one first
+	served  *party[T]   // had the last turn, and queues again after parties that joined meanwhile; may be nil
 }
 
-// Len returns how much waits.
+// Len returns how many things wait.
 func (q *Queue[T]) Len() int { return q.all.waits }
 
-// In returns how much waits for a party, and is out for it where that is limited.
+// In returns how many things of a party wait, plus those out where a limit applies.
 func (q *Queue[T]) In(names ...string) int {
 	p := &q.all
 	for _, name := range names {
@@ -40,7 +40,7 @@ func (q *Queue[T]) In(names ...string) int {
 	return p.waits + p.out
 }
 
-// Add lets something wait for a party.
+// Add puts a thing into the queue of a party.
 func (q *Queue[T]) Add(what T, names ...string) {
 	p := &q.all
 	for _, name := range names {
@@ -62,7 +62,7 @@ func (q *Queue[T]) Add(what T, names ...string) {
 	p.own = append(p.own, what)
 }
 
-// Take takes the next thing. It reports false if none waits that may be out.
+// Take removes and returns the next thing. It reports false if the limits allow none.
 func (q *Queue[T]) Take() (what T, ok bool) { return q.all.take(q.Most) }
 
 func (p *party[T]) take(most []int) (what T, ok bool) {
@@ -97,8 +97,8 @@ func (p *party[T]) take(most []int) (what T, ok bool) {
 	return what, ok
 }
 
-// Done counts one thing of a party as no longer out. It must be called once for each thing that
-// was taken if Most limits anything.
+// Done records that a thing of the party is no longer out. If Most has any limit, call it once
+// for each thing taken.
 func (q *Queue[T]) Done(names ...string) { q.all.done(q.Most, names) }
 
 func (p *party[T]) done(most []int, names []string) {
@@ -109,14 +109,14 @@ func (p *party[T]) done(most []int, names []string) {
 	if len(names) > 0 {
 		next := p.parties[names[0]]
 		if next == nil {
-			return // nothing was limited there
+			return // no limit applied here
 		}
 		next.done(inner, names[1:])
 		p.forget(next)
 	}
 }
 
-// forget forgets a party for which nothing waits or is out.
+// forget deletes a party that has nothing waiting or out.
 func (p *party[T]) forget(one *party[T]) {
 	if one.waits == 0 && one.out == 0 && len(one.parties) == 0 {
 		delete(p.parties, one.name)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Parties of parties take turns, and one that comes goes before the one that was served.
+// Nested parties take turns, and a new party goes before the one just served.
 func TestQueueIsFair(t *testing.T) {
 	var q Queue[int]
 	for n := range 4 {
@@ -29,7 +29,7 @@ func TestQueueIsFair(t *testing.T) {
 	}
 }
 
-// Where a party may have no more out, others go before it, and nothing of it is forgotten.
+// Parties at their limit let others pass, and lose nothing.
 func TestQueueIsLimited(t *testing.T) {
 	q := Queue[string]{Most: []int{3, 2, 1}}
 	for _, what := range []string{"a1", "a2", "b1", "c1"} {
@@ -45,14 +45,14 @@ func TestQueueIsLimited(t *testing.T) {
 	take("a1")
 	take("z1")
 	take("b1")
-	take("") // three are out
+	take("") // three are out: the limit of all
 	if q.In("t", "a") != 2 || q.In("t") != 4 || q.In("x") != 0 {
 		t.Errorf("%d, %d and %d are counted", q.In("t", "a"), q.In("t"), q.In("x"))
 	}
 	q.Done("u", "z")
-	take("") // two of t are
+	take("") // two of t are out
 	q.Done("t", "b")
-	take("c1") // one of a is
+	take("c1") // one of a is out
 	q.Done("t", "c")
 	take("")
 	q.Done("t", "a")

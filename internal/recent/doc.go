@@ -1,4 +1,5 @@
-// Package recent remembers what came lately, in a bounded amount of memory.
+// Package recent remembers recent keys in a bounded amount of memory, in a [Set] or with values
+// in a [Map].
 //
-// It is for what is harmless to forget, and must never hold the only copy of anything.
+// Use it for things that are harmless to forget. It must never hold the only copy of anything.
 package recent

@@ -6,20 +6,19 @@ import (
 	"sync"
 )
 
-// usual is how many keys a map surely has that is not told another number.
+// usual is the number of keys that a map remembers at least, unless Map.Most is set.
 const usual = 10_000
 
-// Map holds a value for each of a bounded number of keys: the last ten thousand that were
-// given one, and at most as many that were given theirs before. The zero map is empty. Its
-// methods may be called concurrently.
+// Map holds values for a bounded number of keys: the last ten thousand that were put in, and at
+// most as many older ones. The zero map is empty. Its methods may be called concurrently.
 type Map[K comparable, V any] struct {
-	Most int // in place of ten thousand; not to be changed once the map is used
+	Most int // replaces the ten thousand; must be set before the first use
 
 	mu         sync.Mutex
 	byKey, old map[K]V // no key is in both
 }
 
-// Get gives the value of a key, and false if it has none.
+// Get returns the value of a key, and whether it has one.
 func (m *Map[K, V]) Get(key K) (value V, known bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -33,13 +32,13 @@ func (m *Map[K, V]) get(key K) (value V, known bool) {
 	return value, known
 }
 
-// Put gives a key a value.
+// Put sets the value of a key.
 func (m *Map[K, V]) Put(key K, value V) {
 	m.Change(key, func(V, bool) (V, bool) { return value, true })
 }
 
-// Change gives a key another value, made of the one it has, or none if keep is false.
-// The function must not use the map.
+// Change replaces the value of a key by the result of to, or removes it if keep is false. The
+// function must not use the map.
 func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -58,7 +57,7 @@ func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool
 	m.byKey[key] = now
 }
 
-// Forget forgets the keys.
+// Forget removes the keys.
 func (m *Map[K, V]) Forget(keys ...K) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -68,7 +67,7 @@ func (m *Map[K, V]) Forget(keys ...K) {
 	}
 }
 
-// ForgetAll forgets every key for which match is true.
+// ForgetAll removes every key that match reports true for.
 func (m *Map[K, V]) ForgetAll(match func(K) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

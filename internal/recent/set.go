@@ -1,10 +1,10 @@
 package recent
 
-// Set is a bounded set, as a [Map] is. The zero set is empty. Its methods may be called
+// Set is a set bounded like a [Map]. The zero set is empty. Its methods may be called
 // concurrently.
 type Set[K comparable] struct{ keys Map[K, struct{}] }
 
-// Add puts a key in, and reports whether it is new.
+// Add adds a key, and reports whether it was new.
 func (s *Set[K]) Add(key K) (added bool) {
 	s.keys.Change(key, func(_ struct{}, known bool) (now struct{}, keep bool) {
 		added = !known
@@ -13,13 +13,13 @@ func (s *Set[K]) Add(key K) (added bool) {
 	return added
 }
 
-// Has reports whether a key is in it.
+// Has reports whether the set has a key.
 func (s *Set[K]) Has(key K) bool {
 	_, has := s.keys.Get(key)
 	return has
 }
 
-// Take takes a key out, and reports whether it was in it.
+// Take removes a key, and reports whether the set had it.
 func (s *Set[K]) Take(key K) (was bool) {
 	s.keys.Change(key, func(none struct{}, known bool) (now struct{}, keep bool) {
 		was = known

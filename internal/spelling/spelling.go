@@ -1,9 +1,9 @@
-// Package spelling compares words, so that a slip of the fingers can be told from another
-// word. It must never know what the words mean.
+// Package spelling measures how far two words differ, so that callers can recognize a typing
+// error: see [Distance]. It must never know what the words mean.
 package spelling
 
-// Distance is how many letters to insert, delete, replace or swap with the next make
-// one word of the other (the optimal string alignment). Letters are bytes.
+// Distance returns how many letters to insert, delete, replace or swap with a neighbour to turn
+// a into b (the optimal string alignment distance). Letters are bytes.
 func Distance(a, b string) int {
 	width := len(b) + 1
 	last, before, row := make([]int, width), make([]int, width), make([]int, width)

@@ -1,6 +1,6 @@
-// Package survived tells a log of a panic that did not end the process, so that it can be
-// found and mended.
+// Package survived describes, for the log, a panic that did not end the process, so that the
+// bug can be found.
 //
-// A panic's value may hold what somebody wrote, or a secret. The package must never write
-// one out, unless the Go runtime made it.
+// A panic's value may hold a user's text or a secret. The package must never log such a value
+// unless the Go runtime made it.
 package survived

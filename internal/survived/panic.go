@@ -7,8 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// Panic describes a panic in a line of a log: the type of its value, where it was, and what
-// it says if the runtime says it. The deferred function that has recovered calls it.
+// Panic returns the log attributes of a panic: the type of its value, the stack and, for a
+// runtime error, its text. Call it in the deferred function that recovers.
 func Panic(value any) slog.Attr {
 	attrs := []slog.Attr{slog.String("type", fmt.Sprintf("%T", value))}
 	if err, ok := value.(runtime.Error); ok {

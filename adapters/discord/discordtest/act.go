@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Option is an option of a command with the value that a user gave it.
+// Option is an option of a command with its value from the user.
 type Option struct {
 	Name  string
-	Type  int // of the option, as Discord counts them
+	Type  int // Discord's type of the option
 	Value any
 }
 
-// Types of options,
+// Types of options:
 // https://docs.discord.com/developers/interactions/application-commands#application-command-object-application-command-option-type.
 const (
 	optionText    = 3
@@ -23,35 +23,33 @@ const (
 	optionUser    = 6
 )
 
-// Text is an option of type STRING.
+// Text returns an option of type STRING.
 func Text(name, value string) Option { return Option{name, optionText, value} }
 
-// Integer is an option of type INTEGER.
+// Integer returns an option of type INTEGER.
 func Integer(name string, value int) Option { return Option{name, optionInteger, value} }
 
-// Flag is an option of type BOOLEAN.
+// Flag returns an option of type BOOLEAN.
 func Flag(name string, value bool) Option { return Option{name, optionFlag, value} }
 
-// Person is an option of type USER, with the name of the user.
+// Person returns an option of type USER, with the name of the user.
 func Person(name, user string) Option { return Option{name, optionUser, user} }
 
-// Command has a user send a sub-command of a registered command, and waits until
-// it was answered or 3 s are over. The test fails if no command is registered
-// that Discord would let the user send so.
+// Command makes a user send a sub-command of a registered command. It waits for an answer, for
+// up to 3 s. The test fails if Discord would not let the user send the command.
 func (s *Server) Command(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.NewCommand(w, user, sub, options...).sendOnce()
 }
 
-// NewCommand makes a command like [Server.Command], to be sent with
-// [Interaction.Send].
+// NewCommand returns a command like that of [Server.Command], for [Interaction.Send].
 func (s *Server) NewCommand(w Where, user, sub string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindCommand, w, user, sub, "", options)
 }
 
-// Autocomplete has a user type in an option of a command, with these values so
-// far, and waits for its choices.
+// Autocomplete makes a user type in an option of a command, with the values so far, and waits
+// for the choices.
 func (s *Server) Autocomplete(w Where, user, sub, focused string, options ...Option) *Interaction {
 	s.t.Helper()
 	return s.command(kindAutocomplete, w, user, sub, focused, options).sendOnce()
@@ -104,8 +102,8 @@ func (s *Server) command(kind int, w Where, user, sub, focused string, options [
 	})
 }
 
-// OnUser has a user choose a command in the menu of another, and waits as
-// [Server.Command] does.
+// OnUser makes a user choose a command in the menu of another user, and waits like
+// [Server.Command].
 func (s *Server) OnUser(w Where, user, label, target string) *Interaction {
 	s.t.Helper()
 	return s.inMenu(w, user, label, userMenu, func(in *Interaction) (id string, resolved object) {
@@ -118,8 +116,8 @@ func (s *Server) OnUser(w Where, user, label, target string) *Interaction {
 	})
 }
 
-// OnMessage has a user choose a command in the menu of a message, and waits as
-// [Server.Command] does.
+// OnMessage makes a user choose a command in the menu of a message, and waits like
+// [Server.Command].
 func (s *Server) OnMessage(w Where, user, label, message string) *Interaction {
 	s.t.Helper()
 	return s.inMenu(w, user, label, messageMenu, func(*Interaction) (id string, resolved object) {
@@ -149,11 +147,10 @@ func (s *Server) inMenu(w Where, user, label string, kind int, target func(*Inte
 	}).sendOnce()
 }
 
-// registersWithin is how long a program may take after its start to register commands
-// before users look for them.
+// registersWithin limits how long users wait for a program's commands after its start.
 const registersWithin = 5 * time.Second
 
-// awaitCommands waits until any command is registered, as people do.
+// awaitCommands waits until a command is registered.
 func (s *Server) awaitCommands() {
 	for end := time.Now().Add(registersWithin); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		s.mu.Lock()
@@ -165,7 +162,7 @@ func (s *Server) awaitCommands() {
 	}
 }
 
-// refuses says why Discord would not let a user send these options.
+// refuses returns the reasons why Discord would not let a user send these options.
 func (o *option) refuses(kind int, focused string, given []Option) (problems []string) {
 	for _, g := range given {
 		at := slices.IndexFunc(o.Options, func(d option) bool { return d.Name == g.Name })
@@ -195,7 +192,7 @@ func (o *option) refuses(kind int, focused string, given []Option) (problems []s
 	return problems
 }
 
-// equalValues compares a value that was in JSON with one that was not.
+// equalValues compares a decoded JSON value with another value.
 func equalValues(decoded, value any) bool {
 	if number, ok := value.(int); ok {
 		return decoded == float64(number)
@@ -203,23 +200,23 @@ func equalValues(decoded, value any) bool {
 	return decoded == value
 }
 
-// Press has a user press a button of a message. If the message or the button is
-// gone, the interaction is refused and never sent; the test fails if the message
-// never had it or the user cannot see it.
+// Press makes a user press a button of a message. If the message or the button is gone, the
+// interaction is refused and not sent. The test fails if the message never had the button, or
+// the user cannot see it.
 func (s *Server) Press(w Where, user, message, customID string) *Interaction {
 	s.t.Helper()
 	return s.NewPress(w, user, message, customID).sendOnce()
 }
 
-// Select has a user choose from a select of a message, and is else like
+// Select makes a user choose from a select of a message. Otherwise it works like
 // [Server.Press].
 func (s *Server) Select(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	return s.NewPress(w, user, message, customID, values...).sendOnce()
 }
 
-// NewPress makes a press, or with values a choice, like [Server.Press], to be sent
-// with [Interaction.Send].
+// NewPress returns a press, or with values a choice, for [Interaction.Send]; see [Server.Press]
+// and [Server.Select].
 func (s *Server) NewPress(w Where, user, message, customID string, values ...string) *Interaction {
 	s.t.Helper()
 	kind := button
@@ -252,8 +249,8 @@ func (s *Server) NewPress(w Where, user, message, customID string, values ...str
 	})
 }
 
-// Submit has a user fill in the only field of the form that an interaction of theirs has
-// opened, and send it.
+// Submit makes a user fill in and send the form that their interaction has opened. The form
+// must have one field.
 func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	s.t.Helper()
 	form, ok := of.Form()
@@ -268,8 +265,8 @@ func (s *Server) Submit(of *Interaction, text string) *Interaction {
 	}).sendOnce()
 }
 
-// Raw sends an interaction that the fake would not make up: one without data, with
-// the fields replaced by these, or without those that are nil.
+// Raw sends an interaction that the fake would not send by itself. It has no data, and the
+// given fields replace the usual ones; nil removes a field.
 func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	s.t.Helper()
 	in := s.begin(kindCommand, w, user, nil)
@@ -288,15 +285,15 @@ func (s *Server) Raw(w Where, user string, fields map[string]any) *Interaction {
 	return in.sendOnce()
 }
 
-// begin registers an interaction before it is known what it holds.
+// begin registers an interaction before its data are known.
 func (s *Server) begin(kind int, w Where, user string, source *message) *Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.newInteraction(kind, w, user, source)
 }
 
-// act makes an interaction with the data that the function gives, called with the
-// server's lock; without data it is refused.
+// act returns an interaction with the data that the function returns. The function is called
+// with the server's lock. If it returns nil, the interaction is refused.
 func (s *Server) act(kind int, w Where, user string, source *message, data func(*Interaction) object) *Interaction {
 	s.t.Helper()
 	in := s.begin(kind, w, user, source)
@@ -315,7 +312,7 @@ func (s *Server) act(kind int, w Where, user string, source *message, data func(
 func marshal(payload object) []byte {
 	text, err := json.Marshal(payload)
 	if err != nil {
-		panic(err) // the fake's own mistake
+		panic(err) // a bug of the fake
 	}
 	return text
 }

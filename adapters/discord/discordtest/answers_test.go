@@ -7,8 +7,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// TestAnswersFollowTheSpecification holds the fake's own answers against what
-// Discord says that it answers.
+// TestAnswersFollowTheSpecification checks the fake's answers against Discord's specification.
 func TestAnswersFollowTheSpecification(t *testing.T) {
 	if !discordtest.HasSpec() {
 		t.Skip("OTHELLO_DATA is not set; it names the folder with Discord's specification")

@@ -32,7 +32,7 @@ func createEmoji(s *Server, c *call) reply {
 	var wanted struct {
 		Name string `json:"name"`
 	}
-	_ = json.Unmarshal(c.json, &wanted) // it is checked
+	_ = json.Unmarshal(c.json, &wanted) // already checked
 	for _, e := range s.emoji {
 		if e.Name == wanted.Name {
 			return reply{failure: invalid("the application has an emoji of this name")}

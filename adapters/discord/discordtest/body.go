@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// split finds the JSON and the files of a request,
+// split separates the JSON and the files of a request:
 // https://docs.discord.com/developers/reference#uploading-files.
 func (c *call) split() *failure {
 	text, files, err := Split(c.contentType, c.raw)
@@ -20,7 +20,8 @@ func (c *call) split() *failure {
 	return nil
 }
 
-// Split returns the JSON of a body, and its files by their number; nil if it is no form.
+// Split returns the JSON of a body, and its files by number. The files are nil if the body is
+// not a form.
 func Split(contentType string, raw []byte) (text []byte, files map[string]Attachment, err error) {
 	kind, parameters, _ := mime.ParseMediaType(contentType)
 	if kind != "multipart/form-data" {
@@ -49,8 +50,7 @@ func Split(contentType string, raw []byte) (text []byte, files map[string]Attach
 	}
 }
 
-// message reads the body as that of a message. The caller holds the lock of the
-// server.
+// message parses the body of a message. The caller holds the server's lock.
 func (c *call) message() (*body, *failure) {
 	b := &body{files: map[string]Attachment{}}
 	if err := json.Unmarshal(c.json, b); err != nil {

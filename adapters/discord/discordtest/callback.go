@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// callback takes the answer to an interaction, in whichever way it came. The
-// caller holds the lock.
+// answer accepts the answer to an interaction, from a request or an HTTP response. The caller
+// holds the lock.
 func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure {
 	switch {
 	case in.callback != 0:
@@ -25,7 +25,7 @@ func (in *Interaction) answer(kind int, data json.RawMessage, b *body) *failure 
 	return nil
 }
 
-// accepts gives the types of callbacks that the interaction takes,
+// accepts returns the types of callbacks that the interaction accepts:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type.
 func (in *Interaction) accepts() []int {
 	switch {
@@ -62,7 +62,7 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 	case CallbackDeferral:
 		in.original = in.source
 	case CallbackUpdate:
-		b.Attachments = nil // which takes none away here, https://github.com/discord/discord-api-docs/issues/4309
+		b.Attachments = nil // attachments stay: https://github.com/discord/discord-api-docs/issues/4309
 		if f := s.edit(in.source, b); f != nil {
 			return f
 		}
@@ -84,7 +84,8 @@ func (in *Interaction) carryOut(kind int, data json.RawMessage, b *body) *failur
 	return nil
 }
 
-// seenBy gives who alone sees an answer with these flags.
+// seenBy returns the id of the only user who sees an answer with these flags, or "" if all
+// users do.
 func (in *Interaction) seenBy(flags int) string {
 	if flags&flagEphemeral != 0 || in.where.whispers {
 		return in.s.person(in.user).ID
@@ -92,13 +93,13 @@ func (in *Interaction) seenBy(flags int) string {
 	return ""
 }
 
-// own makes a message one that the token reaches.
+// own makes a message accessible to the token.
 func (in *Interaction) own(m *message) {
 	m.via = in
 	in.created = append(in.created, m.ID)
 }
 
-// callbackRoute is POST /interactions/{interaction_id}/{interaction_token}/callback.
+// callbackRoute serves POST /interactions/{interaction_id}/{interaction_token}/callback.
 func callbackRoute(s *Server, c *call) reply {
 	in := s.interactions[c.r.PathValue("interaction_token")]
 	if in == nil || in.ID != c.r.PathValue("interaction_id") {
@@ -126,7 +127,7 @@ func callbackRoute(s *Server, c *call) reply {
 	return reply{status: 200, body: o}
 }
 
-// parseCallback reads the body of a callback.
+// parseCallback parses the body of a callback.
 func parseCallback(c *call) (kind int, data json.RawMessage, b *body, f *failure) {
 	var callback struct {
 		Type int             `json:"type"`

@@ -11,8 +11,8 @@ import (
 
 var square = discordtest.Text("square", "d3")
 
-// silent has the bot leave its answers to the test, which give it by the route of
-// callbacks while the fake waits.
+// during does something while the fake waits for the bot's answer. The function with gets the
+// path of the callback; the bot itself does not answer.
 func (b *bot) during(act func() *discordtest.Interaction, with func(path string)) *discordtest.Interaction {
 	b.t.Helper()
 	b.answer(func(in object) object {

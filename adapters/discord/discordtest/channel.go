@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// channel finds the channel of a route for the bot.
+// channel returns the channel of a route if the bot has the permission there.
 func (s *Server) channel(c *call, permission uint64) (*channel, *failure) {
 	place := s.channels[c.r.PathValue("channel_id")]
 	switch {
 	case place == nil:
 		return nil, unknownChannel
-	case !place.may(ViewChannel): // as where the bot is no member
+	case !place.may(ViewChannel): // also where the bot is not a member
 		return nil, missingAccess
 	case !place.may(permission):
 		return nil, missingPermissions
@@ -22,8 +22,8 @@ func (s *Server) channel(c *call, permission uint64) (*channel, *failure) {
 	return place, nil
 }
 
-// nonceLives is for how long a nonce makes no second message: "the past few
-// minutes", https://docs.discord.com/developers/resources/message#create-message.
+// nonceLives is the lifetime of a nonce, which prevents a second message. Discord says "the past few
+// minutes": https://docs.discord.com/developers/resources/message#create-message.
 const nonceLives = 5 * time.Minute
 
 func createMessage(s *Server, c *call) reply {
@@ -56,13 +56,13 @@ func createMessage(s *Server, c *call) reply {
 	return reply{status: 200, body: s.json(m)}
 }
 
-// createDM gives the conversation of the bot with a user, also where they take no messages,
-// https://docs.discord.com/developers/resources/user#create-dm.
+// createDM returns the conversation of the bot with a user, even if the user accepts no
+// messages: https://docs.discord.com/developers/resources/user#create-dm.
 func createDM(s *Server, c *call) reply {
 	var wanted struct {
 		Recipient string `json:"recipient_id"`
 	}
-	_ = json.Unmarshal(c.json, &wanted) // it is checked
+	_ = json.Unmarshal(c.json, &wanted) // already checked
 	name, known := s.names[wanted.Recipient]
 	if !known {
 		return reply{failure: invalid("there is no user %s", wanted.Recipient)}
@@ -73,9 +73,8 @@ func createDM(s *Server, c *call) reply {
 	}}
 }
 
-// listMessages gives the newest messages first,
-// https://docs.discord.com/developers/resources/message#get-channel-messages. Without
-// the right to read the history there are none.
+// listMessages returns the newest messages first, or no messages without the permission to read
+// the history: https://docs.discord.com/developers/resources/message#get-channel-messages.
 func listMessages(s *Server, c *call) reply {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
@@ -94,7 +93,7 @@ func listMessages(s *Server, c *call) reply {
 	return reply{status: 200, body: all}
 }
 
-// getChannel tells of a thread, which is all that a bot asks for here.
+// getChannel returns a channel in the form of a thread. Bots request only threads here.
 func getChannel(s *Server, c *call) reply {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
@@ -103,7 +102,7 @@ func getChannel(s *Server, c *call) reply {
 	return reply{status: 200, body: s.thread(place)}
 }
 
-// getGuild gives a server in which the bot is a member.
+// getGuild returns the home server. All others are unknown.
 func getGuild(s *Server, c *call) reply {
 	id := c.r.PathValue("guild_id")
 	if id != s.guild(home) {
@@ -112,8 +111,8 @@ func getGuild(s *Server, c *call) reply {
 	return reply{status: 200, body: object{"id": id}}
 }
 
-// inChannel finds the message of the bot that a route names. Ephemeral ones are not stored where
-// these routes look.
+// inChannel returns the bot's message that a route names. These routes do not find ephemeral
+// messages.
 func (s *Server) inChannel(c *call) (*message, *failure) {
 	place, f := s.channel(c, ViewChannel)
 	if f != nil {
@@ -146,7 +145,7 @@ func createThread(s *Server, c *call) reply {
 		Name string `json:"name"`
 		Type int    `json:"type"`
 	}
-	_ = json.Unmarshal(c.json, &wanted) // it is checked
+	_ = json.Unmarshal(c.json, &wanted) // already checked
 	if wanted.Type != map[int]int{guildText: publicThread, GuildNews: newsThread}[place.Kind] {
 		return reply{failure: invalid("a channel of type %d has no threads of type %d", place.Kind, wanted.Type)}
 	}

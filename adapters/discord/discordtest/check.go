@@ -9,9 +9,9 @@ import (
 	"unicode/utf16"
 )
 
-// Check returns what is wrong with a request: by Discord's own specification, which needs
-// OTHELLO_DATA, by what Discord documents in words alone, and by what this project asks of
-// itself on top. The route is as in [Request.Route].
+// Check returns the problems of a request. It applies Discord's specification, which needs
+// OTHELLO_DATA, Discord's documented rules, and additional rules of this project. The route is
+// as in [Request.Route].
 func Check(route string, query url.Values, contentType string, raw []byte) []string {
 	text, files, err := Split(contentType, raw)
 	var b any
@@ -64,21 +64,21 @@ func (k *checker) breaks(format string, values ...any) {
 	k.problems = append(k.problems, fmt.Sprintf(format, values...))
 }
 
-// wants notes a broken rule unless it holds.
+// wants records a broken rule unless holds is true.
 func (k *checker) wants(holds bool, format string, values ...any) {
 	if !holds {
 		k.breaks(format, values...)
 	}
 }
 
-// once wants texts to differ. Those that are empty do not count.
+// once requires texts to differ. Empty texts do not count.
 func (k *checker) once(what string, texts []string) {
 	for i, text := range texts {
 		k.wants(text == "" || !slices.Contains(texts[:i], text), "%s %q is there twice", what, text)
 	}
 }
 
-// The fields that are sent: lists, and others.
+// Fields that requests may contain: lists, and others.
 var (
 	sentLists = []string{"attachments", "choices", "components", "contexts", "integration_types", "options", "parse", "users"}
 	sent      = strings.Fields(`allowed_mentions auto_archive_duration autocomplete component content custom_id data description
@@ -86,8 +86,8 @@ var (
 		name_localizations nonce nsfw placeholder recipient_id required style title type value`)
 )
 
-// fields finds fields that are never sent, which Discord may ignore, and lists that are null,
-// which here and there means "empty" and here and there "as before".
+// fields reports fields that are never sent, because Discord may ignore them. It also reports
+// null lists, because null sometimes means "empty" and sometimes "as before".
 func (k *checker) fields(value any) {
 	switch v := value.(type) {
 	case object:

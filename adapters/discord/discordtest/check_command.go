@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// What commands may be beyond their specification,
+// Limits of commands beyond the specification:
 // https://docs.discord.com/developers/interactions/application-commands.
 const (
-	maxCommands    = 100  // of those sent as text
-	maxCommandText = 8000 // characters of one command, with all that is in it
-	maxInMenu      = 5    // of users, and as many of messages
+	maxCommands    = 100  // slash commands
+	maxCommandText = 8000 // characters of a whole command
+	maxInMenu      = 5    // commands in the menu of a user, or of a message
 
 	userMenu    = 2
 	messageMenu = 3
@@ -20,7 +20,7 @@ const (
 
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// locales are those of Discord, https://docs.discord.com/developers/reference#locales.
+// locales returns Discord's locales: https://docs.discord.com/developers/reference#locales.
 func locales() []string {
 	return strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 }
@@ -97,8 +97,8 @@ func (k *checker) options(all []any) {
 	k.once("the option", names)
 }
 
-// size counts the characters of a command as its limit does: names, descriptions
-// and values of all in it, of each the longest translation.
+// size counts the characters of a command as Discord does: all names, descriptions and values,
+// each in its longest translation.
 func size(o object) int {
 	n := 0
 	for _, key := range []string{"name", "description"} {

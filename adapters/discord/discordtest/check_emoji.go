@@ -8,17 +8,15 @@ import (
 	"strings"
 )
 
-// What an emoji may be,
-// https://docs.discord.com/developers/resources/emoji.
+// Limits of an emoji: https://docs.discord.com/developers/resources/emoji.
 const (
 	maxEmojiBytes = 256 << 10
-	maxEmojiSide  = 128 // pixels; a larger picture would be made smaller
+	maxEmojiSide  = 128 // pixels; Discord would shrink a larger picture
 )
 
 var emojiName = regexp.MustCompile(`^\w+$`)
 
-// emoji checks one that is uploaded,
-// https://docs.discord.com/developers/reference#image-data.
+// emoji checks an uploaded emoji: https://docs.discord.com/developers/reference#image-data.
 func (k *checker) emoji(o object) {
 	k.wants(emojiName.MatchString(textOf(o["name"])), "an emoji cannot have the name %q", o["name"])
 	kind, text, _ := strings.Cut(textOf(o["image"]), ",")

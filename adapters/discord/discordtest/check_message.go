@@ -2,23 +2,23 @@ package discordtest
 
 import "strings"
 
-// What a message may hold beyond its specification,
+// Limits of a message beyond the specification:
 // https://docs.discord.com/developers/resources/message and
 // https://docs.discord.com/developers/components/reference.
 const (
-	maxContent     = 2000     // UTF-16 units, which are never fewer than what Discord counts
+	maxContent     = 2000     // UTF-16 units; Discord never counts more
 	maxAttachment  = 10 << 20 // bytes; the usual attachment_size_limit of an interaction
 	maxRows        = 5
 	maxChoiceValue = 100
 	maxFields      = 5 // of a form
 )
 
-// messageKind says which flags a message may have.
+// messageKind decides which flags a message may have.
 type messageKind struct {
 	new, webhook bool
 }
 
-// callback checks the first answer to an interaction,
+// callback checks the first answer to an interaction:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-response-object.
 func (k *checker) callback(o object, files map[string]Attachment) {
 	data, given := o["data"].(object)
@@ -50,7 +50,7 @@ func (k *checker) callback(o object, files map[string]Attachment) {
 	}
 }
 
-// choices checks those of an option, whether they are declared or offered.
+// choices checks the choices of an option, declared or offered.
 func (k *checker) choices(all []any) {
 	for _, c := range all {
 		n := units(textOf(objectOf(c)["value"]))
@@ -76,8 +76,7 @@ func (k *checker) message(o object, kind messageKind, files map[string]Attachmen
 	k.rows(rows)
 }
 
-// files checks uploads,
-// https://docs.discord.com/developers/reference#uploading-files.
+// files checks uploads: https://docs.discord.com/developers/reference#uploading-files.
 func (k *checker) files(o object, files map[string]Attachment) {
 	listed := map[string]bool{}
 	for _, a := range listOf(o["attachments"]) {
@@ -95,8 +94,8 @@ func (k *checker) files(o object, files map[string]Attachment) {
 	}
 }
 
-// rows checks controls. A label or description that is empty is refused, though the
-// specification lets it be.
+// rows checks controls. Discord refuses an empty label or description, although the
+// specification allows it.
 func (k *checker) rows(rows []any) {
 	k.wants(len(rows) <= maxRows, "there are %d rows, want at most %d", len(rows), maxRows)
 	var ids []string

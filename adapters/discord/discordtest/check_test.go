@@ -27,7 +27,7 @@ const (
 	threads   = "POST /channels/{channel_id}/threads"
 )
 
-// with changes fields of a body; nil stands for null.
+// with returns a body with changed fields; nil stands for null.
 func with(o object, fields object) object {
 	o = maps.Clone(o)
 	maps.Copy(o, fields)
@@ -40,7 +40,7 @@ func without(o object, field string) object {
 	return o
 }
 
-// controls makes a message of rows of controls.
+// controls returns a message with rows of controls.
 func controls(rows ...[]any) object {
 	all := []any{}
 	for _, row := range rows {
@@ -61,7 +61,7 @@ func choose(id string, values ...string) object {
 	return object{"type": 3, "custom_id": id, "options": options}
 }
 
-// form makes one with a field for each id.
+// form returns a form with a field for each id.
 func form(ids ...string) object {
 	all := []any{}
 	for _, id := range ids {
@@ -78,7 +78,7 @@ func times(n int, make func(i int) any) []any {
 	return all
 }
 
-// declare makes a command with one sub-command that has the options.
+// declare returns a command with one sub-command that has the options.
 func declare(options ...any) []any {
 	return []any{object{"name": "a", "description": "d", "options": []any{
 		object{"type": 1, "name": "s", "description": "d", "options": options},
@@ -99,7 +99,7 @@ func picture(side int) string {
 
 func long(n int) string { return strings.Repeat("x", n) }
 
-// bySpec begins what is found by Discord's specification alone, where OTHELLO_DATA has it.
+// bySpec begins the problems that only Discord's specification reveals.
 const bySpec = "against the specification"
 
 func TestCheckFindsEachBrokenRule(t *testing.T) {

@@ -14,17 +14,17 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// platform is that of all users and places of Discord.
+// platform is the platform of Discord's users and places.
 const platform = "discord"
 
-// Adapter names the methods that a client needs of the adapter under test.
+// Adapter has the methods of the adapter under test that a client needs.
 type Adapter interface {
 	chat.Poster
 	Limits() chat.Limits
 }
 
-// Client plays people for the suite in chattest. It implements all of its client
-// interfaces.
+// Client acts as users for the suite in chattest. It implements all client interfaces of the
+// suite.
 type Client struct {
 	t       testing.TB
 	server  *Server
@@ -34,10 +34,9 @@ type Client struct {
 	last    *Interaction
 }
 
-// NewClient has people meet in a place, where an adapter is connected to the
-// fake and has registered its commands. What goes wrong fails t. The function
-// waits until the adapter has done all that was asked of it; nil stands for
-// [Server.Settle], which is slower.
+// NewClient returns a client for users in a place. The adapter must be connected to the fake
+// and have registered its commands. Errors fail t. The function settle waits until the adapter
+// is idle; nil means [Server.Settle], which is slower.
 func NewClient(t testing.TB, s *Server, where Where, adapter Adapter, settle func()) *Client {
 	if settle == nil {
 		settle = s.Settle
@@ -87,7 +86,7 @@ func (c *Client) Complete(user, verb, focus string, args ...chat.Argument) []cha
 	return offered
 }
 
-// options types arguments as they are declared.
+// options returns arguments with their declared types.
 func (c *Client) options(verb string, args []chat.Argument) []Option {
 	c.server.mu.Lock()
 	defer c.server.mu.Unlock()
@@ -132,7 +131,7 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 	c.send(all...)
 }
 
-// press makes a press, and gives nil if there is no such control.
+// press returns a press, or nil if the control does not exist.
 func (c *Client) press(user string, control chattest.Control) *Interaction {
 	c.t.Helper()
 	for _, m := range slices.Backward(c.server.Messages(c.where, user)) {
@@ -154,8 +153,8 @@ func (c *Client) press(user string, control chattest.Control) *Interaction {
 	return nil
 }
 
-// Redeliver implements [chattest.Redeliverer]. By HTTP the answer is left unread, as
-// Discord takes one alone.
+// Redeliver implements [chattest.Redeliverer]. By HTTP, it ignores the second answer, because
+// Discord accepts one only.
 func (c *Client) Redeliver() {
 	c.t.Helper()
 	if c.server.Endpoint() == "" {
@@ -173,7 +172,7 @@ func (c *Client) FailPost(arrives bool) {
 	c.server.FailWhere("POST /channels/*/messages", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-// send sends interactions all at once.
+// send sends all interactions at once.
 func (c *Client) send(all ...*Interaction) {
 	c.t.Helper()
 	var sending sync.WaitGroup
@@ -187,7 +186,7 @@ func (c *Client) send(all ...*Interaction) {
 	}
 }
 
-// sent waits until all is done that an interaction has set off.
+// sent waits until all effects of an interaction are done.
 func (c *Client) sent(in *Interaction) {
 	c.t.Helper()
 	if !in.Answered() {
@@ -238,8 +237,8 @@ func shown(m Message) []chattest.Control {
 	return all
 }
 
-// withoutOptionNames writes commands in a text as the suite does, with the values
-// of options and not their names.
+// withoutOptionNames removes the names of options from commands in a text, as the suite writes
+// them.
 func (s *Server) withoutOptionNames(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -253,7 +252,7 @@ func (s *Server) withoutOptionNames(text string) string {
 	return text
 }
 
-// withoutNames takes the names of options away behind a command.
+// withoutNames removes the names of options after a command.
 func (o option) withoutNames(command, text string) string {
 	if !strings.Contains(text, command+" ") || len(o.Options) == 0 {
 		return text

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// command is a registered command, and option one of its options, as far as the
-// fake needs them.
+// command is a registered command, and option one of its options. They hold only the fields
+// that the fake needs.
 type command struct {
 	ID       string   `json:"-"`
 	Name     string   `json:"name"`
@@ -28,7 +28,7 @@ type option struct {
 	Options      []option `json:"options"`
 }
 
-// The type of the command that opens the activity of an application,
+// entryPoint is the type of the command that opens an application's activity:
 // https://docs.discord.com/developers/interactions/application-commands#entry-point-commands.
 const entryPoint = 4
 
@@ -44,8 +44,8 @@ func (s *Server) stored(guild string, localised bool) []object {
 	return all
 }
 
-// putCommands replaces all commands. One keeps its id if it has the name and type
-// of one before.
+// putCommands replaces all commands. A command with the name and type of an earlier one keeps
+// its id.
 func putCommands(s *Server, c *call) reply {
 	var raw []object
 	var wanted []*command
@@ -81,8 +81,7 @@ func putCommands(s *Server, c *call) reply {
 	return reply{status: 200, body: s.stored(guild, true)}
 }
 
-// normal gives a declaration as Discord gives it back: what has its usual value
-// is left out.
+// normal returns a declaration as Discord returns it, without default values.
 func normal(o object) object {
 	kept := object{}
 	for key, value := range o {
@@ -113,8 +112,7 @@ func normal(o object) object {
 	return kept
 }
 
-// withoutLocales gives a command as it is listed: with localisations only if they
-// are asked for.
+// withoutLocales returns a command as listed. It has translations only if localised is set.
 func withoutLocales(o object, localised bool) object {
 	kept := object{}
 	for key, value := range o {
@@ -125,8 +123,8 @@ func withoutLocales(o object, localised bool) object {
 	return kept
 }
 
-// find gives the command that has a sub-command and can be used in a place, and
-// the server that it is registered for.
+// find returns the command that has a sub-command and can be used in a place, and the server
+// of its registration.
 func (s *Server) find(c *channel, sub string) (*command, *option, string) {
 	for _, guild := range []string{c.Guild, ""} {
 		for _, known := range s.commands[guild] {
@@ -139,7 +137,7 @@ func (s *Server) find(c *channel, sub string) (*command, *option, string) {
 	return nil, nil, ""
 }
 
-// usable reports whether a command can be used in a place,
+// usable reports whether a command can be used in a place:
 // https://docs.discord.com/developers/interactions/application-commands#contexts.
 func (k *command) usable(c *channel, guild string) bool {
 	if guild != "" {

@@ -14,11 +14,11 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// SignedRequest gives a request to the endpoint as Discord sends it.
+// SignedRequest returns a request to the endpoint as Discord sends it.
 func (s *Server) SignedRequest(body []byte) *http.Request {
 	r, err := http.NewRequest(http.MethodPost, s.Endpoint(), bytes.NewReader(body))
 	if err != nil {
-		panic(err) // the test's own mistake
+		panic(err) // a bug of the test
 	}
 	at := strconv.FormatInt(time.Now().Unix(), 10)
 	r.Header.Set("X-Signature-Timestamp", at)
@@ -28,17 +28,16 @@ func (s *Server) SignedRequest(body []byte) *http.Request {
 	return r
 }
 
-// Sign gives the signature of a body that is sent at a time.
+// Sign returns the signature of a body with its timestamp.
 func (s *Server) Sign(timestamp string, body []byte) string {
 	return hex.EncodeToString(ed25519.Sign(s.key, append([]byte(timestamp), body...)))
 }
 
-// inFlight is how long the answer in an HTTP response may be on its way.
+// inFlight limits how long the answer in an HTTP response may take to arrive.
 const inFlight = 250 * time.Millisecond
 
-// awaitAnswer holds a request with a token back while the answer may be on its
-// way, so that it does not depend on chance which is first. It does not where a test carries
-// the answer itself.
+// awaitAnswer holds back a request with a token while the answer may still arrive, so that
+// their order is predictable. It does not wait if the test carries the answer itself.
 func (s *Server) awaitAnswer(c *call) {
 	s.mu.Lock()
 	in := s.interactions[c.r.PathValue("webhook_token")]
@@ -58,8 +57,8 @@ func (s *Server) awaitAnswer(c *call) {
 
 var errNoShard = errors.New("no shard is connected")
 
-// Send sends the interaction to the bot and waits until it was answered, or until it
-// is too late for that. One that was refused is not sent.
+// Send sends the interaction to the bot. It waits for an answer, or until it is too late for
+// one. It does not send a refused interaction.
 func (in *Interaction) Send() {
 	if in.Refused() {
 		return
@@ -102,7 +101,7 @@ func (in *Interaction) sendOnce() *Interaction {
 	return in
 }
 
-// throughGateway sends an interaction to all sessions that are for its server.
+// throughGateway sends an interaction to all sessions for its server.
 func (s *Server) throughGateway(in *Interaction) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -117,15 +116,15 @@ func (s *Server) throughGateway(in *Interaction) error {
 	return err
 }
 
-// begin lets the time for an answer begin, unless it has. The caller holds the lock.
+// begin starts the time for an answer once. The caller holds the lock.
 func (in *Interaction) begin() {
 	if in.sent.IsZero() {
 		in.sent = in.s.Now()
 	}
 }
 
-// Request gives the request that carries the interaction by HTTP, signed, to be sent
-// by the test itself in place of [Interaction.Send]. The time for an answer begins with the first.
+// Request returns the signed HTTP request of the interaction. The test sends it itself, instead
+// of [Interaction.Send]. The first call starts the time for an answer.
 func (in *Interaction) Request() *http.Request {
 	in.s.mu.Lock()
 	in.begin()
@@ -133,12 +132,11 @@ func (in *Interaction) Request() *http.Request {
 	return in.s.SignedRequest(in.payload)
 }
 
-// Receive takes the answer to the request, with its body: the callback, if it is in
-// there.
+// Receive processes the response to the request. Its body is the callback, unless it is empty.
 func (in *Interaction) Receive(response *http.Response, answer []byte) error {
 	s, status := in.s, response.StatusCode
 	if len(answer) == 0 && (status == http.StatusAccepted || status == http.StatusNoContent) {
-		return nil // the answer comes by the route of callbacks
+		return nil // the answer comes as a callback request
 	}
 	if status != http.StatusOK {
 		return errors.New("the endpoint answers with " + strconv.Itoa(status))

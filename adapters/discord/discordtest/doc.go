@@ -1,5 +1,5 @@
-// Package discordtest is a fake of Discord's servers for tests and benchmarks:
-// the HTTP API, the gateway, and the people who send commands and press buttons.
+// Package discordtest is a fake of Discord's servers for tests and benchmarks. It has the HTTP
+// API, the gateway, and users who send commands and press buttons.
 //
 //	s := discordtest.New(t)
 //	// connect the program under test with s.APIURL() and s.Token(), then
@@ -11,18 +11,18 @@
 //	board := s.Messages(room, "bo")[0]
 //	s.Press(room, "bo", board.ID, board.Controls()[0].CustomID)
 //
-// In a bubble of testing/synctest, [NewPiped] makes one that shares its time. What
-// goes wrong is said with [Server.Fail], [Server.FailWhere], [Server.LimitRates],
-// [Server.Deny], [Server.CloseGateway], [Server.AskToReconnect] and [Server.Advance]; the
-// paths of requests begin after the version. With [Server.Direct] there is no connection at all, and whoever is around a call
-// decides when it is served and answered.
+// In a bubble of testing/synctest, [NewPiped] makes a fake that uses the bubble's time. Tests
+// cause trouble with [Server.Fail], [Server.FailWhere], [Server.LimitRates], [Server.Deny],
+// [Server.CloseGateway], [Server.AskToReconnect] and [Server.Advance]. Paths of requests begin
+// after the version. With [Server.Direct] there is no network connection: the code around a
+// call decides when it is served and answered.
 //
-// It keeps the promises that programs trip over: one callback an interaction,
-// three seconds for it and fifteen minutes for the token; who sees, may change
-// and is notified by which message; what a bot may do where it is no member.
-// Every request sent to it is held against what Discord documents, with OTHELLO_DATA also
-// against its own specification, and one that Discord would refuse fails the test.
+// It enforces the rules that programs trip over: one callback for an interaction, within three
+// seconds; fifteen minutes for the token; which users see, may change and are notified by a
+// message; what a bot may do where it is not a member. It checks every request against
+// Discord's documentation and, with OTHELLO_DATA, against Discord's specification. A request
+// that Discord would refuse fails the test.
 //
-// The package must never know the adapter under test, a command of the bot or a
-// game. It is for tests only.
+// The package must never know the adapter under test, a command of the bot or a game. It is for
+// tests only.
 package discordtest

@@ -4,7 +4,7 @@ import "fmt"
 
 type object = map[string]any
 
-// failure is an error answer,
+// failure is an error answer:
 // https://docs.discord.com/developers/topics/opcodes-and-status-codes#json.
 type failure struct {
 	status, code int

@@ -11,18 +11,17 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Fault describes how a request fails. See [fake.Core.Fail] and
-// [fake.Core.FailWhere].
+// Fault describes how a request fails. See [fake.Core.Fail] and [fake.Core.FailWhere].
 type Fault = fake.Fault
 
-// refuse gives the answer of a fault.
+// refuse returns the answer of a fault.
 func refuse(w http.ResponseWriter, f Fault) fake.Answer {
 	message := f.Message
 	if message == "" {
 		message = http.StatusText(f.Status)
 	}
 	switch {
-	case f.Status >= 500: // what stands before Discord's servers speaks no JSON
+	case f.Status >= 500: // proxies in front of Discord do not send JSON
 		return fake.Answer{Status: f.Status, Body: message}
 	case f.Status != http.StatusTooManyRequests:
 		return fake.Answer{Status: f.Status, Body: object{"message": message, "code": f.Code}}
@@ -41,19 +40,17 @@ func refuse(w http.ResponseWriter, f Fault) fake.Answer {
 	}}
 }
 
-// LimitRates sets limits about as Discord has them: five messages in five seconds for
-// each channel, and as many edits. Others are set with [fake.Core.Limit]; without any
-// there are none.
+// LimitRates sets limits similar to Discord's: five messages and five edits in five seconds for
+// each channel. Use [fake.Core.Limit] for others. By default there are no limits.
 func (s *Server) LimitRates() {
 	for _, route := range []string{RouteCreateMessage, "PATCH /channels/{channel_id}/messages/{message_id}"} {
 		s.Limit(route, 5, 5*time.Second)
 	}
 }
 
-// overLimit tells the client how much is left of the bucket of the route, and gives
-// what goes wrong if that is nothing. The bucket is that of a channel or webhook, and
-// what names it that of the route,
-// https://docs.discord.com/developers/topics/rate-limits#header-format.
+// overLimit writes the state of the route's bucket to the headers, and returns a fault if the
+// bucket is empty. Each channel or webhook has its own bucket, but the bucket's name is that of
+// the route: https://docs.discord.com/developers/topics/rate-limits#header-format.
 func (s *Server) overLimit(w http.ResponseWriter, r *http.Request, to route) *Fault {
 	q := s.Take(to.name, r.PathValue("channel_id")+r.PathValue("webhook_id")+r.PathValue("webhook_token"))
 	if q.Most == 0 {

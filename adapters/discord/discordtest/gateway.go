@@ -12,7 +12,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// What the gateway speaks,
+// Opcodes and close codes of the gateway:
 // https://docs.discord.com/developers/topics/opcodes-and-status-codes#gateway.
 const (
 	opDispatch       = 0
@@ -24,7 +24,7 @@ const (
 	opHello          = 10
 	opAck            = 11
 
-	closeNothing       = 0 // the connection just breaks
+	closeNothing       = 0 // breaks the connection
 	closeAuthenticated = 4005
 	closeNotValid      = 4004
 	closeInvalidShard  = 4010
@@ -34,38 +34,38 @@ const (
 
 const heartbeatInterval = 41250 * time.Millisecond
 
-// maxSent is how long a payload of a client may be,
+// maxSent is the length of the longest payload of a client, in bytes:
 // https://docs.discord.com/developers/events/gateway#sending-events.
 const maxSent = 4096
 
-// maxKept is how many events are kept for a client that does not acknowledge them.
+// maxKept is the number of events kept for a client that does not acknowledge them.
 const maxKept = 1 << 12
 
 type gateway struct {
-	shards              int // that are recommended
+	shards              int // the recommended number
 	limit               identifyLimit
 	conns               map[*connection]bool
 	sessions            map[string]*shard // by id
 	identified, resumed int
 }
 
-// shard is a session, which outlives its connections. The lock of the server guards
-// it and its connection.
+// shard is a session, which outlives its connections. The server's lock guards it and its
+// connection.
 type shard struct {
 	session  string
 	id, of   int
 	sequence int
-	kept     []frame     // events that the client has not acknowledged, oldest first
-	conn     *connection // nil while it is lost
+	kept     []frame     // unacknowledged events, oldest first
+	conn     *connection // nil without a connection
 }
 
 type connection struct {
 	ws    *websocket.Conn
-	out   chan frame // written by a goroutine of its own, for a client may not read
+	out   chan frame // written by its own goroutine, because a client may not read
 	shard *shard     // nil before READY or RESUMED
 }
 
-// maxUnread is how many frames a client may leave unread.
+// maxUnread is the number of frames that a client may leave unread.
 const maxUnread = 1 << 12
 
 type frame struct {
@@ -75,22 +75,22 @@ type frame struct {
 	Type string `json:"t,omitempty"`
 }
 
-// SetShards says how many shards the gateway recommends; one without.
+// SetShards sets the number of shards that the gateway recommends. The default is one.
 func (s *Server) SetShards(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.shards = n
 }
 
-// CloseGateway closes all connections of the gateway with a code, or just breaks
-// them if it is 0. Their sessions can be resumed, except after 4007 and 4009.
+// CloseGateway closes all gateway connections with a code, or breaks them if code is 0. Their
+// sessions can be resumed, except after 4007 and 4009.
 func (s *Server) CloseGateway(code int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.closeAll(code)
 }
 
-// AskToReconnect asks all clients of the gateway to connect again and resume.
+// AskToReconnect asks all gateway clients to reconnect and resume.
 func (s *Server) AskToReconnect() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -99,8 +99,7 @@ func (s *Server) AskToReconnect() {
 	}
 }
 
-// Sessions gives how many sessions of the gateway were begun, and how often one was
-// resumed.
+// Sessions returns how many sessions were begun, and how many times a session was resumed.
 func (s *Server) Sessions() (identified, resumed int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -116,7 +115,7 @@ func (g *gateway) closeAll(code int) {
 	}
 }
 
-// close ends a connection, after which its session is without one.
+// close ends a connection and separates its session from it.
 func (g *gateway) close(c *connection, code int) {
 	delete(g.conns, c)
 	if c.shard != nil && c.shard.conn == c {
@@ -128,14 +127,14 @@ func (g *gateway) close(c *connection, code int) {
 	c.ws.Close()
 }
 
-// drop ends a session, if there is one.
+// drop ends a session, which may be nil.
 func (g *gateway) drop(session *shard) {
 	if session != nil {
 		delete(g.sessions, session.session)
 	}
 }
 
-// connect serves one connection of the gateway until it ends.
+// connect serves one gateway connection until it ends.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	up := websocket.Upgrader{CheckOrigin: func(*http.Request) bool { return true }}
 	conn, err := up.Upgrade(w, r, nil)
@@ -175,7 +174,7 @@ func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 			}
 			if websocket.IsCloseError(err, websocket.CloseNormalClosure, websocket.CloseGoingAway) {
 				s.mu.Lock()
-				if c.shard != nil && c.shard.conn == c { // else it echoes how it was closed, and may have resumed since
+				if c.shard != nil && c.shard.conn == c { // otherwise the client echoes our close code, and may have resumed since
 					s.gateway.drop(c.shard)
 				}
 				s.mu.Unlock()
@@ -224,7 +223,7 @@ func (session *shard) dispatch(kind string, data any) {
 	}
 }
 
-// acknowledge forgets the events up to this one.
+// acknowledge drops the events up to this one.
 func (session *shard) acknowledge(sequence int) {
 	for len(session.kept) > 0 && *session.kept[0].Seq <= sequence {
 		session.kept = session.kept[1:]
@@ -242,7 +241,7 @@ func (s *Server) receive(c *connection, text []byte) {
 	}
 	switch f.Op {
 	case opHeartbeat:
-		var sequence int // stays 0 if it is null
+		var sequence int // stays 0 if the data are null
 		if json.Unmarshal(f.Data, &sequence) == nil && c.shard != nil {
 			c.shard.acknowledge(sequence)
 		}
@@ -254,8 +253,8 @@ func (s *Server) receive(c *connection, text []byte) {
 	}
 }
 
-// resume gives a session another connection, and sends it the events that it has
-// missed, https://docs.discord.com/developers/events/gateway#resuming.
+// resume continues a session on another connection, and sends the events it has missed:
+// https://docs.discord.com/developers/events/gateway#resuming.
 func (s *Server) resume(c *connection, data json.RawMessage) {
 	var wanted struct {
 		Token   string
@@ -296,15 +295,14 @@ func (s *Server) resume(c *connection, data json.RawMessage) {
 	session.dispatch("RESUMED", object{})
 }
 
-// serves reports whether events of a channel go to the shard,
+// serves reports whether events of a channel go to the shard:
 // https://docs.discord.com/developers/events/gateway#sharding.
 func (session *shard) serves(place *channel) bool {
 	id, _ := strconv.ParseUint(place.Guild, 10, 64) // 0 in a direct message
 	return int(id>>22%uint64(session.of)) == session.id
 }
 
-// Ready reports whether all shards are connected, of as many as they say there
-// are.
+// Ready reports whether all shards are connected. The shards themselves say how many there are.
 func (s *Server) Ready() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -317,15 +315,14 @@ func (s *Server) Ready() bool {
 	return of > 0 && len(ready) == of
 }
 
-// WaitReady waits until all shards are connected, and fails the test if that
-// takes too long.
+// WaitReady waits until all shards are connected. The test fails if that takes too long.
 func (s *Server) WaitReady() {
 	s.t.Helper()
 	s.await("no bot was connected", s.Ready)
 }
 
-// WaitRegistered waits until a bot has registered commands, and fails the test if
-// that takes too long.
+// WaitRegistered waits until a bot has registered commands. The test fails if that takes too
+// long.
 func (s *Server) WaitRegistered() {
 	s.t.Helper()
 	s.await("no command was registered", func() bool {

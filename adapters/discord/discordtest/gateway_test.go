@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// dial connects to the gateway as its own address says.
+// dial connects to the gateway at the address that the API returns.
 func (b *bot) dial() *websocket.Conn {
 	b.t.Helper()
 	info := b.wants(200, 0, "GET", "/gateway/bot", nil)
@@ -44,7 +44,7 @@ func (b *bot) identify(conn *websocket.Conn, token string, shard, of int) {
 	}
 }
 
-// resume says what a client says to resume.
+// resume sends a client's resume.
 func (b *bot) resume(conn *websocket.Conn, token, session string, sequence int) {
 	b.t.Helper()
 	err := conn.WriteJSON(object{"op": 6, "d": object{"token": token, "session_id": session, "seq": sequence}})
@@ -53,7 +53,7 @@ func (b *bot) resume(conn *websocket.Conn, token, session string, sequence int) 
 	}
 }
 
-// TestGatewayDoesNotResume has sessions that are gone.
+// TestGatewayDoesNotResume tries to resume sessions that have ended.
 func TestGatewayDoesNotResume(t *testing.T) {
 	s, b := start(t)
 	begin := func() (conn *websocket.Conn, session string) {
@@ -73,12 +73,12 @@ func TestGatewayDoesNotResume(t *testing.T) {
 			var conn *websocket.Conn
 			conn, session = begin()
 			end(conn)
-			_, _ = io.Copy(io.Discard, conn.NetConn()) // until it has ended
+			_, _ = io.Copy(io.Discard, conn.NetConn()) // until the connection has ended
 		}
 		conn := b.dial()
 		b.resume(conn, s.Token(), session, 1)
 		if invalid := read(t, conn); invalid["op"] != 9.0 || invalid["d"] != false {
-			t.Errorf("%s: got %v, want to be told that the session is gone", name, invalid)
+			t.Errorf("%s: got %v, want an invalid session", name, invalid)
 		}
 	}
 	for code, resume := range map[int]func(conn *websocket.Conn, session string){

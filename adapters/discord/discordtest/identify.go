@@ -6,40 +6,39 @@ import (
 	"time"
 )
 
-// identifyEvery is how far apart shards of one bucket must identify,
+// identifyEvery is the time between identifies of one bucket:
 // https://docs.discord.com/developers/events/gateway#rate-limiting.
 const identifyEvery = 5 * time.Second
 
-// How often a bot may identify in a day.
+// Identifies that a bot may send in a day.
 const (
 	identifiesDaily     = 1000
-	identifiesDailyMany = 2000 // of a bot that may identify concurrently
+	identifiesDailyMany = 2000 // for a bot that may identify concurrently
 )
 
-// identifyLimit is how many shards may identify at the same time.
+// identifyLimit limits how many shards may identify at the same time.
 type identifyLimit struct {
-	buckets int               // 0: one, and it is not held to that
-	last    map[int]time.Time // identify of a bucket
+	buckets int               // 0 means one, without a check
+	last    map[int]time.Time // time of the last identify, by bucket
 }
 
-// SetMaxConcurrency says how many shards may identify at the same time, one of each
-// bucket, and has a bot fail the test that exceeds that. Without, it is one, and is not
-// looked at.
+// SetMaxConcurrency sets the number of shards that may identify at the same time, one in each
+// bucket. A bot that exceeds it fails the test. The default is one, without a check.
 func (s *Server) SetMaxConcurrency(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gateway.limit = identifyLimit{buckets: n, last: make(map[int]time.Time)}
 }
 
-// MaxConcurrency is how many shards may identify at the same time.
+// MaxConcurrency returns the number of shards that may identify at the same time.
 func (s *Server) MaxConcurrency() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return max(s.gateway.limit.buckets, 1)
 }
 
-// exceeds notes an identify, and reports how long after another one of its bucket it
-// came if that is too soon.
+// exceeds records an identify. If it comes too soon after the last one of its bucket, exceeds
+// returns the time between them and true.
 func (l *identifyLimit) exceeds(shard int, now time.Time) (since time.Duration, does bool) {
 	if l.buckets == 0 {
 		return 0, false

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// How long an interaction can be answered,
+// Time limits of an interaction:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-callback.
 const (
 	answerWithin = 3 * time.Second
 	tokenLives   = 15 * time.Minute
 )
 
-// maxFollowUps is of one interaction where the bot is no member,
+// maxFollowUps limits the follow-ups to an interaction where the bot is not a member:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
 const maxFollowUps = 5
 
@@ -26,17 +26,17 @@ const (
 	kindForm         = 5
 )
 
-// Types of callbacks, as [Interaction.Callback] gives them.
+// Types of callbacks, as returned by [Interaction.Callback].
 const (
 	CallbackMessage  = 4
 	CallbackDeferred = 5 // the bot "is thinking"
-	CallbackDeferral = 6 // of an edit of the message that was acted on
-	CallbackUpdate   = 7 // an edit of the message that was acted on
+	CallbackDeferral = 6 // of an edit of the source message
+	CallbackUpdate   = 7 // an edit of the source message
 	CallbackChoices  = 8
 	CallbackForm     = 9
 )
 
-// Interaction is something that a user did and that was sent to the bot.
+// Interaction is an action of a user that is sent to the bot.
 type Interaction struct {
 	ID, Token string
 
@@ -44,17 +44,17 @@ type Interaction struct {
 	kind    int
 	where   *channel
 	user    string   // name
-	owner   string   // id of who has installed the bot, where it is no member
-	source  *message // that was acted on
+	owner   string   // id of the user who has installed the bot, where it is not a member
+	source  *message // the message acted on, or nil
 	done    chan struct{}
 	payload []byte // JSON
 
-	// Guarded by the server's lock.
-	sent      time.Time // the first time
-	closed    bool      // done is
-	dead      bool      // failed, or refused before it was sent
+	// The server's lock guards the fields below.
+	sent      time.Time // for the first time
+	closed    bool      // done is closed
+	dead      bool      // sending failed, or it was refused
 	refused   bool
-	awaited   bool // its answer by HTTP, by whoever sent it
+	awaited   bool // an HTTP response with the answer is expected
 	callback  int
 	answered  time.Time
 	original  *message
@@ -64,7 +64,7 @@ type Interaction struct {
 	form      *Form
 }
 
-// Form asks a user to fill something in,
+// Form asks a user for text:
 // https://docs.discord.com/developers/components/using-modal-components.
 type Form struct {
 	CustomID   string `json:"custom_id"`
@@ -86,24 +86,25 @@ type Choice struct {
 	Value any    `json:"value"`
 }
 
-// Callback gives the type of the callback, and 0 if there was none in time.
+// Callback returns the type of the callback, or 0 if no callback came in time.
 func (in *Interaction) Callback() int {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
 	return in.callback
 }
 
-// Answered reports whether there was a callback in time.
+// Answered reports whether a callback came in time.
 func (in *Interaction) Answered() bool { return in.Callback() != 0 }
 
-// Refused reports that it was never sent: the message or the control is gone.
+// Refused reports whether the interaction was not sent, because the message or the control is
+// gone.
 func (in *Interaction) Refused() bool {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
 	return in.refused
 }
 
-// Took gives how long the bot took to answer, and 0 if it did not.
+// Took returns how long the bot took to answer, or 0 if it did not answer.
 func (in *Interaction) Took() time.Duration {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
@@ -113,14 +114,14 @@ func (in *Interaction) Took() time.Duration {
 	return in.answered.Sub(in.sent)
 }
 
-// Choices gives the answer to an autocomplete.
+// Choices returns the answer to a completion.
 func (in *Interaction) Choices() []Choice {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
 	return slices.Clone(in.choices)
 }
 
-// Form gives the form that the callback opened, and whether there is one.
+// Form returns the form that the callback opened, and whether it opened one.
 func (in *Interaction) Form() (Form, bool) {
 	in.s.mu.Lock()
 	defer in.s.mu.Unlock()
@@ -130,7 +131,7 @@ func (in *Interaction) Form() (Form, bool) {
 	return *in.form, true
 }
 
-// Original gives the message that the callback made or changed, as it is now, and
+// Original returns the current state of the message that the callback made or changed, and
 // whether there is one.
 func (in *Interaction) Original() (Message, bool) {
 	in.s.mu.Lock()
@@ -150,15 +151,15 @@ func (s *Server) newInteraction(kind int, w Where, user string, source *message)
 	if source != nil && source.via != nil {
 		in.owner = source.via.owner
 	}
-	// Like ids, it depends on nothing but what came before, so that a test gives the
-	// same bytes each time.
+	// Like an id, the token depends only on earlier events, so that a test sees the same bytes
+	// in every run.
 	in.Token = fmt.Sprintf("aW50ZXJhY3Rpb246%s:%x", in.ID, sha256.Sum256([]byte(in.ID)))
 	s.interactions[in.Token] = in
 	return in
 }
 
-// owners says for whom the bot is installed,
-// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners-object.
+// owners returns the installations of the bot in the place:
+// https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-authorizing-integration-owners
 func (in *Interaction) owners() object {
 	switch in.where.context() {
 	case inBotDM:
@@ -179,7 +180,7 @@ func (in *Interaction) close() {
 	}
 }
 
-// json is the interaction as Discord sends it,
+// json returns the interaction as Discord sends it:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object.
 // The caller holds the lock.
 func (in *Interaction) json(data object) object {

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 type object = map[string]any
 
-// witness is a test that only notes its failures.
+// witness is a test that only records its failures.
 type witness struct {
 	testing.TB
 	mu       sync.Mutex
@@ -34,7 +34,7 @@ func (w *witness) Errorf(format string, values ...any) {
 	w.failures = append(w.failures, fmt.Sprintf(format, values...))
 }
 
-// saw reports whether there was one failure since the last call, with the text.
+// saw reports whether a failure since the last call contains the text.
 func (w *witness) saw(text string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -43,18 +43,17 @@ func (w *witness) saw(text string) bool {
 	return len(seen) > 0 && slices.ContainsFunc(seen, func(f string) bool { return strings.Contains(f, text) })
 }
 
-// bot is a program that answers interactions as a test tells it to, by the
-// gateway or by HTTP.
+// bot is a program that answers interactions as a test wants, by gateway or by HTTP.
 type bot struct {
 	t       testing.TB
 	s       *discordtest.Server
-	way     http.RoundTripper // to the fake; nil is its transport
+	way     http.RoundTripper // transport to the fake; nil means the fake's own
 	mu      sync.Mutex
-	answers func(in object) object // the callback
-	last    object                 // interaction
+	answers func(in object) object // returns the callback
+	last    object                 // the last interaction
 }
 
-// ServeHTTP takes interactions, as the endpoint of a program.
+// ServeHTTP receives interactions, like the endpoint of a program.
 func (b *bot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var in object
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
@@ -103,7 +102,7 @@ func callback(kind int, data object) object {
 	return c
 }
 
-// say makes the data of a message.
+// say returns the data of a message.
 func say(content string, labels ...string) object {
 	m := object{"content": content, "allowed_mentions": object{"parse": []any{}}, "components": []any{}}
 	row := []any{}
@@ -122,7 +121,7 @@ func whisper(m object) object {
 	return m
 }
 
-// start makes a fake with a connected bot that has registered a command.
+// start returns a fake with a connected bot that has registered a command.
 func start(t testing.TB) (*discordtest.Server, *bot) {
 	t.Helper()
 	return connect(t, discordtest.New(t))
@@ -138,7 +137,7 @@ func connect(t testing.TB, s *discordtest.Server) (*discordtest.Server, *bot) {
 	return s, b
 }
 
-// declaration declares "/play move" and "/play with".
+// declaration returns a declaration of "/play move" and "/play with".
 func declaration() []any {
 	return []any{object{
 		"type": 1, "name": "play", "description": "Play", "contexts": []int{0, 1, 2}, "integration_types": []int{0, 1},
@@ -156,8 +155,8 @@ func declaration() []any {
 	}}
 }
 
-// send sends a request as the bot, with changes of its header, and gives the answer and
-// its body.
+// send sends a request as the bot, with changes to its header, and returns the response and its
+// body.
 func (b *bot) send(method, path string, body []byte, header map[string]string) (*http.Response, []byte, error) {
 	b.t.Helper()
 	r, err := http.NewRequest(method, b.s.APIURL()+path, bytes.NewReader(body))
@@ -185,7 +184,7 @@ func (b *bot) send(method, path string, body []byte, header map[string]string) (
 	return answer, content, err
 }
 
-// call sends a request as the bot and gives the status and the answer.
+// call sends a request as the bot and returns the status and the answer.
 func (b *bot) call(method, path string, body any) (int, object) {
 	b.t.Helper()
 	text := []byte(nil)
@@ -204,7 +203,7 @@ func (b *bot) call(method, path string, body any) (int, object) {
 	return answer.StatusCode, o
 }
 
-// list gets a list.
+// list requests a list and returns the status.
 func (b *bot) list(path string, all *[]object) int {
 	b.t.Helper()
 	answer, content, err := b.send("GET", "/v10"+path, nil, nil)
@@ -214,8 +213,8 @@ func (b *bot) list(path string, all *[]object) int {
 	return answer.StatusCode
 }
 
-// wants fails the test unless the call has the status and the code, which is 0
-// for none.
+// wants fails the test unless the call returns the status and the error code. Code 0 means no
+// error code.
 func (b *bot) wants(status, code int, method, path string, body any) object {
 	b.t.Helper()
 	got, answer := b.call(method, path, body)
@@ -226,12 +225,12 @@ func (b *bot) wants(status, code int, method, path string, body any) object {
 	return answer
 }
 
-// webhook is the path of the token of an interaction.
+// webhook returns the path of an interaction's token.
 func (b *bot) webhook(in *discordtest.Interaction, rest string) string {
 	return "/webhooks/" + b.s.ApplicationID() + "/" + in.Token + rest
 }
 
-// contents gives what a user reads in a place.
+// contents returns the texts that a user reads in a place.
 func contents(s *discordtest.Server, w discordtest.Where, user string) []string {
 	var all []string
 	for _, m := range s.Messages(w, user) {

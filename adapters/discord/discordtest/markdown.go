@@ -7,10 +7,9 @@ import (
 	"time"
 )
 
-// Plain gives the text that people read where a content stands, its markup
-// carried out: names for mentions, marks for lists, no escapes,
-// https://docs.discord.com/developers/reference#message-formatting. Markup that
-// was meant to be text is carried out too, and so is missing.
+// Plain returns a content as users read it: names for mentions, marks for lists, no escapes.
+// See https://docs.discord.com/developers/reference#message-formatting. It also applies markup
+// that was meant to be text, so that text goes missing.
 func (s *Server) Plain(content string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -28,8 +27,8 @@ type reader struct {
 	name func(id string) string
 }
 
-// What begins a line. Small print, a quote and a heading lose their mark, and an
-// item of a list changes it.
+// Marks at the start of a line. Small print, quotes and headings lose their mark; the items of
+// lists get another.
 var (
 	lineMark = regexp.MustCompile(`^(?:-# +|#{1,3} +|>>> +|> +)`)
 	itemMark = regexp.MustCompile(`^( *)[-*+] +`)
@@ -48,7 +47,7 @@ var (
 	escape    = regexp.MustCompile(`^\\([^0-9A-Za-z\s])`)
 )
 
-// read carries the markup of a text out, which may begin a line.
+// read applies the markup of a text. If lineStart is true, the text begins a line.
 func (m *reader) read(text string, lineStart bool) {
 	for text != "" {
 		if lineStart {
@@ -74,11 +73,11 @@ func (m *reader) read(text string, lineStart bool) {
 	}
 }
 
-// markup carries out what a text begins with, and gives its length, 0 if it
-// begins with plain text.
+// markup applies the markup at the start of a text and returns its length, or 0 if the text
+// starts plain.
 func (m *reader) markup(text string) int {
 	for _, form := range []struct {
-		begins  byte // with which, for most text begins with none of them
+		begins  byte // first character; a quick test, because most text is plain
 		pattern *regexp.Regexp
 		show    func(found []string) string
 	}{
@@ -113,7 +112,7 @@ func clock(f []string) string {
 	return time.Unix(seconds, 0).UTC().Format(layout)
 }
 
-// emphasis carries out a pair of marks around a text.
+// emphasis applies a pair of marks around a text.
 func (m *reader) emphasis(text string) int {
 	for _, mark := range []string{"**", "__", "~~", "||", "*", "_"} {
 		if !strings.HasPrefix(text, mark) || mark == "_" && m.inWord() {
@@ -129,8 +128,7 @@ func (m *reader) emphasis(text string) int {
 	return 0
 }
 
-// inWord reports whether what was read ends in a word, where an underscore is no
-// mark.
+// inWord reports whether the text so far ends in a word. An underscore there is not a mark.
 func (m *reader) inWord() bool {
 	read := m.text.String()
 	return read != "" && word(read[len(read)-1])
@@ -140,8 +138,8 @@ func word(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// closed gives how long the text before the closing mark is, 0 or less if there
-// is none.
+// closed returns the length of the text before the closing mark, or at most 0 without such a
+// mark.
 func closed(text, mark string) int {
 	for i := 0; i < len(text); i++ {
 		switch {
@@ -150,7 +148,7 @@ func closed(text, mark string) int {
 		case !strings.HasPrefix(text[i:], mark):
 		case mark == "_" && i+1 < len(text) && word(text[i+1]):
 		case len(mark) == 1 && strings.HasPrefix(text[i+1:], mark):
-			i++ // two of them are another mark
+			i++ // a doubled mark is another mark
 		default:
 			return i
 		}

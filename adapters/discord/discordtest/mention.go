@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// allowedMentions is whom a message may notify,
+// allowedMentions lists the users whom a message may notify:
 // https://docs.discord.com/developers/resources/message#allowed-mentions-object.
 type allowedMentions struct {
 	Users []string `json:"users"`
@@ -16,8 +16,8 @@ var (
 	mentionInText = regexp.MustCompile(`<@!?(\d+)>`)
 )
 
-// mentioned gives the ids of the users whom a content mentions. A mention in code
-// is none; one behind a backslash counts, since it is only not drawn as one.
+// mentioned returns the ids of the users whom a content mentions. A mention in code does not
+// count. A mention after a backslash does: only its display differs.
 func (s *Server) mentioned(content string) []string {
 	var all []string
 	for _, m := range mentionInText.FindAllStringSubmatch(codeInText.ReplaceAllString(content, ""), -1) {
@@ -28,7 +28,7 @@ func (s *Server) mentioned(content string) []string {
 	return all
 }
 
-// notified gives the ids of the users whom a new message notifies.
+// notified returns the ids of the users whom a new message notifies.
 func (s *Server) notified(c *channel, m *message, allowed *allowedMentions) []string {
 	var all []string
 	for _, id := range m.mentions {

@@ -8,26 +8,26 @@ import (
 	"time"
 )
 
-// Flags of messages that matter here,
+// Flags of messages that the fake uses:
 // https://docs.discord.com/developers/resources/message#message-object-message-flags.
 const (
 	flagEphemeral = 1 << 6
 	flagLoading   = 1 << 7
 )
 
-// Message is a message as it is now.
+// Message is the current state of a message.
 type Message struct {
 	ID, Channel string
 	Author      string // user id
 	Content     string
-	Rows        []Component // the rows of controls
+	Rows        []Component // rows of controls
 	Attachments []Attachment
 	Flags       int
-	For         string   // id of the one user who sees it; empty for everybody
+	For         string   // id of the only user who sees it; empty if all users do
 	Loading     bool     // the bot "is thinking"
 	Deleted     bool     // see [Server.AllMessages]
-	Edits       int      // how often it was changed since it showed something
-	Notified    []string // ids of the users whom it has notified
+	Edits       int      // number of changes since it first showed something
+	Notified    []string // ids of the users notified
 	Sent        time.Time
 	Edited      time.Time // zero if never
 }
@@ -67,7 +67,7 @@ const (
 	labelled     = 18 // a field of a form
 )
 
-// Controls gives the buttons and selects, from left to right and top to bottom.
+// Controls returns the buttons and selects, from left to right and top to bottom.
 func (m Message) Controls() []Component {
 	var all []Component
 	for _, row := range m.Rows {
@@ -76,7 +76,7 @@ func (m Message) Controls() []Component {
 	return all
 }
 
-// Labelled gives the button with a label, and whether there is one.
+// Labelled returns the button with a label, and whether there is one.
 func (m Message) Labelled(label string) (Component, bool) {
 	for _, c := range m.Controls() {
 		if c.Type == button && c.Label == label {
@@ -91,12 +91,12 @@ func (m Message) Ephemeral() bool { return m.For != "" }
 
 type message struct {
 	Message
-	via      *Interaction // it is an answer to
+	via      *Interaction // the interaction that the message answers; nil if there is no such interaction
 	offered  map[string]bool
 	mentions []string // ids of users
 }
 
-// Messages gives what a user sees in a place, oldest first.
+// Messages returns the messages that a user sees in a place, oldest first.
 func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -113,12 +113,12 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages gives all messages of a place, also those that are deleted or for
-// one user, oldest first.
+// AllMessages returns all messages of a place, oldest first. It includes messages that are
+// deleted or for one user.
 func (s *Server) AllMessages(w Where) []Message { return s.Newest(w, math.MaxInt) }
 
-// Newest gives the newest messages of a place, at most so many, oldest first: also
-// those that are deleted or for one user.
+// Newest returns at most the given number of the newest messages of a place, oldest first. It
+// includes messages that are deleted or for one user.
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,8 +130,8 @@ func (s *Server) Newest(w Where, most int) []Message {
 	return newest
 }
 
-// Boards gives the messages of the bot that are there for everybody with a control
-// that can be used, oldest first.
+// Boards returns the bot's visible messages for all users that have a usable control, oldest
+// first.
 func (s *Server) Boards(w Where) []Message {
 	bot := s.User(botName)
 	return slices.DeleteFunc(s.AllMessages(w), func(m Message) bool {
@@ -140,7 +140,7 @@ func (s *Server) Boards(w Where) []Message {
 	})
 }
 
-// Say has a user write a message.
+// Say makes a user write a message.
 func (s *Server) Say(w Where, user, content string) Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -149,7 +149,7 @@ func (s *Server) Say(w Where, user, content string) Message {
 	return m.copy()
 }
 
-// Delete has a moderator delete a message.
+// Delete makes a moderator delete a message.
 func (s *Server) Delete(id string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -162,7 +162,7 @@ func (m *message) copy() Message {
 	return copied
 }
 
-// post makes an empty message.
+// post adds an empty message.
 func (s *Server) post(c *channel, author *person) *message {
 	m := &message{Message: Message{ID: s.snowflake(), Channel: c.Channel, Author: author.ID, Sent: s.Now()}}
 	c.messages = append(c.messages, m)
@@ -170,32 +170,31 @@ func (s *Server) post(c *channel, author *person) *message {
 	return m
 }
 
-// body holds the fields that make or change a message. A field that is not there leaves
-// what is.
+// body holds the fields for a new or changed message. A missing field leaves its part
+// unchanged.
 type body struct {
 	Content         *string          `json:"content"`
 	Components      *[]Component     `json:"components"`
 	AllowedMentions *allowedMentions `json:"allowed_mentions"`
 	Attachments     *[]struct {
-		ID          json.RawMessage `json:"id"` // a number, or text
+		ID          json.RawMessage `json:"id"` // a number or a text
 		Filename    string          `json:"filename"`
 		Description string          `json:"description"`
 	} `json:"attachments"`
 	Flags        int    `json:"flags"`
 	Nonce        any    `json:"nonce"`
 	EnforceNonce bool   `json:"enforce_nonce"`
-	given        object // all fields by name; one that is null is there
+	given        object // all fields by name, including null ones
 	files        map[string]Attachment
 }
 
-// apply changes a message as an edit does, which is also how a new one gets its
-// content.
+// apply changes a message like an edit. New messages get their content from it, too.
 func (m *message) apply(b *body) *failure {
 	next := m.Message
 	if _, given := b.given["content"]; given {
 		next.Content = ""
 		if b.Content != nil {
-			next.Content = strings.TrimSpace(*b.Content) // as Discord does
+			next.Content = strings.TrimSpace(*b.Content) // like Discord
 		}
 	}
 	if _, given := b.given["components"]; given {
@@ -219,7 +218,7 @@ func (m *message) apply(b *body) *failure {
 	return nil
 }
 
-// numbered gives components the ids and the usual values that Discord gives them.
+// numbered returns components with the ids and default values that Discord adds.
 func numbered(all []Component, number *int) []Component {
 	all = slices.Clone(all)
 	for i := range all {
@@ -233,8 +232,8 @@ func numbered(all []Component, number *int) []Component {
 	return all
 }
 
-// attached gives the files of a message after a change: all that there were and
-// the new ones, or those that the change lists.
+// attached returns the files of a message after a change: the files listed in the change or,
+// without a list, all earlier and new files.
 func (b *body) attached(before []Attachment) []Attachment {
 	if b.Attachments == nil {
 		return slices.Concat(before, b.newFiles())
@@ -260,7 +259,7 @@ func (b *body) newFiles() []Attachment {
 	return all
 }
 
-// create posts a message of the bot, seen by one user alone if it is named.
+// create posts a message of the bot. If seenBy is set, only that user sees it.
 func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure) {
 	m := s.post(c, s.person(botName))
 	m.For = seenBy
@@ -278,8 +277,8 @@ func (s *Server) create(c *channel, b *body, seenBy string) (*message, *failure)
 	return m, nil
 }
 
-// edit changes a message. Nobody is notified, not even by the edit that ends the
-// thinking, https://github.com/discord/discord-api-docs/issues/5497.
+// edit changes a message. It notifies no user, even when it replaces "is thinking":
+// https://github.com/discord/discord-api-docs/issues/5497.
 func (s *Server) edit(m *message, b *body) *failure {
 	if m.Deleted {
 		return unknownMessage
@@ -297,7 +296,7 @@ func (s *Server) edit(m *message, b *body) *failure {
 	return nil
 }
 
-// json is the message as Discord sends it.
+// json returns the message as Discord sends it.
 func (s *Server) json(m *message) object {
 	edited := any(nil)
 	if !m.Edited.IsZero() {
@@ -340,7 +339,7 @@ func (s *Server) json(m *message) object {
 
 func timestamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000+00:00") }
 
-// list is never null.
+// list returns all, but never null.
 func list[T any](all []T) []T {
 	if all == nil {
 		return []T{}

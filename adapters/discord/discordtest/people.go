@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// discordEpoch is where the time in an id counts from,
+// discordEpoch is the start of the time in ids:
 // https://docs.discord.com/developers/reference#snowflakes.
-const discordEpoch = 1420070400000 // ms
+const discordEpoch = 1420070400000 // in milliseconds since 1970
 
-// snowflake makes an id: 19 digits, growing with time. The caller holds the lock,
-// or is alone.
+// snowflake returns a new id: 19 digits, growing with time. The caller holds the lock, unless
+// the server is not yet shared.
 func (s *Server) snowflake() string {
 	s.ids++
 	at := s.Now()
@@ -20,7 +20,7 @@ func (s *Server) snowflake() string {
 	return strconv.FormatUint(uint64(at.UnixMilli()-discordEpoch)<<22|s.ids&(1<<22-1), 10)
 }
 
-// The names of programs.
+// Names of programs.
 const (
 	botName      = "bot" // the application's own user
 	otherBotName = "chessbot"
@@ -31,28 +31,28 @@ type person struct {
 	ID, Name string
 	Bot      bool
 	system   bool // Discord itself
-	left     bool // is in no server any more
-	closed   bool // takes no messages from the bot
+	left     bool // has left all servers
+	closed   bool // accepts no messages from the bot
 	denied   uint64
 	granted  uint64
 }
 
-// User gives the id of a user by their name, which is made at its first mention.
-// "bot" is the application's own user, and "chessbot" another program.
+// User returns the id of a user by name. The first mention of a name creates the user. "bot" is
+// the application's own user, and "chessbot" another program.
 func (s *Server) User(name string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.person(name).ID
 }
 
-// Restrict takes permissions from a user in every server, and gives all others.
+// Restrict takes permissions from a user in every server, and restores all others.
 func (s *Server) Restrict(name string, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.person(name).denied = permissions
 }
 
-// SetModerator has a user moderate every server, or no longer.
+// SetModerator makes a user a moderator of every server, or ends that.
 func (s *Server) SetModerator(name string, is bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -62,14 +62,14 @@ func (s *Server) SetModerator(name string, is bool) {
 	}
 }
 
-// Leave has a user leave every server.
+// Leave makes a user leave every server.
 func (s *Server) Leave(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.person(name).left = true
 }
 
-// SetSystem has a user be Discord itself.
+// SetSystem turns a user into Discord itself.
 func (s *Server) SetSystem(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -85,9 +85,9 @@ func (s *Server) person(name string) *person {
 	return p
 }
 
-// json is the user as Discord sends it.
+// json returns the user as Discord sends it.
 func (p *person) json() object {
-	shown := any(p.Name + "!") // differs from the name, as it may
+	shown := any(p.Name + "!") // differs from the account's name
 	if p.Bot {
 		shown = nil
 	}
@@ -98,7 +98,7 @@ func (p *person) json() object {
 	}
 }
 
-// permissions lists what a user may do in a server.
+// permissions returns a user's permissions in a server.
 func (p *person) permissions() uint64 {
 	const all = ViewChannel | SendMessages | SendMessagesInThreads | CreatePublicThreads | useApplicationCommands | useExternalApps
 	return all&^p.denied | p.granted
@@ -113,7 +113,7 @@ func (s *Server) member(p *person) object {
 	}
 }
 
-// resolved is the member as it comes with a command that names the user.
+// resolved returns the member as part of a command that names the user.
 func (s *Server) resolved(p *person) object {
 	member := s.member(p)
 	delete(member, "user")

@@ -12,8 +12,8 @@ var (
 	commandInText = regexp.MustCompile(`</([^:<>]+):(\d+)>`)
 )
 
-// unknownReferences finds what a body names and is not there, so that people would
-// see its code. The caller holds the lock.
+// unknownReferences returns the references in a body that lead nowhere: users would see their
+// code. The caller holds the lock.
 func (s *Server) unknownReferences(raw []byte) (problems []string) {
 	text := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">").Replace(string(raw))
 	for _, m := range emojiInText.FindAllStringSubmatch(text, -1) {
@@ -35,7 +35,7 @@ func (s *Server) unknownReferences(raw []byte) (problems []string) {
 	return problems
 }
 
-// registered reports whether words are a command of this id with a sub-command,
+// registered reports whether words name a registered sub-command of the command with this id:
 // https://docs.discord.com/developers/reference#message-formatting.
 func (s *Server) registered(words, id string) bool {
 	name, sub, _ := strings.Cut(words, " ")

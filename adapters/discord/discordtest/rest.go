@@ -11,7 +11,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Request is one that was received.
+// Request is a received request.
 type Request struct {
 	Method, Path string
 	Query        string
@@ -22,11 +22,11 @@ type Request struct {
 	At           time.Time
 }
 
-// maxRequest is how large a request may be: ten attachments and some.
+// maxRequest is the size of the largest request, in bytes: ten attachments and some text.
 const maxRequest = 101 << 20
 
-// route is one of the routes that there are. A route of the bot wants its token;
-// the others have theirs in the path and want none.
+// route is a route of the API. A route of the bot requires the bot's token; the other routes
+// have a token in the path.
 type route struct {
 	name  string // as in Discord's OpenAPI specification
 	bot   bool
@@ -61,17 +61,17 @@ func routes() []route {
 	}
 }
 
-// RouteCallback is the route of the first answer to an interaction. An answer in
-// the body of an HTTP response is held against it too.
+// RouteCallback is the route of the first answer to an interaction. An answer in an HTTP
+// response is checked against it, too.
 const RouteCallback = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 
-// RouteCreateDM is the route by which conversations with users are opened.
+// RouteCreateDM is the route that opens conversations with users.
 const RouteCreateDM = "POST /users/@me/channels"
 
-// RouteCreateMessage is the route of messages that are no answers.
+// RouteCreateMessage is the route of messages that answer no interaction.
 const RouteCreateMessage = "POST /channels/{channel_id}/messages"
 
-// found makes a route of what is done to a message that its path names.
+// found returns a handler that finds the message named in the path and applies do to it.
 func found(find func(*Server, *call) (*message, *failure), do func(*Server, *message, *call) reply) func(*Server, *call) reply {
 	return func(s *Server, c *call) reply {
 		m, f := find(s, c)
@@ -110,10 +110,10 @@ type call struct {
 	files       map[string]Attachment
 }
 
-// reply holds the answer of a route.
+// reply is the answer of a route.
 type reply struct {
 	status  int
-	body    any // JSON; nil for none
+	body    any // encoded as JSON; may be nil
 	failure *failure
 }
 
@@ -165,7 +165,7 @@ func (s *Server) call(w http.ResponseWriter, r *http.Request, to route) {
 	})
 }
 
-// carryOut checks a request and does what it asks.
+// carryOut checks a request and executes it.
 func (s *Server) carryOut(c *call, to route) reply {
 	header := c.r.Header
 	if to.bot && header.Get("Authorization") != "Bot "+s.token {
@@ -198,7 +198,7 @@ func (s *Server) carryOut(c *call, to route) reply {
 	return to.serve(s, c)
 }
 
-// check returns all that is wrong with a request.
+// check returns the problems of a request.
 func (s *Server) check(c *call, name string) []string {
 	if s.Unchecked() {
 		return nil
@@ -218,7 +218,7 @@ func (r reply) answer() fake.Answer {
 	return fake.Answer{Status: r.status, Body: r.body}
 }
 
-// record notes a request and its answer.
+// record stores a request and its status.
 func (s *Server) record(c *call, to route, status int) {
 	if s.Unchecked() {
 		return

@@ -10,43 +10,42 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Server is a fake of Discord with one application. Its methods may be called
-// concurrently. What the application may not do fails the test.
+// Server is a fake of Discord with one application. Its methods may be called concurrently. A
+// violation of Discord's rules by the application fails the test.
 type Server struct {
 	*fake.Core
 	fake.Log[Request]
 
 	t      testing.TB
 	token  string
-	app    string // id of the application, which is not that of its user
+	app    string // id of the application, which differs from that of its user
 	key    ed25519.PrivateKey
 	api    string // base URL, without a path
 	routes *http.ServeMux
 
-	mu           sync.Mutex // guards what follows
+	mu           sync.Mutex // guards the fields below
 	ended        bool
 	ids          uint64
 	began        time.Time
 	users        map[string]*person  // by name
-	names        map[string]string   // of users, by id
+	names        map[string]string   // users' names by id
 	channels     map[string]*channel // by id
-	places       map[string]*channel // by name, the newest
+	places       map[string]*channel // the newest by name
 	messages     map[string]*message
 	interactions map[string]*Interaction // by token
-	commands     map[string][]*command   // by server, "" for the global ones
+	commands     map[string][]*command   // by server; "" for the global ones
 	emoji        []emoji
 	gateway      gateway
 }
 
-// New starts a fake on the loopback interface, which ends with the test.
+// New starts a fake on the loopback interface. It ends with the test.
 func New(t testing.TB) *Server {
 	t.Helper()
 	return start(t, false)
 }
 
-// NewPiped starts a fake for a bubble of [testing/synctest]: its time is the
-// bubble's, and it is reached with [Server.Transport] and [Server.Dial] alone.
-// [Server.Settle] is exact there.
+// NewPiped starts a fake for a bubble of [testing/synctest]. It uses the bubble's time, and can
+// only be reached with [Server.Transport] and [Server.Dial]. There, [Server.Settle] is exact.
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)
@@ -82,15 +81,15 @@ func (s *Server) hangUp() {
 	s.gateway.closeAll(closeNothing)
 }
 
-// APIURL is the base of the HTTP API, without a version.
+// APIURL returns the base of the HTTP API, without a version.
 func (s *Server) APIURL() string { return s.api + "/api" }
 
-// Token is the bot's token, without a prefix.
+// Token returns the bot's token, without a prefix.
 func (s *Server) Token() string { return s.token }
 
-// PublicKey verifies the interactions that are sent by HTTP.
+// PublicKey returns the key that verifies interactions sent by HTTP.
 func (s *Server) PublicKey() ed25519.PublicKey { return s.key.Public().(ed25519.PublicKey) }
 
-// ApplicationID is the id of the application. That of its user is
-// User("bot"), and is another.
+// ApplicationID returns the id of the application. It differs from the id of its user,
+// User("bot").
 func (s *Server) ApplicationID() string { return s.app }

@@ -14,23 +14,23 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// specFile is Discord's OpenAPI specification below OTHELLO_DATA, from
+// specFile is the path of Discord's OpenAPI specification below OTHELLO_DATA, from
 // https://github.com/discord/discord-api-spec.
 const specFile = "platforms/specs/discord-openapi-2026-07-18.json"
 
-// HasSpec reports whether bodies are held against Discord's own specification
-// too, which needs OTHELLO_DATA.
+// HasSpec reports whether bodies are also checked against Discord's specification, which needs
+// OTHELLO_DATA.
 func HasSpec() bool { return os.Getenv("OTHELLO_DATA") != "" }
 
 // Spec is Discord's specification. It may be used concurrently.
 type Spec struct {
 	doc      object
-	mu       sync.Mutex // guards the rest
+	mu       sync.Mutex // guards the fields below
 	compiler *jsonschema.Compiler
 	schemas  map[string]*jsonschema.Schema // by their place in the document
 }
 
-// LoadSpec gives the specification, which is read once for all.
+// LoadSpec returns the specification, which is read once.
 func LoadSpec() (*Spec, error) { return loadSpec() }
 
 var loadSpec = sync.OnceValues(func() (*Spec, error) {
@@ -53,7 +53,7 @@ var loadSpec = sync.OnceValues(func() (*Spec, error) {
 	return s, nil
 })
 
-// shut has the specification refuse fields that it does not know, which Discord ignores.
+// shut makes the specification refuse unknown fields, which Discord ignores.
 func shut(value any) {
 	switch v := value.(type) {
 	case object:
@@ -75,8 +75,8 @@ func shut(value any) {
 
 const specURL = "https://discord.test/spec.json"
 
-// Request gives what is wrong with the query and the JSON of a request, empty for
-// nothing. The route is as in [Request.Route].
+// Request returns the problems of the query and JSON of a request, or nil if it is valid. The
+// route is as in [Request.Route].
 func (s *Spec) Request(route string, query url.Values, text []byte) []string {
 	operation, at := s.operation(route)
 	if operation == nil {
@@ -89,7 +89,7 @@ func (s *Spec) Request(route string, query url.Values, text []byte) []string {
 	return append(problems, s.validate(at+"/requestBody/content/application~1json/schema", text)...)
 }
 
-// Response gives what is wrong with the JSON of an answer with a status.
+// Response returns the problems of the JSON of an answer with a status.
 func (s *Spec) Response(route string, status int, text []byte) []string {
 	operation, at := s.operation(route)
 	if operation == nil || objectOf(operation["responses"])[strconv.Itoa(status)] == nil {
@@ -98,7 +98,7 @@ func (s *Spec) Response(route string, status int, text []byte) []string {
 	return s.validate(fmt.Sprintf("%s/responses/%d/content/application~1json/schema", at, status), text)
 }
 
-// operation finds what the specification says of a route, and where it does.
+// operation returns the specification of a route, and its place in the document.
 func (s *Spec) operation(route string) (operation object, at string) {
 	method, path, _ := strings.Cut(route, " ")
 	method = strings.ToLower(method)
@@ -107,7 +107,7 @@ func (s *Spec) operation(route string) (operation object, at string) {
 	return objectOf(item[method]), "#/paths/" + escaped + "/" + method
 }
 
-// parameters checks those of a query, of which all are numbers and flags.
+// parameters checks the parameters of a query, all of them numbers or flags.
 func (s *Spec) parameters(operation object, at string, query url.Values) (problems []string) {
 	known := listOf(operation["parameters"])
 	for name, values := range query {

@@ -21,10 +21,10 @@ func TestSpecFindsWhatIsWrong(t *testing.T) {
 	for name, c := range map[string]struct {
 		route, query string
 		body         any
-		want         string // empty if all is well
+		want         string // empty if the request is valid
 	}{
 		"message":         {post, "", say("x", "A"), ""},
-		"null components": {post, "", with(say("x"), object{"components": nil}), ""}, // ours is stricter
+		"null components": {post, "", with(say("x"), object{"components": nil}), ""}, // our own rules are stricter
 		"follow-up":       {follow, "wait=true", say("x"), ""},
 		"answer":          {in, "with_response=true", callback(4, say("x")), ""},
 		"deferred":        {in, "", callback(5, object{"flags": 64}), ""},

@@ -10,7 +10,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// inRoom starts a fake with a bot and a channel.
+// inRoom connects a bot to the fake, and returns both with a channel.
 func inRoom(t *testing.T, s *discordtest.Server) (*discordtest.Server, *bot, discordtest.Where) {
 	t.Helper()
 	s, b := connect(t, s)
@@ -52,7 +52,7 @@ func TestRateLimits(t *testing.T) {
 		}
 		for range 20 {
 			if status, h := headers(room); status != 200 || h.Get("X-RateLimit-Remaining") == "0" {
-				t.Fatalf("without limits there is %d %v", status, h)
+				t.Fatalf("without limits, got %d %v", status, h)
 			}
 		}
 		s.LimitRates()
@@ -60,7 +60,7 @@ func TestRateLimits(t *testing.T) {
 			status, h := headers(room)
 			if status != 200 || h.Get("X-RateLimit-Limit") != "5" || h.Get("X-RateLimit-Remaining") != fmt.Sprint(left) ||
 				h.Get("X-RateLimit-Bucket") == "" || h.Get("X-RateLimit-Reset-After") != fmt.Sprintf("%d.000", left+1) {
-				t.Errorf("with %d left there is %d %v", left, status, h)
+				t.Errorf("with %d left, got %d %v", left, status, h)
 			}
 			time.Sleep(time.Second)
 		}

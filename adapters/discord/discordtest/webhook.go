@@ -2,8 +2,8 @@ package discordtest
 
 import "slices"
 
-// webhook finds the interaction of a webhook route. Its token lives only once the
-// interaction is answered.
+// webhook returns the interaction of a webhook route. Its token works only after the answer to
+// the interaction.
 func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	in := s.interactions[c.r.PathValue("webhook_token")]
 	switch {
@@ -17,7 +17,7 @@ func (s *Server) webhook(c *call) (*Interaction, *failure) {
 	return in, nil
 }
 
-// named finds the message that a webhook route names.
+// named returns the message that a webhook route names.
 func (s *Server) named(c *call) (*message, *failure) {
 	in, f := s.webhook(c)
 	if f != nil {
@@ -35,8 +35,8 @@ func (s *Server) named(c *call) (*message, *failure) {
 	return m, nil
 }
 
-// followUp is POST /webhooks/{webhook_id}/{webhook_token}. Right after a deferred
-// answer it is the edit of that,
+// followUp serves POST /webhooks/{webhook_id}/{webhook_token}. Directly after a deferred
+// answer, it edits that answer:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#create-followup-message.
 func followUp(s *Server, c *call) reply {
 	in, f := s.webhook(c)

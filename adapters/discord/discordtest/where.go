@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Permissions of the bot that a test may take away,
+// Permissions of the bot that a test may take away:
 // https://docs.discord.com/developers/topics/permissions.
 const (
 	ViewChannel           uint64 = 1 << 10
@@ -36,7 +36,7 @@ const (
 	GuildStage   = 13
 )
 
-// Contexts of interactions,
+// Contexts of interactions:
 // https://docs.discord.com/developers/interactions/receiving-and-responding#interaction-object-interaction-context-types.
 const (
 	inGuild   = 0
@@ -44,15 +44,15 @@ const (
 	inPrivate = 2
 )
 
-// Where is a place in which the bot can be used. It can be compared.
+// Where is a place where the bot can be used. It can be compared with ==.
 type Where struct {
 	Guild   string // id of the server; empty in a direct message
-	Channel string // id; of a thread, its own
-	Parent  string // id of the channel of a thread
+	Channel string // id of the channel or thread
+	Parent  string // id of a thread's channel
 	Kind    int    // type of the channel
 
-	// Installed says that the bot is a member of the place. Elsewhere its user
-	// has brought it along, and it can only answer.
+	// Installed means that the bot is a member of the place. Elsewhere, a user has installed
+	// it, and it can only answer.
 	Installed bool
 }
 
@@ -77,44 +77,43 @@ type channel struct {
 	nonces     map[string]*message
 }
 
-// home is the server that has the bot as a member.
+// home is the name of the main server with the bot as a member.
 const home = "server"
 
-// Channel gives a channel of the server that has the bot as a member. It is made
-// at its first mention, and so with all other places.
+// Channel returns a channel of a server that has the bot as a member. The first mention of any
+// place creates it.
 func (s *Server) Channel(name string) Where {
 	return s.ChannelOf(home, name)
 }
 
-// ChannelOf gives a channel of another server that has the bot as a member.
+// ChannelOf returns a channel of another server that has the bot as a member.
 func (s *Server) ChannelOf(server, name string) Where {
 	return s.place(server+" #"+name, func(w *Where) {
 		w.Guild, w.Installed = s.guild(server), true
 	})
 }
 
-// Other gives a channel of the server of another type than text, such as [GuildVoice].
+// Other returns a channel of the server that is not of type text, such as [GuildVoice].
 func (s *Server) Other(name string, kind int) Where {
 	return s.place("server #"+name, func(w *Where) {
 		w.Guild, w.Installed, w.Kind = s.guild(home), true, kind
 	})
 }
 
-// UserInstalled gives a channel of a server in which the bot is no member: who
-// uses it has installed it for themselves.
+// UserInstalled returns a channel of a server without the bot as a member: its users have
+// installed it for themselves.
 func (s *Server) UserInstalled(name string) Where {
 	return s.place("elsewhere #"+name, func(w *Where) { w.Guild = s.guild("elsewhere") })
 }
 
-// Thread gives a public thread of a channel by its name, also one that the bot
-// has opened.
+// Thread returns a public thread of a channel by name. The bot may have opened it.
 func (s *Server) Thread(of Where, name string) Where {
 	return s.place(threadKey(of.Channel, name), func(w *Where) {
 		*w = Where{Guild: of.Guild, Channel: w.Channel, Parent: of.Channel, Kind: publicThread, Installed: of.Installed}
 	})
 }
 
-// BotDM gives the conversation of a user with the bot alone.
+// BotDM returns the conversation of a user with the bot alone.
 func (s *Server) BotDM(user string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,31 +124,31 @@ func (s *Server) botDM(user string) Where {
 	return s.placed("bot "+user, func(w *Where) { w.Kind, w.Installed = directDM, true }, user)
 }
 
-// CloseDM has a user take no messages from the bot, or take them again.
+// CloseDM sets whether a user refuses messages from the bot.
 func (s *Server) CloseDM(user string, closed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.person(user).closed = closed
 }
 
-// GroupDM gives the conversation of several users, in which the bot is no member.
+// GroupDM returns the conversation of several users. The bot is not a member.
 func (s *Server) GroupDM(users ...string) Where {
 	return s.place("group "+strings.Join(users, " "), func(w *Where) { w.Kind = groupDM }, users...)
 }
 
-// FriendDM gives the conversation of two users, in which the bot is no member.
+// FriendDM returns the conversation of two users. The bot is not a member.
 func (s *Server) FriendDM(user, friend string) Where {
 	return s.place("friends "+user+" "+friend, func(w *Where) { w.Kind = directDM }, user, friend)
 }
 
-// place finds a place by its key, which ends in its name, or makes it.
+// place returns the place with a key, which ends in its name, and creates it if needed.
 func (s *Server) place(key string, make func(*Where), recipients ...string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.placed(key, make, recipients...)
 }
 
-// placed is [Server.place] for whoever holds the lock.
+// placed does the work of place. The caller holds the lock.
 func (s *Server) placed(key string, make func(*Where), recipients ...string) Where {
 	if c := s.places[key]; c != nil {
 		return c.Where
@@ -168,7 +167,7 @@ func (s *Server) add(w Where, key string, recipients ...string) *channel {
 
 func threadKey(parent, name string) string { return "thread " + parent + " " + name }
 
-// At gives the place of a channel or thread by its id.
+// At returns the channel or thread with an id.
 func (s *Server) At(id string) Where {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -179,28 +178,27 @@ func (s *Server) At(id string) Where {
 	return Where{}
 }
 
-// guild gives the id of a server, kept among those of the users.
+// guild returns the id of a server, which is stored like a user's.
 func (s *Server) guild(name string) string {
 	return s.person("the server " + name).ID
 }
 
-// Deny takes permissions from the bot in a place, and gives all others.
+// Deny takes permissions from the bot in a place, and restores all others.
 func (s *Server) Deny(w Where, permissions uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.channels[w.Channel].denied = permissions
 }
 
-// WhisperOnly makes all answers in a place ephemeral, as where users may not use
-// apps of their own in public,
-// https://docs.discord.com/developers/topics/permissions (USE_EXTERNAL_APPS).
+// WhisperOnly makes all answers in a place ephemeral, as where users may not use their own apps
+// in public: https://docs.discord.com/developers/topics/permissions (USE_EXTERNAL_APPS).
 func (s *Server) WhisperOnly(w Where) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.channels[w.Channel].whispers = true
 }
 
-// permissions are those of the bot.
+// permissions returns the bot's permissions.
 func (c *channel) permissions() uint64 {
 	all := attachFiles | embedLinks | mentionEveryone
 	switch {
@@ -216,12 +214,12 @@ func (c *channel) may(permission uint64) bool { return c.permissions()&permissio
 
 func (c *channel) isThread() bool { return c.Kind == publicThread || c.Kind == newsThread }
 
-// reads reports whether a user is there.
+// reads reports whether a user can read the channel.
 func (c *channel) reads(user string) bool {
 	return len(c.recipients) == 0 || slices.Contains(c.recipients, user)
 }
 
-// partial is the channel as it comes with an interaction.
+// partial returns the channel as part of an interaction.
 func (s *Server) partial(c *channel, p *person) object {
 	last := any(nil)
 	if n := len(c.messages); n > 0 {
@@ -257,7 +255,7 @@ func (s *Server) partial(c *channel, p *person) object {
 	return o
 }
 
-// thread is a thread as Discord sends it.
+// thread returns a thread as Discord sends it.
 func (s *Server) thread(c *channel) object {
 	return object{
 		"id": c.Channel, "type": c.Kind, "guild_id": c.Guild, "parent_id": c.Parent, "flags": 0,

@@ -8,35 +8,36 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// How long a connection must have been READY for the tries before it to be forgotten: those
-// to resume, and those to identify.
+// After a connection has been READY for this long, earlier failures to resume (steady) or to
+// identify (steadySession) no longer count.
 const (
 	steady        = time.Second
 	steadySession = time.Minute
 )
 
-// The pauses are from one to two seconds at first. They double up to a longest one: between
-// tries to resume, which cost nothing, and to identify, of which there are few a day.
+// Pauses start at one to two seconds and double up to a limit. The limit is low for resuming,
+// which costs nothing, and high for identifying, which is limited per day.
 const (
 	firstPause      = 2 * time.Second
 	longestResume   = 4 * time.Second
 	longestIdentify = time.Minute
 )
 
-// pauses gives how long a shard waits before its next try.
+// pauses computes how long a shard waits before its next attempt.
 type pauses struct {
 	resume, identify *exchange.Backoff
-	resumed          bool // before, and not READY for long
-	sessions         int  // in a row, that were lost soon
+	resumed          bool // the last attempt was a resume, not followed by a steady connection
+	sessions         int  // sessions lost in a row, each before it was steady
 }
 
 func newPauses() *pauses {
 	return &pauses{resume: exchange.NewBackoff(firstPause, longestResume, nil), identify: exchange.NewBackoff(firstPause, longestIdentify, nil)}
 }
 
-// next counts a connection that was READY for up and ended with err, and returns how long to
-// wait before another. It resumes the session at once, and after pauses soon after that.
-// Without one, the first spare sessions lost in a row lengthen no pause.
+// next records a connection that was READY for up and ended with err. It returns how long to
+// wait before the next attempt. The first resume follows at once; further ones follow after
+// pauses until a connection was steady. Without a session, the first spare sessions lost in a
+// row do not lengthen the pause.
 func (p *pauses) next(up time.Duration, err error, resumes bool, spare int) time.Duration {
 	if up >= steadySession {
 		p.sessions = 0

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestPauses draws so often that a limit which is never approached is wrong.
+// TestPauses draws many random pauses, so that their limits are approached.
 func TestPauses(t *testing.T) {
 	type loss struct {
 		up      time.Duration

@@ -12,42 +12,41 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Discord takes the token away from a bot that identifies more often than it may:
+// Discord takes the token from a bot that identifies too often:
 // https://discord.com/developers/docs/events/gateway#sharding-for-large-bots.
 const (
-	reserve = 50 // left for other instances of the bot, and for errors of counting
+	reserve = 50 // sessions left for other instances of the bot, and for counting errors
 
-	sparePart = 64 // one of so many parts of what remains may be spent without back-off
+	sparePart = 64 // one in 64 of the remaining sessions may be spent without back-off
 
-	infoFresh  = 5 * time.Minute // how long an Info is used
+	infoFresh  = 5 * time.Minute // how long an Info may be used
 	infoWithin = 30 * time.Second
 
-	// Where processes share a budget of which so little remains, each asks more often:
-	// in ten seconds 16 shards a turn cannot use up the reserve.
+	// Processes that share a budget ask more often when little of it remains: 16 shards per
+	// turn cannot use up the reserve in ten seconds.
 	fewRemaining    = 1000
 	infoFreshShared = 10 * time.Second
 )
 
-// budget knows the latest Info and how often the bot may still identify.
+// budget holds the latest Info and counts the identifies since.
 type budget struct {
-	ask    func(context.Context) (Info, error)
-	log    *slog.Logger
-	lock   chan struct{} // a lock for which a wait can end early; for all but the counts
-	told   bool          // that the budget is used up
-	shared bool          // other processes identify, too
+	ask       func(context.Context) (Info, error)
+	log       *slog.Logger
+	lock      chan struct{} // a lock that can be waited for with a context; guards all fields except the counts
+	exhausted bool          // it was logged that the budget is used up
+	shared    bool          // other processes identify, too
 
 	mu    sync.Mutex
 	info  Info
-	asked time.Time // when info was had
-	spent int       // identifies since
+	asked time.Time // when info was received
+	spent int       // identifies since asked
 }
 
 func newBudget(ask func(context.Context) (Info, error), log *slog.Logger) *budget {
 	return &budget{ask: ask, log: log, lock: make(chan struct{}, 1)}
 }
 
-// allow waits until a shard may identify. Shards that wait ask Discord once, not
-// each on its own.
+// allow waits until a shard may identify. Waiting shards share one request to Discord.
 func (b *budget) allow(ctx context.Context) (Info, error) {
 	select {
 	case b.lock <- struct{}{}:
@@ -62,13 +61,13 @@ func (b *budget) allow(ctx context.Context) (Info, error) {
 		}
 		wait := b.wait()
 		if wait == 0 {
-			b.told = false
+			b.exhausted = false
 			return info, nil
 		}
-		if !b.told {
+		if !b.exhausted {
 			b.log.ErrorContext(ctx, "gateway sessions are used up", "wait", wait)
 		}
-		b.told = true
+		b.exhausted = true
 		if err := exchange.Sleep(ctx, wait); err != nil {
 			return Info{}, err
 		}
@@ -82,7 +81,7 @@ func (b *budget) spend() {
 	b.spent++
 }
 
-// wait gives how long nobody may identify, 0 if somebody may now.
+// wait returns how long no shard may identify, or 0 if one may now.
 func (b *budget) wait() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -92,16 +91,16 @@ func (b *budget) wait() time.Duration {
 	return max(time.Until(b.asked.Add(b.info.ResetAfter)), time.Minute)
 }
 
-// spare is how many sessions in a row each of so many shards may lose before it waits longer
-// and longer for the next: all together only a small part of those that may yet begin.
+// spare returns how many sessions in a row a shard may lose before it backs off. All shards
+// together may spend only a small part of the remaining budget in this way.
 func (b *budget) spare(shards int) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return max(0, b.info.Remaining-b.spent-reserve) / sparePart / shards
 }
 
-// refreshed gives what Discord said in the last minutes, or says now. The caller
-// holds the lock.
+// refreshed returns the last Info, or asks Discord if that is too old. The caller holds the
+// lock.
 func (b *budget) refreshed(ctx context.Context) (Info, error) {
 	now := time.Now()
 	fresh := infoFresh

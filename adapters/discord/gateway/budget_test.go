@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestReset has a Discord that allows nothing and does not say until when.
+// TestReset uses a Discord that allows no identify and names no time of reset.
 func TestReset(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0
@@ -27,7 +27,7 @@ func TestReset(t *testing.T) {
 			t.Errorf("asked %d times in an hour, want every five minutes", asked)
 		}
 		if n := strings.Count(said.String(), "\n"); n != 1 {
-			t.Errorf("told %d times, want once:\n%s", n, said.String())
+			t.Errorf("logged %d times, want once:\n%s", n, said.String())
 		}
 	})
 }

@@ -90,7 +90,7 @@ func TestInteractions(t *testing.T) {
 	})
 }
 
-// TestSurvived sends what must not end a connection.
+// TestSurvived sends messages that must not end a connection.
 func TestSurvived(t *testing.T) {
 	tests := []struct{ name, text string }{
 		{"garbage", `{"op":`},
@@ -166,7 +166,7 @@ func TestHeartbeatAskedFor(t *testing.T) {
 	}
 }
 
-// TestAddress has no slash after the host, as Discord's address has none.
+// TestAddress uses an address without a slash after the host, like Discord's.
 func TestAddress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := start(t, well, func(c *gateway.Config) {

@@ -15,38 +15,37 @@ import (
 
 const (
 	readyWithin   = 20 * time.Second // from dialling to READY or RESUMED
-	writeWithin   = 5 * time.Second  // how long the network may take for a message
+	writeWithin   = 5 * time.Second  // limit for writing one message
 	goodbyeWithin = time.Second
-	catchUpWithin = time.Second // after the first RESUMED
+	catchUpWithin = time.Second // time after the first RESUMED in which missed events may still come
 
 	maxMessage = 8 << 20 // bytes
-	bufferSize = 1 << 10 // of each direction; longer messages go through in pieces
+	bufferSize = 1 << 10 // of each direction, in bytes; longer messages are sent in pieces
 )
 
-// closeResumable is a code of our own for closing. Unlike 1000 and 1001 it leaves
-// the session alive:
+// closeResumable is our own close code. Unlike 1000 and 1001, it keeps the session alive:
 // https://discord.com/developers/docs/events/gateway#initiating-a-disconnect.
 const closeResumable = 4000
 
-// connection is one websocket to the gateway. A goroutine of its own reads; all
-// else, writing too, is done by the goroutine of run.
+// connection is one websocket to the gateway. One goroutine only reads; everything else,
+// including writes, happens in the goroutine of run.
 type connection struct {
 	*shard
-	introduce func() error // says after hello who it is
+	introduce func() error // sends identify or resume; called after hello
 	resumes   bool
 
 	ws       *websocket.Conn
 	received chan message // closed when nothing more can be read
-	lost     error        // why, after that
+	lost     error        // why reading ended; set before received is closed
 
 	interval     time.Duration    // between heartbeats; 0 before hello
 	heartbeat    <-chan time.Time // when the next one is due; nil before hello
-	acknowledged bool             // the last one, or none was due yet
-	late         <-chan time.Time // when the patience for READY ends; nil after it
+	acknowledged bool             // the last heartbeat was acknowledged, or none has been sent
+	late         <-chan time.Time // fires if READY takes too long; nil after READY
 	ready        time.Time        // when READY or RESUMED came; zero before
 }
 
-// run connects, and returns when the connection has ended: for how long it was
+// run connects and serves the connection until it ends. It returns how long the connection was
 // READY, and why it ended.
 func (c *connection) run(ctx context.Context, address string) (up time.Duration, err error) {
 	var reading sync.WaitGroup
@@ -74,8 +73,8 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
-// dial opens the websocket. Once ctx is done nothing on it takes longer than a
-// goodbye may.
+// dial opens the websocket. After ctx is done, all its operations time out within
+// goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -113,7 +112,7 @@ func (c *connection) read(ctx context.Context) {
 			c.lost = lossOf(err)
 			return
 		}
-		if kind != websocket.TextMessage { // binary only comes if compression was asked for
+		if kind != websocket.TextMessage { // Discord sends binary messages only if compression was requested
 			c.lost = &lossError{Reason: "message not text"}
 			return
 		}
@@ -131,8 +130,7 @@ func (c *connection) read(ctx context.Context) {
 	}
 }
 
-// serve does what messages and the time ask for, until the connection is lost or
-// ctx is done.
+// serve handles messages and timers until the connection is lost or ctx is done.
 func (c *connection) serve(ctx context.Context) error {
 	for {
 		var err error
@@ -155,8 +153,8 @@ func (c *connection) serve(ctx context.Context) error {
 	}
 }
 
-// beat sends the heartbeat that is due, if Discord has heard the one before:
-// https://discord.com/developers/docs/events/gateway#heartbeat-interval.
+// beat sends the heartbeat that is due. It fails if Discord has not acknowledged the previous
+// one: https://discord.com/developers/docs/events/gateway#heartbeat-interval.
 func (c *connection) beat() error {
 	if !c.acknowledged {
 		return &lossError{Reason: "no answer to a heartbeat"}
@@ -183,7 +181,7 @@ func (c *connection) send(opcode int, data any) error {
 	return nil
 }
 
-// receive does what a message asks for. An error ends the connection.
+// receive handles a message. An error ends the connection.
 func (c *connection) receive(m message) error {
 	if !c.usable() {
 		return errNotHeld
@@ -197,7 +195,7 @@ func (c *connection) receive(m message) error {
 		return c.hello(m.Data)
 	}
 	if c.interval == 0 {
-		return nil // nothing else means anything before hello
+		return nil // only hello counts before hello
 	}
 	switch *m.Op {
 	case opDispatch:
@@ -210,8 +208,8 @@ func (c *connection) receive(m message) error {
 	return nil
 }
 
-// hello answers the first hello. The first heartbeat comes at a random time, so
-// that those of all who lost Discord together do not come together again.
+// hello handles the first hello. The first heartbeat comes at a random time: otherwise clients
+// that lost Discord together would also send their heartbeats together.
 func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
@@ -225,7 +223,7 @@ func (c *connection) hello(data json.RawMessage) error {
 	return c.introduce()
 }
 
-// dispatch notes an event. What other events the bot may need has its place here.
+// dispatch handles an event. Any further events that the bot needs belong here.
 func (c *connection) dispatch(m message) {
 	if m.Seq > 0 {
 		c.session.sequence = m.Seq
@@ -250,14 +248,14 @@ func (c *connection) dispatch(m message) {
 	c.keep()
 }
 
-// catchesUp reports whether events may be those that were missed. They come before
-// RESUMED; but where processes share a shard, among them may be another RESUMED, of
-// which the last holder has not told Discord that it came.
+// catchesUp reports whether events may be missed ones, which Discord sends before RESUMED. With
+// leases, they can include the RESUMED of the last holder, if that holder never acknowledged
+// it. Events soon after the first RESUMED may then still be missed ones.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }
 
-// begin notes that the connection is READY.
+// begin records that the connection is READY.
 func (c *connection) begin(as string) {
 	if c.ready.IsZero() {
 		c.connected.Add(1)

@@ -17,20 +17,20 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// discord is a gateway in memory, whose connections are pipes, so that time in a
-// bubble goes on while they wait.
+// discord is a gateway in memory. Its connections are pipes, because time in a test bubble goes
+// on while pipes wait.
 type discord struct {
 	*fake.Pipe
 	t      *testing.T
 	server http.Server
-	script func(*peer) // what becomes of a connection; it ends with the script
+	script func(*peer) // serves one connection, which ends with it
 
 	scripts sync.WaitGroup
 	mu      sync.Mutex
-	peers   []*peer // those that got a websocket
+	peers   []*peer // connections that got a websocket
 }
 
-// newDiscord begins to listen, with TLS if there is a configuration.
+// newDiscord starts to listen, with TLS if config is not nil.
 func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
 	d := &discord{Pipe: fake.NewPipe("gateway"), t: t, script: script}
 	d.server.Handler = http.HandlerFunc(d.serve)
@@ -50,7 +50,7 @@ func newDiscord(t *testing.T, config *tls.Config, script func(*peer)) *discord {
 	return d
 }
 
-// dial connects with the listener.
+// dial connects to the listener.
 func (d *discord) dial(ctx context.Context, _, _ string) (net.Conn, error) { return d.Dial(ctx) }
 
 func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
@@ -59,7 +59,7 @@ func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
 	}
 	d.scripts.Add(1)
 	defer d.scripts.Done()
-	upgrader := websocket.Upgrader{WriteBufferSize: 1024} // longer messages come in several frames
+	upgrader := websocket.Upgrader{WriteBufferSize: 1024} // splits longer messages into several frames
 	ws, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		d.t.Errorf("upgrade: %v", err)
@@ -77,7 +77,7 @@ func (d *discord) serve(w http.ResponseWriter, r *http.Request) {
 	reading.Wait()
 }
 
-// connections gives those that there have been.
+// connections returns all connections so far.
 func (d *discord) connections() []*peer {
 	d.mu.Lock()
 	defer d.mu.Unlock()

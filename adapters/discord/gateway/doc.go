@@ -1,19 +1,19 @@
-// Package gateway keeps a bot connected with Discord's gateway, shard by shard,
-// and hands over the interactions that arrive, each as the JSON that was sent.
+// Package gateway keeps a bot connected to Discord's gateway, shard by shard. Make a [Gateway]
+// with [New] and call [Gateway.Run]: it passes the JSON of each interaction to
+// [Config.Interaction].
 //
-// A lost connection is resumed at once, so that what people press in the gap
-// still arrives in time, and the bot identifies again only when Discord has
-// dropped the session. How often a bot may identify is limited, and one that
-// exceeds the limit loses its token. The package therefore speaks the protocol
-// itself, over gorilla/websocket: discordgo looks at no close code, resumes at the
-// wrong address, waits without a limit, and identifies as often as it likes. Only
-// its constants and its reading of ids are used here.
+// After a lost connection the package resumes at once, so that what users press in the gap
+// still arrives in time. It identifies again only when Discord has dropped the session. Discord
+// limits how often a bot may identify, and takes the token from a bot that exceeds the limit.
+// The package therefore speaks the protocol itself, over gorilla/websocket. Discordgo ignores
+// close codes, resumes at the wrong address, waits without a limit, and identifies without a
+// limit. Only its constants and its parsing of ids are used here.
 //
-// Processes may share the shards of a bot: package shards decides who has which, by
-// leases. The lease of a shard keeps its session, by which the next one to have it
-// resumes; Discord then closes the connection of the one before. The lease of a bucket
-// of shards has the processes identify one after the other.
+// Several processes can share the shards of a bot: package shards assigns them by leases. The
+// lease of a shard stores its session, so that the next holder can resume it; Discord then
+// closes the former holder's connection. The lease of a bucket of shards makes the processes
+// identify one after the other.
 //
-// The package must never know a command, a chat or a game, and never log an
-// address, a token or what somebody sent.
+// The package must never know a command, a chat or a game. It must never log an address, a
+// token or what a user sent.
 package gateway

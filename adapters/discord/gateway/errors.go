@@ -11,17 +11,17 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// ErrUnauthorized must be returned by Config.Info, wrapped or not, when Discord does
-// not accept the token. A [*RefusedError] for the token is one, too.
+// ErrUnauthorized reports that Discord does not accept the token. Config.Info must return it,
+// wrapped or not, in that case. It also matches a [*RefusedError] about the token.
 var ErrUnauthorized = errors.New("gateway: Discord does not accept the token")
 
-// RefusedError says that Discord refuses the bot in a way that no further try can
-// change, and what the operator must do.
+// RefusedError reports that Discord refuses the bot permanently. Its text says what the
+// operator must do.
 type RefusedError struct {
 	Code int // close code of the gateway, or HTTP status 401
 }
 
-// Close codes after which nobody should connect again as before:
+// Close codes after which the same attempt would fail again:
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes.
 const (
 	badToken       = 4004
@@ -32,7 +32,7 @@ const (
 	refusedIntents = 4014
 )
 
-// Close codes after which the session is gone.
+// Close codes after which the session cannot be resumed.
 const (
 	invalidSequence = 4007
 	timedOut        = 4009
@@ -42,12 +42,12 @@ func (e *RefusedError) Error() string {
 	return fmt.Sprintf("gateway: Discord refuses the bot (code %d): %s", e.Code, advice(e.Code))
 }
 
-// Is makes a refused token known as [ErrUnauthorized].
+// Is reports whether the error is about the token and target is [ErrUnauthorized].
 func (e *RefusedError) Is(target error) bool {
 	return target == ErrUnauthorized && (e.Code == badToken || e.Code == http.StatusUnauthorized)
 }
 
-// refuses reports whether a close code is one of those above.
+// refuses reports whether a close code is permanent.
 func refuses(code int) bool {
 	switch code {
 	case badToken, badShard, tooFewShards, badVersion, badIntents, refusedIntents:
@@ -56,7 +56,7 @@ func refuses(code int) bool {
 	return false
 }
 
-// advice says what the operator must do about the code of a [RefusedError].
+// advice returns what the operator must do about the code of a [RefusedError].
 func advice(code int) string {
 	switch code {
 	case badShard:
@@ -77,15 +77,15 @@ func isRefused(err error) bool {
 	return refused
 }
 
-// lossError says why a connection ended that may be tried again.
+// lossError is the reason for the end of a connection, after which another attempt makes sense.
 type lossError struct {
-	Reason string // constant words
+	Reason string // a constant text
 	Code   int    // close code or HTTP status; 0 if there is none
 }
 
 func (e *lossError) Error() string { return e.Reason }
 
-// Losses that others must know apart, or that have several causes.
+// Losses that are compared with errors.Is, or that have several causes.
 var (
 	errInvalidSession = &lossError{Reason: "session invalid"}
 	errNotReady       = &lossError{Reason: "not ready in time"}
@@ -94,21 +94,20 @@ var (
 	errNotHeld        = &lossError{Reason: "the shard is perhaps another process's"}
 )
 
-// lossOf gives the reason for the end of a websocket that gave err.
+// lossOf converts an error of an open websocket to the reason for its end.
 func lossOf(err error) error {
 	closed, ok := errors.AsType[*websocket.CloseError](err)
 	switch {
 	case ok && refuses(closed.Code):
 		return &RefusedError{Code: closed.Code}
-	case ok && closed.Code != websocket.CloseAbnormalClosure: // which stands for no goodbye
+	case ok && closed.Code != websocket.CloseAbnormalClosure: // code 1006 means that no close message came
 		return &lossError{Reason: "closed by Discord", Code: closed.Code}
 	default:
 		return &lossError{Reason: "connection lost: " + reason(err), Code: websocket.CloseAbnormalClosure}
 	}
 }
 
-// notDialed gives the reason for a websocket that was never open. The answer to the
-// request for one is nil if there was none.
+// notDialed converts an error of a websocket that could not be opened. The answer may be nil.
 func notDialed(answer *http.Response, err error) error {
 	network, ok := errors.AsType[net.Error](err)
 	switch {
@@ -121,13 +120,13 @@ func notDialed(answer *http.Response, err error) error {
 	}
 }
 
-// dropsSession reports whether a session cannot be resumed after err.
+// dropsSession reports whether the session cannot be resumed after err.
 func dropsSession(err error) bool {
 	code := codeOf(err)
 	return errors.Is(err, errInvalidSession) || code == invalidSequence || code == timedOut
 }
 
-// codeOf gives the code to log with err, 0 for none.
+// codeOf returns the code to log with err, or 0 if err has no code.
 func codeOf(err error) int {
 	if loss, ok := errors.AsType[*lossError](err); ok {
 		return loss.Code
@@ -135,7 +134,7 @@ func codeOf(err error) int {
 	return 0
 }
 
-// reason gives err in words that hold no URL and no address of a computer.
+// reason returns the text of err without URLs and network addresses.
 func reason(err error) string {
 	if _, foreign := errors.AsType[x509.HostnameError](err); foreign {
 		return "the certificate is for another computer"

@@ -14,18 +14,17 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// fault is something that ends a connection.
+// fault is a way for a connection to end.
 type fault struct {
 	name   string
 	script func(*peer)
-	lasts  time.Duration // about how long the connection does
+	lasts  time.Duration // approximate life of the connection
 	reason string
 	code   int
 }
 
-// TestFaults sees that each fault is followed by exactly one new connection, which
-// resumes at once if there is a session to resume and identifies after a pause if
-// there is none, and that the log says why.
+// TestFaults checks that exactly one new connection follows each fault. It must resume at once
+// if there is a session, or else identify after a pause. The log must name the reason.
 func TestFaults(t *testing.T) {
 	const (
 		seconds = time.Second
@@ -123,7 +122,7 @@ func testFault(t *testing.T, f fault) {
 	}
 	again := peers[1].began.Sub(lost[0].Time)
 	if first := peers[0].identified; !first.IsZero() && !resumes {
-		most = max(most, 6*time.Second) // it may have to wait for its turn
+		most = max(most, 6*time.Second) // the shard may have to wait for its turn
 	}
 	if again < lost[0].Wait || again > most {
 		t.Errorf("connected again after %v, want %v to %v", again, lost[0].Wait, most)
@@ -192,12 +191,12 @@ func TestUnauthorized(t *testing.T) {
 	}
 }
 
-// TestUnreachable lets every try fail before there is a websocket, and sees that
-// the pauses grow up to a minute.
+// TestUnreachable lets every attempt fail before there is a websocket, and checks that the
+// pauses grow up to a minute.
 func TestUnreachable(t *testing.T) {
 	refuse := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) }
 	mistake := func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Upgrade", "websocket") // without the right key
+		w.Header().Set("Upgrade", "websocket") // the key is missing
 		w.Header().Set("Connection", "Upgrade")
 		w.WriteHeader(http.StatusSwitchingProtocols)
 	}

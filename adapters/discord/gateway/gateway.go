@@ -13,70 +13,69 @@ import (
 	"othellobot/internal/survived"
 )
 
-// Info holds Discord's advice to those who connect:
+// Info is Discord's advice to a connecting bot:
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot.
 type Info struct {
-	URL            string // of the gateway, wss or ws
-	Shards         int    // how many to connect
-	MaxConcurrency int    // how many shards may identify within 5 seconds
-	Remaining      int    // how many may identify until ResetAfter has passed
+	URL            string // the gateway's address, wss or ws
+	Shards         int    // number of shards to connect
+	MaxConcurrency int    // number of shards that may identify within 5 seconds
+	Remaining      int    // number of identifies allowed until ResetAfter has passed
 	ResetAfter     time.Duration
 }
 
-// Config says what a gateway connects. Token, Info, Interaction and Log are
-// required.
+// Config configures a [Gateway]. Token, Info, Interaction and Log are required.
 type Config struct {
-	Token string // of the bot, without "Bot "
-	// Shared has processes share the shards that Info recommends to the first of them;
-	// nil: the shards are this process's alone.
+	Token string // the bot's token, without "Bot "
+	// Shared makes this process share the shards with others. The first process takes the
+	// number of shards from Info. If Shared is nil, this process serves all shards.
 	Shared *Shared
 
-	// Info asks Discord. It is called before the first connection, and again
-	// before later ones when the answer is old. An error that is
-	// [ErrUnauthorized] ends Run, any other is followed by another try.
+	// Info asks Discord. It is called before the first connection, and again before later ones
+	// when the last answer is old. An error that wraps [ErrUnauthorized] ends Run; after any
+	// other, Run tries again.
 	Info func(context.Context) (Info, error)
 
-	// Interaction gets what an INTERACTION_CREATE carries, byte for byte, and may
-	// keep it. What was missed while a shard was not connected comes after a resume,
-	// if it is less than 3 seconds old. It may panic, and must not wait: what comes next waits for it.
+	// Interaction receives the data of an INTERACTION_CREATE, byte for byte, and may keep it.
+	// Interactions missed while a shard was not connected come after a resume, if they are less
+	// than 3 seconds old. It may panic. It must not block, because further events wait for it.
 	Interaction func(raw []byte)
 
-	// Reconnecting is called before a shard connects again, in its goroutine; nil
-	// for nothing to be done.
+	// Reconnecting is called before a shard connects again, in the shard's goroutine. It may be
+	// nil.
 	Reconnecting func()
 
-	Network exchange.Network // leads to the gateway; the zero value is the usual one
+	Network exchange.Network // connects to the gateway; the zero value uses the defaults
 	Log     *slog.Logger
 }
 
-// Gateway holds the connections of a bot. Its methods may be called
-// concurrently, but [Gateway.Run] only once.
+// Gateway holds the connections of a bot. Its methods may be called concurrently, but
+// [Gateway.Run] only once.
 type Gateway struct {
 	config  Config
-	roots   *x509.CertPool // whom to trust; nil for the system's choice
+	roots   *x509.CertPool // trusted authorities; nil means those of the system
 	budget  *budget
 	turns   turns
-	permits *permits // nil: no other process identifies
+	permits *permits // nil if no other process identifies
 	shared  atomic.Pointer[shards.Allocator]
 
-	missing   atomic.Int64 // shards that have never been READY, unless they are shared
+	missing   atomic.Int64 // shards that have never been READY, unless shards are shared
 	connected atomic.Int64 // shards that are READY
-	of        atomic.Int64 // all shards, which are this process's, unless they are shared
+	of        atomic.Int64 // all shards; unused if shards are shared
 }
 
-// New makes a gateway. Nothing is connected before [Gateway.Run].
+// New returns a gateway. It connects when [Gateway.Run] is called.
 func New(c Config) *Gateway {
 	c.Network = c.Network.Usual()
 	if c.Reconnecting == nil {
 		c.Reconnecting = func() {}
 	}
 	g := &Gateway{config: c, budget: newBudget(c.Info, c.Log)}
-	g.missing.Store(1) // Run knows how many
+	g.missing.Store(1) // not ready until Run knows the number of shards
 	return g
 }
 
-// Run connects all shards and keeps them connected. It returns nil when ctx is
-// done, and a [*RefusedError] when Discord refuses permanently.
+// Run connects all shards and keeps them connected. It returns nil when ctx is done, and a
+// [*RefusedError] when Discord refuses permanently.
 func (g *Gateway) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -111,9 +110,9 @@ func (g *Gateway) Run(ctx context.Context) error {
 	return refused
 }
 
-// Ready reports whether every shard has been READY at least once since Run began, and
-// Run has not ended because of a refusal. Where shards are shared, it reports whether
-// any of this process is READY now, or whether it has none, in reserve for others.
+// Ready reports whether every shard has been READY at least once since Run began, and Discord
+// has not refused the bot. If shards are shared, it reports whether any shard of this process
+// is READY, or the process has no shard and waits in reserve.
 func (g *Gateway) Ready() bool {
 	if g.shared.Load() == nil {
 		return g.missing.Load() == 0
@@ -122,8 +121,8 @@ func (g *Gateway) Ready() bool {
 	return of > 0 && (connected > 0 || held == 0)
 }
 
-// State tells how many shards are this process's, how many of them are READY, and how
-// many there are in all processes; 0 before that is known.
+// State returns how many shards this process holds, how many of them are READY, and how many
+// there are in all processes. The last is 0 until it is known.
 func (g *Gateway) State() (held, connected, of int) {
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()
@@ -133,7 +132,7 @@ func (g *Gateway) State() (held, connected, of int) {
 	return of, int(g.connected.Load()), of
 }
 
-// hand gives an interaction away.
+// hand passes an interaction on and survives a panic.
 func (g *Gateway) hand(raw []byte) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -143,7 +142,7 @@ func (g *Gateway) hand(raw []byte) {
 	g.config.Interaction(raw)
 }
 
-// firstInfo asks Discord until there is an answer or a refusal. No shard may run.
+// firstInfo asks Discord until it answers or refuses. It must be called before any shard runs.
 func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 	retry := exchange.Retry{
 		First: firstPause, Longest: longestIdentify,
@@ -159,7 +158,7 @@ func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 	return info, err
 }
 
-// endOf gives what Run returns for err: nothing if it was told to end.
+// endOf returns the result of Run for err: nil if the caller ended it.
 func endOf(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil

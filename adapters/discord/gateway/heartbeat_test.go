@@ -8,12 +8,12 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestSilence leaves heartbeats without an answer.
+// TestSilence leaves a heartbeat unanswered.
 func TestSilence(t *testing.T) {
 	tests := []struct {
 		name     string
-		answered int           // so many heartbeats, before one that is not
-		lost     time.Duration // after the first
+		answered int           // number of heartbeats answered before
+		lost     time.Duration // time from the first heartbeat to the loss
 	}{
 		{"none answered", 0, interval},
 		{"first answered", 1, 2 * interval},
@@ -48,7 +48,7 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestJitter sees that the first heartbeats of many do not come together.
+// TestJitter checks that the first heartbeats of many connections are spread out.
 func TestJitter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		early := 0

@@ -12,7 +12,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// identified gives when the bot identified, from began on, in order.
+// identified returns the times of all identifies since began, in order.
 func (r *running) identified(began time.Time) (at []time.Duration) {
 	for _, p := range r.connections() {
 		p.mu.Lock()
@@ -25,12 +25,12 @@ func (r *running) identified(began time.Time) (at []time.Duration) {
 	return at
 }
 
-// TestTurns connects many shards, whose hello comes early or late, and sees that
-// no more identify within any 5 seconds than may.
+// TestTurns connects many shards, with early or late hellos, and checks how many identify
+// within any 5 seconds.
 func TestTurns(t *testing.T) {
 	tests := []struct {
 		name        string
-		of          int // shards
+		of          int // number of shards
 		concurrency int
 		late        func(connection int) time.Duration
 		takes       time.Duration
@@ -89,8 +89,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestTurnNotUsed sees that a connection that never got to identify holds up
-// nobody longer than it lasts.
+// TestTurnNotUsed checks that a connection that ends without an identify gives its turn back.
 func TestTurnNotUsed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		began := time.Now()
@@ -106,7 +105,7 @@ func TestTurnNotUsed(t *testing.T) {
 	})
 }
 
-// TestUsedUp has every session end at once, until Discord allows no more.
+// TestUsedUp ends every session at once, until Discord allows no more.
 func TestUsedUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const total = 60
@@ -148,8 +147,8 @@ func TestUsedUp(t *testing.T) {
 	})
 }
 
-// TestInfoAge sees that Discord is asked once for many shards, again when the
-// answer is old, and that a failure then is not the end.
+// TestInfoAge checks that many shards cause one request to Discord, and that an old answer
+// causes another. A failure of that request must not end Run.
 func TestInfoAge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := 0

@@ -12,7 +12,7 @@ import (
 // errOutOfReach is the error in a process that cannot reach the leases.
 var errOutOfReach = errors.New("the leases are out of reach")
 
-// distant is a store of leases as one process has it.
+// distant is a lease store as a process sees it, whose connection can fail.
 type distant struct {
 	lease.Store
 	away atomic.Bool // while set, every call fails with [errOutOfReach] and changes nothing

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Opcodes of messages,
+// Opcodes of messages:
 // https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway.
 const (
 	opDispatch       = 0
@@ -21,17 +21,17 @@ const (
 	opAck            = 11
 )
 
-// An interval between heartbeats outside these would be a mistake.
+// Limits of a plausible interval between heartbeats.
 const (
 	minInterval = time.Second
 	maxInterval = 10 * time.Minute
 )
 
-// answerWithin is how long Discord takes a first answer to an interaction,
+// answerWithin is the time limit for the first answer to an interaction:
 // https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-callback.
 const answerWithin = 3 * time.Second
 
-// message has the form of all messages from Discord.
+// message is a message from Discord.
 type message struct {
 	Op   *int            `json:"op"`
 	Seq  int64           `json:"s"`
@@ -39,7 +39,7 @@ type message struct {
 	Data json.RawMessage `json:"d"`
 }
 
-// sent has the form of all messages to Discord.
+// sent is a message to Discord.
 type sent struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
@@ -49,7 +49,7 @@ type sent struct {
 type identity struct {
 	Token      string           `json:"token"`
 	Intents    discordgo.Intent `json:"intents"`
-	Shard      [2]int           `json:"shard"` // id, and of how many
+	Shard      [2]int           `json:"shard"` // the shard's id and the number of shards
 	Properties properties       `json:"properties"`
 }
 
@@ -66,7 +66,7 @@ type resumption struct {
 	Sequence int64  `json:"seq"`
 }
 
-// intervalOf gives the time between heartbeats that a hello asks for.
+// intervalOf returns the heartbeat interval from a hello.
 func intervalOf(data json.RawMessage) (time.Duration, error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
@@ -78,8 +78,8 @@ func intervalOf(data json.RawMessage) (time.Duration, error) {
 	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// readyOf gives the id of the session that begins, empty if there is none, and
-// where to resume it: at home unless Discord gives an address that is as safe.
+// readyOf returns the session's id, empty if missing, and the address for resuming it. It
+// returns home instead of an address that is missing or less safe.
 func readyOf(data json.RawMessage, home string) (id, at string) {
 	var ready struct {
 		ID  string `json:"session_id"`
@@ -94,8 +94,8 @@ func readyOf(data json.RawMessage, home string) (id, at string) {
 	return ready.ID, ready.URL
 }
 
-// websocketScheme gives the scheme of a websocket's address, wss or ws; empty if it
-// is no such address.
+// websocketScheme returns the scheme of a websocket address, wss or ws, or "" for any other
+// address.
 func websocketScheme(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || (u.Scheme != "wss" && u.Scheme != "ws") {
@@ -104,7 +104,7 @@ func websocketScheme(address string) string {
 	return u.Scheme
 }
 
-// invalidSession gives the error for an invalid session that may be resumed or not.
+// invalidSession returns the error for an invalid session, which may still be resumable.
 func invalidSession(data json.RawMessage) error {
 	var resumable bool
 	if json.Unmarshal(data, &resumable) == nil && resumable {
@@ -113,9 +113,9 @@ func invalidSession(data json.RawMessage) error {
 	return errInvalidSession
 }
 
-// expired reports whether it is too late to answer an interaction. The time in its
-// id tells that, by the computer's clock. The time of its arrival cannot, for it
-// has waited at Discord until the session was resumed.
+// expired reports whether it is too late to answer an interaction. It compares the time in the
+// id with the computer's clock. The time of arrival does not help, because Discord held the
+// interaction until the session was resumed.
 func expired(interaction json.RawMessage, now time.Time) bool {
 	var i struct {
 		ID string `json:"id"`

@@ -18,8 +18,8 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestTLS connects with TLS, which Discord demands, and only if the certificate is
-// trusted and for the right computer.
+// TestTLS connects with TLS, as Discord requires. It expects success only if the certificate is
+// trusted and for the right host.
 func TestTLS(t *testing.T) {
 	template := httptest.NewUnstartedServer(nil) // has a certificate for example.com
 	template.StartTLS()
@@ -30,7 +30,7 @@ func TestTLS(t *testing.T) {
 	tests := []struct {
 		name, url string
 		roots     *x509.CertPool
-		reason    string // begins the reason for not being connected; empty if it is
+		reason    string // prefix of the expected reason; empty if the gateway connects
 	}{
 		{"trusted", "wss://example.com", trusted, ""},
 		{"another computer", "wss://gateway.example", trusted, "dial: the certificate is for another computer"},
@@ -71,8 +71,7 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestTCP goes over a real network, where a lost connection looks different from
-// the end of a pipe.
+// TestTCP uses a real network, where a lost connection looks different from the end of a pipe.
 func TestTCP(t *testing.T) {
 	again := make(chan bool, 1)
 	d := &discord{t: t, script: func(p *peer) {
@@ -82,7 +81,7 @@ func TestTCP(t *testing.T) {
 			p.answer()
 			return
 		}
-		p.ws.NetConn().(*net.TCPConn).SetLinger(0) // the end is a reset
+		p.ws.NetConn().(*net.TCPConn).SetLinger(0) // makes Close reset the connection
 	}}
 	server := httptest.NewServer(http.HandlerFunc(d.serve))
 	defer server.Close()
@@ -112,8 +111,8 @@ func TestTCP(t *testing.T) {
 	}
 }
 
-// TestProxy asks for the way to the gateway as requests do. How a proxy is spoken to is for
-// the tests of package exchange.
+// TestProxy checks that the gateway asks for its proxy like any request. The tests of package
+// exchange cover the proxy protocol.
 func TestProxy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked := ""

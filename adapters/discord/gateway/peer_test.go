@@ -11,37 +11,37 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// interval is the time between heartbeats, unless a test has its own.
+// interval is the default time between heartbeats.
 const interval = 40 * time.Second
 
-// peer is a connection as Discord sees it. Its script is the only one to write.
+// peer is a connection as Discord sees it. Only its script writes to it.
 type peer struct {
 	*testing.T
 	ws       *websocket.Conn
 	number   int // 0 for the first
 	began    time.Time
-	received chan packet   // closed at the end
-	gone     chan struct{} // closed then, too
+	received chan packet   // closed when the connection ends
+	gone     chan struct{} // closed when the connection ends
 
 	mu         sync.Mutex
-	identified time.Time // zero if it has not
+	identified time.Time // zero before the identify
 	identity   json.RawMessage
-	resumed    time.Time // zero if it has not
+	resumed    time.Time // zero before the resume
 	resumption string
 	ready      time.Time
 	heartbeats []time.Time
-	sequence   string // of the latest heartbeat
-	code       int    // of the goodbye
+	sequence   string // as sent with the latest heartbeat
+	code       int    // close code that the bot sent
 	ended      time.Time
 }
 
-// packet is a message of the bot.
+// packet is a message from the bot.
 type packet struct {
 	Op   int             `json:"op"`
 	Data json.RawMessage `json:"d"`
 }
 
-// read notes what the bot says until it ends.
+// read records what the bot sends until the connection ends.
 func (p *peer) read() {
 	defer close(p.received)
 	defer close(p.gone)
@@ -80,7 +80,6 @@ func (p *peer) read() {
 	}
 }
 
-// send sends a message.
 func (p *peer) send(format string, args ...any) {
 	p.ws.WriteMessage(websocket.TextMessage, fmt.Appendf(nil, format, args...))
 }
@@ -90,13 +89,13 @@ func (p *peer) raw(b ...byte) { p.ws.NetConn().Write(b) }
 
 func (p *peer) hello() { p.send(`{"op":10,"d":{"heartbeat_interval":%d}}`, interval.Milliseconds()) }
 
-// identify greets the bot and waits until it has identified.
+// identify sends hello and waits for the bot's identify.
 func (p *peer) identify() {
 	p.hello()
 	p.await(2)
 }
 
-// greet does all until the bot is READY or has resumed.
+// greet takes the bot from hello to READY or RESUMED.
 func (p *peer) greet() {
 	p.hello()
 	for m := range p.received {
@@ -112,7 +111,7 @@ func (p *peer) greet() {
 	}
 }
 
-// begin makes the bot READY, if it has not gone away.
+// begin sends READY, unless the bot has gone.
 func (p *peer) begin() {
 	select {
 	case <-p.gone:
@@ -123,7 +122,7 @@ func (p *peer) begin() {
 	p.send(`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"abc","user":{"id":"1"},"guilds":[null]}}`)
 }
 
-// idle does nothing for a while, or until the bot goes away.
+// idle waits for d, or until the bot goes away.
 func (p *peer) idle(d time.Duration) {
 	select {
 	case <-time.After(d):
@@ -131,7 +130,7 @@ func (p *peer) idle(d time.Duration) {
 	}
 }
 
-// live acknowledges heartbeats for a while, or until the bot goes away.
+// live acknowledges heartbeats for d, or until the bot goes away.
 func (p *peer) live(d time.Duration) {
 	for left := d; left > 0; left -= interval / 2 {
 		p.idle(min(interval/2, left))
@@ -139,7 +138,7 @@ func (p *peer) live(d time.Duration) {
 	}
 }
 
-// await waits for a message with this opcode, and reports whether one came.
+// await waits for a message with this opcode, and reports whether it came.
 func (p *peer) await(op int) bool {
 	for m := range p.received {
 		if m.Op == op {
@@ -149,7 +148,7 @@ func (p *peer) await(op int) bool {
 	return false
 }
 
-// beats acknowledges so many heartbeats.
+// beats acknowledges n heartbeats.
 func (p *peer) beats(n int) {
 	for range n {
 		p.await(1)
@@ -164,12 +163,12 @@ func (p *peer) answer() {
 	}
 }
 
-// close says goodbye.
+// close sends a close message.
 func (p *peer) close(code int) {
 	p.ws.WriteMessage(websocket.CloseMessage, []byte{byte(code >> 8), byte(code)})
 }
 
-// well is the script of a connection that has no faults.
+// well is the script of a connection without faults.
 func well(p *peer) {
 	p.greet()
 	p.answer()

@@ -11,29 +11,27 @@ import (
 	"othellobot/lease"
 )
 
-// permitTerm is the term of the lease of a bucket of shards. Who has it may identify
-// for two thirds of that, so that in any case an identify and the end of the term, from
-// when on another process may identify, are as far apart as they have to be.
+// permitTerm is the term of the lease of a bucket of shards. The holder may identify during the
+// first two thirds. The last third keeps its identify far enough from that of the next holder.
 const permitTerm = 3 * identifyEvery
 
 const (
-	askPermitEvery = time.Second // at most, while another process identifies
+	askPermitEvery = time.Second // longest wait between requests while another process identifies
 	spreadPermits  = 50 * time.Millisecond
 )
 
-// permits have the processes of a bot identify one after the other in each bucket.
-// Until the lease of a bucket is free again stands in the store: that long after the
-// last identify.
+// permits makes the processes of a bot identify one after the other in each bucket. Each bucket
+// has a lease in the store, which becomes free identifyEvery after the last identify.
 type permits struct {
 	keeper  *lease.Keeper
-	prefix  string // of the names of leases
+	prefix  string // begins the names of the leases
 	buckets int
 
 	freeing sync.WaitGroup
 }
 
-// take waits for the permit of a shard's bucket, or returns nil if none is needed. In this
-// process only one shard may wait for it.
+// take waits for the permit of a shard's bucket. It returns nil if no permit is needed. Only
+// one shard of this process may wait per bucket.
 func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err error) {
 	if p == nil {
 		return nil, nil
@@ -54,8 +52,8 @@ func (p *permits) take(ctx context.Context, shard int) (permit *lease.Hold, err 
 	}
 }
 
-// free gives a permit back, for others to take after the pause. The caller does not wait for
-// that, and if it fails, the permit ends with its term.
+// free gives a permit back in the background. Other processes can take it after the pause or,
+// if this fails, when its term ends.
 func (p *permits) free(ctx context.Context, permit *lease.Hold, pause time.Duration) {
 	if permit != nil {
 		p.freeing.Go(func() { _ = permit.Free(context.WithoutCancel(ctx), pause) })

@@ -16,7 +16,7 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestResumption sees what is said to resume, and that heartbeats go on counting.
+// TestResumption checks the data of a resume, and that heartbeats keep counting events.
 func TestResumption(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := start(t, func(p *peer) {
@@ -41,8 +41,8 @@ func TestResumption(t *testing.T) {
 	})
 }
 
-// TestResumeAddress resumes where Discord says, unless that leads nowhere or is not
-// as safe as the gateway's own address.
+// TestResumeAddress checks that the bot resumes at the address that Discord names. It must use
+// the gateway's own address if the other is unreachable or less safe.
 func TestResumeAddress(t *testing.T) {
 	const home = "gateway.example:80"
 	tests := []struct {
@@ -99,8 +99,8 @@ func TestResumeAddress(t *testing.T) {
 	}
 }
 
-// TestMissed sees that of the interactions that were missed those come that can
-// still be answered, and that none is too old that comes in time.
+// TestMissed checks that missed interactions are passed on only while they can still be
+// answered. Interactions that were not missed always pass.
 func TestMissed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC))) // after Discord's first day
@@ -121,7 +121,7 @@ func TestMissed(t *testing.T) {
 			p.send(`{"op":0,"s":8,"t":"INTERACTION_CREATE","d":{"id":"x","age":"no time"}}`)
 			p.send(`{"op":0,"s":9,"t":"INTERACTION_CREATE","d":[]}`)
 			p.send(`{"op":0,"s":10,"t":"RESUMED","d":{}}`)
-			p.send("%s", aged(time.Minute)) // the computer's clock may be wrong
+			p.send("%s", aged(time.Minute)) // passes: only the computer's clock may be wrong
 			p.answer()
 		})
 		after(time.Second)

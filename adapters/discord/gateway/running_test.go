@@ -22,7 +22,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(silent{m}) }
 
-// silent fails if anything is written to the log of the standard library.
+// silent fails if the tests write to the standard library's log.
 type silent struct{ *testing.M }
 
 func (s silent) Run() int {
@@ -41,7 +41,7 @@ const (
 	address = "ws://gateway.example/"
 )
 
-// running is a gateway that runs against a discord in memory.
+// running is a running gateway, connected to a discord in memory.
 type running struct {
 	*gateway.Gateway
 	*discord
@@ -51,7 +51,7 @@ type running struct {
 	ended        chan error
 }
 
-// start runs a gateway until the end of the test, at which it must end well.
+// start runs a gateway until the end of the test, when it must end without an error.
 func start(t *testing.T, script func(*peer), changes ...func(*gateway.Config)) *running {
 	t.Helper()
 	r := run(t, newDiscord(t, nil, script), nil, changes...)
@@ -74,7 +74,7 @@ func (r *running) end() error {
 	}
 }
 
-// run runs a gateway. Whoever calls it must wait for its end.
+// run runs a gateway. The caller must wait for its end.
 func run(t *testing.T, d *discord, prepare func(*gateway.Gateway), changes ...func(*gateway.Config)) *running {
 	t.Helper()
 	r := &running{discord: d, logged: new(logged), interactions: make(chan string, 100), ended: make(chan error, 1)}
@@ -110,7 +110,7 @@ func info() gateway.Info {
 	return gateway.Info{URL: address, Shards: 1, MaxConcurrency: 1, Remaining: 1000, ResetAfter: 24 * time.Hour}
 }
 
-// recommending has Discord recommend n shards.
+// recommending makes Discord recommend n shards.
 func recommending(n int) func(*gateway.Config) {
 	return func(c *gateway.Config) {
 		c.Info = func(context.Context) (gateway.Info, error) {
@@ -121,13 +121,13 @@ func recommending(n int) func(*gateway.Config) {
 	}
 }
 
-// after lets time pass in the bubble, and then everything that is due.
+// after lets time pass in the bubble, and waits for everything that is due.
 func after(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// logged is a log in JSON that may be read while others write.
+// logged is a JSON log that can be read while it is written.
 type logged struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -145,7 +145,7 @@ func (l *logged) String() string {
 	return l.text.String()
 }
 
-// record holds the tested parts of a line of the log.
+// record holds the fields of a log line that tests check.
 type record struct {
 	Time   time.Time
 	Level  slog.Level
@@ -156,7 +156,7 @@ type record struct {
 	Wait   time.Duration
 }
 
-// records gives the lines with a message.
+// records returns the lines with a message.
 func (l *logged) records(t *testing.T, message string) (found []record) {
 	t.Helper()
 	for line := range strings.Lines(l.String()) {

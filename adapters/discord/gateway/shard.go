@@ -19,21 +19,21 @@ type shard struct {
 	id, of  int
 	log     *slog.Logger
 	session session
-	lease   *lease.Hold // nil: the shard is this process's alone
-	once    sync.Once   // counts the first READY
+	lease   *lease.Hold // nil if the shards are not shared
+	once    sync.Once   // for counting the first READY
 }
 
-// session names what Discord keeps for a shard whose connection is lost, with the
-// events that it misses. One without an id cannot be resumed.
+// session identifies the session that Discord keeps for a disconnected shard, together with
+// missed events. It can be resumed only if it has an id.
 type session struct {
 	id       string
-	url      string // where to resume it
-	home     string // the gateway's own address, for when url leads nowhere
-	sequence int64  // of the last event that came; 0 before the first
+	url      string // address for resuming
+	home     string // the gateway's own address, used if url is unreachable
+	sequence int64  // number of the last event received; 0 before the first
 }
 
-// run connects again and again, until ctx is done, then it returns nil, or until
-// Discord refuses.
+// run connects again and again. It returns nil when ctx is done or the lease is lost, and an
+// error when Discord refuses the bot.
 func (s *shard) run(ctx context.Context) error {
 	pauses := newPauses()
 	for {
@@ -65,8 +65,8 @@ func (s *shard) lost(err error, wait time.Duration) {
 	s.log.Warn("gateway not connected", about...)
 }
 
-// connect connects once, and returns after the connection has ended: for how long
-// it was READY, and why it ended.
+// connect makes one connection and serves it until it ends. It returns how long the connection
+// was READY, and why it ended.
 func (s *shard) connect(ctx context.Context) (up time.Duration, err error) {
 	if s.session.id != "" {
 		return s.resume(ctx)
@@ -74,7 +74,7 @@ func (s *shard) connect(ctx context.Context) (up time.Duration, err error) {
 	return s.identify(ctx)
 }
 
-// identify begins a session, when it is the shard's turn and the budget allows it.
+// identify starts a session, when it is the shard's turn and the budget allows it.
 func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	if err := s.turns.take(ctx, s.id); err != nil {
 		return 0, err
@@ -95,7 +95,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		s.permits.free(ctx, permit, pause)
 		permit = nil
 	}
-	defer func() { free(0) }() // if there is no identify
+	defer func() { free(0) }() // gives the permit back if there was no identify
 	s.session = session{home: info.URL}
 	s.keep()
 	c := connection{shard: s}
@@ -107,9 +107,9 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 		giveTurn(time.Now().Add(identifyEvery))
 		defer free(identifyEvery)
 		return c.send(opIdentify, identity{
-			// Interactions need no intent. That the bot was removed from a server is told only
-			// to those who also want to hear of every server, channel, role and thread, all of
-			// them at the start and each change after it; so the HTTP API has to tell.
+			// Interactions need no intent. Discord reports removal from a server only under an
+			// intent that also sends every server, channel, role and thread, with all changes.
+			// The adapter therefore learns of a removal from the HTTP API.
 			Token: "Bot " + s.config.Token, Intents: discordgo.IntentsNone,
 			Shard:      [2]int{s.id, s.of},
 			Properties: properties{OS: runtime.GOOS, Browser: "othellobot", Device: "othellobot"},
@@ -118,7 +118,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	return c.run(ctx, info.URL)
 }
 
-// resume continues the session. It costs no turn and nothing of the budget.
+// resume continues the session. It costs no turn and no budget.
 func (s *shard) resume(ctx context.Context) (up time.Duration, err error) {
 	c := connection{shard: s, resumes: true}
 	c.introduce = func() error {

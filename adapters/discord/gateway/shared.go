@@ -12,12 +12,13 @@ import (
 	"othellobot/lease"
 )
 
-// Shared says how processes share the shards of a bot. All of it but Lost is required.
+// Shared configures how processes share the shards of a bot. All fields except Lost are
+// required.
 type Shared struct {
-	Leases lease.Store          // that all of them use; each call ends in its own time
-	Holder string               // names this process, and no other one
-	Ran    func() time.Duration // how much time has passed, also while the machine was suspended
-	Lost   func()               // is told of each lease that ended before it was given back; nil: nobody is
+	Leases lease.Store          // used by all the processes; each call must have its own timeout
+	Holder string               // names this process and no other
+	Ran    func() time.Duration // returns the time passed, including time when the machine was suspended
+	Lost   func()               // called when the lease of a shard ends before it was given back; may be nil
 }
 
 // share serves this process's share of the shards until ctx is done or Discord refuses.
@@ -52,7 +53,7 @@ func (g *Gateway) keeper(term time.Duration, lost func()) *lease.Keeper {
 	return &lease.Keeper{Store: g.config.Shared.Leases, Holder: g.config.Shared.Holder, Term: term, Ran: g.config.Shared.Ran, Lost: lost}
 }
 
-// serve keeps a shard connected, and goes on where another process has ended.
+// serve keeps a shard connected. It continues the session of the last holder if it can.
 func (g *Gateway) serve(ctx context.Context, served shards.Shard, home string) error {
 	s := &shard{
 		Gateway: g, id: served.ID, of: served.Of, log: g.config.Log.With("shard", served.ID),
@@ -61,14 +62,13 @@ func (g *Gateway) serve(ctx context.Context, served shards.Shard, home string) e
 	return s.run(ctx)
 }
 
-// leasePrefix begins the names of the leases of a bot. The token cannot be found out
-// from it.
+// leasePrefix returns the prefix of a bot's lease names. It does not reveal the token.
 func leasePrefix(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return "gateway/" + hex.EncodeToString(sum[:6]) + "/"
 }
 
-// keptSession is the session of a shard, as its lease keeps it.
+// keptSession is a session as stored in the lease of its shard.
 type keptSession struct {
 	ID       string `json:"id"`
 	URL      string `json:"url"`
@@ -76,8 +76,8 @@ type keptSession struct {
 	Of       int    `json:"of"`
 }
 
-// sessionOf gives the session that another process has left, and one without an id if
-// it cannot be resumed. It must be at an address as safe as the gateway's own.
+// sessionOf returns the session that another process has left. If it cannot be resumed, or its
+// address is less safe than home, the session has no id.
 func sessionOf(data string, of int, home string) session {
 	var kept keptSession
 	if json.Unmarshal([]byte(data), &kept) != nil || kept.Of != of || kept.Sequence < 0 || websocketScheme(kept.URL) != websocketScheme(home) {
@@ -86,23 +86,23 @@ func sessionOf(data string, of int, home string) session {
 	return session{id: kept.ID, url: kept.URL, home: home, sequence: kept.Sequence}
 }
 
-// keep has the lease keep the session. What was received since the lease was renewed
-// last is sent again to the next holder if this process dies: what is too old by then
-// is left, and what was done already is known by its delivery.
+// keep stores the session in the shard's lease with its next renewal. If this process dies,
+// Discord sends the events since the last renewal again to the next holder. The holder drops
+// outdated events, and recognizes handled ones by their delivery.
 func (s *shard) keep() {
 	if s.lease == nil {
 		return
 	}
 	kept := ""
 	if s.session.id != "" {
-		text, _ := json.Marshal(keptSession{s.session.id, s.session.url, s.session.sequence, s.of}) // texts and numbers only
+		text, _ := json.Marshal(keptSession{s.session.id, s.session.url, s.session.sequence, s.of}) // cannot fail: strings and numbers only
 		kept = string(text)
 	}
 	s.lease.Keep(kept)
 }
 
-// processed is the last event that Discord need not send again. Where another process
-// may have to resume, that is the last one of which the lease surely tells.
+// processed returns the number of the last event that Discord need not send again. With a
+// lease, another process may have to resume, so this is the last event that is stored.
 func (s *shard) processed() int64 {
 	if s.lease == nil {
 		return s.session.sequence
@@ -113,5 +113,5 @@ func (s *shard) processed() int64 {
 	return 0
 }
 
-// usable reports whether the shard is surely this process's.
+// usable reports whether this process certainly still holds the shard.
 func (s *shard) usable() bool { return s.lease == nil || s.lease.Usable() }

@@ -20,8 +20,8 @@ import (
 	"othellobot/lease"
 )
 
-// cluster is a bot of several processes, of which each has its own way to Discord and
-// to the leases.
+// cluster is a bot of several processes. Each has its own connection to Discord and to the
+// leases.
 type cluster struct {
 	*discordtest.Server
 	t       *testing.T
@@ -29,21 +29,21 @@ type cluster struct {
 	shards  int
 	running []*process
 	names   int
-	got     chan string // interactions, as they were sent
+	got     chan string // interactions, as sent
 }
 
-// process is one of a cluster.
+// process is one process of a cluster.
 type process struct {
 	*gateway.Gateway
 	stop   context.CancelFunc
 	ended  chan error
 	leases *distant
-	dead   atomic.Bool // nothing that it does has an effect
+	dead   atomic.Bool // nothing the process does has an effect
 	mu     sync.Mutex
 	conns  []net.Conn
 }
 
-// newCluster makes a cluster without processes, of a bot that may identify so many
+// newCluster returns a cluster without processes, for a bot that may identify concurrency
 // shards at the same time.
 func newCluster(t *testing.T, shards, concurrency int) *cluster {
 	s := discordtest.NewPiped(t)
@@ -88,7 +88,7 @@ func (c *cluster) begin() *process {
 	return p
 }
 
-// end has the processes end.
+// end stops all processes.
 func (c *cluster) end() {
 	for _, p := range c.running {
 		p.stop()
@@ -100,7 +100,7 @@ func (c *cluster) end() {
 	}
 }
 
-// kill ends a process as the system does: nothing that it does has an effect any more.
+// kill ends a process as if by kill -9: nothing it does afterwards has an effect.
 func (c *cluster) kill(p *process) {
 	p.dead.Store(true)
 	p.leases.away.Store(true)
@@ -113,7 +113,7 @@ func (c *cluster) kill(p *process) {
 	c.without(p)
 }
 
-// leave has a process end as it is asked to.
+// leave shuts a process down in order.
 func (c *cluster) leave(p *process) {
 	p.stop()
 	if err := <-p.ended; err != nil {
@@ -130,7 +130,7 @@ func (c *cluster) without(p *process) {
 	}
 }
 
-// fair reports whether all shards are connected, each process having its share.
+// fair reports whether all shards are connected and each process has its share.
 func (c *cluster) fair() bool {
 	sum := 0
 	for _, p := range c.running {
@@ -144,7 +144,7 @@ func (c *cluster) fair() bool {
 	return sum == c.shards && c.Ready()
 }
 
-// within waits until the cluster is fair, and tells how long that took.
+// within waits until the cluster is fair, and returns how long that took.
 func (c *cluster) within(most time.Duration) (took time.Duration) {
 	c.t.Helper()
 	began := time.Now()
@@ -162,11 +162,11 @@ func (c *cluster) within(most time.Duration) (took time.Duration) {
 	return time.Since(began)
 }
 
-// takeOver is how long the shards of a process that dies may be without another.
+// takeOver limits how long the shards of a dead process may be unserved.
 const takeOver = 15 * time.Second
 
-// TestTakeOver kills processes of four that share 64 shards, one after the other, and
-// has another begin each time.
+// TestTakeOver has four processes share 64 shards. It kills one after the other and starts a
+// new one each time.
 func TestTakeOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards, processes = 64, 4
@@ -182,12 +182,12 @@ func TestTakeOver(t *testing.T) {
 		t.Logf("%d shards identify in %v", shards, c.within(shards*6*time.Second))
 		var longest time.Duration
 		for round := range kills {
-			time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // what is new is stored by then
+			time.Sleep(5*time.Second + time.Duration(round)*17*time.Second) // recent events are stored by then
 			before, _ := c.Sessions()
 			c.kill(c.running[round%processes])
 			longest = max(longest, c.within(takeOver))
 			if after, _ := c.Sessions(); after != before {
-				t.Errorf("round %d: %d shards have identified anew", round, after-before)
+				t.Errorf("round %d: %d shards have identified again", round, after-before)
 			}
 			c.begin()
 			c.within(takeOver)
@@ -196,8 +196,8 @@ func TestTakeOver(t *testing.T) {
 	})
 }
 
-// TestManyShards is a bot of which 16 shards may identify at the same time: one of a
-// million servers in long tests, with 1,000 shards in 40 processes, else of a part of it.
+// TestManyShards uses a bot that may identify 16 shards at the same time. Long tests use 1,000
+// shards in 40 processes, as for a million servers; other tests use fewer.
 func TestManyShards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		shards, processes := 200, 8
@@ -218,13 +218,13 @@ func TestManyShards(t *testing.T) {
 		c.kill(c.running[len(c.running)-1])
 		t.Logf("all shards of one that died are held again in %v", c.within(takeOver))
 		if after, _ := c.Sessions(); after != before || before != shards {
-			t.Errorf("%d shards have identified, %d of them anew", after, after-before)
+			t.Errorf("%d shards have identified, %d of them again", after, after-before)
 		}
 	})
 }
 
-// TestLeasesOutOfReach has no process reach the leases for half a minute: all let their
-// shards go in time, and have them again soon after that, by the same sessions.
+// TestLeasesOutOfReach cuts all processes off from the leases for half a minute. They must let
+// their shards go in time, and soon afterwards resume the same sessions.
 func TestLeasesOutOfReach(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards = 12
@@ -265,8 +265,8 @@ func TestLeasesOutOfReach(t *testing.T) {
 	})
 }
 
-// TestCount has processes agree on how many shards there are, whatever Discord advises
-// them, until all have ended.
+// TestCount checks that processes agree on the number of shards until all have ended, even if
+// Discord's advice changes.
 func TestCount(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 4, 1)
@@ -286,7 +286,7 @@ func TestCount(t *testing.T) {
 	})
 }
 
-// TestRestart has all processes end, and others go on by the sessions of the first.
+// TestRestart stops all processes. New ones must resume the old sessions.
 func TestRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const shards = 4
@@ -303,7 +303,7 @@ func TestRestart(t *testing.T) {
 	})
 }
 
-// TestRefusedShared has Discord refuse the bot.
+// TestRefusedShared makes Discord refuse the bot.
 func TestRefusedShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newCluster(t, 2, 1)

@@ -13,8 +13,8 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestStop ends a gateway in every phase. It may take the second that a goodbye
-// has, and leaves nothing behind, or the bubble would complain.
+// TestStop ends a gateway in every phase. The gateway may take a second for its close message
+// and must leave no goroutine, or the bubble would fail.
 func TestStop(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -87,7 +87,7 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStopWaits sees that Run waits for interactions, and takes no new ones.
+// TestStopWaits checks that Run waits for a running interaction and accepts no further ones.
 func TestStopWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begun, finish := make(chan bool, 10), make(chan bool)
@@ -127,7 +127,7 @@ func TestPanic(t *testing.T) {
 		}, func(c *gateway.Config) {
 			c.Interaction = func(raw []byte) {
 				if strings.Contains(string(raw), "secret") {
-					panic("what was sent is " + string(raw)) // the log must not have it: see run
+					panic("what was sent is " + string(raw)) // the log must not contain it: see run
 				}
 				handled <- string(raw)
 			}

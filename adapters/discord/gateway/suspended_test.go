@@ -12,9 +12,9 @@ import (
 	"othellobot/lease"
 )
 
-// TestSuspended has a machine be suspended for a minute. What had arrived before is read
-// when it wakes, before any timer knows: it is not acted upon, for the shard may be
-// another process's. The session is left alive for that one.
+// TestSuspended suspends a machine for a minute. After waking, the bot reads an old message
+// before any timer fires. It must not act on it, because another process may now hold the
+// shard, and must keep the session alive.
 func TestSuspended(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested atomic.Int64

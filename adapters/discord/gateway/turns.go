@@ -7,13 +7,13 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// identifyEvery is how far apart shards of one bucket identify: 5 seconds, and a
-// little for a network that delays the first more than the second.
+// identifyEvery is the time between identifies in one bucket of shards: 5 seconds, plus a
+// margin in case the network delays the first more than the second.
 // https://discord.com/developers/docs/events/gateway#rate-limiting
 const identifyEvery = 5*time.Second + 250*time.Millisecond
 
-// turns holds, for each bucket of shards, when its next one may identify. Whoever
-// has taken the time out of a bucket has the turn, and must give a time back.
+// turns holds, for each bucket of shards, the time of its next identify. A shard that takes the
+// time from a bucket has the turn, and must give a new time back.
 type turns []chan time.Time
 
 func newTurns(maxConcurrency int) turns {
@@ -25,8 +25,7 @@ func newTurns(maxConcurrency int) turns {
 	return t
 }
 
-// take waits for the shard's turn. An error means that ctx is done, and the turns
-// with it.
+// take waits for the shard's turn. It fails only if ctx is done.
 func (t turns) take(ctx context.Context, shard int) error {
 	select {
 	case at := <-t.bucket(shard):
@@ -36,7 +35,7 @@ func (t turns) take(ctx context.Context, shard int) error {
 	}
 }
 
-// give ends the shard's turn. The next in its bucket may identify at that time.
+// give ends the shard's turn. The next shard of the bucket may identify at the given time.
 func (t turns) give(shard int, next time.Time) { t.bucket(shard) <- next }
 
 func (t turns) bucket(shard int) chan time.Time { return t[shard%len(t)] }

@@ -12,66 +12,64 @@ import (
 	"othellobot/lease"
 )
 
-// Term is that of the leases. Shards of a process that dies are taken by others when
-// it has ended, and a process that cannot reach the leases stops serving after two
-// thirds of it.
+// Term is the term of all leases. When it has ended, other processes take the shards of a dead
+// one. A process that cannot reach the leases stops serving after two thirds of it.
 const Term = 10 * time.Second
 
 const (
 	renewEvery  = 2 * time.Second
-	renewAgain  = 500 * time.Millisecond // after it has failed
-	lookEvery   = time.Second            // at the leases
-	expectEvery = 200 * time.Millisecond // while others give shards back
+	renewAgain  = 500 * time.Millisecond // after a failure
+	lookEvery   = time.Second            // between looks at the leases
+	expectEvery = 200 * time.Millisecond // between looks while shards are about to change hands
 	noticeAfter = lookEvery + lookEvery/4
-	mostTaken   = 32 // shards between two looks
+	mostTaken   = 32 // shards taken between two looks
 	freeWithin  = 3 * time.Second
 	freeAgain   = 100 * time.Millisecond
 )
 
-// Shard is one that this process serves.
+// Shard is a shard that this process serves.
 type Shard struct {
 	ID, Of int
-	// Lease keeps what the next to serve the shard has to know.
+	// Lease keeps the data that the next holder of the shard needs.
 	Lease *lease.Hold
 }
 
-// Config says what an allocator divides. All of it is required.
+// Config configures an [Allocator]. All fields are required.
 type Config struct {
-	Keeper  *lease.Keeper // for leases of [Term]
-	Prefix  string        // of the names of all leases of the bot
-	Advised int           // how many shards there are to be if no other process says it
-	// Serve serves a shard until ctx is done. Before it returns it has the lease keep
-	// what the next one has to know. It runs in a goroutine of its own.
+	Keeper  *lease.Keeper // holds leases of [Term]
+	Prefix  string        // begins the names of all leases of the bot
+	Advised int           // number of shards in all, unless other processes have agreed on another
+	// Serve serves a shard until ctx is done, in its own goroutine. Before it returns, it must
+	// call Lease.Keep with the data that the next holder needs.
 	Serve func(ctx context.Context, s Shard)
 	Log   *slog.Logger
 }
 
-// Allocator serves the fair share of a process. Its methods may be called
-// concurrently, but [Allocator.Run] only once.
+// Allocator serves the fair share of a process. Its methods may be called concurrently, but
+// [Allocator.Run] only once.
 type Allocator struct {
 	Config
-	member *lease.Hold // nil: not one
+	member *lease.Hold // nil if the process is not a member
 
-	mu      sync.Mutex // guards what follows; never held while anything waits
-	of      int        // 0: not known yet
+	mu      sync.Mutex // guards of, serving and each service; not held during calls of the store
+	of      int        // number of shards in all; 0 if not yet known
 	serving map[int]*service
 	running sync.WaitGroup
 
-	silent       bool // the leases were out of reach
-	told, shared int  // the share and the number of members that were logged
+	unreachable                bool // the last look at the leases failed
+	loggedShare, loggedMembers int
 }
 
-// service is a shard that is served.
+// service is the work on one shard.
 type service struct {
 	stop   context.CancelFunc
 	leaves bool
 }
 
-// New makes an allocator.
+// New returns an allocator. Call Run to start it.
 func New(c Config) *Allocator { return &Allocator{Config: c, serving: make(map[int]*service)} }
 
-// Run serves shards until ctx is done, and then gives them back. It returns when all
-// are given back.
+// Run serves shards until ctx is done. It returns after it has given them all back.
 func (a *Allocator) Run(ctx context.Context) {
 	alive, end := context.WithCancel(context.WithoutCancel(ctx))
 	var renewing sync.WaitGroup
@@ -89,8 +87,8 @@ func (a *Allocator) Run(ctx context.Context) {
 	a.leave(alive)
 }
 
-// State tells how many shards this process serves and how many there are in all, 0
-// before it is a member.
+// State returns how many shards this process serves, and how many there are in all: 0 before
+// the process has joined.
 func (a *Allocator) State() (held, of int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -102,7 +100,7 @@ func (a *Allocator) State() (held, of int) {
 	return held, a.of
 }
 
-// renew keeps the leases until ctx is done.
+// renew keeps renewing the leases until ctx is done.
 func (a *Allocator) renew(ctx context.Context) {
 	for wait := renewEvery; ; {
 		select {
@@ -111,25 +109,24 @@ func (a *Allocator) renew(ctx context.Context) {
 			return
 		}
 		wait = renewEvery
-		if a.Keeper.Renew(ctx) != nil { // the next look fails, too, and tells
+		if a.Keeper.Renew(ctx) != nil { // not logged: the next look fails too, and logs
 			wait = renewAgain
 		}
 	}
 }
 
-// reach logs when the leases get out of reach, and when they are within reach again.
+// reach logs when the leases become unreachable, and when they are reachable again.
 func (a *Allocator) reach(ctx context.Context, err error) {
 	switch {
-	case err != nil && !a.silent:
+	case err != nil && !a.unreachable:
 		a.Log.WarnContext(ctx, "the leases of shards are out of reach", "error", err)
-	case err == nil && a.silent:
+	case err == nil && a.unreachable:
 		a.Log.InfoContext(ctx, "the leases of shards are within reach again")
 	}
-	a.silent = err != nil
+	a.unreachable = err != nil
 }
 
-// round looks at the leases and does what follows from them, and says when to look
-// again.
+// round reads the leases and acts on them once. It returns the time until the next round.
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
 	if err != nil {
@@ -151,8 +148,8 @@ func (a *Allocator) count() int {
 	return a.of
 }
 
-// join makes the process a member, unless another was faster. One that was a member
-// before has to agree anew on how many shards there are.
+// join makes the process a member, unless another process takes the same slot first. A process
+// that was a member before must agree on the number of shards again.
 func (a *Allocator) join(ctx context.Context, v view) error {
 	a.mu.Lock()
 	if a.of > 0 {
@@ -167,13 +164,13 @@ func (a *Allocator) join(ctx context.Context, v view) error {
 	return nil
 }
 
-// agree finds out how many shards there are, and tells the others.
+// agree settles the number of shards, and stores it for the other members.
 func (a *Allocator) agree(ctx context.Context, v view) error {
 	of := v.count(a.Keeper.Holder, a.Advised)
 	if of == 0 {
 		return nil
 	}
-	said := saying(a.member.Version(), of)
+	said := countData(a.member.Version(), of)
 	a.member.Keep(said)
 	if err := a.Keeper.Renew(ctx); err != nil || a.member.Kept() != said {
 		return err
@@ -184,13 +181,12 @@ func (a *Allocator) agree(ctx context.Context, v view) error {
 	return nil
 }
 
-// balance takes the shards that are missing from a fair share, or gives back what is
-// too much.
+// balance takes shards that the process lacks, or gives back those beyond its fair share.
 func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, err error) {
 	mine, of := a.State()
 	p := v.planOf(a.Keeper.Holder, mine, of)
-	if p.share != a.told || len(v.members) != a.shared {
-		a.told, a.shared = p.share, len(v.members)
+	if p.share != a.loggedShare || len(v.members) != a.loggedMembers {
+		a.loggedShare, a.loggedMembers = p.share, len(v.members)
 		a.Log.InfoContext(ctx, "shards are shared", "share", p.share, "shards", of, "processes", len(v.members))
 	}
 	a.give(p.give)
@@ -214,7 +210,7 @@ func (a *Allocator) balance(ctx context.Context, v view) (wait time.Duration, er
 	}
 }
 
-// give gives so many shards back, of those with the highest numbers.
+// give stops n services, those with the highest shard numbers first.
 func (a *Allocator) give(n int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -227,13 +223,13 @@ func (a *Allocator) give(n int) {
 	}
 }
 
-// serve begins to serve a shard, for as long as its lease may be used.
+// serve starts to serve a shard for as long as its lease is usable.
 func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	serving, stop := context.WithCancel(ctx)
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	s := &service{stop: stop}
-	if a.serving[shard.ID] != nil { // the lease was lost, and what was begun under it has not ended
+	if a.serving[shard.ID] != nil { // service under a lost former lease has not ended yet
 		stop()
 		a.running.Go(func() { a.free(ctx, shard.Lease) })
 		return
@@ -256,15 +252,15 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	})
 }
 
-// free gives a shard back. If that fails, others take it when its term has ended.
+// free gives a shard back. If it fails, the shard becomes free when its term ends.
 func (a *Allocator) free(ctx context.Context, hold *lease.Hold) {
 	ctx, cancel := context.WithTimeout(ctx, freeWithin)
 	defer cancel()
 	_ = exchange.Retry{First: freeAgain, Longest: freeWithin}.Do(ctx, func() error { return hold.Free(ctx, 0) })
 }
 
-// leave lets the others know first, so that they look out for the shards that are
-// given back then.
+// leave first ends the membership, so that other members look for free shards sooner, and then
+// gives the shards back.
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
 		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)

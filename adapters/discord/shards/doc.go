@@ -1,12 +1,15 @@
-// Package shards divides the shards of a bot among the processes that serve it, by
-// leases: one for each process, a member, and one for each shard.
+// Package shards divides the shards of a bot among the processes that serve it. It uses leases:
+// each process has one as a member, and each shard has one.
 //
-// Every member looks at the leases once a second and works out by itself what its
-// fair share is. A member with more than that gives some back, one with less takes what is
-// free: what others gave back, and what members that are gone have left. As all
-// go by the same leases, and the shares add up to all shards, this comes to rest. A
-// member that ends says so first, and gives its shards back once the others look out
-// for them, so that a shard is without a member for a fraction of a second.
+// Make an [Allocator] with [New] and call [Allocator.Run]: it calls [Config.Serve] for each
+// shard that this process has to serve.
 //
-// The package must never know how a shard is connected, nor what keeps the leases.
+// Every member reads the leases once a second and computes its own fair share. A member with
+// more shards gives some back; a member with fewer takes free ones, given back by other members
+// or left by dead ones. All members compute from the same leases, and the shares add up to all
+// shards, so the shards soon stop moving. A member that stops announces it first and waits
+// until the others look for its shards. A shard is then unserved for only a fraction of a
+// second.
+//
+// The package must never know how a shard is connected, or where the leases are kept.
 package shards

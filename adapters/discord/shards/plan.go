@@ -10,26 +10,26 @@ import (
 	"othellobot/lease"
 )
 
-// Names of leases, behind the prefix and before a number.
+// Parts of lease names, between the prefix and a number.
 const (
 	memberName = "member/"
 	shardName  = "shard/"
 )
 
-// view is how the leases stand.
+// view is a reading of the leases.
 type view struct {
 	members []member
-	holders map[int]string // of the shards that are not free
+	holders map[int]string // by shard; free shards are missing
 }
 
 // member is a process that serves shards.
 type member struct {
-	slot   int // the number of its lease
+	slot   int // number of its lease
 	holder string
-	of     int // how many shards it knows of; 0 if it has not said so
+	of     int // number of shards in all according to the member; 0 if it has not stored one
 }
 
-// viewOf reads leases. Others than those of members and shards do not matter.
+// viewOf reads the leases of members and shards, and ignores all others.
 func viewOf(prefix string, rows []lease.Row) view {
 	v := view{holders: make(map[int]string)}
 	for _, r := range rows {
@@ -48,9 +48,9 @@ func viewOf(prefix string, rows []lease.Row) view {
 	return v
 }
 
-// saying is how a member says how many shards there are. What the last one has said who
-// had its lease does not count, for which the version stands there.
-func saying(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
+// countData returns the number of shards in the form that a member stores in its lease. The
+// version rules out data that a former holder of the lease has left.
+func countData(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
 
 func countSaid(r lease.Row) int {
 	version, count, _ := strings.Cut(r.Data, "/")
@@ -67,7 +67,7 @@ func numberOf(name, kind string) (n int, ok bool) {
 	return n, ok && err == nil && n >= 0
 }
 
-// freeSlot is the lowest number of a member that nobody has.
+// freeSlot returns the lowest slot that no member has.
 func (v view) freeSlot() int {
 	slot := 0
 	for _, m := range v.members {
@@ -78,35 +78,35 @@ func (v view) freeSlot() int {
 	return slot
 }
 
-// has reports whether somebody is a member.
+// has reports whether a process is a member.
 func (v view) has(holder string) bool {
 	return slices.ContainsFunc(v.members, func(m member) bool { return m.holder == holder })
 }
 
-// count is how many shards there are: what a member says already, else what the first
-// of them would say. It is 0 while that is another, who has not said so yet.
-func (v view) count(me string, would int) int {
+// count returns the number of shards that another member has stored. If there is no such
+// member, it returns advised if this process is the first member, and otherwise 0.
+func (v view) count(me string, advised int) int {
 	for _, m := range v.members {
 		if m.of > 0 && m.holder != me {
 			return m.of
 		}
 	}
 	if len(v.members) > 0 && v.members[0].holder == me {
-		return would
+		return advised
 	}
 	return 0
 }
 
-// plan says what a member does next.
+// plan is the next step of a member.
 type plan struct {
-	take    []int // shards that are free
-	give    int   // how many of its own
-	expects bool  // that others give shards back soon
-	share   int   // how many it is to have
+	take    []int // free shards to take
+	give    int   // number of shards to give back
+	expects bool  // other members must give shards back soon
+	share   int   // fair share of the member, in shards
 }
 
-// planOf is the plan of a member that serves so many of the shards. Shards are taken in
-// an order of the member's own, so that members get seldom in each other's way.
+// planOf returns the plan of a member that already serves the number mine of all shards. Each
+// member starts to take shards at a different place, so that members rarely collide.
 func (v view) planOf(me string, mine, of int) plan {
 	var p plan
 	p.share = v.share(me, mine, of)
@@ -130,8 +130,8 @@ func (v view) planOf(me string, mine, of int) plan {
 	return p
 }
 
-// share is how many shards a member is to have. Where they cannot be divided evenly,
-// those get one more who have more already: so the fewest change hands.
+// share returns the number of shards that a member should have. If they cannot be divided
+// evenly, members that already have more get one more. That way the fewest shards move.
 func (v view) share(me string, mine, of int) int {
 	if !v.has(me) {
 		return 0

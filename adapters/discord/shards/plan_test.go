@@ -46,7 +46,7 @@ func TestCount(t *testing.T) {
 		{[]member{{0, "b", 0}, {1, "c", 8}}, "a", 8},
 	} {
 		if got := (view{members: c.members}).count(c.me, 16); got != c.want {
-			t.Errorf("with %v there are %d for %s, want %d", c.members, got, c.me, c.want)
+			t.Errorf("with %v, the count is %d for %s, want %d", c.members, got, c.me, c.want)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestCount(t *testing.T) {
 func TestPlan(t *testing.T) {
 	for name, c := range map[string]struct {
 		members string
-		shards  string // the holder of each, - for nobody
+		shards  string // holder of each shard, or - if it is free
 		me      string
 		want    plan
 	}{
@@ -92,8 +92,8 @@ func TestPlan(t *testing.T) {
 	}
 }
 
-// Whoever acts when, and on however old a view, members come to rest with fair shares,
-// and no more shards change hands than have to.
+// Members reach fair shares in any order of steps and with outdated views, and move no more
+// shards than needed.
 func TestPlansComeToRest(t *testing.T) {
 	seeds := uint64(300)
 	if testing.Short() {
@@ -111,7 +111,7 @@ func TestPlansComeToRest(t *testing.T) {
 					members = append(members, member{slot, string('a' + rune(slot)), of})
 				}
 			}
-			for id, h := range holders { // those who are gone leave their shards
+			for id, h := range holders { // members that are gone lose their shards
 				if !slices.ContainsFunc(members, func(m member) bool { return m.holder == h }) {
 					delete(holders, id)
 				}
@@ -145,7 +145,7 @@ func TestPlansComeToRest(t *testing.T) {
 	}
 }
 
-// toMove counts the shards that members have to give back until all have fair shares.
+// toMove counts the shards that members must give back until all have fair shares.
 func toMove(holders map[int]string, members []member, of int) (n int) {
 	has := make([]int, len(members))
 	for _, h := range holders {
