@@ -51,7 +51,6 @@ var stumblesLeft = map[string]int{
 	"chat":                         41,
 	"chat/chattest":                24,
 	"cmd/engine":                   8,
-	"engine":                       91,
 	"internal/app":                 82,
 	"internal/app/config":          14,
 	"internal/app/gallery":         9,
