@@ -2,12 +2,12 @@ package rules
 
 import "math/bits"
 
-// Symmetry is one of the eight ways to turn and mirror a board. The rules hold for every image of
-// a board as for the board itself.
+// Symmetry is one of the eight rotations and reflections of a board. Every image of a
+// board has the same legal play.
 type Symmetry uint8
 
-// Symmetries is the number of symmetries. They are the values below it; 0 leaves a board as it
-// is.
+// Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a
+// board unchanged.
 const Symmetries Symmetry = 8
 
 // The mirrors that make up a symmetry, applied in this order.
