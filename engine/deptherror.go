@@ -20,9 +20,9 @@ type DepthErrors struct {
 // misses sums up errors, in discs.
 type misses struct{ n, sum, squares float64 }
 
-// add counts one error, clamped to farOff.
+// add counts one error, clamped to maxMiss.
 func (m *misses) add(miss float64) {
-	miss = max(-farOff, min(miss, farOff))
+	miss = max(-maxMiss, min(miss, maxMiss))
 	m.n++
 	m.sum += miss
 	m.squares += miss * miss
@@ -42,9 +42,9 @@ const (
 	measuredIn      = 40_000 // positions in the search that supplies a measured position
 )
 
-// farOff is the largest error that counts, in discs. A single wiped-out side would
+// maxMiss is the largest error that counts, in discs. A single wiped-out side would
 // otherwise outweigh all other positions.
-const farOff = 16
+const maxMiss = 16
 
 // NewDepthErrors returns a DepthErrors without measurements.
 func NewDepthErrors(w *Weights) *DepthErrors {

@@ -68,7 +68,7 @@ func TestDepthErrors(t *testing.T) {
 	}
 	mean, squares := 0.0, 0.0
 	for _, miss := range misses {
-		miss = max(-farOff, min(miss, farOff))
+		miss = max(-maxMiss, min(miss, maxMiss))
 		mean += miss / float64(len(misses))
 		squares += miss * miss / float64(len(misses))
 	}
