@@ -42,6 +42,6 @@ func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Squar
 func (q *inquiry) behind(p rules.Position, square rules.Square) worth {
 	next, _ := p.Play(square)
 	w := q.last(next)
-	w.value = sideways(p, next, w.value)
+	w.value = forSideOf(p, next, w.value)
 	return w
 }

@@ -81,9 +81,9 @@ func margin(p rules.Position, side rules.Color) int {
 	return score.Of(side) - score.Of(side.Opponent())
 }
 
-// sideways converts a value for the side to move of next to the view of the side to move
+// forSideOf converts a value for the side to move of next to the view of the side to move
 // of p.
-func sideways(p, next rules.Position, value float64) float64 {
+func forSideOf(p, next rules.Position, value float64) float64 {
 	if next.ToMove == p.ToMove {
 		return value
 	}

@@ -16,8 +16,8 @@ type Moment struct {
 }
 
 const (
-	leastMoments = 3 // minimum for a side that made as many mistakes
-	apart        = 4 // preferred distance of two moments, in plies
+	leastMoments   = 3 // minimum for a side that made as many mistakes
+	momentDistance = 4 // preferred distance of two moments, in plies
 )
 
 // stage returns the part of the game: 0 is the opening, 1 the middle, 2 the end.
@@ -60,9 +60,9 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 		}
 	}
 	for stage := range 3 {
-		add(apart, func(m Move) bool { return m.stage() == stage })
+		add(momentDistance, func(m Move) bool { return m.stage() == stage })
 	}
-	for _, apart := range []int{apart, 1} {
+	for _, apart := range []int{momentDistance, 1} {
 		for range leastMoments - len(chosen) {
 			add(apart, func(Move) bool { return true })
 		}
@@ -103,7 +103,7 @@ func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 			continue
 		}
 		next, _ := p.Play(square) // it is legal
-		if w := q.last(next); !w.exact || sideways(p, next, w.value) > 0 {
+		if w := q.last(next); !w.exact || forSideOf(p, next, w.value) > 0 {
 			return false
 		}
 	}

@@ -97,7 +97,7 @@ func (q *inquiry) last(p rules.Position) worth {
 // the value of the position after it, so that a review is consistent. If that is more
 // than the judge expects of the best move, no move counts as better.
 func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after worth) Move {
-	value := sideways(p, next, after.value)
+	value := forSideOf(p, next, after.value)
 	m := Move{
 		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(),
 		Square: square, Best: square, Value: value, Most: value, Exact: after.exact,
