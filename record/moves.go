@@ -30,8 +30,8 @@ const (
 )
 
 var (
-	// apart matches a square with its letter and digit separated.
-	apart = regexp.MustCompile(`(^|[^\pL\pN])([a-h])[ -]([1-8])\b`)
+	// spacedSquare matches a square with its letter and digit separated.
+	spacedSquare = regexp.MustCompile(`(^|[^\pL\pN])([a-h])[ -]([1-8])\b`)
 	// moving matches the beginning of words such as "f5d6", "12f5" and "pab3"; pieces
 	// matches their parts.
 	moving = regexp.MustCompile(`^(\d{0,2}|[xo])(?:pass|pa|ps)?[a-h][1-8]`)
@@ -42,7 +42,7 @@ var (
 
 // items splits a text into words.
 func (r *Reader) items(text string) (list []item) {
-	for word := range strings.FieldsFuncSeq(apart.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
+	for word := range strings.FieldsFuncSeq(spacedSquare.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
 		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)
 	}) {
 		side, named := r.sideNamed(word)
