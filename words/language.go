@@ -20,7 +20,7 @@ import (
 type Language struct {
 	tag     language.Tag
 	entries map[string]string // unparsed messages of the file, by name
-	said    sync.Map          // cache of parsed messages: *forms by [reflect.Type]
+	parsed  sync.Map          // cache of parsed messages: *forms by [reflect.Type]
 
 	bot, channel, somebody name
 	colors                 [2]name
@@ -117,14 +117,14 @@ func (l *Language) partsOf(m Message) []part {
 // forms returns the forms of a message. The first use parses it.
 func (l *Language) forms(value reflect.Value) *forms {
 	t := value.Type()
-	if f, ok := l.said.Load(t); ok {
+	if f, ok := l.parsed.Load(t); ok {
 		return f.(*forms)
 	}
 	f, err := l.read(t)
 	if err != nil {
 		panic(fmt.Sprintf("words: %s in %s: %v", t.Name(), l.tag, err))
 	}
-	l.said.Store(t, f)
+	l.parsed.Store(t, f)
 	return f
 }
 
@@ -275,8 +275,8 @@ func (t Typed) Harmless() bool {
 	return true
 }
 
-// orNothing returns the user's text, or an ellipsis if it must not be repeated.
-func (t Typed) orNothing() string {
+// orEllipsis returns the user's text, or an ellipsis if it must not be repeated.
+func (t Typed) orEllipsis() string {
 	if t.Harmless() {
 		return string(t)
 	}

@@ -186,7 +186,7 @@ func slotOf(t reflect.Type) slot {
 			return Score{int(v.Field(0).Int()), int(v.Field(1).Int())}.String()
 		})
 	case reflect.TypeFor[Typed]():
-		return word(func(_ *Language, v reflect.Value) string { return Typed(v.String()).orNothing() })
+		return word(func(_ *Language, v reflect.Value) string { return Typed(v.String()).orEllipsis() })
 	case reflect.TypeFor[Opening]():
 		return word(func(l *Language, v reflect.Value) string { return l.opening(v.String()) })
 	case reflect.TypeFor[Value]():
