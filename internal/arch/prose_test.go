@@ -71,10 +71,7 @@ var stumblesLeft = map[string]int{
 	"lab/load":                     79,
 	"lab/load/baseline":            5,
 	"lab/load/cmd":                 1,
-	"lab/mill":                     58,
-	"lab/random":                   2,
 	"lab/report":                   8,
-	"lab/train":                    15,
 	"lease":                        11,
 }
 
