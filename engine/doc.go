@@ -17,8 +17,8 @@
 // of terms; deptherror measures the errors that probcut relies on.
 //
 // A position budget and a context bound a search. With only a position budget and a fixed
-// table size, the same question gets the same answer on every machine and does not depend
-// on earlier questions.
+// table size, the same question gets the same answer on every machine. Earlier questions
+// do not matter.
 //
 // The package must never read a clock. It must never do I/O except with the readers and
 // writers it is given, and must never use randomness except from the given seed. Its only

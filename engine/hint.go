@@ -19,7 +19,7 @@ const (
 // Limits of a hint. It takes about a third of a second.
 const (
 	hintNodes   = 300_000
-	hintExact   = 18 // empty squares from which on Hint tries to solve the end
+	hintExact   = 18 // maximum empty squares for solving the end
 	hintSolving = 2_000_000
 
 	hintReach = 2.0 // discs; moves worse by less are about as good as the best

@@ -11,7 +11,7 @@ import (
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	cutDepth  = 3 // the least depth at which searches are skipped
+	cutDepth  = 3 // the least depth of a search that may be skipped
 	cutStages = 8 // stages of the game with different errors
 	cutPlies  = 8 // plies in each stage
 
@@ -95,7 +95,7 @@ func deviation(empties, depth int) float64 {
 }
 
 const (
-	deepestStatic = 6 // depth up to which the evaluation alone may cut
+	deepestStatic = 6 // the greatest depth for a cut by the evaluation alone
 
 	// Margins of staticCut in standard deviations. A wrong cut above the window loses the
 	// move before it. A wrong cut below loses only one of many moves.

@@ -66,7 +66,8 @@ func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	}
 }
 
-// A window is used at the root from aspireDepth plies on. aspireReach is its half-width.
+// A window is used at the root from aspireDepth plies on. aspireReach is its half-width,
+// as a search value.
 const (
 	aspireDepth = 5
 	aspireReach = 2 * valueUnit

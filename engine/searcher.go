@@ -21,7 +21,7 @@ type Searcher struct {
 
 	nodes     uint64 // positions searched
 	budget    uint64 // maximum positions
-	next      uint64 // the value of nodes at which to yield again
+	next      uint64 // the value of nodes for the next yield
 	reported  uint64 // part of nodes that the crew has counted
 	ctx       context.Context
 	yield     func(context.Context) error

@@ -14,7 +14,7 @@ import (
 
 const (
 	selectiveFrom    = 16 // empty squares; with fewer, the end is solved directly
-	selectiveEmpties = 12 // empty squares from which on positions are cut
+	selectiveEmpties = 12 // minimum empty squares for cutting positions
 )
 
 // Depths of endgame searches, as stored in the endgame table. The value of a selective

@@ -9,9 +9,9 @@ const (
 	border    = sideFiles | sideRanks
 )
 
-// stable returns discs of own that can never be turned over. It may miss some. On each of
-// the four axes, such a disc is at the end of its line, or its line is full, or it is next
-// to a disc already in the set.
+// stable returns discs of own that can never be turned over. It may miss some. On each
+// axis one of three things holds for such a disc: its line is full, the disc ends the
+// line, or a disc already in the set is next to it.
 func stable(own, opp rules.Bitboard) rules.Bitboard {
 	empties := ^(own | opp)
 	row := sideFiles | ^alongRow(empties)

@@ -5,7 +5,7 @@ type Strength struct {
 	Noise   float64 // standard deviation of the noise added to each move's value, in discs
 	Depth   int     // maximum plies to look ahead, 0 for unlimited
 	Nodes   uint64  // maximum positions before the end can be solved, 0 for unlimited
-	Exact   int     // the end is searched from this number of empty squares on
+	Exact   int     // with at most this many empty squares, the end is searched
 	Solving uint64  // maximum positions for searching the end, 0 for unlimited
 	Book    bool    // [Engine.Choose] plays from [OwnBook] where the book has the position
 }

@@ -2,9 +2,9 @@ package engine
 
 import "othellobot/rules"
 
-// Traits complement the patterns in an evaluation: the mobility of each side, the discs
-// next to empty squares, and the quarters with an odd number of empty squares. Each value
-// of a trait has a weight, behind the weights of the patterns.
+// Traits complement the patterns in an evaluation. They are the moves of each side, the
+// discs next to empty squares, and the quarters with an odd number of empty squares. Each
+// value of a trait has a weight, behind the weights of the patterns.
 const (
 	ownMovesAt      = 0
 	theirMovesAt    = ownMovesAt + movesCounted
