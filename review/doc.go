@@ -12,8 +12,8 @@
 // squares and on the lead ([WinPercent]), as fitted to tournament games; for weaker
 // players the chances are too extreme. Accuracy depends on discs ([AccuracyOf]), since
 // chances say nothing about a decided game. A [Reason] is a fact of the board that holds
-// for the played move but not for the better one, and that comes true in the judge's
-// line. Without a reason, only the lines explain the moment.
+// for the played move, but not for the better one. It comes true in the judge's line.
+// Without a reason, only the lines explain the moment.
 //
 // The package must never read a clock, do I/O, use randomness, or know about chats,
 // players or the words of any language.

@@ -29,7 +29,7 @@ type Judge interface {
 // Limits bound the questions of a review.
 type Limits struct {
 	Positions uint64 // for a move before the end can be solved
-	Exact     int    // empty squares from which on the end is solved
+	Exact     int    // with at most this many empty squares, the end is solved
 	Solving   uint64 // positions for solving the end
 }
 
