@@ -14,7 +14,7 @@ import (
 // the zero line, White's below it, from the first ply to the last.
 type Curve struct {
 	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0; entries after [MaxPlies] are left out
-	Turn    uint8     // the ply of the turning point, marked by a line; 0 if the game had none
+	Turn    uint8     // the ply of the turning point, marked by a line; 0 without a turning point
 	Moments []uint8   // other plies to mark; entries after [MaxMoments] are left out
 	Title   string    // shortened and shown like the name of a [Side]
 	Names   [2]string // of the sides, as in a [Side]

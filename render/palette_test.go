@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestContrast checks, for every theme, the contrast of discs with the board and each
-// other, of marks with their background, and of text with the frame.
+// TestContrast checks the contrasts of every theme: discs with the board and each other,
+// marks with their background, and text with the frame.
 func TestContrast(t *testing.T) {
 	const graphics, writing = 3, 4.5 // https://www.w3.org/TR/WCAG22/#non-text-contrast and #contrast-minimum
 	for _, name := range []string{"classic", "moon", "vivid", tilesName} {
