@@ -52,9 +52,9 @@ func (t Symmetry) Position(p Position) Position {
 	return p
 }
 
-// transposed swaps columns and rows: first the squares within blocks of 2 × 2, then those blocks
-// within blocks of 4 × 4, then these within the board (Warren, Hacker's Delight, 2nd edition,
-// 7-3).
+// transposed swaps columns and rows. It swaps squares within 2 × 2 blocks, then those
+// blocks within 4 × 4 blocks, then these within the board (Warren, Hacker's Delight, 2nd
+// edition, 7-3).
 func transposed(b Bitboard) Bitboard {
 	b = exchanged(b, 0x00aa00aa00aa00aa, 7)
 	b = exchanged(b, 0x0000cccc0000cccc, 14)
