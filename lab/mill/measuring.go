@@ -18,7 +18,7 @@ type measuring struct {
 	progress *teller
 
 	took      []time.Duration
-	decided   int // games with a winner in which both sides have an accuracy
+	decided   int // games with a winner and an accuracy for both sides
 	ahead     int // those with a more accurate winner
 	outcomes  []outcome
 	solid     [3]ratio     // agreement with the reference: worst three, labels, values with at most 14 empty squares

@@ -141,8 +141,8 @@ func (m *miner) grade(ctx context.Context, p rules.Position, best rules.Square) 
 	return puzzle.Hard, best != m.choice(ctx, p, 6)
 }
 
-// refutable reports whether enough of the tempting moves have a refutation to show: a
-// single good reply, or an end of the game within the shown line.
+// refutable reports whether enough of the tempting moves have a refutation to show. That
+// is a single good reply, or an end of the game within the shown line.
 func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.Bitboard) bool {
 	shown := 0
 	for move := range tempting.Squares() {

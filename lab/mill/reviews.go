@@ -10,10 +10,10 @@ import (
 	"othellobot/rules"
 )
 
-// measureReviews reviews games of a file and measures the reviews: their processor time,
-// the accuracy of winners, the calibration of Win%, how well reasons separate mistakes
-// from good moves, and the agreement with a much slower reference. Even-numbered games
-// are for fitting Win%, the others are held out.
+// measureReviews reviews games of a file and measures the reviews. It prints their
+// processor time, the accuracy of winners and the calibration of Win%. It can also print
+// how well reasons separate mistakes from good moves, and the agreement with a much
+// slower reference. Even-numbered games are for fitting Win%, the others are held out.
 func measureReviews(ctx context.Context, c call) error {
 	most := c.flags.Int("games", 100, "how many of the games, evenly spread")
 	beginners := c.flags.Bool("beginners", false, "no file, but games that the levels 1 to 3 play against themselves")

@@ -15,7 +15,7 @@ type Selfplay struct {
 	Weights *engine.Weights
 	Seed    uint64
 	Depth   int // plies looked ahead; even, so that searches end with the side that began
-	Exact   int // empty squares from which on positions are solved
+	Exact   int // positions with at most this many empty squares are solved
 
 	// Branches is the number of replays of each game from a late position, with another
 	// move. Late positions are solved quickly. Such a move is usually bad, so that
