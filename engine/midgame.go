@@ -12,8 +12,8 @@ func nodeOf(b board) node { return node{b, featuresOf(b)} }
 
 func (p *node) pass() node { return node{p.board.pass(), p.features.pass()} }
 
-// after sets p to the node after a move on s from from that turns over the discs in
-// flipped.
+// after sets p to the result of a move on s at the node from. The move turns over the
+// discs in flipped.
 func (p *node) after(from *node, s rules.Square, flipped rules.Bitboard) {
 	p.board = from.board.after(s, flipped)
 	p.features.after(&from.features, s, flipped)

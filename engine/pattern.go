@@ -117,10 +117,10 @@ func (f *features) add(weight *features, times uint64) {
 	}
 }
 
-// after sets f to the features of from after a move on s, from the view of the opponent.
-// The move turns over the discs in flipped. The 2 of each turned disc and the 1 of s
-// become 0; then each digit d becomes 2-d. The loop is unrolled because a midgame search
-// spends most of its time here.
+// after sets f to the result of a move on s at the features from, in the view of the
+// opponent. The move turns over the discs in flipped. The 2 of each turned disc and the 1
+// of s become 0; then each digit d becomes 2-d. The loop is unrolled because a midgame
+// search spends most of its time here.
 func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard) {
 	gone := &lanes.weight[s&63]
 	w0, w1, w2 := gone[0], gone[1], gone[2]
