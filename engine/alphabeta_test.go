@@ -9,16 +9,17 @@ import (
 	"othellobot/rules"
 )
 
-// Values of finished games are their margin in discs times won, so that a
-// result that is certain outweighs any judgement.
+// won scales the margin of a finished game, so that a certain result outweighs any
+// judgement.
 const (
 	won      = 10_000
 	infinity = 65 * won
 )
 
-// alphaBeta is what b is worth to the side to move after depth more moves, passes not counted,
-// by a small search: exactly if it lies between alpha and beta, else on the right side of them.
-// The engine's searches are compared with it, and play against it.
+// alphaBeta returns the value of b for the side to move after depth more moves, passes
+// not counted. It is exact between alpha and beta, and otherwise a bound on the same side
+// of them. The engine's searches are compared with this small search, and play against
+// it.
 func alphaBeta(b board, depth, alpha, beta int) int {
 	moves := b.moves()
 	switch {
@@ -38,17 +39,18 @@ func alphaBeta(b board, depth, alpha, beta int) int {
 	return best
 }
 
-// marginOf is the margin of b between perfect players.
+// marginOf returns the margin of b between perfect players.
 func marginOf(b board) int { return alphaBeta(b, mostPlies, -infinity, infinity) / won }
 
-// child is a move and the board after it, seen by the opponent.
+// child is a move and the board after it, from the view of the opponent.
 type child struct {
 	board
 	square rules.Square
 	order  int
 }
 
-// answersOf makes the moves of b, those that leave the fewest moves first.
+// answersOf lists the moves of b. Moves that leave the opponent the fewest moves come
+// first.
 func answersOf(b board, moves rules.Bitboard) []child {
 	list := make([]child, 0, moves.Len())
 	for s := range moves.Squares() {
@@ -59,16 +61,17 @@ func answersOf(b board, moves rules.Bitboard) []child {
 	return list
 }
 
-// What it takes things to be worth to the side that has more of them. Only
-// the proportions matter; they were chosen by play against each other.
+// Values of features for the side that has more of them. Only the proportions matter;
+// they were chosen by play against each other.
 const (
 	moveWorth     = 8
-	frontierWorth = -5 // a disc beside an empty square, where the opponent may find a move
+	frontierWorth = -5 // a disc next to an empty square, where the opponent may find a move
 	cornerWorth   = 80
-	besideWorth   = -25 // a disc beside an empty corner
+	besideWorth   = -25 // a disc next to an empty corner
 )
 
-// judged judges a board on which the side to move has the given moves. It never comes near won.
+// judged evaluates a board. moves are the legal moves of the side to move. The result
+// never comes near won.
 func judged(b board, moves rules.Bitboard) int {
 	lead := func(set rules.Bitboard) int { return (b.own & set).Len() - (b.opp & set).Len() }
 	empties := b.empties()
@@ -76,8 +79,8 @@ func judged(b board, moves rules.Bitboard) int {
 		cornerWorth*lead(corners) + besideWorth*lead(neighbours(corners&empties)&besideCorners)
 }
 
-// small plays by the small search, about as well as level 6. It looks seven moves ahead, and to
-// the end where twelve squares are empty.
+// small plays by the small search, about as well as level 6. It looks seven moves ahead,
+// and to the end from twelve empty squares on.
 func small(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	b, depth := boardOf(p), 7
 	if b.empties().Len() <= 12 {
@@ -94,7 +97,7 @@ func small(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	return square
 }
 
-// TestBeatsAlphaBeta plays against the small search. With OTHELLO_LONG set it is 200 games.
+// TestBeatsAlphaBeta plays against the small search: 200 games with OTHELLO_LONG set.
 func TestBeatsAlphaBeta(t *testing.T) {
 	pairs := 8
 	switch {

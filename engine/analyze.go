@@ -8,19 +8,19 @@ import (
 	"othellobot/rules"
 )
 
-// Line is a move with what a search behind it has found.
+// Line is a move with the result of a search behind it.
 type Line struct {
 	Square rules.Square
 	Value  float64 // for the side that makes the move, in discs
-	Exact  bool    // Value is the margin of the game between perfect players
-	Depth  int     // plies looked ahead, this one counted
-	Nodes  uint64  // positions looked at
+	Exact  bool    // Value is the margin between perfect players
+	Depth  int     // plies looked ahead, counting this move
+	Nodes  uint64  // positions searched
 }
 
-// Analyze values all moves of p, each by a search of its own, the best first. Limits
-// are those of p: a move is followed l.Depth-1 plies further, to the end if l.Depth is
-// 0, and l.Nodes bounds the search of each. With no legal move there are no lines. If
-// ctx is done meanwhile, some values are those of less deep searches.
+// Analyze values each move of p by a separate search, and returns the best first. l
+// applies to p: a move is searched l.Depth-1 plies further, or to the end if l.Depth is
+// 0. l.Nodes bounds each search. Without a legal move it returns no lines. If ctx is done
+// meanwhile, some values come from shallower searches.
 func (s *Searcher) Analyze(ctx context.Context, p rules.Position, l Limits) []Line {
 	var lines []Line
 	for square := range p.Legal().Squares() {
@@ -36,8 +36,8 @@ func (s *Searcher) Analyze(ctx context.Context, p rules.Position, l Limits) []Li
 	return lines
 }
 
-// valueOf values a position behind a move for the side to move; the limits are those
-// before it.
+// valueOf values a position after a move for the side to move. l applies to the position
+// before the move.
 func (s *Searcher) valueOf(ctx context.Context, p rules.Position, l Limits) Line {
 	b := boardOf(p)
 	switch {
@@ -50,14 +50,14 @@ func (s *Searcher) valueOf(ctx context.Context, p rules.Position, l Limits) Line
 	return Line{Value: found.Value, Exact: found.Exact, Depth: found.Depth + 1, Nodes: found.Nodes}
 }
 
-// behind are the limits one ply further on.
+// behind returns the limits after one more ply.
 func (l Limits) behind() Limits {
 	return Limits{Depth: max(0, l.Depth-1), Exact: l.Exact - 1, Nodes: l.Nodes}
 }
 
-// BestPlay is how a game goes on from p when both sides make the moves that searches
-// within the limits find, each a ply less deep than the one before: to the end where
-// that is solved, else l.Depth moves, all if that is 0. Passes are left out.
+// BestPlay returns the moves of both sides from p, each found by a search within the
+// limits and a ply shallower than the one before. A solved end is played out. Otherwise
+// there are l.Depth moves, or all if l.Depth is 0. Passes are left out.
 func (s *Searcher) BestPlay(ctx context.Context, p rules.Position, l Limits) (moves []rules.Square) {
 	for n := 0; !p.Over() && ctx.Err() == nil; n++ {
 		left := Limits{Depth: l.Depth - n, Exact: l.Exact, Nodes: l.Nodes}

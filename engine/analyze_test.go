@@ -55,7 +55,7 @@ func TestAnalyze(t *testing.T) {
 	}
 }
 
-// TestBestPlay follows best play: where that is solved it leads to the margin.
+// TestBestPlay checks that solved best play leads to the margin.
 func TestBestPlay(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(6) {

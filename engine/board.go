@@ -2,7 +2,7 @@ package engine
 
 import "othellobot/rules"
 
-// board is a position seen by the side to move, so that a search needs no
+// board is a position from the view of the side to move, so that a search needs no
 // colours.
 type board struct{ own, opp rules.Bitboard }
 
@@ -10,12 +10,12 @@ func boardOf(p rules.Position) board {
 	return board{p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())}
 }
 
-// position is the board with own as Black, to ask the rules about it.
+// position returns the board with own as Black, for use with package rules.
 func (b board) position() rules.Position {
 	return rules.Position{Black: b.own, White: b.opp, ToMove: rules.Black}
 }
 
-// moves is the set of squares the side to move may play.
+// moves returns the squares that the side to move may play.
 func (b board) moves() rules.Bitboard {
 	if vectors {
 		return movesVectors(b.own, b.opp)
@@ -23,7 +23,7 @@ func (b board) moves() rules.Bitboard {
 	return legalMoves(b.own, b.opp)
 }
 
-// flips is the set of discs that a move on s, an empty square, turns over.
+// flips returns the discs that a move on s turns over. s must be empty.
 func (b board) flips(s rules.Square) rules.Bitboard {
 	if vectors {
 		return flipsVectors(b.own, b.opp, int(s&63))
@@ -31,13 +31,13 @@ func (b board) flips(s rules.Square) rules.Bitboard {
 	return flipsOf(b.own, b.opp, s)
 }
 
-// play makes a legal move. The result is seen by the other side, whether that
-// side can move or not.
+// play returns the board after a legal move on s. The other side moves next there, even
+// if it must pass.
 func (b board) play(s rules.Square) board {
 	return b.after(s, b.flips(s))
 }
 
-// answer sets next to play(s), and gives the moves that the other side then has.
+// answer sets next to play(s) and returns the moves of the other side.
 func (b board) answer(s rules.Square, next *board) rules.Bitboard {
 	if vectors {
 		return answerVectors(next, b.own, b.opp, int(s&63))
@@ -46,18 +46,18 @@ func (b board) answer(s rules.Square, next *board) rules.Bitboard {
 	return next.moves()
 }
 
-// after is the board after a move on s that turns over the discs given.
+// after returns the board after a move on s that turns over the discs in flipped.
 func (b board) after(s rules.Square, flipped rules.Bitboard) board {
 	return board{b.opp ^ flipped, b.own | flipped | 1<<(s&63)}
 }
 
-// pass is the board seen by the other side.
+// pass returns the board from the view of the other side.
 func (b board) pass() board { return board{b.opp, b.own} }
 
 func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
-// margin is the official result of a finished game in discs, positive if the
-// side to move has won: the winner also gets the empty squares.
+// margin returns the official result of a finished game in discs, positive if the side to
+// move has won. The winner also gets the empty squares.
 func (b board) margin() int {
 	own, opp := b.own.Len(), b.opp.Len()
 	switch {

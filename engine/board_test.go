@@ -47,7 +47,7 @@ func TestNeighbours(t *testing.T) {
 
 func abs(n int) int { return max(n, -n) }
 
-// TestSquares holds the named sets to what their names mean.
+// TestSquares checks that the named sets hold the squares of their names.
 func TestSquares(t *testing.T) {
 	edge := func(n int) int { return min(n, 7-n) } // steps to the nearer edge
 	for s := range rules.NoSquare {

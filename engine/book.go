@@ -10,24 +10,24 @@ import (
 	"othellobot/rules"
 )
 
-// Book is an opening book: positions near the beginning of the game with their good
-// moves and what these are worth. A move is worth what the best reply in the book is,
-// and where the book ends what a search has found. A book does not change, and may be
-// used concurrently.
-type Book struct{ moves map[board][]Rated } // of canonical boards, the best first
+// Book is an opening book: positions near the beginning of the game, with their good
+// moves and the values of these. A move has the value of the best reply in the book, or
+// the value of a search where the book ends. A Book is immutable and safe for concurrent
+// use.
+type Book struct{ moves map[board][]Rated } // by canonical board, the best first
 
-// BookEntry is a position of a book: of all its images by symmetry the one with the
-// least Own, then Opp. Moves are those that a search found good.
+// BookEntry is a position of a book. Of all its rotations and reflections, it is the one
+// with the least Own, then the least Opp. Moves holds the moves that a search found good.
 type BookEntry struct {
-	Own, Opp rules.Bitboard // of the side to move and of the other side
+	Own, Opp rules.Bitboard // discs of the side to move and of the other side
 	Moves    []Rated
 }
 
 //go:embed book.bin
 var ownBook []byte
 
-// OwnBook gives the book that comes with the program; TRAINING.md tells how it was made.
-// It is read at the first call.
+// OwnBook returns the book that comes with the program; TRAINING.md describes how it was
+// made. The first call reads it.
 var OwnBook = sync.OnceValue(func() *Book {
 	entries, _, _, err := ReadBook(bytes.NewReader(ownBook))
 	if err != nil {
@@ -36,7 +36,7 @@ var OwnBook = sync.OnceValue(func() *Book {
 	return NewBook(entries)
 })
 
-// NewBookEntry is a position with its moves as a search has valued them.
+// NewBookEntry returns the entry of p, with moves that a search has valued.
 func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 	b, t := canonical(boardOf(p))
 	e := BookEntry{Own: b.own, Opp: b.opp}
@@ -46,10 +46,10 @@ func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 	return e
 }
 
-// Position is the entry's position with the side to move as Black.
+// Position returns the entry's position, with Black to move.
 func (e BookEntry) Position() rules.Position { return board{e.Own, e.Opp}.position() }
 
-// NewBook makes a book of entries whose moves are legal. Values are handed up from the
+// NewBook returns a book of entries. Their moves must be legal. Values propagate from the
 // last positions to the first.
 func NewBook(entries []BookEntry) *Book {
 	b := &Book{make(map[board][]Rated, len(entries))}
@@ -75,7 +75,7 @@ func NewBook(entries []BookEntry) *Book {
 	return b
 }
 
-// Best is the best move of p, and false if p is not in the book.
+// Best returns the best move of p, or false if p is not in the book.
 func (b *Book) Best(p rules.Position) (Rated, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
@@ -84,7 +84,8 @@ func (b *Book) Best(p rules.Position) (Rated, bool) {
 	return moves[0], true
 }
 
-// Moves are the good moves of p, the best first; none if p is not in the book.
+// Moves returns the good moves of p, the best first. It returns nil if p is not in the
+// book.
 func (b *Book) Moves(p rules.Position) (moves []Rated) {
 	image, t := canonical(boardOf(p))
 	known := b.moves[image]
@@ -100,9 +101,9 @@ func (b *Book) Moves(p rules.Position) (moves []Rated) {
 	return moves
 }
 
-// Choose is a move of p from the book with its value, and false if p is not in the book.
-// Good moves are chosen as in openings without a book: by noise, so that games differ.
-// The same position and seed give the same move.
+// Choose returns a move of p with its value, or false if p is not in the book. It adds
+// noise to the values as in openings without a book, so that games differ. The same
+// position and seed give the same move.
 func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
@@ -112,7 +113,8 @@ func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	return moves[slices.IndexFunc(moves, func(m Rated) bool { return m.Square == square })], true
 }
 
-// canonical is the image of a board that a book has, and the symmetry that leads there.
+// canonical returns the image of b under which a book stores it, and the symmetry that
+// maps b to it.
 func canonical(b board) (image board, by rules.Symmetry) {
 	image = b
 	for t := range rules.Symmetries {
@@ -124,7 +126,7 @@ func canonical(b board) (image board, by rules.Symmetry) {
 	return image, by
 }
 
-// sortRated brings the best to the front; among equals the order stays.
+// sortRated sorts moves, the best first. Equal moves keep their order.
 func sortRated(moves []Rated) {
 	slices.SortStableFunc(moves, func(x, y Rated) int { return cmp.Compare(y.Value, x.Value) })
 }

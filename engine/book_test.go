@@ -10,8 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestOwnBook reads the book that comes with the program, which begins where games begin
-// and is small.
+// TestOwnBook reads the book that comes with the program. It must be small and hold the
+// starting position.
 func TestOwnBook(t *testing.T) {
 	const mostBytes = 1 << 20
 	entries, settings, whole, err := ReadBook(bytes.NewReader(ownBook))
@@ -32,7 +32,7 @@ func TestOwnBook(t *testing.T) {
 	}
 }
 
-// TestBookHandsValuesUp has a book of two plies: a move is worth what the best reply is.
+// TestBookHandsValuesUp uses a book of two plies: a move has the value of the best reply.
 func TestBookHandsValuesUp(t *testing.T) {
 	start := rules.Start()
 	first := play(t, start, 19) // d3
@@ -40,7 +40,7 @@ func TestBookHandsValuesUp(t *testing.T) {
 		NewBookEntry(start, []Rated{{19, 1}}),
 		NewBookEntry(first, []Rated{{18, 2}, {20, 3}}),
 	})
-	// All four first moves are images of d3, of which the entry has one.
+	// All four first moves are images of d3. The entry has one of them.
 	if best, ok := b.Best(start); !ok || best != (Rated{19, -3}) {
 		t.Errorf("%+v, %v", best, ok)
 	}
@@ -52,10 +52,10 @@ func TestBookHandsValuesUp(t *testing.T) {
 	}
 }
 
-// TestBookKnowsImages asks for positions turned, mirrored and with colours exchanged.
+// TestBookKnowsImages looks up positions turned, mirrored and with exchanged colours.
 func TestBookKnowsImages(t *testing.T) {
 	p := rules.Start()
-	for _, s := range []rules.Square{37, 45, 44, 29} { // f5f6e6f4, which is no image of itself
+	for _, s := range []rules.Square{37, 45, 44, 29} { // f5f6e6f4, which is not its own image
 		p = play(t, p, s)
 	}
 	var moves []Rated
@@ -81,8 +81,8 @@ func TestBookKnowsImages(t *testing.T) {
 	}
 }
 
-// TestBookChoosesGoodMoves draws often: equal moves come up equally often, one that is a
-// little worse now and then, a bad one never.
+// TestBookChoosesGoodMoves chooses many times. Equal moves come equally often, a slightly
+// worse one now and then, a bad one never.
 func TestBookChoosesGoodMoves(t *testing.T) {
 	p := play(t, play(t, rules.Start(), 37), 45) // f5f6
 	b := NewBook([]BookEntry{NewBookEntry(p, []Rated{{44, 1}, {19, 1}, {26, 0.5}, {53, -2}})})
@@ -100,8 +100,8 @@ func TestBookChoosesGoodMoves(t *testing.T) {
 	}
 }
 
-// TestLevelsWithABook asks levels where games begin: those with a book take its moves
-// without a search, also while none is free; the others search.
+// TestLevelsWithABook chooses moves at the start of a game. Levels with a book take its
+// moves without a search, even while no searcher is free. The other levels search.
 func TestLevelsWithABook(t *testing.T) {
 	e := New(1, testMemory)
 	p := play(t, rules.Start(), 37) // f5
@@ -110,7 +110,7 @@ func TestLevelsWithABook(t *testing.T) {
 			t.Errorf("level %d has a book: %v", n, !want)
 		}
 	}
-	for range 2 { // nobody else gets a searcher
+	for range 2 { // no other caller gets a searcher
 		if _, err := e.pool.Borrow(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -12,10 +12,10 @@ import (
 	"othellobot/rules"
 )
 
-// A file of a book begins with a line: bookMagic and the settings that it was made with.
-// Behind it stand entries. Each has Own and Opp, 8 bytes each, the number of moves, a
-// byte, and then these: a byte for the square and 2 for the value in 1/bookUnit disc.
-// All is in little-endian order.
+// A book file begins with a line of bookMagic and the settings it was made with. Entries
+// follow, in little-endian order: Own and Opp (8 bytes each), the number of moves (1
+// byte), and the moves. A move is its square (1 byte) and its value in 1/bookUnit disc (2
+// bytes).
 const (
 	bookMagic      = "othello book 1: "
 	bookUnit       = 8
@@ -23,17 +23,16 @@ const (
 	bookMoveBytes  = 3
 )
 
-// ErrNotBook says that a file holds no book that can be read.
+// ErrNotBook reports that a file holds no valid book.
 var ErrNotBook = errors.New("engine: not a file of an opening book")
 
-// AppendBookHeader appends the beginning of a file with such settings, which must be one
-// line.
+// AppendBookHeader appends the header of a book file. settings must be one line.
 func AppendBookHeader(to []byte, settings string) []byte {
 	return append(to, bookMagic+settings+"\n"...)
 }
 
-// AppendBookEntry appends an entry to what is to be written to a file. Values are
-// rounded to an eighth of a disc.
+// AppendBookEntry appends an entry of a book file. Values are rounded to an eighth of a
+// disc.
 func AppendBookEntry(to []byte, e BookEntry) []byte {
 	to = binary.LittleEndian.AppendUint64(to, uint64(e.Own))
 	to = binary.LittleEndian.AppendUint64(to, uint64(e.Opp))
@@ -45,9 +44,10 @@ func AppendBookEntry(to []byte, e BookEntry) []byte {
 	return to
 }
 
-// ReadBook reads a file: its entries, its settings, and how many bytes these take. The
-// error wraps [ErrNotBook], is that of from, or is [io.ErrUnexpectedEOF] if the last
-// entry is cut off: those before it are given nevertheless.
+// ReadBook reads the entries and the settings of a book file. whole is the number of
+// bytes that the header and the complete entries take. The error wraps [ErrNotBook], is
+// an error of from, or is [io.ErrUnexpectedEOF] if the last entry is cut off. Entries
+// before an error are returned, too.
 func ReadBook(from io.Reader) (entries []BookEntry, settings string, whole int64, err error) {
 	in := bufio.NewReader(from)
 	line, err := in.ReadString('\n')
@@ -72,7 +72,7 @@ func ReadBook(from io.Reader) (entries []BookEntry, settings string, whole int64
 	}
 }
 
-// readBookEntry reads an entry and checks it. The error is [io.EOF] behind the last one.
+// readBookEntry reads and checks an entry. It returns [io.EOF] after the last entry.
 func readBookEntry(from io.Reader) (e BookEntry, err error) {
 	var head [bookEntryBytes]byte
 	if _, err := io.ReadFull(from, head[:]); err != nil {

@@ -2,32 +2,33 @@ package engine
 
 import "othellobot/rules"
 
-// candidate is a move that a search of the endgame considers.
+// candidate is a move that an endgame search considers.
 type candidate struct {
-	board                 // after the move, seen by the opponent
-	moves  rules.Bitboard // the opponent's
+	board                 // after the move, from the view of the opponent
+	moves  rules.Bitboard // of the opponent
 	square rules.Square
 	order  int32 // the highest is searched first
 }
 
-// From so many empty squares on candidates are evaluated to order them, by looking
-// so far ahead; below that costs more than it saves.
+// Candidates are ordered by evaluation from evalEmpties empty squares on, and by searches
+// of one and two plies from the other limits on. With fewer squares, that costs more than
+// it saves.
 const (
 	evalEmpties     = 12
 	oneAheadEmpties = 16
 	twoAheadEmpties = 19
 )
 
-// How candidates are ordered. What counts most is to leave the opponent few
-// moves, because that makes the tree small.
+// Weights for ordering candidates. Leaving the opponent few moves counts most, because it
+// makes the tree small.
 const (
-	moveOrder     = 16      // less for each move of the opponent, twice for a corner
-	frontierOrder = 2       // less for each empty square where it may get a move later
-	oddSquare     = 8       // more in a quarter with an odd number of empty squares
+	moveOrder     = 16      // minus this for each move of the opponent, twice for a corner
+	frontierOrder = 2       // minus this for each empty square where the opponent may get a move later
+	oddSquare     = 8       // plus this in a quarter with an odd number of empty squares
 	knownOrder    = 1 << 20 // the best move of an earlier search
 )
 
-// candidatesOf makes the candidates of b, the move first in front.
+// candidatesOf lists the candidates of b. The move first gets the highest order.
 func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, first rules.Square) []candidate {
 	free := b.empties()
 	odd := oddQuarters(free)
@@ -53,8 +54,8 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 	return list
 }
 
-// evaluateAll takes from the order of each candidate what it is worth to the
-// opponent, as far as a short search can tell.
+// evaluateAll subtracts from the order of each candidate its value for the opponent,
+// found by a short search.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
 	var next node
@@ -74,8 +75,8 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	}
 }
 
-// pick brings the most promising candidate to the front. Most lists are cut off
-// after a move or two, so sorting them whole would be a waste.
+// pick moves the most promising candidate to the front. Most lists are cut off after a
+// move or two, so that sorting them whole would be a waste.
 func pick(list []candidate) *candidate {
 	best := 0
 	for i := 1; i < len(list); i++ {

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// dataFolder is that of OTHELLO_DATA. It skips the test if that is not set.
+// dataFolder returns the folder OTHELLO_DATA. It skips the test if that is unset.
 func dataFolder(t testing.TB) string {
 	t.Helper()
 	folder := os.Getenv("OTHELLO_DATA")
@@ -20,7 +20,7 @@ func dataFolder(t testing.TB) string {
 	return folder
 }
 
-// dataLines reads a file of [dataFolder].
+// dataLines returns the lines of a file in [dataFolder].
 func dataLines(t testing.TB, path ...string) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dataFolder(t), filepath.Join(path...)))
@@ -45,8 +45,8 @@ func finishedGames(t testing.TB) [][]rules.Square {
 	return games
 }
 
-// problem is a line of an OBF file: a position and what moves are worth in
-// discs to the side to move.
+// problem is a line of an OBF file: a position and the values of its moves for the side
+// to move, in discs.
 type problem struct {
 	name   string
 	p      rules.Position

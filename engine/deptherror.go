@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// DepthErrors tells how far the values of short searches are from those of
-// deeper ones. [Searcher] relies on that difference when it leaves moves out.
+// DepthErrors measures how far the values of short searches are from those of deeper
+// ones. [Searcher] relies on that difference when it skips moves.
 type DepthErrors struct {
 	weights *Weights
 	player  *Searcher
@@ -17,18 +17,18 @@ type DepthErrors struct {
 	static  [cutStages][deepestMeasured + 1]misses // of the evaluation
 }
 
-// misses are how far values were off, in discs.
+// misses sums up errors, in discs.
 type misses struct{ n, sum, squares float64 }
 
-// add counts one, of no more than farOff.
+// add counts one error, clamped to maxMiss.
 func (m *misses) add(miss float64) {
-	miss = max(-farOff, min(miss, farOff))
+	miss = max(-maxMiss, min(miss, maxMiss))
 	m.n++
 	m.sum += miss
 	m.squares += miss * miss
 }
 
-// deviation is their mean and their standard deviation from it.
+// deviation returns the mean error and the standard deviation from it.
 func (m *misses) deviation() (mean, discs float64) {
 	if m.n == 0 {
 		return 0, 0
@@ -38,15 +38,15 @@ func (m *misses) deviation() (mean, discs float64) {
 }
 
 const (
-	deepestMeasured = 10     // the depth of the deepest searches
-	measuredIn      = 40_000 // positions of the search that a measured one is taken from
+	deepestMeasured = 10     // depth of the deepest searches
+	measuredIn      = 40_000 // positions in the search that supplies a measured position
 )
 
-// farOff is the most that one position counts for, in discs: a side wiped out
-// would hide what all the others have to tell.
-const farOff = 16
+// maxMiss is the largest error that counts, in discs. A single wiped-out side would
+// otherwise outweigh all other positions.
+const maxMiss = 16
 
-// NewDepthErrors begins to measure.
+// NewDepthErrors returns a DepthErrors without measurements.
 func NewDepthErrors(w *Weights) *DepthErrors {
 	const bytes = 8 << 20
 	d := &DepthErrors{weights: w, player: NewSearcher(w, bytes), whole: NewSearcher(w, bytes)}
@@ -54,9 +54,9 @@ func NewDepthErrors(w *Weights) *DepthErrors {
 	return d
 }
 
-// Add searches a position, seen by the side to move, and measures one that the search has
-// looked ahead from, as if at random, by searches to all depths. Those near the end are left
-// out, since they are solved.
+// Add searches a position, given from the view of the side to move. It picks, as if at
+// random, a position that the search looked ahead from, and measures it at all depths.
+// Positions near the end are left out, since they are solved.
 func (d *DepthErrors) Add(ctx context.Context, own, opp rules.Bitboard) {
 	b := board{own, opp}
 	if b.moves() == 0 {
@@ -68,8 +68,8 @@ func (d *DepthErrors) Add(ctx context.Context, own, opp rules.Bitboard) {
 	}
 }
 
-// met is the board with the least hash of those that the last search has kept, and from which
-// it has looked ahead so far that ProbCut tries a bet.
+// met returns a board that the last search kept and looked ahead from far enough for
+// ProbCut. Among those it takes the board with the least hash.
 func (s *Searcher) met() (least board, ok bool) {
 	hash := uint64(math.MaxUint64)
 	for _, c := range s.midTable.clusters {
@@ -84,7 +84,7 @@ func (s *Searcher) met() (least board, ok bool) {
 	return least, ok
 }
 
-// measure searches to all depths.
+// measure searches b to all depths and adds the errors.
 func (d *DepthErrors) measure(ctx context.Context, b board) {
 	stage := cutStage(b.empties().Len())
 	values := [deepestMeasured + 1]float64{d.weights.Value(b.own, b.opp)}
@@ -97,19 +97,22 @@ func (d *DepthErrors) measure(ctx context.Context, b board) {
 	}
 }
 
-// Positions is how many were measured with about so many empty squares.
+// Positions returns the number of positions measured in the stage of the given number of
+// empty squares.
 func (d *DepthErrors) Positions(empties int) int { return int(d.static[cutStage(empties)][1].n) }
 
-// Deviation is by how many discs searches to a depth from 3 to 10 find more than the shorter
-// ones, on average of positions with about so many empty squares, their standard deviation
-// from that, and the one that searches rely on.
+// Deviation compares searches to a depth from 3 to 10 with the shorter ones of ProbCut.
+// It returns the mean difference, the standard deviation from it, and the standard
+// deviation that searches rely on, all in discs. They are for positions in the stage of
+// the given number of empty squares.
 func (d *DepthErrors) Deviation(empties, depth int) (mean, discs, relied float64) {
 	mean, discs = d.shallow[cutStage(empties)][depth].deviation()
 	return mean, discs, deviation(empties, depth)
 }
 
-// StaticDeviation is the mean and the deviation, from depth 1 on, where the evaluation stands
-// for the shorter searches, and the mean that searches rely on.
+// StaticDeviation compares searches to a depth from 1 on with the evaluation. It returns
+// the mean difference, the standard deviation from it, and the mean that searches rely
+// on, all in discs.
 func (d *DepthErrors) StaticDeviation(empties, depth int) (mean, discs, relied float64) {
 	mean, discs = d.static[cutStage(empties)][depth].deviation()
 	return mean, discs, staticOffset(empties, depth)

@@ -2,17 +2,18 @@ package engine
 
 import "othellobot/rules"
 
-// Where the search of the endgame changes its ways, in empty squares.
+// Limits of the methods of the endgame search, in empty squares.
 const (
-	fewEmpties  = 6  // up to here moves are tried as they come, odd quarters first
-	lateEmpties = 10 // up to here the table is a small one
+	fewEmpties  = 6  // up to here, moves are tried without sorting, odd quarters first
+	lateEmpties = 10 // up to here, the table is a small one
 )
 
 // infinite is above every margin.
 const infinite = 65
 
-// nullWindow is the margin of b in a null window: a value above alpha is a lower
-// bound, any other an upper bound. The side to move has the given moves.
+// nullWindow returns the margin of b, searched in the null window above alpha. A value
+// above alpha is a lower bound, any other an upper bound. moves are the legal moves of
+// the side to move.
 func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int) int {
 	switch {
 	case empties <= fewEmpties:
@@ -40,7 +41,7 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 		return value
 	}
 	list := s.candidatesOf(b, moves, empties, first)
-	if empties > lateEmpties+1 { // else the children are in another table
+	if empties > lateEmpties+1 { // otherwise the children are in another table
 		if v, ok := s.transpositionCutoff(list, alpha); ok {
 			return v
 		}
@@ -83,8 +84,8 @@ func (s *Searcher) few(b board, empties, alpha int) int {
 	return s.fewer(b, oddQuarters(free), free, empties, alpha)
 }
 
-// probe looks b up. If what is known of it answers a search between alpha and
-// beta, it gives that value and true, else the move to try first, if any.
+// probe looks up b. If the stored bounds decide a search between alpha and beta, it
+// returns the value and true. Otherwise it returns the move to try first, or NoSquare.
 func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Square, value int, known bool) {
 	f, found := s.endTable.find(b, hash)
 	switch {
@@ -100,9 +101,9 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 	return f.move(), 0, false
 }
 
-// stabilityBound is the most that the side to move can reach against the discs
-// that its opponent can no longer lose; it is not worked out where it would hardly
-// be as low as alpha.
+// stabilityBound returns an upper bound for the side to move, from the opponent's stable
+// discs. Where the bound is unlikely to be as low as alpha, it returns infinite without
+// computing it.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -110,8 +111,8 @@ func stabilityBound(b board, alpha int) int {
 	return 64 - 2*stable(b.opp, b.own).Len()
 }
 
-// transpositionCutoff looks the children up: one that is known to be good enough
-// spares the search of all (enhanced transposition cut-off,
+// transpositionCutoff looks up the children. A child known to be good enough saves the
+// search of all (enhanced transposition cut-off,
 // https://www.chessprogramming.org/Enhanced_Transposition_Cutoff).
 func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) {
 	for i := range list {
@@ -123,9 +124,9 @@ func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) 
 	return 0, false
 }
 
-// exactPVS is the margin of b between alpha and beta, exactly if it lies there,
-// else as a bound on the right side of them (principal variation search), and the
-// best move, if there is one.
+// exactPVS returns the margin of b by principal variation search. It is exact between
+// alpha and beta, and otherwise a bound on the same side of the window. It also returns
+// the best move, or NoSquare if there is no move.
 func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
 	s.nodes++
 	switch {
@@ -166,8 +167,8 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 	return best, move
 }
 
-// try is the margin of a candidate for the side that makes the move. All but
-// the first are at first only asked whether they beat alpha.
+// try returns the margin of a candidate for the side that makes the move. For all but the
+// first, it first only tests whether they beat alpha.
 func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	if !first || alpha+1 >= beta {
 		v := -s.nullWindow(c.board, c.moves, empties, ^alpha)

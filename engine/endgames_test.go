@@ -11,13 +11,13 @@ import (
 	"othellobot/rules"
 )
 
-// TestSolvesPublished solves endgames with published scores, as many as there is
-// time for; OTHELLO_LONG=1 takes all with up to 26 empty squares.
+// TestSolvesPublished solves endgames with published scores: a selection, or with
+// OTHELLO_LONG=1 all with up to 26 empty squares.
 func TestSolvesPublished(t *testing.T) {
 	dataFolder(t)
 	files := []struct {
 		name        string
-		step, short int // one in so many; 0 for none
+		step, short int // take every n-th; 0 skips all
 	}{
 		{"fforum-1-19.obf", 1, 4},
 		{"fforum-20-39.obf", 2, 10},
@@ -43,9 +43,9 @@ func TestSolvesPublished(t *testing.T) {
 	}
 }
 
-// TestSolvesInFewPositions counts the positions of five endgames, which depends
-// on no machine: better order, tables and cuts make them fewer. With OTHELLO_LONG=1 it
-// solves all ten of FForum 40 to 49, which takes a minute.
+// TestSolvesInFewPositions counts the positions for five endgames. The count is the same
+// on every machine, and falls with better ordering, tables and cuts. With OTHELLO_LONG=1
+// it solves all ten of FForum 40 to 49, which takes a minute.
 func TestSolvesInFewPositions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -68,7 +68,7 @@ func TestSolvesInFewPositions(t *testing.T) {
 	}
 }
 
-// longestEndgame takes minutes.
+// longestEndgame is a number of empty squares. Solving that many takes minutes.
 const longestEndgame = 26
 
 func checkSolved(t testing.TB, pr problem, found Result) {
@@ -79,8 +79,8 @@ func checkSolved(t testing.TB, pr problem, found Result) {
 	}
 }
 
-// BenchmarkSolve solves endgames, each once an operation. The FForum problems 40
-// to 49 are one by one, others together, with the median of their times.
+// BenchmarkSolve solves each endgame once an operation. FForum problems 40 to 49 run one
+// by one. The others run together and report the median of their times.
 func BenchmarkSolve(b *testing.B) {
 	b.Run("FFO=1-19", func(b *testing.B) { benchmarkSolve(b, problems(b, "fforum-1-19.obf")) })
 	b.Run("FFO=20-39", func(b *testing.B) { benchmarkSolve(b, problems(b, "fforum-20-39.obf")) })
@@ -101,7 +101,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// fromGames is positions of tournament games with so many empty squares.
+// fromGames returns positions of tournament games with the given number of empty squares.
 func fromGames(b *testing.B, empties int) (list []problem) {
 	const step = 300
 	for i, moves := range finishedGames(b) {

@@ -7,35 +7,35 @@ import (
 	"othellobot/rules"
 )
 
-// ErrNoMove says that the side to move has no legal move.
+// ErrNoMove reports that the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// Engine plays at levels, gives hints and lends a judge, with the searchers of a pool. The
-// methods may be called concurrently; each waits until a searcher is free. One is
-// for hints, so that these never hold up a game.
+// Engine plays at levels, gives hints and lends judges, with the searchers of a pool. Its
+// methods are safe for concurrent use. Each waits until a searcher is free. One extra
+// searcher is for hints, so that they never delay a game.
 type Engine struct {
 	pool    *Pool
-	hinting chan struct{} // holds one while a hint is looked for
-	judges  *Pool         // of one, whose tables all reviews need to be of one size
-	solvers *Pool         // of one, for what must not wait for a review
+	hinting chan struct{} // holds an element while a hint is searched
+	judges  *Pool         // of one judge; all reviews need tables of the same size
+	solvers *Pool         // of one judge, for questions that must not wait for a review
 }
 
-// New makes an engine that thinks about so many moves at a time, and a hint, each
-// with tables of at most so many bytes; and judges one game and solves one position,
-// with tables of 8 MiB each.
+// New returns an engine that searches up to the given number of moves at a time, and one
+// hint. Each search has tables of at most the given number of bytes. The engine also
+// judges one game and solves one position at a time, with tables of 8 MiB each.
 func New(moves, bytes int) *Engine {
 	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1), NewPool(1, judgeMemory), NewPool(1, judgeMemory)}
 }
 
-// Judging lends a judge for a question. It waits until nobody else has it; the error is
-// that of ctx, if that is done before, else the question's. While it works the judge calls
-// yield as a search does, see [Limits].
+// Judging lends a judge to question. It waits until the judge is free, and returns the
+// error of ctx if ctx is done first. Otherwise it returns the error of question. While it
+// works, the judge calls yield as a search does; see [Limits].
 func (e *Engine) Judging(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
 
-// Solving is [Engine.Judging] for short questions, which wait for one another and yield
-// to nobody.
+// Solving is [Engine.Judging] for short questions. They wait for one another, but never
+// yield.
 func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error {
 	return lend(ctx, e.solvers, nil, question)
 }
@@ -50,13 +50,13 @@ func lend(ctx context.Context, judges *Pool, yield func(context.Context) error, 
 	return question(&Judge{s, yield})
 }
 
-// Choose gives a legal move for the side to move, at the highest levels from the opening
-// book where it has the position. A level outside 1 to [Levels]
-// is brought into that range. The same arguments give the same move, unless the
-// deadline of ctx passes while it thinks: then it is the best known by then. One
-// seed may serve a whole game. The error is [ErrNoMove] or, if ctx is done before
-// there is a searcher or is cancelled, that of ctx, and the square is then
-// [rules.NoSquare].
+// Choose returns a legal move for the side to move. The highest levels use the opening
+// book where it has the position. Levels outside 1 to [Levels] are clamped. The same
+// arguments give the same move, unless the deadline of ctx passes during the search.
+// Choose then returns the best move found so far. One seed may serve a whole game.
+//
+// The error is [ErrNoMove] if there is no move. It is the error of ctx if ctx is
+// cancelled, or done before a searcher is free. The square is then [rules.NoSquare].
 func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil
@@ -74,7 +74,8 @@ func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed u
 	return square, nil
 }
 
-// ask asks a searcher about a position.
+// ask passes a searcher to question. A deadline that passes during the question is no
+// error.
 func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searcher)) error {
 	if err := ctx.Err(); err != nil {
 		return err

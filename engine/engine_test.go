@@ -11,13 +11,13 @@ import (
 	"othellobot/rules"
 )
 
-// wipedOut is a finished game with empty squares, Black to move.
+// wipedOut returns a finished game with empty squares, Black to move.
 func wipedOut() rules.Position {
 	return rules.Position{Black: rules.SetOf(0, 1, 2)}
 }
 
-// TestChooseIsRepeatable asks many at once, so that with the race detector it
-// also shows that nothing is shared.
+// TestChooseIsRepeatable asks concurrently. With the race detector it also shows that no
+// state is shared.
 func TestChooseIsRepeatable(t *testing.T) {
 	e := New(2, 2*testMemory)
 	for _, empties := range []int{58, 30, 8} {
@@ -27,7 +27,7 @@ func TestChooseIsRepeatable(t *testing.T) {
 		}
 		for n := 1; n <= Levels; n++ {
 			if n == Levels && testing.Short() {
-				break // which takes long
+				break // it takes long
 			}
 			want := level(n)(t, p, 1)
 			var all sync.WaitGroup
@@ -72,7 +72,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDeadline lets a deadline pass while an engine thinks: the best known counts.
+// TestDeadline lets a deadline pass during a search: the best move so far counts.
 func TestDeadline(t *testing.T) {
 	e := New(1, testMemory)
 	for _, empties := range []int{40, 18} {
@@ -88,7 +88,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestHintsHoldUpNoMove keeps the search for hints busy, and others waiting for it.
+// TestHintsHoldUpNoMove keeps the hint search busy while other hints wait for it.
 func TestHintsHoldUpNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := New(1, testMemory)
@@ -110,8 +110,7 @@ func TestHintsHoldUpNoMove(t *testing.T) {
 	})
 }
 
-// keeping is a context that keeps whoever asks it a second time, until it lets all
-// go, cancelled.
+// keeping is a context whose second call of Err blocks. When released, it is cancelled.
 type keeping struct {
 	context.Context
 	asked bool
@@ -127,7 +126,7 @@ func (c *keeping) Err() error {
 	return context.Canceled
 }
 
-// TestCancelledWhileThinking gives no move of a search that nobody wants.
+// TestCancelledWhileThinking checks that a cancelled search returns no move.
 func TestCancelledWhileThinking(t *testing.T) {
 	for _, empties := range []int{40, 18} {
 		p, _ := midway(t, random, 2, empties)

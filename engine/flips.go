@@ -2,14 +2,15 @@ package engine
 
 import "othellobot/rules"
 
-// lineTable tells what a move at one place of a line of eight squares turns over, in
-// two steps, by the eight bits that either side has in the line.
+// lineTable holds the discs that a move at one place of an eight-square line turns over.
+// The look-up takes two steps and is indexed by the eight bits of either side in the
+// line.
 type lineTable struct {
-	ends    [256]uint8 // by the discs of opp: where one of own would close a run of them
-	between [256]uint8 // by the ends that own has: the discs up to them
+	ends    [256]uint8 // indexed by the discs of opp: the places where a disc of own would close a run of them
+	between [256]uint8 // indexed by the closing discs of own: the discs up to them
 }
 
-// lineTables are those of the eight places.
+// lineTables holds the table of each of the eight places.
 var lineTables = makeLineTables()
 
 func makeLineTables() (all [8]lineTable) {
@@ -31,8 +32,8 @@ func makeLineTables() (all [8]lineTable) {
 	return all
 }
 
-// upTo is the set of places between at and the next one of the set in steps of step, or
-// nothing if there is none.
+// upTo returns the places between at and the next place in set, in steps of step. It
+// returns 0 if there is no such place.
 func upTo(set, at, step int) (between uint8) {
 	for i := at + step; 0 <= i && i < 8; i += step {
 		if set>>i&1 == 1 {
@@ -43,7 +44,7 @@ func upTo(set, at, step int) (between uint8) {
 	return 0
 }
 
-// columns are the sets of bits from 0 to 255 on the a file, row by row.
+// columns holds, for each byte, its bits as squares of the a file, row by row.
 var columns = makeColumns()
 
 func makeColumns() (all [256]rules.Bitboard) {
@@ -55,7 +56,7 @@ func makeColumns() (all [256]rules.Bitboard) {
 	return all
 }
 
-// diagonals are the two diagonals through each square.
+// diagonals holds the two diagonals through each square.
 var diagonals = makeDiagonals()
 
 func makeDiagonals() (all [64][2]rules.Bitboard) {
@@ -66,8 +67,8 @@ func makeDiagonals() (all [64][2]rules.Bitboard) {
 	return all
 }
 
-// ray is the set of squares from s to the edge in steps of so many files and
-// ranks, without s.
+// ray returns the squares from s to the edge, without s. Each step goes the given number
+// of files and ranks.
 func ray(s rules.Square, files, ranks int) (set rules.Bitboard) {
 	file, rank := s.Column()+files, s.Row()+ranks
 	for 0 <= file && file < 8 && 0 <= rank && rank < 8 {
@@ -77,17 +78,17 @@ func ray(s rules.Square, files, ranks int) (set rules.Bitboard) {
 	return set
 }
 
-// Products with these bring the eight bits of a set into the top byte: those of
-// a set with at most one square on each file, file by file, and those of a set
-// on the a file, row by row. The first also spreads a byte over all rows.
+// Multiplying by these constants gathers the eight bits of a set in the top byte.
+// gatherFiles takes a set with at most one square on each file, and also spreads a byte
+// over all rows. gatherRanks takes a set on the a file.
 const (
 	gatherFiles rules.Bitboard = fileA
 	gatherRanks rules.Bitboard = 0x0102040810204080
 )
 
-// flipsOf is the set of discs of opp that own turns over by playing s, without a branch.
-// Of the ways measured to find them without vectors (filling each direction, carries along
-// the rays) to look each of the four lines up took the least time.
+// flipsOf returns the discs of opp that own turns over by playing s. It does not branch.
+// Without vectors, looking up each of the four lines was the fastest of the methods
+// measured; the others were filling each direction and carries along the rays.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]
@@ -99,7 +100,8 @@ func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	return row | column | rules.Bitboard(main)*gatherFiles&through[0] | rules.Bitboard(counter)*gatherFiles&through[1]
 }
 
-// flips looks up what is turned over within the line, by the lowest eight bits.
+// flips looks up the discs turned over within the line, given by the lowest eight bits of
+// own and opp.
 func (t *lineTable) flips(own, opp rules.Bitboard) uint8 {
 	return t.between[t.ends[uint8(opp)]&uint8(own)]
 }

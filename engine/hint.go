@@ -7,31 +7,31 @@ import (
 	"othellobot/rules"
 )
 
-// What is known of a hint.
+// Reasons for a hint.
 const (
 	ReasonOnlyMove   = "only-move"   // there is no other legal move
 	ReasonSolvedWin  = "solved-win"  // it wins against any defence
-	ReasonSolvedDraw = "solved-draw" // it holds the draw, and nothing wins
-	ReasonSolvedLoss = "solved-loss" // everything loses, this by the fewest discs
-	ReasonSearch     = "search"      // looking ahead finds it best
+	ReasonSolvedDraw = "solved-draw" // it holds the draw, and no move wins
+	ReasonSolvedLoss = "solved-loss" // every move loses, this one by the fewest discs
+	ReasonSearch     = "search"      // a search finds it best
 )
 
-// What a hint may take: about a third of a second.
+// Limits of a hint. It takes about a third of a second.
 const (
 	hintNodes   = 300_000
-	hintExact   = 18 // with no more empty squares than this the end is solved, if it can be
+	hintExact   = 18 // maximum empty squares for solving the end
 	hintSolving = 2_000_000
 
 	hintReach = 2.0 // discs; moves worse by less are about as good as the best
 	mostHints = 4
 )
 
-// Hint gives the best moves, always the same for the same position and if the
-// deadline of ctx does not pass: the best first, then at most three that are about
-// as good, and what is known of the first, one of [ReasonOnlyMove] to [ReasonSearch]. If it
-// is solved, margin is the exact final difference in discs between perfect
-// players, the winner taking the empty squares, positive if the side to move
-// wins; else it is 0. The errors are those of [Engine.Choose].
+// Hint returns up to four moves: the best one first, then up to three that are about as
+// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch]. If
+// it is solved, margin is the exact final difference in discs between perfect players,
+// positive if the side to move wins. The winner takes the empty squares. Otherwise margin
+// is 0. The same position gets the same hint unless the deadline of ctx passes. The
+// errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil
@@ -49,7 +49,8 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 	return squares, reason, margin, nil
 }
 
-// hint looks at so many positions, and at so many more where it solves.
+// hint solves p within solving positions where it can, and otherwise rates its moves
+// within nodes positions.
 func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving uint64) (squares []rules.Square, reason string, margin int) {
 	if p.Empties().Len() <= hintExact {
 		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {

@@ -45,8 +45,8 @@ func TestHint(t *testing.T) {
 	}
 }
 
-// TestHintsAreAlike values the moves of hints one by one: those that come with the
-// best are hardly worse.
+// TestHintsAreAlike values the moves of hints one by one: the other moves are hardly
+// worse than the best.
 func TestHintsAreAlike(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(6) {
@@ -106,8 +106,8 @@ func TestHintReasons(t *testing.T) {
 	}
 }
 
-// naive is the margin of perfect play for the side to move, by trying
-// everything with rules alone.
+// naive returns the margin of perfect play for the side to move, by trying every line
+// with package rules.
 func naive(t testing.TB, p rules.Position) int {
 	if p.Over() {
 		score := p.FinalScore()
@@ -125,8 +125,9 @@ func naive(t testing.TB, p rules.Position) int {
 	return best
 }
 
-// TestHintStandsAlone holds that a hint names one move only where each other is worth two
-// discs less, by a search of its own: with OTHELLO_LONG set in 10,000 positions.
+// TestHintStandsAlone checks that a hint names a single move only where a separate search
+// finds every other move two discs worse. With OTHELLO_LONG set it tests 10,000
+// positions.
 func TestHintStandsAlone(t *testing.T) {
 	const nodes, solving = 2000, 20_000
 	positions := 300

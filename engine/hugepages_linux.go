@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// adviseHugePages asks for large pages for memory that is read all over: each
-// place needs its address translated, and with small pages most translations are
-// not at hand. Where the system has none, nothing changes.
+// adviseHugePages asks the system for large pages. Searches access table memory at
+// random; with small pages most address translations miss the processor's cache. Where
+// the system has no large pages, nothing changes.
 func adviseHugePages(start unsafe.Pointer, bytes uintptr) {
 	const page, hugePage = 1 << 12, 1 << 21
 	skip := -uintptr(start) % page
@@ -16,5 +16,5 @@ func adviseHugePages(start unsafe.Pointer, bytes uintptr) {
 	}
 	const advice = 14 // MADV_HUGEPAGE, madvise(2)
 	memory := unsafe.Slice((*byte)(unsafe.Add(start, skip)), (bytes-skip)/page*page)
-	_ = syscall.Madvise(memory, advice) // advice only
+	_ = syscall.Madvise(memory, advice) // a failure does no harm
 }

@@ -6,31 +6,32 @@ import (
 	"othellobot/rules"
 )
 
-// judgeMemory is the size of a judge's tables: what it finds depends on it.
+// judgeMemory is the size of a judge's tables, in bytes. The answers depend on it.
 const judgeMemory = 8 << 20
 
-// Judge answers questions about the positions of one game, with what it has found out
-// at earlier ones. After [Judge.Forget] the same questions in the same order get the
-// same answers in every process. It must not be used concurrently.
+// Judge answers questions about the positions of one game, and reuses its earlier
+// findings. After [Judge.Forget], the same questions in the same order get the same
+// answers in every process. A Judge must not be used concurrently.
 type Judge struct {
 	searcher *Searcher
 	yield    func(context.Context) error // as in [Limits]
 }
 
-// NewJudge makes a judge with the weights of the program.
+// NewJudge returns a judge with the trained weights.
 func NewJudge() *Judge {
 	s := NewSearcher(Trained(), judgeMemory)
 	s.Keep()
 	return &Judge{searcher: s}
 }
 
-// Forget makes the judge like a new one.
+// Forget returns the judge to its initial state.
 func (j *Judge) Forget() { j.searcher.reset() }
 
-// Search finds the best move of p, which must have one, and what it is worth to the
-// side to move, in discs, without the bias of the evaluation. It looks at most depth plies ahead and at most at so many
-// positions, for either of which 0 means any number, and says how deep it has looked.
-// The answer means nothing once ctx is done.
+// Search finds the best move of p and its value for the side to move, in discs. p must
+// have a legal move. The value is corrected for the bias of the evaluation. The search
+// looks at most depth plies ahead and at most at the given number of positions; 0 means
+// unlimited. reached is the depth it completed. The answer means nothing once ctx is
+// done.
 func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int) {
 	found := j.searcher.Think(ctx, p, Limits{Depth: depth, Nodes: positions, Yield: j.yield})
 	value = found.Value
@@ -44,18 +45,18 @@ func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positio
 	return found.Square, value, found.Depth
 }
 
-// blackBias is by how many discs the evaluation takes Black to be better than Black is:
-// even where all games begin, which are draws between perfect players
-// (https://arxiv.org/abs/2310.19387). Players of tournaments do not win with that, as
-// `mill reviews -fit` shows. Nothing is left of it where the end can nearly be seen.
+// blackBias returns by how many discs the evaluation overrates Black. It overrates Black
+// even at the start of a game, a draw between perfect players
+// (https://arxiv.org/abs/2310.19387). Tournament players do not win with that advantage,
+// as `mill reviews -fit` shows. The bias fades to 0 as the end comes into view.
 func blackBias(empties int) float64 {
 	const most, none, all = 1.1, 20, 40 // discs, and empty squares
 	return most * max(0, min(float64(empties-none)/(all-none), 1))
 }
 
-// Solve finds the best move of p, which must have one, and the margin of the game
-// between perfect players. It reports false, and nothing else, if that takes more than
-// so many positions, or if ctx is done.
+// Solve finds the best move of p and the margin between perfect players, in discs. p must
+// have a legal move. Solve reports false if the proof takes more than the given number of
+// positions, or if ctx is done.
 func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool) {
 	found := j.searcher.Solve(ctx, p, Margin, Limits{Nodes: positions, Yield: j.yield})
 	if !found.Exact {
@@ -64,19 +65,19 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return found.Square, int(found.Value), true
 }
 
-// mostAhead is up to how many discs a judge tells moves apart.
+// mostAhead is the largest lead that a judge measures, in discs.
 const mostAhead = 12
 
-// Ahead finds the best move of p, which must have another one, and by how many discs it is
-// better than every other; a dozen stands for more. It looks at most at so many positions, and
-// reports whether all of that is proved. The answer means nothing once ctx is done.
+// Ahead finds the best move of p and its lead over every other move, in discs. p must
+// have at least two moves. A lead of 12 stands for 12 or more. Ahead looks at most at the
+// given number of positions, and exact reports whether the result is proved. The answer
+// means nothing once ctx is done.
 func (j *Judge) Ahead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool) {
 	rated := j.searcher.Rate(ctx, p, Limits{Depth: mostPlies, Nodes: positions, Even: true, Yield: j.yield}, mostAhead)
 	return rated[0].Square, min(rated[0].Value-rated[1].Value, mostAhead), !j.searcher.halted
 }
 
-// reset empties the tables so that nothing at all is left of earlier searches, not
-// even their number.
+// reset clears the tables completely, even the number of earlier searches.
 func (s *Searcher) reset() {
 	if s.endTable == nil {
 		return

@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestJudgeForgets asks a judge the same after others were asked, so many that the
-// numbers of the searches begin anew.
+// TestJudgeForgets repeats a question after enough others to make the search numbers wrap
+// around.
 func TestJudgeForgets(t *testing.T) {
 	type answers struct {
 		best  rules.Square
@@ -47,8 +47,8 @@ func TestJudgeForgets(t *testing.T) {
 	}
 }
 
-// TestJudgeIsFair asks about positions with both colours exchanged: what the evaluation
-// takes Black to be better is taken off, and nothing where the end was seen.
+// TestJudgeIsFair exchanges the colours of positions: the bias for Black is taken off,
+// except where the end was seen.
 func TestJudgeIsFair(t *testing.T) {
 	for _, p := range game(t, greedy, random, 5)[:52] {
 		if p.Over() {
@@ -69,7 +69,7 @@ func TestJudgeIsFair(t *testing.T) {
 	}
 }
 
-// TestJudgeSolvesOrNot gives up where the end is too far away.
+// TestJudgeSolvesOrNot checks that Solve gives up where the end is too far away.
 func TestJudgeSolvesOrNot(t *testing.T) {
 	j := NewJudge()
 	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1
@@ -82,7 +82,7 @@ func TestJudgeSolvesOrNot(t *testing.T) {
 	}
 }
 
-// TestEngineLendsItsJudge to one after the other.
+// TestEngineLendsItsJudge lends the judge to one caller after the other.
 func TestEngineLendsItsJudge(t *testing.T) {
 	e := New(1, testMemory)
 	for range 2 {
@@ -97,8 +97,8 @@ func TestEngineLendsItsJudge(t *testing.T) {
 	}
 }
 
-// TestJudgeYields calls yield while it searches and solves, which changes nothing, until
-// yield fails.
+// TestJudgeYields checks that searching and solving call yield, with the same results,
+// until yield fails.
 func TestJudgeYields(t *testing.T) {
 	errEnough := errors.New("enough")
 	p := position(t, "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X") // FForum 1

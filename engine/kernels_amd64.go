@@ -6,32 +6,33 @@ import (
 	"othellobot/rules"
 )
 
-// vectors is whether the processor has AVX2: then kernels_amd64.s treats the four axes of
-// the board at once, and keeps all features in three registers. Its functions give what
-// those give that they stand for.
+// vectors reports whether the processor has AVX2. If so, kernels_amd64.s processes the
+// four axes of the board at once and keeps all features in three registers. Its functions
+// return the same results as their Go counterparts.
 var vectors = cpu.X86.HasAVX2
 
-// playVectors is [node.play].
+// playVectors does the work of [node.play].
 //
 //go:noescape
 func playVectors(next, from *node, s int) (moves, theirs rules.Bitboard)
 
-// answerVectors is [board.answer].
+// answerVectors does the work of [board.answer].
 //
 //go:noescape
 func answerVectors(next *board, own, opp rules.Bitboard, s int) (moves rules.Bitboard)
 
-// movesVectors is [legalMoves].
+// movesVectors does the work of [legalMoves].
 //
 //go:noescape
 func movesVectors(own, opp rules.Bitboard) (moves rules.Bitboard)
 
-// flipsVectors is [flipsOf].
+// flipsVectors does the work of [flipsOf].
 //
 //go:noescape
 func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
 
-// rays are those from each square along the axes of kernels_amd64.s, first to higher numbers.
+// rays holds the rays from each square along the axes of kernels_amd64.s, to higher
+// numbers first.
 //
 //lint:ignore U1000 only kernels_amd64.s reads them
 var rays = makeRays()

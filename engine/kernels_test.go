@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// FuzzKernels compares what the engine knows of any board, reachable or not,
-// with package rules, both as the processor allows and as every processor does.
+// FuzzKernels compares the kernels with package rules on any board, reachable or not. It
+// runs both the vector code and the portable code.
 func FuzzKernels(f *testing.F) {
 	start := rules.Start()
 	f.Add(uint64(start.Black), uint64(start.White))
@@ -44,7 +44,7 @@ func FuzzKernels(f *testing.F) {
 	})
 }
 
-// FuzzStable plays on from a position at random and sees that stable discs stay.
+// FuzzStable plays on at random and checks that stable discs stay.
 func FuzzStable(f *testing.F) {
 	for seed := range uint64(20) {
 		f.Add(seed, uint8(seed))
@@ -63,7 +63,7 @@ func FuzzStable(f *testing.F) {
 	})
 }
 
-// TestStable works the rule out disc by disc, on boards with a few squares empty.
+// TestStable applies the rule disc by disc, on boards with a few empty squares.
 func TestStable(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 1))
 	for range 20_000 {
@@ -100,7 +100,7 @@ func stableByDisc(own, free rules.Bitboard) (set rules.Bitboard) {
 	}
 }
 
-// FuzzLastFlips fills all squares but one.
+// FuzzLastFlips fills all squares except one.
 func FuzzLastFlips(f *testing.F) {
 	f.Add(uint64(0), uint8(0))
 	f.Add(uint64(0x8100000000000081), uint8(27))

@@ -10,10 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// TestLadder plays each level against the one below with a tenth of the budgets,
-// every opening once with either colour. The seeds are fixed and nothing reads a
-// clock, so that the counts never change unless the play does. With OTHELLO_LONG
-// set it is 200 games each.
+// TestLadder plays each level against the one below with a tenth of the budgets, every
+// opening once with either colour. With fixed seeds and no clock, the counts change only
+// if the play does. With OTHELLO_LONG set it plays 200 games for each pair.
 func TestLadder(t *testing.T) {
 	for n := 2; n <= Levels; n++ {
 		t.Run(fmt.Sprintf("level %d – level %d", n, n-1), func(t *testing.T) {
@@ -36,8 +35,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// TestLevel1IsForChildren has the lowest level win more often than not against random moves
-// and those that turn over the most discs, but not always.
+// TestLevel1IsForChildren checks that level 1 usually, but not always, beats random moves
+// and greedy moves.
 func TestLevel1IsForChildren(t *testing.T) {
 	for _, test := range []struct {
 		name        string
@@ -53,12 +52,12 @@ func TestLevel1IsForChildren(t *testing.T) {
 	}
 }
 
-// results are those of a match for the first player.
+// results holds the results of a match for the first player.
 type results struct{ wins, draws, losses int }
 
 func (r results) games() float64 { return float64(r.wins + r.draws + r.losses) }
 
-// share is the part of the points.
+// share returns the first player's part of the points.
 func (r results) share() float64 { return (float64(r.wins) + float64(r.draws)/2) / r.games() }
 
 func (r results) String() string {
@@ -67,8 +66,8 @@ func (r results) String() string {
 		r.wins, r.draws, r.losses, 100*r.share(), 196*math.Sqrt(variance/r.games()))
 }
 
-// match plays pairs of games, the second with changed colours, from openings of
-// eight moves at random that are found even within four discs.
+// match plays pairs of games, the second with exchanged colours. They start from random
+// openings of eight moves that a search finds even within four discs.
 func match(t testing.TB, a, b strategy, pairs int) (r results) {
 	judge := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(pairs) {
@@ -91,7 +90,7 @@ func match(t testing.TB, a, b strategy, pairs int) (r results) {
 	return r
 }
 
-// playOut is Black's margin at the end of a game.
+// playOut plays a game to its end and returns Black's margin.
 func playOut(t testing.TB, p rules.Position, black, white strategy, seed uint64) int {
 	for !p.Over() {
 		if p.ToMove == rules.Black {

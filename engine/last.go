@@ -2,13 +2,12 @@ package engine
 
 import "othellobot/rules"
 
-// The last squares of a game are played by functions of their own, without
-// lists, tables or mobility: with so few moves left, finding them out costs more
-// than trying them. All values are final margins for the side to move. A value
-// above alpha is a lower bound, any other an upper bound; those of the last two
-// squares are exact unless above alpha.
+// Special functions play the last squares of a game, without lists, tables or mobility:
+// trying the few moves costs less than sorting them. All values are final margins for the
+// side to move. A value above alpha is a lower bound, any other an upper bound. With one
+// or two empty squares, values up to alpha are exact.
 
-// quarterOf is the quarter of the board that a square is in.
+// quarterOf holds the quarter of the board of each square.
 var quarterOf = makeQuarters()
 
 func makeQuarters() (all [64]rules.Bitboard) {
@@ -22,7 +21,7 @@ func makeQuarters() (all [64]rules.Bitboard) {
 	return all
 }
 
-// around is the set of squares that touch a square.
+// around holds the squares that touch each square.
 var around = makeAround()
 
 func makeAround() (all [64]rules.Bitboard) {
@@ -32,7 +31,7 @@ func makeAround() (all [64]rules.Bitboard) {
 	return all
 }
 
-// lastOne is the value of a board with one empty square.
+// lastOne returns the value of a board with one empty square.
 func lastOne(b board, s rules.Square) int {
 	own := b.own.Len()
 	if n := lastFlips(b.own, s); n > 0 {
@@ -42,12 +41,12 @@ func lastOne(b board, s rules.Square) int {
 		return 2*(own-n) - 64
 	}
 	if own > 31 {
-		own++ // the winner gets the square that nobody can play
+		own++ // the winner gets the unplayable square
 	}
 	return 2*own - 64
 }
 
-// lastTwo is the value of a board with two empty squares.
+// lastTwo returns the value of a board with two empty squares.
 func (s *Searcher) lastTwo(b board, s1, s2 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -69,7 +68,7 @@ func (s *Searcher) lastTwo(b board, s1, s2 rules.Square, alpha int) int {
 	return -passedTwo(b.pass(), s1, s2)
 }
 
-// passedTwo is the exact value where the other side has just passed.
+// passedTwo returns the exact value of a board with two empty squares after a pass.
 func passedTwo(b board, s1, s2 rules.Square) int {
 	best := -infinite
 	if flipped := b.flips(s1); flipped != 0 {
@@ -84,9 +83,8 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 	return best
 }
 
-// lastThree is the value of a board with three empty squares. One of them at least
-// is alone in its quarter, or all three are in one; that one comes first, and the
-// order of the other two does not matter.
+// lastThree returns the value of a board with three empty squares. s1 must be alone in
+// its quarter, unless all three share one. The order of the others does not matter.
 func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -115,7 +113,7 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 	return -s.passedThree(b.pass(), s1, s2, s3, ^alpha)
 }
 
-// passedThree is lastThree where the other side has just passed.
+// passedThree is lastThree after a pass.
 func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -138,8 +136,8 @@ func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int 
 	return best
 }
 
-// lastFew is the value of a board with three to fewEmpties empty squares, of
-// which those in odd are in quarters with an odd number of them.
+// lastFew returns the value of a board with three to fewEmpties empty squares. odd holds
+// the quarters with an odd number of them.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++
 	if most := stabilityBound(b, alpha); most <= alpha {
@@ -169,7 +167,7 @@ func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, pass
 	return best
 }
 
-// fewer is the value of a board with two or more empty squares, those in free.
+// fewer returns the value of a board with two or more empty squares, given in free.
 func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) int {
 	if empties > 3 {
 		return s.lastFew(b, odd, empties, alpha, false)

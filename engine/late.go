@@ -2,12 +2,12 @@ package engine
 
 import "othellobot/rules"
 
-// With seven to ten empty squares a search takes little longer than a look at
-// distant memory. What it finds is kept in a small table that stays near the
-// processor, and moves are ordered by mobility and parity only.
+// With seven to ten empty squares, a search takes little longer than an access to distant
+// memory. Results go to a small table that stays in the cache. Moves are ordered by
+// mobility and parity only.
 
-// lateTable has one place for a board, by the first bits of its hash; the newest
-// takes it.
+// lateTable has one place for a board, indexed by the first bits of its hash. A new board
+// replaces the old one.
 type lateTable [1 << lateBits]lateEntry
 
 type lateEntry struct {

@@ -2,7 +2,7 @@ package engine
 
 import "othellobot/rules"
 
-// node is a board with what is kept up to evaluate it.
+// node is a board with its evaluation features, updated incrementally.
 type node struct {
 	board
 	features
@@ -12,15 +12,15 @@ func nodeOf(b board) node { return node{b, featuresOf(b)} }
 
 func (p *node) pass() node { return node{p.board.pass(), p.features.pass()} }
 
-// after sets p to the node after a move on s of from that turns over the discs
-// given.
+// after sets p to the result of a move on s at the node from. The move turns over the
+// discs in flipped.
 func (p *node) after(from *node, s rules.Square, flipped rules.Bitboard) {
 	p.board = from.board.after(s, flipped)
 	p.features.after(&from.features, s, flipped)
 }
 
-// play is after for a legal move, and gives the moves that the side to move then has, and
-// the other one's.
+// play works like after, for any legal move. It returns the moves of the side to move in
+// p and those of the other side.
 func (p *node) play(from *node, s rules.Square) (moves, theirs rules.Bitboard) {
 	if vectors {
 		return playVectors(p, from, int(s&63))
@@ -29,28 +29,29 @@ func (p *node) play(from *node, s rules.Square) (moves, theirs rules.Bitboard) {
 	return p.moves(), p.board.pass().moves()
 }
 
-// option is a move that a search in the middle of the game considers.
+// option is a move that a midgame search considers.
 type option struct {
-	node                  // after the move, seen by the opponent
-	moves  rules.Bitboard // the opponent's
-	static int            // its value without looking ahead, to the opponent
+	node                  // after the move, from the view of the opponent
+	moves  rules.Bitboard // of the opponent
+	static int            // value for the opponent, without looking ahead
 	square rules.Square
 	order  int32 // the highest is searched first
 }
 
-// Where a search in the middle of the game changes its ways, in plies of depth.
-const etcDepth = 4 // from here on the children are looked up before any is searched
+// etcDepth is the least depth, in plies, for looking up all children before any is
+// searched.
+const etcDepth = 4
 
-// lookAhead is [Searcher.pvs] of a node that has not been evaluated.
+// lookAhead runs [Searcher.pvs] on a node that has no evaluation yet.
 func (s *Searcher) lookAhead(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
 	return s.pvs(p, moves, s.weights.evaluate(p, moves, p.board.pass().moves()), depth, alpha, beta)
 }
 
-// pvs is the value of p, where the side to move has the given moves and which has
-// been evaluated, after depth more moves, passes not counted, in 1/valueUnit disc:
-// exactly if it lies between alpha and beta, else as a bound on the right side of
-// them (principal variation search,
-// https://www.chessprogramming.org/Principal_Variation_Search).
+// pvs returns the value of p after depth more moves, passes not counted, in 1/valueUnit
+// disc. moves are the legal moves of the side to move, static is the evaluation of p. The
+// value is exact if it lies between alpha and beta; otherwise it is a bound on the same
+// side of the window. The method is principal variation search
+// (https://www.chessprogramming.org/Principal_Variation_Search).
 func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta int) int {
 	s.nodes++
 	empties := p.empties().Len()
@@ -126,7 +127,7 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 	return best
 }
 
-// midCutoff is [Searcher.transpositionCutoff] for searches to a depth.
+// midCutoff is [Searcher.transpositionCutoff] for midgame searches to the given depth.
 func (s *Searcher) midCutoff(list []option, depth, beta int) (int, bool) {
 	for i := range list {
 		o := &list[i]
@@ -140,8 +141,8 @@ func (s *Searcher) midCutoff(list []option, depth, beta int) (int, bool) {
 // infiniteValue is above every value of a search.
 const infiniteValue = infinite * valueUnit
 
-// tryOption is the value of an option to the side that takes it. All but the
-// first are at first only asked whether they beat alpha.
+// tryOption returns the value of an option for the side that takes it. For all but the
+// first, it first only tests whether they beat alpha.
 func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int {
 	if !first && alpha+1 < beta {
 		v := -s.pvs(&o.node, o.moves, o.static, depth-1, ^alpha, -alpha)
@@ -152,7 +153,7 @@ func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int 
 	return -s.pvs(&o.node, o.moves, o.static, depth-1, -beta, -alpha)
 }
 
-// onePly is pvs with a depth of one, and the best move.
+// onePly is pvs with depth 1. It also returns the best move.
 func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, beta int) (best int, move rules.Square) {
 	best, move = -infiniteValue, rules.NoSquare
 	var known rules.Bitboard
@@ -174,7 +175,8 @@ func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, bet
 	return best, move
 }
 
-// besideCorners are the squares from which a corner is most often lost.
+// besideCorners holds the squares next to corners. Moves there most often lose the
+// corner.
 const besideCorners rules.Bitboard = 1<<b1 | 1<<g1 | 1<<a2 | 1<<b2 | 1<<g2 | 1<<h2 |
 	1<<a7 | 1<<b7 | 1<<g7 | 1<<h7 | 1<<b8 | 1<<g8
 
@@ -185,7 +187,7 @@ func (s *Searcher) certain(b board, moves rules.Bitboard, empties, alpha, beta i
 	return valueUnit * v
 }
 
-// floorDiv is n/d rounded down.
+// floorDiv returns n/d, rounded down.
 func floorDiv(n, d int) int {
 	q := n / d
 	if n%d < 0 {
@@ -194,7 +196,7 @@ func floorDiv(n, d int) int {
 	return q
 }
 
-// optionsOf makes the list of the given moves of p.
+// optionsOf lists the options of p for the given moves.
 func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int) []option {
 	list := s.options[empties][:0]
 	for ; moves != 0; moves &= moves - 1 {
@@ -204,18 +206,18 @@ func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int) []optio
 	return list
 }
 
-// optionOf is one move of p, where the list of all of them will be.
+// optionOf returns the option of one move of p. It uses the first place of the list that
+// optionsOf fills later.
 func (s *Searcher) optionOf(p *node, at rules.Square, empties int) *option {
 	o := &s.options[empties][0]
 	s.setOption(o, p, at)
 	return o
 }
 
-// mobilityOrder is what each move of the opponent takes from the order of an option, in
+// mobilityOrder is the reduction of an option's order for each move of the opponent, in
 // 1/valueUnit disc.
 const mobilityOrder = 2
 
-// setOption makes the option of a move.
 func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
 	moves, theirs := o.node.play(p, at)
 	o.moves = moves
@@ -224,7 +226,7 @@ func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
 	o.order = -int32(o.static + mobilityOrder*o.moves.Len())
 }
 
-// pickOption brings the most promising option to the front.
+// pickOption moves the most promising option to the front.
 func pickOption(list []option) *option {
 	best := 0
 	for i := 1; i < len(list); i++ {

@@ -6,7 +6,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestLooksLikeMinimax compares searches with trying every line to their depth.
+// TestLooksLikeMinimax compares searches with a full search to the same depth.
 func TestLooksLikeMinimax(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	s.fullWidth = true
@@ -32,7 +32,7 @@ func TestLooksLikeMinimax(t *testing.T) {
 	}
 }
 
-// minimax is the value of p in 1/valueUnit disc without any short cut.
+// minimax returns the value of p in 1/valueUnit disc without any short cut.
 func minimax(s *Searcher, p *node, depth int) int {
 	moves := p.moves()
 	switch {
@@ -53,7 +53,7 @@ func minimax(s *Searcher, p *node, depth int) int {
 	return best
 }
 
-// TestThinksSymmetrically turns and mirrors positions and changes the colours.
+// TestThinksSymmetrically turns and mirrors positions and exchanges the colours.
 func TestThinksSymmetrically(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(10) {
@@ -71,8 +71,8 @@ func TestThinksSymmetrically(t *testing.T) {
 	}
 }
 
-// TestThinksTheSameAgain stops searches by their nodes; whatever the tables held
-// before, the move is the same, and it is there after a single node, too.
+// TestThinksTheSameAgain stops searches by their nodes. Whatever the tables held before,
+// the move is the same. There is a move even after a single node.
 func TestThinksTheSameAgain(t *testing.T) {
 	used := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(3) {
@@ -107,7 +107,7 @@ func TestThinkGivesUp(t *testing.T) {
 	}
 }
 
-// TestThinkSolvesAtTheEnd counts a position with few empty squares as solved.
+// TestThinkSolvesAtTheEnd checks that a position with few empty squares counts as solved.
 func TestThinkSolvesAtTheEnd(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(20) {
@@ -126,7 +126,7 @@ func TestThinkSolvesAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestThinkSeesTheEnd gives too few positions to prove what the end of a game is worth, but
+// TestThinkSeesTheEnd uses a budget too small to prove the result of the game, but large
 // enough to look that far.
 func TestThinkSeesTheEnd(t *testing.T) {
 	const empties, nodes = 20, 150_000
@@ -151,7 +151,7 @@ func TestThinkSeesTheEnd(t *testing.T) {
 	}
 }
 
-// TestEven gives positions near the end a larger budget, and others the same.
+// TestEven checks that only positions near the end get a larger budget.
 func TestEven(t *testing.T) {
 	const nodes = 30_000
 	s := NewSearcher(Trained(), testMemory)
@@ -168,7 +168,7 @@ func TestEven(t *testing.T) {
 	}
 }
 
-// TestKeep searches a position again, and after forgetting.
+// TestKeep searches a position twice, and once more after forgetting.
 func TestKeep(t *testing.T) {
 	p, ok := midway(t, level(3), 1, 30)
 	if !ok {

@@ -2,8 +2,8 @@ package engine
 
 import "othellobot/rules"
 
-// A line runs along one of four axes, which are shifts of the squares' numbers:
-// upwards, to higher numbers, is a shift to the left.
+// A line runs along one of four axes. A step along an axis is a shift of the bitboard: to
+// the left, it leads to higher square numbers.
 const (
 	axisRow     = 1 // west–east
 	axisCounter = 7 // northeast–southwest
@@ -11,14 +11,14 @@ const (
 	axisMain    = 9 // northwest–southeast
 )
 
-// innerFiles are the discs that a line can cross sideways without a shift
-// wrapping around the edge.
+// innerFiles holds the squares that a line can cross sideways without a shift wrapping
+// around the edge.
 const innerFiles = ^(fileA | fileH)
 
-// legalMoves is the set of squares that own may play: the empty squares behind
-// runs of opp that begin beside a disc of own. It is rules' scan with the pairs
-// of each axis shared between both ways, and a carry for one way of the rows: a
-// one added where a run begins comes out behind its end.
+// legalMoves returns the squares that own may play: the empty squares behind runs of opp
+// that begin next to a disc of own. It works like the scan of package rules, but shares
+// the pairs of each axis between both directions. One direction of the rows uses a carry:
+// a 1 added where a run begins comes out behind its end.
 func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 	inner := opp & innerFiles
 	row := inner & (inner >> axisRow)
@@ -36,9 +36,9 @@ func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 	return behind &^ (own | opp)
 }
 
-// behindUp is the set of squares just behind the runs of cross that begin above
-// a disc of own. Pairs are the squares of cross with another below them on the
-// axis, so that two single and two double steps cover six, the longest run.
+// behindUp returns the squares just behind the runs of cross that begin above a disc of
+// own. Pairs are the squares of cross with another one below them on the axis. Two single
+// and two double steps cover six squares, the longest run.
 func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own << axis)
 	run |= cross & (run << axis)
@@ -47,7 +47,8 @@ func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	return run << axis
 }
 
-// behindDown is behindUp the other way; pairs have another square above them.
+// behindDown is behindUp in the other direction. Its pairs have another square above
+// them.
 func behindDown(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own >> axis)
 	run |= cross & (run >> axis)

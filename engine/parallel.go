@@ -7,20 +7,18 @@ import (
 	"othellobot/rules"
 )
 
-// The end of a game is solved by several threads as follows: where the first move of
-// a node has not cut it off, most others will not either, so that idle threads are
-// given some of them (young brothers wait,
-// https://www.chessprogramming.org/Young_Brothers_Wait_Concept). What a thread finds
-// out is in the tables at once, which all share.
+// Several threads solve the end of a game as follows. If the first move of a node causes
+// no cut-off, most other moves will not either. Idle threads then search some of them
+// (young brothers wait, https://www.chessprogramming.org/Young_Brothers_Wait_Concept).
+// All threads share the tables and see each finding at once.
 
-// splitEmpties is the least number of empty squares of a node that is shared out:
-// with fewer a search takes less than telling another thread of it.
+// splitEmpties is the least number of empty squares of a shared node. Below it, a search
+// takes less time than handing it to another thread.
 const splitEmpties = 14
 
-// Threads lets the searcher use so many threads, at least one, to solve the ends of
-// games. With more than one the margin is the same, but the number of positions and,
-// of moves that are equally good, the one that is found depend on chance. It must be
-// called before the first search.
+// Threads makes the searcher solve endgames with n threads. With more than one, the
+// margin stays the same. The number of positions, and the choice among equal moves, then
+// vary from run to run. Threads must be called before the first search.
 func (s *Searcher) Threads(n int) {
 	s.crew = nil
 	if n > 1 {
@@ -31,17 +29,17 @@ func (s *Searcher) Threads(n int) {
 	}
 }
 
-// crew is the threads of a search.
+// crew is the set of threads of a search.
 type crew struct {
-	idle  chan struct{} // holds one for each thread that has nothing to do
+	idle  chan struct{} // holds an element for each idle thread
 	spent atomic.Uint64 // positions of all threads that count against the budget
 
 	mu   sync.Mutex
-	free []*Searcher // that searched for the others and may do so again
+	free []*Searcher // idle helpers to use again
 }
 
-// hire takes an idle thread and gives it a searcher that shares the tables of s and
-// ends when s does or the split is over; nil if all are busy.
+// hire takes an idle thread and returns a searcher for it, or nil if all are busy. The
+// searcher shares the tables of s. It stops when s stops or the split is over.
 func (s *Searcher) hire(sp *split) *Searcher {
 	c := s.crew
 	select {
@@ -60,11 +58,11 @@ func (s *Searcher) hire(sp *split) *Searcher {
 	helper.weights, helper.endTable, helper.midTable = s.weights, s.endTable, s.midTable
 	helper.ctx, helper.yield, helper.endDepth, helper.fullWidth = s.ctx, s.yield, s.endDepth, s.fullWidth
 	helper.halted, helper.within = false, sp
-	helper.nodes, helper.next, helper.told, helper.budget = 0, 0, 0, s.budget
+	helper.nodes, helper.next, helper.reported, helper.budget = 0, 0, 0, s.budget
 	return helper
 }
 
-// dismiss takes a searcher and its thread back.
+// dismiss takes back a helper and its thread.
 func (c *crew) dismiss(helper *Searcher) {
 	c.mu.Lock()
 	c.free = append(c.free, helper)
@@ -72,22 +70,21 @@ func (c *crew) dismiss(helper *Searcher) {
 	c.idle <- struct{}{}
 }
 
-// split is a node whose moves are searched by several threads in the null window
-// above alpha.
+// split is a node whose moves several threads search, in the null window above alpha.
 type split struct {
-	within *split // that this one is part of, if any
+	within *split // the enclosing split, or nil
 	alpha  int
-	over   atomic.Bool // a move is good enough, or the search is halted
+	over   atomic.Bool // a move causes a cut-off, or the search is halted
 	helped sync.WaitGroup
 
 	mu     sync.Mutex
 	best   int
 	move   rules.Square
-	broken bool   // a move was not searched to its end
-	nodes  uint64 // of the helpers
+	broken bool   // some move was not searched to its end
+	nodes  uint64 // positions searched by the helpers
 }
 
-// ended reports whether what is searched for the split is wanted no more.
+// ended reports whether sp or an enclosing split is over.
 func (sp *split) ended() bool {
 	for ; sp != nil; sp = sp.within {
 		if sp.over.Load() {
@@ -97,7 +94,7 @@ func (sp *split) ended() bool {
 	return false
 }
 
-// found notes the value of a move.
+// found records the value of a move.
 func (sp *split) found(v int, move rules.Square) {
 	sp.mu.Lock()
 	defer sp.mu.Unlock()
@@ -109,8 +106,8 @@ func (sp *split) found(v int, move rules.Square) {
 	}
 }
 
-// share is the rest of [Searcher.nullWindow] for a node with several candidates left,
-// of which the best so far has not cut it off.
+// share completes [Searcher.nullWindow] for a node with several candidates left and no
+// cut-off yet.
 func (s *Searcher) share(list []candidate, empties, alpha, best int, move rules.Square) (int, rules.Square) {
 	sp := &split{within: s.within, alpha: alpha, best: best, move: move}
 	s.within = sp
@@ -133,7 +130,7 @@ func (s *Searcher) share(list []candidate, empties, alpha, best int, move rules.
 	return sp.best, sp.move
 }
 
-// help searches a candidate of a split.
+// help searches one candidate of a split.
 func (s *Searcher) help(sp *split, c candidate, empties int) {
 	v := -s.nullWindow(c.board, c.moves, empties-1, ^sp.alpha)
 	if !s.halted {
@@ -147,8 +144,7 @@ func (s *Searcher) help(sp *split, c candidate, empties int) {
 	s.crew.dismiss(s)
 }
 
-// join waits until all that is searched for the split has ended, and lends the thread
-// out meanwhile.
+// join waits for the helpers of a split. Meanwhile it lends out its own thread.
 func (s *Searcher) join(sp *split) {
 	if s.halted {
 		sp.over.Store(true)
@@ -158,8 +154,9 @@ func (s *Searcher) join(sp *split) {
 	<-s.crew.idle
 	s.within = sp.within
 	s.nodes += sp.nodes
-	s.told += sp.nodes
-	// Where a move is good enough, s was halted by the split itself, or is again when
-	// it next asks. Where none is, all of them must have been searched.
+	s.reported += sp.nodes
+	// If a move causes a cut-off, only the split itself halted s, or s will halt again at
+	// its next check. Without a cut-off, the value counts only if all moves were
+	// searched.
 	s.halted = sp.best <= sp.alpha && (s.halted || sp.broken)
 }

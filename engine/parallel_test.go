@@ -7,9 +7,9 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestThreadsSolveAlike solves positions by one thread and by three, whose tables are
-// so small that they write over each other's boards, and hold what searches that were
-// broken off have left behind.
+// TestThreadsSolveAlike solves positions with one thread and with three. The tables are
+// small enough for threads to overwrite each other's boards. They also hold leftovers of
+// aborted searches.
 func TestThreadsSolveAlike(t *testing.T) {
 	seeds, empties := uint64(4), 18
 	if testing.Short() {
@@ -52,7 +52,7 @@ func TestThreadsSolveAlike(t *testing.T) {
 	}
 }
 
-// TestThreadsGiveUp ends searches at all times, and has no thread left over.
+// TestThreadsGiveUp ends searches at all times and checks that no thread is left.
 func TestThreadsGiveUp(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	s := NewSearcher(Trained(), testMemory)

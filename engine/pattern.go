@@ -6,18 +6,17 @@ import (
 	"othellobot/rules"
 )
 
-// A pattern is a set of squares whose discs are evaluated together, as in Michael
-// Buro's Logistello (https://skatgame.net/mburo/ps/improve.pdf). What it holds
-// is one number, its index, with a digit in base 3 for every square. Each
-// pattern is laid on the board in all its turned and mirrored forms, which share
-// their weights.
+// pattern is a set of squares whose discs are evaluated together, as in Michael Buro's
+// Logistello (https://skatgame.net/mburo/ps/improve.pdf). The contents of its squares
+// form one number, its index, with a base-3 digit for each square. A pattern applies to
+// the board in all rotations and reflections, which share their weights.
 type pattern struct {
 	name    string
 	squares string // the form that lies at a1, the lowest digit first
-	forms   int    // how many there are
+	forms   int    // number of different rotations and reflections
 }
 
-// patterns are all of them. Their forms fill the lanes of [features] in order.
+// patterns lists all patterns. Their forms fill the lanes of [features] in this order.
 var patterns = [...]pattern{
 	{"corner 3×3", "a1 b1 a2 b2 c1 a3 c2 b3 c3", 4},
 	{"corner 2×5", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", 8},
@@ -32,7 +31,7 @@ var patterns = [...]pattern{
 	{"diagonal of 8", "a1 b2 c3 d4 e5 f6 g7 h8", 2},
 }
 
-// Forms lie in lanes of 16 bits, four to a word: 3^10 just fits.
+// Each form has a lane of 16 bits, four to a word. 3^10 just fits.
 const (
 	laneBits     = 16
 	featureWords = 12
@@ -40,21 +39,21 @@ const (
 	usedLanes    = featureLanes - 2 // the last two stay empty
 )
 
-// features are the indices of all forms on one board, seen by the side to move:
-// digits are 0 for its own discs, 1 for empty squares, 2 for the opponent's. All
-// lanes of a word are added to at once; no carry is left between them in the
-// end, because every index fits its lane.
+// features holds the indices of all forms on one board, from the view of the side to
+// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. One addition
+// changes all lanes of a word. Every final index fits its lane, so that no carry remains
+// between lanes.
 type features [featureWords]uint64
 
-// layout says which digit each square is in each form.
+// layout holds the digit of each square in each form.
 type layout struct {
-	weight  [64]features      // what a square's digit counts for in each lane
-	highest features          // all digits 2
-	pattern [featureLanes]int // which of patterns a lane belongs to
+	weight  [64]features      // value of a square's digit in each lane
+	highest features          // the features with every digit 2
+	pattern [featureLanes]int // index in patterns, by lane
 	squares [featureLanes][]rules.Square
 }
 
-// lanes is the layout of the patterns.
+// lanes is the layout of patterns.
 var lanes = makeLayout()
 
 func makeLayout() *layout {
@@ -76,8 +75,8 @@ func makeLayout() *layout {
 	return l
 }
 
-// formsOf is the squares of the different forms of a pattern, in one order of
-// digits.
+// formsOf returns the squares of each different form of p. All forms have the same order
+// of digits.
 func formsOf(p pattern) (forms [][]rules.Square) {
 	var seen []rules.Bitboard
 	base := squaresOf(p.squares)
@@ -101,7 +100,7 @@ func squaresOf(names string) (squares []rules.Square) {
 	return squares
 }
 
-// featuresOf finds the features of a board from scratch.
+// featuresOf computes the features of a board from scratch.
 func featuresOf(b board) (f features) {
 	for set := b.empties(); set != 0; set &= set - 1 {
 		f.add(&lanes.weight[set.First()&63], 1)
@@ -118,10 +117,10 @@ func (f *features) add(weight *features, times uint64) {
 	}
 }
 
-// after sets f to the features of from after a move on s that turns over the discs
-// given, seen by the opponent: the digits 2 of the discs and the 1 of the square
-// become 0, and then all digits d become 2-d. It is written out because most of
-// the time of a search in the middle of the game is spent here.
+// after sets f to the result of a move on s at the features from, in the view of the
+// opponent. The move turns over the discs in flipped. The 2 of each turned disc and the 1
+// of s become 0; then each digit d becomes 2-d. The loop is unrolled because a midgame
+// search spends most of its time here.
 func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard) {
 	gone := &lanes.weight[s&63]
 	w0, w1, w2 := gone[0], gone[1], gone[2]
@@ -142,7 +141,7 @@ func (f *features) after(from *features, s rules.Square, flipped rules.Bitboard)
 	f[9], f[10], f[11] = highest[9]-from[9]+w9, highest[10]-from[10]+w10, highest[11]-from[11]+w11
 }
 
-// doubled holds twice the weights of each square.
+// doubled holds twice the lane values of each square.
 var doubled = makeDoubled()
 
 func makeDoubled() (all [64]features) {
@@ -152,7 +151,7 @@ func makeDoubled() (all [64]features) {
 	return all
 }
 
-// pass is the features seen by the other side.
+// pass returns the features from the view of the other side.
 func (f *features) pass() (next features) {
 	for i := range next {
 		next[i] = lanes.highest[i] - f[i]
@@ -160,5 +159,5 @@ func (f *features) pass() (next features) {
 	return next
 }
 
-// lane is the index of one form.
+// lane returns the index of form n.
 func (f *features) lane(n int) int { return int(f[n/4] >> (n % 4 * laneBits) & (1<<laneBits - 1)) }

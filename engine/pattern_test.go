@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestFeaturesFollowMoves compares what is kept up move by move with the digits
-// read off the board.
+// TestFeaturesFollowMoves compares the incremental features with the digits read off the
+// board.
 func TestFeaturesFollowMoves(t *testing.T) {
 	for seed := range uint64(20) {
 		for _, p := range game(t, random, random, seed) {
@@ -44,7 +44,7 @@ func checkFeatures(t *testing.T, b board, f *features) {
 	}
 }
 
-// TestOffsets gives each pattern room for all that it may hold, and not more.
+// TestOffsets checks that each pattern has exactly the room for all its indices.
 func TestOffsets(t *testing.T) {
 	at := 0
 	for i, p := range patterns {
@@ -62,7 +62,7 @@ func TestOffsets(t *testing.T) {
 	}
 }
 
-// TestForms counts the forms of each pattern and how often each square is in one.
+// TestForms counts the forms of each pattern and the forms that hold each square.
 func TestForms(t *testing.T) {
 	var seen [64]int
 	lane := 0

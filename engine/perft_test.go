@@ -8,8 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestPerft holds the move generator to the published counts; passes come up
-// from depth 9 on.
+// TestPerft compares the move generator with the published counts. Passes occur from
+// depth 9 on.
 func TestPerft(t *testing.T) {
 	deepest := 10
 	if testing.Short() {
@@ -33,7 +33,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftAtTheEnd goes where games pass and end all the time.
+// TestPerftAtTheEnd counts late in games, where passes and ends are frequent.
 func TestPerftAtTheEnd(t *testing.T) {
 	for seed := range uint64(100) {
 		p, ok := midway(t, random, seed, 7)
@@ -48,7 +48,7 @@ func TestPerftAtTheEnd(t *testing.T) {
 	}
 }
 
-// slowPerft counts as Perft does, by the rules.
+// slowPerft does the work of Perft with package rules.
 func slowPerft(p rules.Position, depth int) (leaves uint64) {
 	if depth <= 0 || p.Over() {
 		return 1

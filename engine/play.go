@@ -7,15 +7,15 @@ import (
 	"othellobot/rules"
 )
 
-// In the opening even the strongest err a little, so that games differ.
+// In the opening even the strongest level errs a little, so that games differ.
 const (
 	openingEmpties = 50
 	openingNoise   = 0.4 // in discs
 )
 
-// Play chooses a move of p, which must have one, without a book. The same arguments give the
-// same move unless ctx is done: then it is the best known by then. One seed may
-// serve a whole game.
+// Play chooses a move of p without a book. p must have a legal move. The same arguments
+// give the same move. If ctx is done, Play returns the best move found so far. One seed
+// may serve a whole game.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
 	dice := luck(p, seed)
 	empties := p.Empties().Len()
@@ -29,11 +29,12 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 	return noisy(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
 }
 
-// noiseReach is how many standard deviations below the best a move may be and
-// still seem the best.
+// noiseReach is how far below the best a move may be and still seem the best, in standard
+// deviations of the noise.
 const noiseReach = 5
 
-// noisy is the move with the best value after noise of that standard deviation.
+// noisy returns the move with the best value after adding noise. noise is its standard
+// deviation in discs.
 func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	seems, square := 0.0, rules.NoSquare
 	for _, r := range rated {
@@ -44,8 +45,8 @@ func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	return square
 }
 
-// luck is the source of all randomness of one move. The position is part of it
-// so that a seed kept for a game does not repeat the same throw at every move.
+// luck returns the source of randomness for one move. It includes the position, so that a
+// seed kept for a game does not repeat the same noise at every move.
 func luck(p rules.Position, seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
 }

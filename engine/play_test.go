@@ -36,7 +36,7 @@ func TestLevelIsBroughtIntoRange(t *testing.T) {
 	}
 }
 
-// TestLevelsGrow holds that no level sees less than the one below.
+// TestLevelsGrow checks that no level searches less than the one below.
 func TestLevelsGrow(t *testing.T) {
 	for n := 2; n <= Levels; n++ {
 		a, b := Level(n-1), Level(n)
@@ -78,11 +78,11 @@ func TestInterruptedPlay(t *testing.T) {
 	}
 }
 
-// countdown is a context that is done when it was asked often enough.
+// countdown is a context that is done after a number of calls of Err.
 type countdown struct {
 	context.Context
-	left int   // questions until it is done
-	err  error // nil for a cancelled one
+	left int   // calls until it is done
+	err  error // nil if it stands for a cancelled context
 }
 
 func (c *countdown) Err() error {
@@ -93,8 +93,8 @@ func (c *countdown) Err() error {
 	return cmp.Or(c.err, context.Canceled)
 }
 
-// BenchmarkThink looks at so many positions for a move of each of some games in their middle.
-// It reports how many plies ahead that is on average, and how many positions a second.
+// BenchmarkThink searches for a move in the middle of some games, with a fixed budget of
+// positions. It reports the average depth in plies and the positions a second.
 func BenchmarkThink(b *testing.B) {
 	var positions []rules.Position
 	for seed := range uint64(8) {
@@ -116,8 +116,8 @@ func BenchmarkThink(b *testing.B) {
 	}
 }
 
-// BenchmarkPlay reports the slowest of some positions of games of level 3, by the
-// fastest run of each, since others use the machine too.
+// BenchmarkPlay reports the slowest of some positions from games of level 3. It takes the
+// fastest run of each, since other programs use the machine, too.
 func BenchmarkPlay(b *testing.B) {
 	for n := 1; n <= Levels; n++ {
 		b.Run(fmt.Sprintf("level=%d", n), func(b *testing.B) {
@@ -144,8 +144,8 @@ func BenchmarkPlay(b *testing.B) {
 	}
 }
 
-// TestTakesFreeCorner asks in positions where, looking seven moves ahead, the
-// corner is far ahead of every other move; and in the same turned by 180°.
+// TestTakesFreeCorner uses positions where a search of seven moves finds a corner far
+// better than every other move. It also turns them by 180°.
 func TestTakesFreeCorner(t *testing.T) {
 	tests := []struct {
 		board  string
@@ -173,8 +173,8 @@ func TestTakesFreeCorner(t *testing.T) {
 	}
 }
 
-// TestLevel10KeepsAWonGame has positions of tournament games with a single winning move, whose
-// proof takes millions of positions.
+// TestLevel10KeepsAWonGame has positions of tournament games with a single winning move.
+// Its proof takes millions of positions.
 func TestLevel10KeepsAWonGame(t *testing.T) {
 	for board, only := range map[string]string{
 		"---OXX-----OOX--OOOOXOO-OOOOXOOOOXXXXX--OXXXXX--O--XOX----XXXXX- X": "c1",

@@ -6,30 +6,29 @@ import (
 	"time"
 )
 
-// keepIdle is how long a searcher that nobody wants keeps its memory.
+// keepIdle is the time before unused searchers lose their memory.
 const keepIdle = 5 * time.Minute
 
-// Pool lends searchers with the weights of the program, so that their memory is
-// bounded however many ask. A searcher is made when it is first needed, and all
-// that are not lent are let go five minutes after the last one came back. The
-// methods may be called concurrently.
+// Pool lends searchers with the trained weights, and so bounds their memory. It makes
+// searchers on demand. It drops all free searchers five minutes after the last one came
+// back. Its methods are safe for concurrent use.
 type Pool struct {
-	bytes int           // of the tables of a searcher
-	lent  chan struct{} // holds one for each searcher that is lent
+	bytes int           // table size of a searcher
+	lent  chan struct{} // holds an element for each lent searcher
 
 	mu   sync.Mutex
 	free []*Searcher
-	idle *time.Timer // lets the free ones go
+	idle *time.Timer // drops the free searchers
 }
 
-// NewPool makes a pool that lends so many searchers at a time, each with tables of
-// at most so many bytes.
+// NewPool returns a pool of up to the given number of searchers. Each has tables of at
+// most the given number of bytes.
 func NewPool(searchers, bytes int) *Pool {
 	return &Pool{bytes: bytes, lent: make(chan struct{}, searchers)}
 }
 
-// Borrow gives a searcher, which must go back by Return. It waits until one is
-// free; the error is that of ctx, if that is done before.
+// Borrow returns a searcher, which the caller must give to Return. It waits until one is
+// free. It returns the error of ctx if ctx is done first.
 func (p *Pool) Borrow(ctx context.Context) (*Searcher, error) {
 	select {
 	case p.lent <- struct{}{}:
@@ -46,7 +45,6 @@ func (p *Pool) Borrow(ctx context.Context) (*Searcher, error) {
 	return NewSearcher(Trained(), p.bytes), nil
 }
 
-// Return takes a searcher back.
 func (p *Pool) Return(s *Searcher) {
 	p.mu.Lock()
 	p.free = append(p.free, s)

@@ -28,10 +28,10 @@ func TestPoolLetsGo(t *testing.T) {
 		if again := borrow(t, p); again != first {
 			t.Error("a searcher was let go too early")
 		}
-		time.Sleep(2 * keepIdle) // while it is lent
+		time.Sleep(2 * keepIdle) // while a searcher is lent
 		p.Return(first)
 		time.Sleep(keepIdle / 2)
-		p.Return(borrow(t, p)) // begins the time anew
+		p.Return(borrow(t, p)) // restarts the time
 		time.Sleep(keepIdle - time.Second)
 		synctest.Wait()
 		if n := freeIn(p); n != 1 {

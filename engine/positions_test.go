@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// position reads a board with the side to move behind it, "… X".
+// position parses a board followed by the side to move, such as "… X".
 func position(t testing.TB, text string) rules.Position {
 	t.Helper()
 	text = strings.TrimSpace(text)
@@ -24,7 +24,7 @@ func position(t testing.TB, text string) rules.Position {
 	return p
 }
 
-// play makes a move that must be legal.
+// play makes a move, which must be legal.
 func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 	t.Helper()
 	next, err := p.Play(s)
@@ -34,13 +34,13 @@ func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 	return next
 }
 
-// strategy chooses a legal move; the seed is the same for a whole game.
+// strategy chooses a legal move. The seed stays the same for a whole game.
 type strategy func(t testing.TB, p rules.Position, seed uint64) rules.Square
 
-// level is the strategy of a level. It must not be used concurrently.
+// level returns the strategy of a level. It must not be used concurrently.
 func level(n int) strategy { return strong(Level(n)) }
 
-// strong is the strategy of a strength. It must not be used concurrently.
+// strong returns the strategy of a strength. It must not be used concurrently.
 func strong(st Strength) strategy {
 	s := NewSearcher(Trained(), testMemory)
 	return func(t testing.TB, p rules.Position, seed uint64) rules.Square {
@@ -48,7 +48,7 @@ func strong(st Strength) strategy {
 	}
 }
 
-// random plays any move.
+// random plays any legal move.
 func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	n := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(p.Legal().Len())
 	for s := range p.Legal().Squares() {
@@ -60,8 +60,8 @@ func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	panic("fewer legal moves than counted")
 }
 
-// opening is the position after so many moves at random, false if the game is over
-// by then.
+// opening returns the position after the given number of random moves, or false if the
+// game ends before.
 func opening(dice *rand.Rand, moves int) (rules.Position, bool) {
 	p := rules.Start()
 	for range moves {
@@ -74,7 +74,7 @@ func opening(dice *rand.Rand, moves int) (rules.Position, bool) {
 	return p, !p.Over()
 }
 
-// greedy turns over as many discs as it can, as children do at first.
+// greedy turns over the most discs, as children do at first.
 func greedy(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	rng := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1))
 	best, square := 0, rules.NoSquare
@@ -86,8 +86,8 @@ func greedy(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	return square
 }
 
-// game is the positions of a game in which a move is to be made, with the
-// finished one behind them.
+// game returns the positions of a game that have a legal move, and the finished position
+// last.
 func game(t testing.TB, black, white strategy, seed uint64) []rules.Position {
 	p := rules.Start()
 	positions := []rules.Position{p}
@@ -102,8 +102,8 @@ func game(t testing.TB, black, white strategy, seed uint64) []rules.Position {
 	return positions
 }
 
-// midway is a position of such a game with so many empties, and false if the
-// game was over before.
+// midway returns the position with the given number of empty squares from a game of
+// player, or false if the game ends before.
 func midway(t testing.TB, player strategy, seed uint64, empties int) (rules.Position, bool) {
 	for _, p := range game(t, player, player, seed) {
 		if p.Empties().Len() == empties {

@@ -6,21 +6,21 @@ import (
 	"othellobot/rules"
 )
 
-// A short search tells what a deeper one will most likely find. Where its value
-// is so far outside the window that the deeper one would hardly come back, that
-// one is left out (Michael Buro's Multi-ProbCut,
+// A short search predicts the result of a deeper one. If its value is far enough outside
+// the window, the deeper search is skipped (Michael Buro's Multi-ProbCut,
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	cutDepth  = 3 // the least depth at which searches are left out
-	cutStages = 8 // of the game, in which errors differ
-	cutPlies  = 8 // in each of them
+	cutDepth  = 3 // the least depth of a search that may be skipped
+	cutStages = 8 // stages of the game with different errors
+	cutPlies  = 8 // plies in each stage
 
-	cutGate = 3 * valueUnit // a short search is tried only if the evaluation is about as good
+	cutGate = 3 * valueUnit // a short search is tried only if the evaluation comes this close
 )
 
-// shallowDepth is how deep to look for a guess at a depth, 0 for not at all.
-// Even and odd depths see things differently, so that both are of one kind.
+// shallowDepth returns the depth of the short search for the given depth, or 0 if a short
+// search is too shallow to help. Values at even and odd depths differ, so both depths are
+// even or both are odd.
 func shallowDepth(depth int) int {
 	if depth < cutDepth {
 		return 0
@@ -31,11 +31,12 @@ func shallowDepth(depth int) int {
 	return depth/2 - 1 | depth&1
 }
 
-// cutStage is the part of the game of a position with so many empty squares.
+// cutStage returns the ProbCut stage of a position with the given number of empty
+// squares.
 func cutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, cutStages-1) }
 
-// probCut bets on the value of p in the null window above alpha: it gives the
-// bound, and whether a shorter search is enough to cut (multi-ProbCut).
+// probCut predicts the value of p in the null window above alpha by multi-ProbCut. It
+// reports whether a shorter search suffices to cut, and returns the bound.
 func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth, alpha int) (value int, cut bool) {
 	shallow := shallowDepth(depth)
 	if shallow == 0 || s.fullWidth {
@@ -55,8 +56,7 @@ func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth
 	return 0, false
 }
 
-// staticCut is probCut by the evaluation alone, for searches that are short
-// themselves.
+// staticCut works like probCut, but from the evaluation alone, for short searches.
 func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut bool) {
 	if depth > deepestStatic || s.fullWidth {
 		return 0, false
@@ -71,8 +71,8 @@ func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut 
 	return 0, false
 }
 
-// cutMargins are how far beyond the window the value of a shorter search must be to cut,
-// by empty squares and depth, in 1/valueUnit disc: a standard deviation.
+// cutMargins holds how far outside the window a shorter search must be to cut: one
+// standard deviation, in 1/valueUnit disc. It is indexed by empty squares and depth.
 var cutMargins = makeCutMargins()
 
 func makeCutMargins() (margins [61][61]int) {
@@ -84,27 +84,27 @@ func makeCutMargins() (margins [61][61]int) {
 	return margins
 }
 
-// deviation is the standard deviation in discs of the values of a search from those of
-// the shorter one, fitted to what "mill errors" measures: it hardly grows with the plies
-// between the two, and shrinks the deeper the shorter one looks.
+// deviation returns the standard deviation between a search and its shorter one, in
+// discs. The formula is fitted to the measurements of "mill errors". The deviation hardly
+// grows with the plies between the two searches, and shrinks as the shorter one deepens.
 func deviation(empties, depth int) float64 {
-	const even = 45 // empty squares, up to which positions are equally hard to judge
+	const even = 45 // up to this number of empty squares, positions are equally hard to judge
 	late := float64(even-max(16, min(empties, even))) / 33
 	shallow := float64(shallowDepth(depth))
 	return 3.1 * (1 + float64(late*late)) * math.Pow(float64(depth)-shallow, 0.25) / math.Pow(shallow+1, 0.52)
 }
 
 const (
-	deepestStatic = 6 // depth up to which the evaluation alone may cut
+	deepestStatic = 6 // the greatest depth for a cut by the evaluation alone
 
-	// Standard deviations that such a bet leaves. A search that is wrongly taken to be good
-	// costs the move before it, one taken to be bad is mostly one of many.
+	// Margins of staticCut in standard deviations. A wrong cut above the window loses the
+	// move before it. A wrong cut below loses only one of many moves.
 	riskAbove = 2.4
 	riskBelow = 1.4
 )
 
-// bet is how far above and below the window an evaluation must be to cut, in 1/valueUnit
-// disc.
+// bet holds how far above and below the window an evaluation must be to cut, in
+// 1/valueUnit disc.
 type bet struct{ above, below int }
 
 var staticBets = makeStaticBets()
@@ -119,9 +119,10 @@ func makeStaticBets() (bets [61][deepestStatic + 1]bet) {
 	return bets
 }
 
-// staticOffset is by how many discs a search finds more than the evaluation, on average of
-// the positions that searches meet, fitted to what "mill errors" measures. Who moves last
-// gains by it. Products are rounded before they are added to, so that all processors play alike.
+// staticOffset returns by how many discs a search exceeds the evaluation on average. The
+// average is over positions that searches meet, fitted to the measurements of "mill
+// errors". The side that moves last gains. Products are rounded before the addition, so
+// that all processors play alike.
 func staticOffset(empties, depth int) float64 {
 	plies := float64(60 - max(12, min(empties, 52)))
 	switch {
@@ -133,9 +134,9 @@ func staticOffset(empties, depth int) float64 {
 	return 0.2 + float64(0.025*plies)
 }
 
-// staticDeviations are those in discs of searches to the depths from 1 on from the
-// evaluation, on the 2,677 positions of "engine selfplay -seed 9 -games 60 -depth 6
-// -exact 14".
+// staticDeviations holds the standard deviations, in discs, between the evaluation and
+// searches to depths from 1 on. They were measured on the 2,677 positions of "engine
+// selfplay -seed 9 -games 60 -depth 6 -exact 14".
 var staticDeviations = [cutStages][deepestStatic + 1]float64{
 	{1: 2.33, 2: 2.58, 3: 2.83, 4: 2.76, 5: 2.88, 6: 3.01},
 	{1: 2.33, 2: 2.58, 3: 2.83, 4: 2.76, 5: 2.88, 6: 3.01},

@@ -14,7 +14,7 @@ func TestShallowDepth(t *testing.T) {
 	}
 }
 
-// TestCutStages finds a deviation for every search that may be left out.
+// TestCutStages checks that there is a deviation for every search that may be skipped.
 func TestCutStages(t *testing.T) {
 	for empties := range 61 {
 		for depth := cutDepth; depth < max(empties, 20); depth++ {
@@ -25,8 +25,8 @@ func TestCutStages(t *testing.T) {
 	}
 }
 
-// TestLeavesLittleOut compares searches that leave much out with whole ones: they
-// look at far fewer positions and find much the same.
+// TestLeavesLittleOut compares selective searches with full ones. They search far fewer
+// positions and find nearly the same values.
 func TestLeavesLittleOut(t *testing.T) {
 	const depth = 8
 	whole, cut := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
@@ -52,7 +52,7 @@ func TestLeavesLittleOut(t *testing.T) {
 	}
 }
 
-// TestDepthErrors works one difference out by hand.
+// TestDepthErrors computes one difference by hand.
 func TestDepthErrors(t *testing.T) {
 	errors := NewDepthErrors(Trained())
 	whole := NewSearcher(Trained(), testMemory)
@@ -68,7 +68,7 @@ func TestDepthErrors(t *testing.T) {
 	}
 	mean, squares := 0.0, 0.0
 	for _, miss := range misses {
-		miss = max(-farOff, min(miss, farOff))
+		miss = max(-maxMiss, min(miss, maxMiss))
 		mean += miss / float64(len(misses))
 		squares += miss * miss / float64(len(misses))
 	}
@@ -81,7 +81,8 @@ func TestDepthErrors(t *testing.T) {
 	}
 }
 
-// TestDepthErrorsMeet measures what a search comes to, and nothing near the end.
+// TestDepthErrorsMeet checks that the measured positions come from searches, and never
+// from near the end.
 func TestDepthErrorsMeet(t *testing.T) {
 	errors := NewDepthErrors(Trained())
 	p, _ := midway(t, level(3), 1, 30)

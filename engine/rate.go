@@ -8,15 +8,15 @@ import (
 	"othellobot/rules"
 )
 
-// Rated is a move with what it is worth to the side that makes it, in discs.
+// Rated is a move with its value for the side that makes it, in discs.
 type Rated struct {
 	Square rules.Square
 	Value  float64
 }
 
-// Rate values all moves of p, which must have one, the best first, a ply deeper
-// each time until a limit is reached or ctx is done. Those that are worse than the
-// best by more than reach, in discs, may be still worse than they are said to be.
+// Rate values all moves of p, the best first. p must have a legal move. It searches a ply
+// deeper each time until a limit is reached or ctx is done. For moves worse than the best
+// by more than reach discs, the value is only an upper bound.
 func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach float64) []Rated {
 	s.begin(ctx, l)
 	root := nodeOf(boardOf(p))
@@ -40,7 +40,7 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 	return rated
 }
 
-// rateOnce values the options by looking depth plies ahead.
+// rateOnce values the options by searching to depth plies.
 func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
 	rated := make([]Rated, len(list))
 	best := -infiniteValue
@@ -53,7 +53,7 @@ func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
 	return rated
 }
 
-// byValue brings the best to the front, in both lists.
+// byValue sorts both lists, the best move first.
 func byValue(rated []Rated, list []option) {
 	slices.SortStableFunc(rated, func(a, b Rated) int { return cmp.Compare(b.Value, a.Value) })
 	place := make(map[rules.Square]int, len(rated))

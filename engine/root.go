@@ -6,9 +6,9 @@ import (
 	"othellobot/rules"
 )
 
-// Think looks for the best move of p, which must have one, a ply deeper each
-// time until a limit is reached or ctx is done. The move is then the best of what
-// was looked at; there is one from the beginning.
+// Think searches for the best move of p, a ply deeper each time, until a limit is reached
+// or ctx is done. p must have a legal move. The result holds the best move found so far;
+// there is one from the beginning.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
 	s.begin(ctx, l)
 	depth := l.Depth
@@ -20,7 +20,8 @@ func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result
 	return found
 }
 
-// deepen is Think without its bounds but a depth.
+// deepen is the core of Think. Only depth bounds it, and the limits of the current
+// search.
 func (s *Searcher) deepen(b board, depth int) Result {
 	p := nodeOf(b)
 	empties := b.empties().Len()
@@ -43,8 +44,8 @@ func (s *Searcher) deepen(b board, depth int) Result {
 	return found
 }
 
-// aspireFirst is bestFirst in a window around the value found a ply before. Where
-// the value lies outside, that side of the window is opened.
+// aspireFirst is bestFirst in a window around the expected value. If the value lies
+// outside, it opens that side of the window.
 func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	low, high := -infiniteValue, infiniteValue
 	if depth >= aspireDepth {
@@ -65,17 +66,17 @@ func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	}
 }
 
-// Where a window is tried at the root: from so many plies on, of so much on either
-// side.
+// A window is used at the root from aspireDepth plies on. aspireReach is its half-width,
+// as a search value.
 const (
 	aspireDepth = 5
 	aspireReach = 2 * valueUnit
 )
 
-// bestFirst looks depth plies ahead between alpha and beta, brings the best option
-// to the front and gives its value. If nothing beats alpha, the one in front stays
-// there. If it is stopped meanwhile, an option comes to the front only if it has
-// proved better than the one there.
+// bestFirst searches depth plies ahead between alpha and beta, moves the best option to
+// the front and returns its value. If no option beats alpha, the first one stays in
+// front. If the search is halted, only an option that has proved better comes to the
+// front.
 func (s *Searcher) bestFirst(list []option, depth, alpha, beta int) int {
 	best := -infiniteValue
 	for i := range list {

@@ -8,74 +8,73 @@ import (
 	"othellobot/rules"
 )
 
-// Searcher finds best moves. It remembers boards in tables that are allocated at
-// the first search, and forgets them at the beginning of every other, so that the
-// same question always gets the same answer ([Searcher.Threads] aside). It must not be
+// Searcher finds the best moves of positions. It allocates its tables at the first search
+// and forgets them before each further one. The same question therefore always gets the
+// same answer, except with [Searcher.Threads] or [Searcher.Keep]. A Searcher must not be
 // used concurrently.
 type Searcher struct {
-	weights  *Weights   // nil to solve without evaluation
-	bytes    int        // of the tables
-	endTable *table     // of boards searched to the end of the game
-	midTable *table     // of boards in the middle of the game
-	late     *lateTable // of boards with few empty squares
+	weights  *Weights   // nil if the searcher only solves
+	bytes    int        // table size
+	endTable *table     // boards searched to the end of the game
+	midTable *table     // boards in the middle of the game
+	late     *lateTable // boards with few empty squares
 
-	nodes     uint64 // positions looked at
-	budget    uint64 // the most that may be
-	next      uint64 // when to yield again, in nodes
-	told      uint64 // nodes that the crew knows of
+	nodes     uint64 // positions searched
+	budget    uint64 // maximum positions
+	next      uint64 // the value of nodes for the next yield
+	reported  uint64 // part of nodes that the crew has counted
 	ctx       context.Context
 	yield     func(context.Context) error
-	fullWidth bool // no ProbCut
-	endDepth  int  // to which the end of the game is searched
+	fullWidth bool // disables ProbCut
+	endDepth  int  // selectivity of endgame searches, from hintDepth to exactDepth
 	even      bool // see Limits.Even
-	keeping   bool // tables are not forgotten at the beginning of a search
+	keeping   bool // a new search does not forget the tables
 
-	crew   *crew  // the threads that solve; nil for only this one
-	within *split // that is searched, if any
+	crew   *crew  // solving threads, or nil if there is only this one
+	within *split // the split being searched, or nil
 
-	halted bool // the search is to end; what it returns from then on means nothing
+	halted bool // the search must end, and its results mean nothing from then on
 
 	candidates [65][mostMoves]candidate // by empty squares
 	options    [65][mostMoves]option    // by empty squares
 }
 
-// mostMoves is more than any position has
-// (https://www.chessprogramming.org/Othello has 33 in a position that cannot be
-// reached).
+// mostMoves is more than the moves of any position
+// (https://www.chessprogramming.org/Othello gives 33 for an unreachable position).
 const mostMoves = 34
 
-// NewSearcher makes a searcher with tables of at most so many bytes together.
+// NewSearcher returns a searcher with tables of at most the given number of bytes in
+// total.
 func NewSearcher(w *Weights, bytes int) *Searcher {
 	return &Searcher{weights: w, bytes: bytes}
 }
 
-// Limits bound a search. The zero value does not.
+// Limits bound a search. The zero value sets no bound.
 type Limits struct {
-	Depth int    // plies to look ahead at most, passes not counted
-	Exact int    // with no more empty squares than this a position is searched to the end
-	Nodes uint64 // positions to look at at most, give or take a few thousand
-	Even  bool   // near the end four positions count as one, since they take no longer
+	Depth int    // maximum plies to look ahead, not counting passes
+	Exact int    // positions with at most this many empty squares are searched to the end
+	Nodes uint64 // maximum positions, give or take a few thousand
+	Even  bool   // near the end, four positions count as one, because they take as long
 
-	// Yield is called about twice in a millisecond of work, by each thread for itself, and
-	// may wait; once it fails, the search ends as if the context were done. Nil stands for
-	// asking whether the context is done.
+	// Yield is called about twice in a millisecond of work, separately by each thread. It
+	// may wait. If it returns an error, the search ends as if ctx were done. If nil,
+	// ctx.Err is used.
 	Yield func(context.Context) error
 }
 
 // Result holds the move that a search found and its value.
 type Result struct {
 	Square rules.Square // the best move
-	Value  float64      // of the position for the side to move, in discs
+	Value  float64      // value of the position for the side to move, in discs
 	Depth  int          // plies looked ahead
-	Exact  bool         // Value is the margin of the game between perfect players
-	Nodes  uint64       // positions looked at
+	Exact  bool         // Value is the margin between perfect players
+	Nodes  uint64       // positions searched
 }
 
-// Keep lets every search from now on use what earlier ones have found out, which
-// saves time within a game. What it finds then depends on them.
+// Keep makes later searches reuse the findings of earlier ones. That saves time within a
+// game, but the results then depend on the earlier searches.
 func (s *Searcher) Keep() { s.keeping = true }
 
-// Forget empties the tables.
 func (s *Searcher) Forget() {
 	if s.endTable != nil {
 		s.endTable.forget()
@@ -83,7 +82,7 @@ func (s *Searcher) Forget() {
 	}
 }
 
-// begin starts a search.
+// begin prepares a new search.
 func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.endTable == nil {
 		s.endTable, s.midTable, s.late = newTable(s.bytes/2), newTable(s.bytes/2), new(lateTable)
@@ -100,7 +99,7 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 		s.yield = context.Context.Err
 	}
 	s.endDepth, s.even = exactDepth, l.Even
-	s.nodes, s.next, s.told, s.budget = 0, 0, 0, l.Nodes
+	s.nodes, s.next, s.reported, s.budget = 0, 0, 0, l.Nodes
 	if s.crew != nil {
 		s.crew.spent.Store(0)
 	}
@@ -109,12 +108,12 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	}
 }
 
-// pollEvery is how many positions may pass before the search yields and the budget is
-// looked at again: about half a millisecond.
+// pollEvery is the number of positions between two checks of yield and the budget. They
+// take about half a millisecond.
 const pollEvery = 1 << 12
 
-// stop reports whether the search is to end. Now and then it lets others have the
-// processor: a search takes long, and they wait for little.
+// stop reports whether the search must end. Regularly it also lets other goroutines run,
+// because a search takes long.
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
@@ -124,12 +123,13 @@ func (s *Searcher) stop() bool {
 	return s.halted
 }
 
-// spent is how many positions all threads have told of, this one's among them.
+// spent returns the positions that all threads have reported. It first reports those of
+// s.
 func (s *Searcher) spent() uint64 {
 	if s.crew == nil {
 		return s.nodes
 	}
-	more := s.nodes - s.told
-	s.told = s.nodes
+	more := s.nodes - s.reported
+	s.reported = s.nodes
 	return s.crew.spent.Add(more)
 }

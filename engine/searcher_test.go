@@ -11,14 +11,14 @@ import (
 	"othellobot/rules"
 )
 
-// What the searches of tests need at most.
+// Upper bounds for the searches of tests.
 const (
 	testMemory   = 1 << 20
 	thinkingTime = 20 * time.Millisecond
 )
 
-// TestSolvesLikeAlphaBeta compares the solver with a search that knows nothing but its
-// window, on positions with up to 16 empty squares: 20,000 with OTHELLO_LONG set.
+// TestSolvesLikeAlphaBeta compares the solver with a plain alpha-beta search, on
+// positions with up to 16 empty squares: 20,000 with OTHELLO_LONG set.
 func TestSolvesLikeAlphaBeta(t *testing.T) {
 	counts := [...]int{1: 40, 40, 40, 40, 40, 40, 40, 8: 40, 9: 25, 10: 18, 11: 10, 12: 5, 13: 2, 14: 1, 15: 1, 16: 1}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -49,8 +49,8 @@ func TestSolvesLikeAlphaBeta(t *testing.T) {
 	}
 }
 
-// TestSolvesTheSameAgain asks one searcher twice, with others in between, and a
-// fresh one, also with a budget that does not suffice.
+// TestSolvesTheSameAgain asks one searcher twice, with other questions in between, and a
+// fresh one. It also does so with a budget that is too small.
 func TestSolvesTheSameAgain(t *testing.T) {
 	used := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(10) {
@@ -76,7 +76,7 @@ func TestSolvesTheSameAgain(t *testing.T) {
 	}
 }
 
-// TestSolveGivesUp cancels a search that would take for ever.
+// TestSolveGivesUp cancels a search that would take forever.
 func TestSolveGivesUp(t *testing.T) {
 	p := rules.Start()
 	ctx, cancel := context.WithTimeout(t.Context(), thinkingTime)
@@ -112,8 +112,8 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// TestSolveKeepsWhatIsBetter ends searches behind a window that has proved a move
-// better than expected: that move counts.
+// TestSolveKeepsWhatIsBetter ends searches after a window that proved a move better than
+// expected: that move counts.
 func TestSolveKeepsWhatIsBetter(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	proved := 0

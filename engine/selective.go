@@ -7,35 +7,35 @@ import (
 	"othellobot/rules"
 )
 
-// Before the end is solved it is searched selectively: multi-ProbCut goes on to
-// the last disc, with more and more certainty. Where there is no time for the proof,
-// that finds better moves than to look less far ahead; and it leaves the best moves of
-// the tree in the table, in whose order the proof takes a quarter less.
+// Before the proof, the end is searched selectively: multi-ProbCut goes on to the last
+// disc, with growing certainty. Without time for the proof, this finds better moves than
+// a shallower search. It also fills the table with good moves, which makes the proof a
+// quarter faster.
 
 const (
-	selectiveFrom    = 16 // empty squares; fewer are solved at once
-	selectiveEmpties = 12 // from here on positions are cut
+	selectiveFrom    = 16 // empty squares; with fewer, the end is solved directly
+	selectiveEmpties = 12 // minimum empty squares for cutting positions
 )
 
-// The depths to which the end is searched, and at which its table keeps values: those
-// of a selective search serve only what is no more certain, but their moves are tried
-// first in any.
+// Depths of endgame searches, as stored in the endgame table. The value of a selective
+// search serves only searches of the same or less certainty. Its move is tried first in
+// every search.
 const (
-	hintDepth      = 0 // a move, and no value
+	hintDepth      = 0 // a move without a value
 	selectiveDepth = 1 // the first of several
 	orderingDepth  = 3 // selective, before a proof that there is time for
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
-// endMargins are how far beyond the window a short search must be at each selective
-// depth.
+// endMargins holds, for each selective depth, how far outside the window a short search
+// must be to cut.
 var endMargins = [...]int{1 * valueUnit, 2 * valueUnit, 3 * valueUnit, 5 * valueUnit, 7 * valueUnit, 10 * valueUnit}
 
 func (s *Searcher) selective() bool { return s.endDepth < exactDepth }
 
-// depths are how deep to look one after the other, up to a depth: a ply deeper each
-// time, and where the end of the game is not far then on to it, with more and more
-// certainty. It stops when the search is to end.
+// depths yields search depths up to depth, a ply deeper each time. Near the end of the
+// game it skips to the end and repeats that depth with growing certainty. It stops when
+// the search must end.
 func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := depth
@@ -68,10 +68,9 @@ func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	}
 }
 
-// finish searches the options to the end of the game: selectively for a margin to
-// expect, then for who wins until that is proved, then for the margin with what is left
-// of the budget. A move that is proved to keep a win or a draw gives way only to the
-// exact margin.
+// finish searches the options to the end of the game. It first estimates the margin
+// selectively, then proves who wins, then spends the rest of the budget on the margin.
+// Only the exact margin can replace a move proved to win or draw.
 func (s *Searcher) finish(list []option, empties int, found *Result) {
 	s.endDepth = selectiveDepth
 	s.findMargin(list, empties, found)
@@ -94,7 +93,7 @@ func (s *Searcher) finish(list []option, empties int, found *Result) {
 	}
 }
 
-// findMargin searches for the margin at the present selective depth.
+// findMargin searches for the margin at the current selective depth.
 func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	if s.stop() {
 		return
@@ -106,15 +105,16 @@ func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	}
 }
 
-// fromHere is how many moves before the end deepening goes on to the end, which takes
-// less than all the steps between.
+// fromHere is the number of moves before the end where deepening skips to the end. Going
+// to the end takes less time than the steps between.
 const fromHere = 8
 
-// marginShare divides a budget: a player who knows who wins spends no more than this
-// part of it, proof included, to win by more.
+// marginShare divides the budget once the winner is known. A player spends at most that
+// part, proof included, to win by more.
 const marginShare = 5
 
-// endShare is how many positions of the end take as long as one before, about.
+// endShare is the approximate number of endgame positions that take as long as one
+// midgame position.
 const endShare = 4
 
 // endProbCut is [Searcher.probCut] for the margin of b.

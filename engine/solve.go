@@ -7,19 +7,18 @@ import (
 	"othellobot/rules"
 )
 
-// Goal says what a solver is to find out about the end of a game.
+// Goal is the question that a solver answers about the end of a game.
 type Goal uint8
 
-// The goals. To know who wins takes much less than to know by how much.
+// Goals of a solver. Finding the winner takes much less time than finding the margin.
 const (
 	Margin  Goal = iota // the margin in discs
-	Outcome             // whether the side to move wins (1), draws (0) or loses (-1)
+	Outcome             // 1 if the side to move wins, 0 for a draw, -1 for a loss
 )
 
-// Solve finds the best move of p, which must have one, against any defence, and
-// what it leads to. If ctx is done or the nodes of the limits are spent before,
-// the result is not exact, and its move the best one known by then, after no more
-// than about a millisecond.
+// Solve finds the best move of p against any defence, and its value. p must have a legal
+// move. If ctx is done or the budget is spent first, Solve returns within about a
+// millisecond. The result is then inexact and holds the best move found so far.
 func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Limits) Result {
 	s.begin(ctx, l)
 	b := boardOf(p)
@@ -38,8 +37,8 @@ func (s *Searcher) Solve(ctx context.Context, p rules.Position, goal Goal, l Lim
 	return found
 }
 
-// presearch looks a few moves ahead: that gives a move at once, and puts the good
-// ones of many boards into a table.
+// presearch looks a few moves ahead. It finds a first move and fills the table with good
+// moves of many boards.
 func (s *Searcher) presearch(b board) Result {
 	empties := b.empties().Len()
 	if empties < presearchEmpties {
@@ -48,20 +47,21 @@ func (s *Searcher) presearch(b board) Result {
 	return s.deepen(b, min(empties-presearchRest, deepestPresearch))
 }
 
-// How far is looked ahead before solving: all but the last presearchRest moves.
+// The presearch leaves out the last presearchRest moves. It runs from presearchEmpties
+// empty squares on, and at most to depth deepestPresearch.
 const (
 	presearchEmpties = 13
 	presearchRest    = 8
 	deepestPresearch = 16
 
-	// Windows in discs, on either side of what is expected: at first, and when a
-	// selective search has found it.
+	// Half-widths of search windows in discs: for the first search, and after a selective
+	// search.
 	firstWindow   = 3
 	provingWindow = 1
 )
 
-// outcome finds who wins. The move that seems best is tried first: one that only
-// just wins by a selective search may well not win.
+// outcome finds the winner. It tries the best-looking move first, because a narrow win of
+// a selective search may fail.
 func (s *Searcher) outcome(b board, found *Result, _ int) {
 	s.endTable.keep(b, hashOf(b), hintDepth, 0, 0, 0, found.Square, 0)
 	v, square := s.exactPVS(b, b.moves(), b.empties().Len(), -1, 1)
@@ -73,9 +73,8 @@ func (s *Searcher) outcome(b board, found *Result, _ int) {
 	}
 }
 
-// margin searches in windows around what is expected, wider and wider, until the
-// margin lies inside. Selective searches may contradict each other; then the last
-// one counts.
+// margin searches in ever wider windows around the expected margin, until the margin lies
+// inside. Selective searches may contradict each other; then the last one counts.
 func (s *Searcher) margin(b board, found *Result, width int) {
 	moves, empties := b.moves(), b.empties().Len()
 	guess := 2 * int(math.Round(found.Value/2))
@@ -98,7 +97,7 @@ func (s *Searcher) margin(b board, found *Result, width int) {
 			low, high = v-1, v+1+width
 		default:
 			if s.selective() && v <= low {
-				square = found.Square // nothing has beaten low
+				square = found.Square // no move has beaten low
 			}
 			*found = Result{Square: square, Value: float64(v), Depth: empties, Exact: !s.selective()}
 			return

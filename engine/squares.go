@@ -2,10 +2,10 @@ package engine
 
 import "othellobot/rules"
 
-// corners decide games: a disc there can never be lost.
+// corners holds the squares where a disc can never be lost.
 const corners rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
 
-// Corners and the squares beside them.
+// Corners and the squares next to them.
 const (
 	a1, b1, g1, h1 = 0, 1, 6, 7
 	a2, b2, g2, h2 = 8, 9, 14, 15
@@ -26,14 +26,14 @@ const (
 
 var quarters = [...]rules.Bitboard{northWest, northEast, southWest, southEast}
 
-// neighbours is the set of squares that touch one of the set, and the set.
+// neighbours returns the squares of set and all squares that touch one of them.
 func neighbours(set rules.Bitboard) rules.Bitboard {
 	set |= (set&^fileH)<<1 | (set&^fileA)>>1
 	return set | set<<8 | set>>8
 }
 
-// oddQuarters is the set of quarters of the board with an odd number of
-// empties: whoever moves there first may well have the last move there too.
+// oddQuarters returns the quarters of the board with an odd number of empty squares. The
+// side that moves there first often gets the last move there, too.
 func oddQuarters(empties rules.Bitboard) rules.Bitboard {
 	var odd rules.Bitboard
 	for _, quarter := range quarters {

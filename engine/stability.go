@@ -9,9 +9,9 @@ const (
 	border    = sideFiles | sideRanks
 )
 
-// stable is a set of discs of own that can never be turned over: some of them,
-// not all. On each of the four axes such a disc is at the end of its line, or
-// the line is full, or the next disc is one of the set already.
+// stable returns discs of own that can never be turned over. It may miss some. On each
+// axis one of three things holds for such a disc: its line is full, the disc ends the
+// line, or a disc already in the set is next to it.
 func stable(own, opp rules.Bitboard) rules.Bitboard {
 	empties := ^(own | opp)
 	row := sideFiles | ^alongRow(empties)
@@ -30,7 +30,7 @@ func stable(own, opp rules.Bitboard) rules.Bitboard {
 	return set
 }
 
-// alongRow is the set of all squares in one row with a square of the set.
+// alongRow returns all squares that share a row with a square of set.
 func alongRow(set rules.Bitboard) rules.Bitboard {
 	set |= set >> 4 & 0x0f0f0f0f0f0f0f0f
 	set |= set >> 2 & 0x3333333333333333
@@ -38,7 +38,7 @@ func alongRow(set rules.Bitboard) rules.Bitboard {
 	return set & fileA * 0xff
 }
 
-// alongColumn is the set of all squares in one column with a square of the set.
+// alongColumn returns all squares that share a column with a square of set.
 func alongColumn(set rules.Bitboard) rules.Bitboard {
 	set |= set >> 32
 	set |= set >> 16
@@ -46,7 +46,7 @@ func alongColumn(set rules.Bitboard) rules.Bitboard {
 	return set & 0xff * fileA
 }
 
-// Files that a diagonal shift by one, two or four squares can arrive on.
+// Files where a diagonal shift by one, two or four squares can arrive.
 const (
 	fromFileB rules.Bitboard = 0xfefefefefefefefe
 	fromFileC rules.Bitboard = 0xfcfcfcfcfcfcfcfc
@@ -56,8 +56,8 @@ const (
 	toFileD   rules.Bitboard = 0x0f0f0f0f0f0f0f0f
 )
 
-// alongMain is the set of all squares on one diagonal from northwest to
-// southeast with a square of the set.
+// alongMain returns all squares that share a northwest–southeast diagonal with a square
+// of set.
 func alongMain(set rules.Bitboard) rules.Bitboard {
 	up := set | set<<axisMain&fromFileB
 	up |= up << (2 * axisMain) & fromFileC
@@ -68,7 +68,7 @@ func alongMain(set rules.Bitboard) rules.Bitboard {
 	return up | down
 }
 
-// alongCounter is alongMain for the diagonals from northeast to southwest.
+// alongCounter is alongMain for the northeast–southwest diagonals.
 func alongCounter(set rules.Bitboard) rules.Bitboard {
 	up := set | set<<axisCounter&toFileG
 	up |= up << (2 * axisCounter) & toFileF

@@ -1,24 +1,24 @@
 package engine
 
-// Strength is how well moves are chosen. The zero value looks to the end.
+// Strength sets how well the engine chooses moves. The zero value searches to the end.
 type Strength struct {
-	Noise   float64 // standard deviation of what is added to the value of a move, in discs
-	Depth   int     // plies to look ahead at most, 0 for any number
-	Nodes   uint64  // positions to look at before the end can be solved, 0 for any number
-	Exact   int     // with no more empty squares than this the end is searched
-	Solving uint64  // positions to look at for that, 0 for any number
-	Book    bool    // [Engine.Choose] takes moves from [OwnBook] where it has any
+	Noise   float64 // standard deviation of the noise added to each move's value, in discs
+	Depth   int     // maximum plies to look ahead, 0 for unlimited
+	Nodes   uint64  // maximum positions before the end can be solved, 0 for unlimited
+	Exact   int     // with at most this many empty squares, the end is searched
+	Solving uint64  // maximum positions for searching the end, 0 for unlimited
+	Book    bool    // [Engine.Choose] plays from [OwnBook] where the book has the position
 }
 
-// Levels is the number of levels: they run from 1, the weakest, to Levels.
+// Levels is the number of levels. They run from 1, the weakest, to Levels.
 const Levels = 10
 
-// mostPlies is further than any search goes.
+// mostPlies is the length of a whole game, deeper than any search goes.
 const mostPlies = 60
 
-// levels are the strengths from level 1. The lower ones see little and see it
-// badly; from level 8 on only the budgets differ, and the book: below level 9 openings
-// would be better than all that follows.
+// levels holds the strengths from level 1 on. The lower levels look a short way ahead,
+// with noise. From level 8 on only the budgets and the book differ. Below level 9 a book
+// would open better than the rest of the game is played.
 var levels = [Levels]Strength{
 	{Noise: 35, Depth: 1},
 	{Noise: 12, Depth: 1, Exact: 1},
@@ -32,18 +32,16 @@ var levels = [Levels]Strength{
 	{Depth: mostPlies, Exact: 24, Nodes: 1_000_000, Solving: 2_000_000, Book: true},
 }
 
-// Level is the strength of a level. One outside 1 to [Levels] is brought into
-// that range.
+// Level returns the strength of level n. Values outside 1 to [Levels] are clamped.
 func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
 
-// Scaled is the strength with its budgets of positions multiplied.
+// Scaled returns s with its position budgets multiplied by factor.
 func (s Strength) Scaled(factor float64) Strength {
 	s.Nodes, s.Solving = scaled(s.Nodes, factor), scaled(s.Solving, factor)
 	return s
 }
 
-// scaled is a budget multiplied. One that is 0, for any number of positions,
-// stays so, and no other becomes so.
+// scaled multiplies a budget. Unlimited (0) stays 0, and no other budget becomes 0.
 func scaled(budget uint64, factor float64) uint64 {
 	if budget == 0 {
 		return 0
@@ -51,7 +49,7 @@ func scaled(budget uint64, factor float64) uint64 {
 	return max(1, uint64(factor*float64(budget)))
 }
 
-// limits are those of a search with so many empty squares.
+// limits returns the search limits for a position with the given number of empty squares.
 func (s Strength) limits(empties int) Limits {
 	if empties <= s.Exact {
 		return Limits{Exact: s.Exact, Nodes: s.Solving, Even: true}

@@ -8,10 +8,11 @@ import (
 	"othellobot/rules"
 )
 
-// facts packs the findings of a search about a board into one word.
+// facts packs into one word the findings of a search about a board.
 type facts uint64
 
-// Where the parts of facts stand: two bounds of 16 bits each, and four bytes.
+// Bit offsets of the parts of facts: two bounds of 16 bits each, and four bytes. The
+// lower bound is at 0.
 const (
 	upperAt = 16
 	depthAt = 32
@@ -25,27 +26,26 @@ func newFacts(lower, upper, depth int, age, cost uint8, move rules.Square) facts
 		facts(age)<<ageAt | facts(cost)<<costAt | facts(uint8(move))<<moveAt
 }
 
-// The value lies between lower and upper if searched to the depth.
+// lower and upper are the bounds on the value that a search to depth found.
 func (f facts) lower() int { return int(int16(f)) }
 func (f facts) upper() int { return int(int16(f >> upperAt)) }
 func (f facts) depth() int { return int(uint8(f >> depthAt)) }
 
-// age is that of the search that wrote it; 0 for an empty entry.
+// age returns the age of the search that wrote the entry, or 0 for an empty entry.
 func (f facts) age() uint8 { return uint8(f >> ageAt) }
 
-// cost is how many binary digits the count of its positions has.
+// cost returns the number of binary digits of the count of positions searched.
 func (f facts) cost() uint8 { return uint8(f >> costAt) }
 
-// move is the best, or NoSquare.
+// move returns the best move, or NoSquare.
 func (f facts) move() rules.Square { return rules.Square(f >> moveAt) }
 
-// entry holds the facts of one board. Threads that share a table read and write
-// without a lock: the squares are mixed with the facts, so that words of different
-// writers make a board that nobody asks for
-// (https://www.chessprogramming.org/Shared_Hash_Table#Lockless).
+// entry holds the facts of one board. Threads share a table without a lock. The squares
+// are mixed with the facts, so that words from different writers form a board that no
+// search looks up (https://www.chessprogramming.org/Shared_Hash_Table#Lockless).
 type entry struct{ own, opp, facts uint64 }
 
-// of gives the facts, and whether they are those of the board.
+// of returns the facts and reports whether they belong to b.
 func (e *entry) of(b board) (facts, bool) {
 	f := atomic.LoadUint64(&e.facts)
 	return facts(f), atomic.LoadUint64(&e.own)^f == uint64(b.own) && atomic.LoadUint64(&e.opp)^f == uint64(b.opp)
@@ -62,10 +62,10 @@ func (e *entry) store(b board, f facts, shared bool) {
 	atomic.StoreUint64(&e.opp, opp)
 }
 
-// clusterSize is the number of places where one board may be kept, side by side.
+// clusterSize is the number of adjacent entries where a board may be kept.
 const clusterSize = 5
 
-// cluster fills two lines of a processor's cache, which are fetched together.
+// cluster fills two adjacent cache lines, which the processor fetches together.
 type cluster struct {
 	entries [clusterSize]entry
 	_       uint64
@@ -73,28 +73,27 @@ type cluster struct {
 
 const clusterBytes = int(unsafe.Sizeof(cluster{}))
 
-// table remembers boards (a transposition table,
-// https://www.chessprogramming.org/Transposition_Table). It keeps whole boards,
-// so that none is ever taken for another.
+// table is a transposition table (https://www.chessprogramming.org/Transposition_Table).
+// It keeps whole boards, so that no board is ever taken for another.
 //
-// Each search has an age of its own; what is older than since is forgotten.
+// Each search has its own age. Entries older than since count as forgotten.
 type table struct {
 	clusters   []cluster
 	age, since uint8
-	shared     bool // by threads
+	shared     bool // several threads use the table
 }
 
-// newTable makes a table of at most so many bytes, at least of a few clusters.
+// newTable returns a table of at most the given number of bytes, but never of fewer than
+// 16 clusters.
 func newTable(bytes int) *table {
 	t := &table{clusters: make([]cluster, max(16, bytes/clusterBytes))}
 	adviseHugePages(unsafe.Pointer(&t.clusters[0]), uintptr(t.bytes()))
 	return t
 }
 
-// bytes is the memory of the table.
 func (t *table) bytes() int { return len(t.clusters) * clusterBytes }
 
-// grow begins the age of another search.
+// grow begins the age of a new search.
 func (t *table) grow() {
 	t.age++
 	if t.age == 0 {
@@ -103,26 +102,26 @@ func (t *table) grow() {
 	}
 }
 
-// forget makes the table empty, mostly without touching its memory.
+// forget empties the table, usually without touching its memory.
 func (t *table) forget() {
 	t.grow()
 	t.since = t.age
 }
 
-// hashOf spreads boards over the range of its result.
+// hashOf spreads boards evenly over the range of its result.
 func hashOf(b board) uint64 {
 	const odd1, odd2 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
 	high, low := bits.Mul64(uint64(b.own)^odd1, uint64(b.opp)^odd2)
 	return (high ^ low) * odd1
 }
 
-// cluster is where a board with the given hash belongs.
+// cluster returns the cluster for boards with the given hash.
 func (t *table) cluster(hash uint64) *cluster {
 	at, _ := bits.Mul64(hash, uint64(len(t.clusters)))
 	return &t.clusters[at]
 }
 
-// find gives what is known of a board with the given hash, if anything.
+// find returns the facts of a board with the given hash, or false if the table lacks it.
 func (t *table) find(b board, hash uint64) (facts, bool) {
 	c := t.cluster(hash)
 	for i := range c.entries {
@@ -133,8 +132,9 @@ func (t *table) find(b board, hash uint64) (facts, bool) {
 	return 0, false
 }
 
-// place is the entry to write a board to, and what is known of that board: its own
-// entry, or the one of its cluster that is the smallest loss.
+// place returns the entry to write a board to, with the facts that the table has of the
+// board. The entry is its own or, if the board is missing, the least valuable of its
+// cluster.
 func (t *table) place(b board, hash uint64) (*entry, facts, bool) {
 	c := t.cluster(hash)
 	worst, lost := &c.entries[0], facts(0)
@@ -151,8 +151,8 @@ func (t *table) place(b board, hash uint64) (*entry, facts, bool) {
 	return worst, 0, false
 }
 
-// keep notes that a search of b to a depth, between alpha and beta, found a
-// value and a best move at the cost of so many positions.
+// keep stores the value and the best move that a search of b found between alpha and
+// beta. nodes is the number of positions searched.
 func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move rules.Square, nodes uint64) {
 	e, f, known := t.place(b, hash)
 	lower, upper, best, cost := -maxValue, maxValue, move, uint8(bits.Len64(nodes))
@@ -174,5 +174,5 @@ func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move r
 	e.store(b, newFacts(lower, upper, depth, t.age, cost, best), t.shared)
 }
 
-// maxValue is above all values kept in a table.
+// maxValue is above every value kept in a table.
 const maxValue = 1<<15 - 1

@@ -15,8 +15,8 @@ func TestTableKeepsBounds(t *testing.T) {
 	}{
 		{4, -1, 1, -3, b1, newFacts(-maxValue, -3, 4, 0, 0, b1)}, // below the window: at most -3
 		{4, -9, -8, -8, g1, newFacts(-8, -3, 4, 0, 0, g1)},       // above: at least -8, by a better move
-		{4, -4, -3, -5, h1, newFacts(-8, -5, 4, 0, 0, g1)},       // what does not beat alpha names no move
-		{3, -1, 1, 40, a1, newFacts(-8, -5, 4, 0, 0, g1)},        // known deeper
+		{4, -4, -3, -5, h1, newFacts(-8, -5, 4, 0, 0, g1)},       // a value that does not beat alpha names no move
+		{3, -1, 1, 40, a1, newFacts(-8, -5, 4, 0, 0, g1)},        // already known from a deeper search
 		{5, -1, 5, 2, a1, newFacts(2, 2, 5, 0, 0, a1)},           // within: exact
 	}
 	table, hash := newTable(0), hashOf(b)
@@ -54,7 +54,7 @@ func TestTableForgetsForEver(t *testing.T) {
 	}
 }
 
-// TestTableKeepsTheCostly fills a small table: what was hard to find out stays.
+// TestTableKeepsTheCostly fills a small table: the most expensive results stay.
 func TestTableKeepsTheCostly(t *testing.T) {
 	table := newTable(0)
 	table.forget()

@@ -6,16 +6,16 @@ import (
 	"othellobot/rules"
 )
 
-// Terms names the weights that a board is evaluated by. Those that turned and
-// mirrored boards have in common have one number; in a stage the numbers run from 0
-// to Len()-1, in the order of a file of weights ([WeightsHeader]). Terms do not change
-// once made, and may be used concurrently.
+// Terms numbers the weights that evaluate a board. Weights shared by rotated and
+// reflected boards have one number. The numbers of a stage run from 0 to Len()-1, in the
+// order of a file of weights ([WeightsHeader]). Terms are immutable and safe for
+// concurrent use.
 type Terms struct {
-	numbers []int32 // of each weight
+	numbers []int32 // number of each weight
 	len     int
 }
 
-// NewTerms makes them, which takes some milliseconds.
+// NewTerms returns the terms. It takes some milliseconds.
 func NewTerms() *Terms {
 	t := new(Terms)
 	t.numbers = sharers()
@@ -30,14 +30,14 @@ func NewTerms() *Terms {
 	return t
 }
 
-// Len is how many weights with numbers of their own a stage has.
+// Len returns the number of different weights in a stage.
 func (t *Terms) Len() int { return t.len }
 
-// BoardTerms is how many weights evaluate one board.
+// BoardTerms is the number of weights that evaluate one board.
 const BoardTerms = usedLanes + len(traits{})
 
-// Of gives the numbers of the weights, some of them twice, that add up to what a
-// board is worth to the side to move, which must have a legal move.
+// Of returns the numbers of the weights that add up to the value of a board for the side
+// to move. Some numbers may occur twice. The side to move must have a legal move.
 func (t *Terms) Of(own, opp rules.Bitboard) (numbers [BoardTerms]int32) {
 	b := board{own, opp}
 	f := featuresOf(b)
@@ -50,7 +50,7 @@ func (t *Terms) Of(own, opp rules.Bitboard) (numbers [BoardTerms]int32) {
 	return numbers
 }
 
-// Discs are the weights of a stage in discs, by their numbers.
+// Discs returns the weights of a stage in discs, indexed by number.
 func (t *Terms) Discs(w *Weights, stage int) []float32 {
 	discs := make([]float32, t.len)
 	for i, number := range t.numbers {
@@ -59,8 +59,8 @@ func (t *Terms) Discs(w *Weights, stage int) []float32 {
 	return discs
 }
 
-// mirrored gives, for each index of a pattern, the index of the same discs seen
-// in a mirror that maps the pattern onto itself, or nil if it has no such mirror.
+// mirrored returns, for each index of p, the index of the same discs in a mirror that
+// maps p onto itself. It returns nil if p has no such mirror.
 func mirrored(p pattern) []int {
 	base := squaresOf(p.squares)
 	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {
@@ -75,11 +75,11 @@ func mirrored(p pattern) []int {
 	return nil
 }
 
-// permuted gives for each index over the squares base the index that has the
-// digit of base[i] at the place where image[i] stands in base.
+// permuted returns a map of indices: the digit of base[i] moves to the place of image[i]
+// in base.
 func permuted(base, image []rules.Square) []int {
 	size := 1
-	places := make([]int, len(image)) // what the digit of base[i] counts for in the image
+	places := make([]int, len(image)) // value of the digit of base[i] in the image
 	for _, s := range base {
 		places[slices.Index(image, s)] = size
 		size *= 3
@@ -95,8 +95,8 @@ func permuted(base, image []rules.Square) []int {
 	return indices
 }
 
-// sharers gives for each weight the one that stands for it: the lowest of those
-// that turned or mirrored boards have instead of it.
+// sharers returns, for each weight, the lowest weight that a rotated or reflected board
+// uses in its place.
 func sharers() []int32 {
 	all := make([]int32, allWeights)
 	for i := range all {

@@ -2,10 +2,9 @@ package engine
 
 import "othellobot/rules"
 
-// Beside its patterns a board is evaluated by its traits: how many moves either side
-// has, how many discs beside empty squares, and which quarters have an odd number
-// of empty squares. Each has a weight for every value, behind those of the
-// patterns.
+// Traits complement the patterns in an evaluation. They are the moves of each side, the
+// discs next to empty squares, and the quarters with an odd number of empty squares. Each
+// value of a trait has a weight, behind the weights of the patterns.
 const (
 	ownMovesAt      = 0
 	theirMovesAt    = ownMovesAt + movesCounted
@@ -14,21 +13,21 @@ const (
 	oddAt           = theirFrontierAt + discsCounted
 	traitWeights    = oddAt + 1<<len(quarters)
 
-	movesCounted = 32 // from 0; more than 31 moves count like 31
-	discsCounted = 64 // from 0; there is an empty square, so that 64 do not occur
+	movesCounted = 32 // from 0; more than 31 moves count as 31
+	discsCounted = 64 // from 0; a board with an empty square never has 64
 )
 
-// traits are the places of the weights of a board behind those of the patterns.
+// traits holds the offsets of a board's trait weights, counted from traitsAt.
 type traits [5]int
 
-// traitsOf are the traits of a board where the side to move has the given moves.
+// traitsOf returns the traits of a board. moves are the legal moves of the side to move.
 func traitsOf(b board, moves rules.Bitboard) traits {
 	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := eachTrait(b, moves, b.pass().moves())
 	return traits{ownMoves, theirMoves, ownFrontier, theirFrontier, odd}
 }
 
-// eachTrait is traitsOf in registers, where evaluation needs them, and where the other
-// side's moves are known, too.
+// eachTrait works like traitsOf, but returns the offsets in registers for a faster
+// evaluation. theirs are the moves of the other side.
 func eachTrait(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)
@@ -39,8 +38,9 @@ func eachTrait(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, own
 		oddAt + oddness(empties)
 }
 
-// oddness has a bit for each of the quarters, in their order, with an odd number
-// of empty squares. Squares are added up without carry: four in a row, four rows.
+// oddness returns a bit for each quarter with an odd number of empty squares, in the
+// order of quarters. It adds squares without carry, first four in a row and then four
+// rows.
 func oddness(empties rules.Bitboard) int {
 	sum := empties ^ empties>>1
 	sum ^= sum >> 2
@@ -49,8 +49,7 @@ func oddness(empties rules.Bitboard) int {
 	return int(sum&1 | sum>>3&2 | sum>>30&4 | sum>>33&8)
 }
 
-// alikeOddness is the lowest oddness of those that a board has when it is turned
-// or mirrored.
+// alikeOddness returns the lowest oddness of all rotations and reflections of a board.
 func alikeOddness(odd int) int {
 	lowest := odd
 	for turn := range rules.Symmetries {

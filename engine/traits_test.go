@@ -6,7 +6,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestTraits counts what boards are judged by square by square.
+// TestTraits counts the traits of boards square by square.
 func TestTraits(t *testing.T) {
 	for seed := range uint64(20) {
 		for _, p := range game(t, random, random, seed) {
@@ -31,7 +31,7 @@ func TestTraits(t *testing.T) {
 	}
 }
 
-// frontier is how many of the discs touch an empty square.
+// frontier returns how many of the discs touch an empty square.
 func frontier(b board, discs rules.Bitboard) (n int) {
 	for s := range discs.Squares() {
 		if neighbours(rules.SetOf(s))&b.empties() != 0 {
@@ -41,12 +41,12 @@ func frontier(b board, discs rules.Bitboard) (n int) {
 	return n
 }
 
-// TestTraitsBounded keeps each trait to its own weights, whatever the board.
+// TestTraitsBounded checks that each trait stays within its own weights on any board.
 func TestTraitsBounded(t *testing.T) {
 	const everywhere = ^rules.Bitboard(0)
 	first := traits{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
 	behind := traits{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
-	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // all of them, files b, e and h being empty
+	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // all of them, with files b, e and h empty
 	for _, moves := range []rules.Bitboard{everywhere, 1} {
 		for _, b := range []board{{everywhere &^ 1, 0}, {0, everywhere &^ 1}, {0, 0}, {beside, 0}, {0, beside}} {
 			for i, trait := range traitsOf(b, moves) {
@@ -58,8 +58,8 @@ func TestTraitsBounded(t *testing.T) {
 	}
 }
 
-// TestAlikeOddness counts what is left when turned boards are alike: none, one,
-// three or four odd quarters, two side by side, two across.
+// TestAlikeOddness counts the kinds that remain when turned boards count as equal: none,
+// one, three or four odd quarters, two adjacent ones, two opposite ones.
 func TestAlikeOddness(t *testing.T) {
 	kinds := map[int]int{}
 	for odd := range 1 << len(quarters) {
@@ -76,8 +76,8 @@ func TestAlikeOddness(t *testing.T) {
 	}
 }
 
-// TestValueSymmetric judges boards turned and mirrored, a side without a move by
-// what the other has, and finished games by their result.
+// TestValueSymmetric evaluates boards turned and mirrored, boards where a side must pass,
+// and finished games.
 func TestValueSymmetric(t *testing.T) {
 	w := Trained()
 	for seed := range uint64(10) {

@@ -2,30 +2,31 @@ package engine
 
 import "othellobot/rules"
 
-// Stages divide a game by empty squares; each has weights of its own.
+// Stages divide a game by the number of empty squares. Each stage has its own weights.
 const (
 	Stages     = 15
 	StagePlies = 4
 )
 
-// StageOf is the stage of a board with so many empty squares, 0 the first.
+// StageOf returns the stage of a board with the given number of empty squares. The first
+// stage is 0.
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
-// stageWeights are the weights of one stage in 1/[WeightUnit] disc, those of a
-// pattern at its offset plus its index. Behind any offset there is room for every
-// number of a lane, so that indices need no check.
+// stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's
+// weights are at its offset plus its index. There is room for every lane value behind
+// each offset, so that indices need no check.
 type stageWeights [9 << (laneBits - 1)]int16
 
-// WeightUnit is how many units a disc has in weights, valueUnit in the values
-// of a search.
+// WeightUnit is the number of weight units in a disc, valueUnit the number of units of a
+// search value in a disc.
 const (
 	WeightUnit  = valueUnit << weightShift
 	weightShift = 2
 	valueUnit   = 8
 )
 
-// Where the weights of each pattern begin, and behind them those of the traits. They are
-// constants because evaluation takes a tenth less time with them.
+// Offsets of the weights of each pattern and, behind them, of the traits. As constants
+// they make evaluation a tenth faster.
 const (
 	corner3At   = 0
 	corner5At   = corner3At + 19_683
@@ -42,25 +43,25 @@ const (
 	allWeights  = traitsAt + traitWeights
 )
 
-// offsets are the places of the patterns, in their order, and of the traits.
+// offsets holds the offsets of the patterns, in their order, and of the traits.
 var offsets = [len(patterns) + 1]int{
 	corner3At, corner5At, edgesAt, edgeAt, row2At, row3At, row4At,
 	diagonal7At, diagonal6At, diagonal5At, diagonal8At, traitsAt,
 }
 
-// Weights evaluate positions of all stages of a game.
+// Weights holds the evaluation weights of all stages of a game.
 type Weights struct{ stages [Stages]stageWeights }
 
-// Value estimates by the weights how much a board is worth to the side to move, in
-// discs, without looking ahead.
+// Value estimates the value of a board for the side to move, in discs, without looking
+// ahead.
 func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 	p := nodeOf(board{own, opp})
 	return float64(w.evaluate(&p, p.moves(), p.board.pass().moves())) / valueUnit
 }
 
-// evaluate returns what the weights take p, where the two sides have the given moves, to
-// be worth to the side to move, in 1/valueUnit disc. A side without a move is valued
-// by what the other one then has, a finished game by its margin.
+// evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc.
+// moves and theirs are the legal moves of the two sides. If the side to move has no move,
+// the other side's view counts; a finished game is worth its margin.
 func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
 	switch {
@@ -73,8 +74,8 @@ func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	return valueUnit * p.margin()
 }
 
-// value returns what p, where the two sides have the given moves, is worth to the side to
-// move, in 1/valueUnit disc.
+// value returns the estimated value of p for the side to move, in 1/valueUnit disc. moves
+// and theirs are the legal moves of the two sides.
 func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
 	sum := w.ofTraits(p.board, moves, theirs)
 	f := &p.features
@@ -88,18 +89,18 @@ func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
 	return max(-maxEval, min(v, maxEval))
 }
 
-// ofWord adds up the weights of a word of the features, which begin at an offset.
+// ofWord adds up the weights of the four lanes of a word. offset is the offset of their
+// pattern.
 func (w *stageWeights) ofWord(offset int, word uint64) int {
 	of := w.behind(offset)
 	return int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])
 }
 
-// behind are the weights from an offset on.
+// behind returns the weights from offset on.
 func (w *stageWeights) behind(offset int) *[1 << laneBits]int16 {
 	return (*[1 << laneBits]int16)(w[offset:])
 }
 
-// ofTraits adds up the weights of the traits.
 func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 	own, their, ownFrontier, theirFrontier, odd := eachTrait(b, moves, theirs)
 	of := w.behind(traitsAt)
@@ -107,6 +108,5 @@ func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])
 }
 
-// maxEval is the highest evaluation: below that of any margin
-// that is certain.
+// maxEval is the highest evaluation. It is less than any certain win.
 const maxEval = 64*valueUnit - 1

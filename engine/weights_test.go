@@ -11,8 +11,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestTrained holds the weights that come with the program to their size, and
-// to telling a won position from a lost one.
+// TestTrained checks the size of the trained weights, and that they separate won
+// positions from lost ones.
 func TestTrained(t *testing.T) {
 	const most = 5 << 20
 	if len(trained) > most {

@@ -12,25 +12,24 @@ import (
 	"sync"
 )
 
-// WeightsHeader begins a file of weights. Behind it stand, compressed with deflate
-// (RFC 1951), the weights of stage 0, then those of stage 1 and so on, as signed
-// varints of encoding/binary in 1/[WeightUnit] disc. Those of a stage are in the
-// order of [Terms]: of weights that share one value only the first is there.
+// WeightsHeader begins a file of weights. The weights of stages 0, 1 and so on follow,
+// compressed with deflate (RFC 1951). They are signed varints of encoding/binary in
+// 1/[WeightUnit] disc. Within a stage they are in the order of [Terms]. Of weights that
+// share a value, only the first is in the file.
 const WeightsHeader = "othello weights 2\n"
 
-// ErrNotWeights says that a file holds no weights that can be read.
+// ErrNotWeights reports that a file holds no valid weights.
 var ErrNotWeights = errors.New("engine: not a file of weights")
 
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights are the weights of [trained]. On the heap they would let as much garbage
-// grow before it is collected.
+// trainedWeights holds the weights of [Trained]. On the heap they would let an equal
+// amount of garbage grow before a collection.
 var trainedWeights Weights
 
-// Trained gives the weights that come with the program; TRAINING.md tells how
-// they were made. They are read at the first call, take 7 MB from then on, and
-// must not be changed.
+// Trained returns the weights that come with the program; TRAINING.md describes how they
+// were made. The first call reads them. They then take 7 MB, and must not be changed.
 var Trained = sync.OnceValue(func() *Weights {
 	if err := trainedWeights.read(bytes.NewReader(trained)); err != nil {
 		panic(err) // a test reads the same bytes
@@ -38,7 +37,7 @@ var Trained = sync.OnceValue(func() *Weights {
 	return &trainedWeights
 })
 
-// ReadWeights reads weights. The error wraps [ErrNotWeights].
+// ReadWeights reads weights. Its errors wrap [ErrNotWeights].
 func ReadWeights(from io.Reader) (*Weights, error) {
 	w := new(Weights)
 	if err := w.read(from); err != nil {
@@ -47,7 +46,7 @@ func ReadWeights(from io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// read reads weights into w. The error is that of [ReadWeights].
+// read reads weights into w. Its errors are those of [ReadWeights].
 func (w *Weights) read(from io.Reader) error {
 	magic := make([]byte, len(WeightsHeader))
 	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {

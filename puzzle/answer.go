@@ -9,21 +9,20 @@ import (
 	"othellobot/rules"
 )
 
-// Judge solves the ends of games. Which of several equally good moves it finds may depend
-// on earlier questions, but only on those since it last forgot them.
+// Judge solves the ends of games. Its choice among equally good moves may depend on
+// earlier questions, but only on those since the last Forget.
 type Judge interface {
-	// Forget makes the judge forget all earlier questions.
 	Forget()
-	// Solve finds the best move of p, which has one, and the margin in discs of the game
-	// between perfect players, for the side to move. It reports false if that takes more
-	// than so many positions, or if ctx is done.
+	// Solve finds the best move of p and the margin between perfect players, in discs,
+	// for the side to move. p must have a legal move. Solve reports false if the proof
+	// takes more than the given number of positions, or if ctx is done.
 	Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool)
 }
 
-// ErrUnsolved says that a judge has given up, with no context done.
+// ErrUnsolved reports that a judge gave up although ctx was not done.
 var ErrUnsolved = errors.New("puzzle: the judge has found nothing out")
 
-// Valued is a move and what it leads to between perfect players.
+// Valued is a move with its result between perfect players.
 type Valued struct {
 	Square rules.Square
 	Margin int // in discs, for the side that makes the move
@@ -32,23 +31,23 @@ type Valued struct {
 // Answer explains a move in a puzzle.
 type Answer struct {
 	Valued
-	// Line is how the game goes on between perfect players: the move itself and at most
-	// [LinePlies] more. Passes are left out.
+	// Line is the move itself and up to [LinePlies] plies of perfect play after it.
+	// Passes are left out.
 	Line []rules.Square
-	// Moves are all legal moves, the best first.
+	// Moves holds all legal moves, the best first.
 	Moves []Valued
 }
 
-// LinePlies is how many plies after a move are shown.
+// LinePlies is the maximum number of plies shown after a move.
 const LinePlies = 6
 
-// positionsEach bounds a question to the judge: a hundred times what one of fourteen
-// empty squares takes.
+// positionsEach bounds each question to the judge. It is a hundred times the usual cost
+// with fourteen empty squares.
 const positionsEach = 20_000_000
 
-// Answer tells what a move is worth and how the game goes on: for a wrong one its
-// refutation, for the right one how it wins. The same judge always gives the same answer.
-// The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
+// Answer returns the value of a move and the perfect play after it. For a wrong move that
+// is its refutation, for the right one the way to win. The same judge always gives the
+// same answer. The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
 func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Answer, error) {
 	if _, err := p.Position.Play(move); err != nil {
 		return Answer{}, err
@@ -81,8 +80,8 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	return a, nil
 }
 
-// behind values a legal move for the side that makes it, and gives the best one behind
-// it, or none if the game is over.
+// behind returns the margin of a legal move for the side that makes it, and the best move
+// after it. next is NoSquare if the game is over.
 func behind(ctx context.Context, judge Judge, p rules.Position, move rules.Square) (margin int, next rules.Square, err error) {
 	after, err := p.Play(move)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"othellobot/rules"
 )
 
-// some are so many puzzles of each grade with at most so many empty squares.
+// some returns puzzles of each grade, each of them with at most most empty squares.
 func some(t testing.TB, each, most int) (puzzles []Puzzle) {
 	t.Helper()
 	for g := range Grade(Grades) {
@@ -29,8 +29,8 @@ func some(t testing.TB, each, most int) (puzzles []Puzzle) {
 	return puzzles
 }
 
-// TestAnswer asks about every move of some puzzles: what it is worth, and that the line
-// goes on as between perfect players, is what the naive solver says.
+// TestAnswer asks about every move of some puzzles. The naive solver must confirm its
+// margin and the perfect play of its line.
 func TestAnswer(t *testing.T) {
 	judge := engine.NewJudge()
 	for _, p := range some(t, 6, 9) {
@@ -61,8 +61,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// moody is a judge that finds any of the best moves, in an order that begins again when
-// it forgets.
+// moody is a judge that picks random best moves. Forget restarts its random numbers.
 type moody struct {
 	judge Judge
 	dice  *rand.Rand
@@ -81,8 +80,8 @@ func (j *moody) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return best[j.dice.IntN(len(best))], margin, true
 }
 
-// TestAnswerRepeats asks the same again, and something else between: the answer is the
-// same.
+// TestAnswerRepeats asks the same question twice, with another one in between: the answer
+// is the same.
 func TestAnswerRepeats(t *testing.T) {
 	judge := &moody{judge: engine.NewJudge()}
 	judge.Forget()
@@ -103,7 +102,7 @@ func TestAnswerRepeats(t *testing.T) {
 	}
 }
 
-// TestAnswerPasses asks about moves after which the opponent must pass.
+// TestAnswerPasses asks about moves that make the opponent pass.
 func TestAnswerPasses(t *testing.T) {
 	judge, passes := engine.NewJudge(), 0
 	for g := range Grade(Grades) {
@@ -130,7 +129,7 @@ func TestAnswerPasses(t *testing.T) {
 	}
 }
 
-// tired is a judge that gives up after so many questions.
+// tired is a judge that gives up after a number of questions.
 type tired struct {
 	judge     Judge
 	questions int
@@ -147,8 +146,8 @@ func (j *tired) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return j.judge.Solve(ctx, p, positions)
 }
 
-// TestNoAnswer asks about moves against the rules, and judges who give up at every
-// question: there is an error and half an answer never.
+// TestNoAnswer asks about illegal moves, and asks judges that give up at each question.
+// The result is always an error, never half an answer.
 func TestNoAnswer(t *testing.T) {
 	p := some(t, 1, 10)[0]
 	var illegal *rules.IllegalMoveError
@@ -169,8 +168,8 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// BenchmarkAnswer answers wrong moves in puzzles with 14 empty squares, and reports the
-// slowest of a hundred.
+// BenchmarkAnswer answers wrong moves in puzzles with 14 empty squares. It reports the
+// 99th percentile and the maximum of the times.
 func BenchmarkAnswer(b *testing.B) {
 	var puzzles []Puzzle
 	for g := range Grade(Grades) {
@@ -196,7 +195,6 @@ func BenchmarkAnswer(b *testing.B) {
 	b.ReportMetric(took[len(took)-1].Seconds()*1000, "max-ms")
 }
 
-// BenchmarkAt decodes a puzzle.
 func BenchmarkAt(b *testing.B) {
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {

@@ -1,25 +1,25 @@
 package puzzle
 
-// Grade says how far one must look ahead to solve a puzzle.
+// Grade is the difficulty of a puzzle: how far ahead the player must look.
 type Grade uint8
 
-// The grades.
+// The grades, from easy to hard.
 const (
-	Easy   Grade = iota // at most three moves near the end, and a search of one ply finds the best
-	Medium              // one ply misses it, four find it
-	Hard                // one, four and six plies miss it
+	Easy   Grade = iota // at most three moves near the end, and a one-ply search finds the best
+	Medium              // a one-ply search fails, a four-ply search succeeds
+	Hard                // searches of one, four and six plies fail
 )
 
-// Grades is the number of grades: they are the values below it.
+// Grades is the number of grades. Grades are the values from 0 to Grades-1.
 const Grades = 3
 
-// gradeLetters begin the IDs of the grades.
+// gradeLetters holds the first letter of an ID, by grade.
 const gradeLetters = "smh"
 
-// String is "easy", "medium" or "hard".
+// String returns "easy", "medium" or "hard".
 func (g Grade) String() string { return [Grades]string{"easy", "medium", "hard"}[g] }
 
-// ParseGrade reads what [Grade.String] writes.
+// ParseGrade parses the result of [Grade.String].
 func ParseGrade(text string) (Grade, bool) {
 	for g := range Grade(Grades) {
 		if g.String() == text {

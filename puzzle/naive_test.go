@@ -7,9 +7,10 @@ import (
 	"othellobot/rules"
 )
 
-// solved is the margin of p between perfect players for a side, by plain alpha-beta that shares
-// nothing with the engine: exact between low and high, else the nearer of both. Moves that leave
-// few answers are tried first, which changes the time alone.
+// solved returns the margin of p between perfect players for a side. It uses a plain
+// alpha-beta search that shares no code with the engine. The value is exact between low
+// and high, and otherwise the nearer bound. Moves that leave few answers come first, only
+// to save time.
 func solved(p rules.Position, side rules.Color, low, high int) int {
 	if p.Over() {
 		score := p.FinalScore()
@@ -44,10 +45,10 @@ func solved(p rules.Position, side rules.Color, low, high int) int {
 	return high
 }
 
-// naiveMargin is the margin between perfect players for one side.
+// naiveMargin returns the exact margin between perfect players for one side.
 func naiveMargin(p rules.Position, side rules.Color) int { return solved(p, side, -64, 64) }
 
-// TestNaive holds the naive solver to results that are known.
+// TestNaive compares the naive solver with known results.
 func TestNaive(t *testing.T) {
 	for _, test := range []struct {
 		board string
@@ -59,7 +60,7 @@ func TestNaive(t *testing.T) {
 		{"X-O-------------------------------------------------------------", rules.Black, 0},
 		{"OX--------------------------------------------------------------", rules.Black, -64},
 		{"XO--------------------------------------------------------------", rules.Black, 64},
-		{"XO----XO--------------------------------------------------------", rules.Black, 0}, // c1f1, and nobody can move
+		{"XO----XO--------------------------------------------------------", rules.Black, 0}, // c1f1, and no side can move
 		{"XXOOOOOOXXOOOOO-XOXXOOOXOOXXOXOXOOOOXXOOXXOOXXO-XXOOOOXXXXXXXX-X", rules.White, 0},
 	} {
 		p, err := rules.ParseBoard(test.board, test.side)

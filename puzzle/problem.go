@@ -7,17 +7,17 @@ import (
 	"othellobot/rules"
 )
 
-// Problem is a puzzle without a number, seen by the side to move.
+// Problem is a puzzle without a number, from the view of the side to move.
 type Problem struct {
 	Own, Opp rules.Bitboard
 	Best     rules.Square
 	Margin   int
 }
 
-// turned shows a problem as an ID has it: which way the board is turned and who is to
-// move follows from that, so that neighbours differ.
+// turned returns the puzzle of an ID. The ID decides how the board is turned and which
+// side moves first, so that consecutive puzzles look different.
 func (p Problem) turned(id ID) Puzzle {
-	const golden = 0x9e3779b97f4a7c15 // spreads neighbouring numbers (Knuth, TAOCP 3, 6.4)
+	const golden = 0x9e3779b97f4a7c15 // spreads consecutive numbers (Knuth, TAOCP 3, 6.4)
 	luck := uint64(Grades*id.Number+int(id.Grade)) * golden
 	p = p.image(rules.Symmetry(luck >> 61))
 	position := rules.Position{Black: p.Own, White: p.Opp}
@@ -27,7 +27,7 @@ func (p Problem) turned(id ID) Puzzle {
 	return Puzzle{ID: id, Position: position, Best: p.Best, Margin: p.Margin}
 }
 
-// check finds what can be wrong with a problem of a grade without solving it.
+// check returns the faults of a problem that show without solving it.
 func (p Problem) check(grade Grade) error {
 	empties, moves := p.Empties().Len(), rules.Position{Black: p.Own, White: p.Opp}.Legal()
 	switch {
@@ -41,7 +41,7 @@ func (p Problem) check(grade Grade) error {
 	return nil
 }
 
-// encode appends the record of a problem.
+// encode appends the record of a problem to file.
 func (p Problem) encode(file []byte) []byte {
 	packed, squares := byte(0), 0
 	for square := range rules.NoSquare {
@@ -59,7 +59,7 @@ func (p Problem) encode(file []byte) []byte {
 	return append(file, byte(p.Best), byte(p.Margin))
 }
 
-// decode reads the record of a problem of a grade.
+// decode parses the record of a problem and checks it.
 func decode(grade Grade, record string) (p Problem, err error) {
 	square := rules.Square(0)
 	for _, packed := range []byte(record[:boardSize]) {

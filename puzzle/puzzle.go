@@ -2,18 +2,18 @@ package puzzle
 
 import "othellobot/rules"
 
-// Puzzle is a position in which exactly one move wins.
+// Puzzle is a position with exactly one winning move.
 type Puzzle struct {
 	ID
-	Position rules.Position // either side may be to move
-	Best     rules.Square   // the move that wins
-	Margin   int            // by how many discs it wins between perfect players, even
+	Position rules.Position // either side may move first
+	Best     rules.Square   // the winning move
+	Margin   int            // winning margin in discs between perfect players; always even
 }
 
-// At gives a puzzle of a grade. Numbers count from 1; after the last puzzle the first
-// comes again, turned another way, and so on for any number. The same grade and number
-// always give the same puzzle. It panics if there is no such grade.
+// At returns a puzzle of a grade. Numbers start at 1. After the last puzzle they start
+// over with other rotations, so that any number is valid. The same grade and number
+// always give the same puzzle. At panics on an unknown grade.
 func At(grade Grade, number int) Puzzle { return embedded().at(ID{grade, number}) }
 
-// Count is how many puzzles a grade has.
+// Count returns the number of puzzles of a grade.
 func Count(grade Grade) int { return embedded().counts[grade] }

@@ -7,11 +7,11 @@ import (
 	"fmt"
 )
 
-// A stock is a file: the magic, the number of puzzles of each grade, two bytes each, low
-// one first, and the puzzles one behind the other, easy ones first, [recordSize] bytes
-// each. Of a puzzle these are the squares in reading order, five a byte, in base 3 (0
-// empty, 1 of the side to move, 2 of the other; in the last byte four), then the winning
-// square and the margin. So any puzzle is found and read by itself.
+// A stock file consists of magic, the number of puzzles of each grade (two bytes,
+// little-endian), and the puzzles, easy ones first. A puzzle takes [recordSize] bytes:
+// the squares in reading order, the winning square, and the margin. Squares are digits in
+// base 3, five to a byte and four in the last: 0 empty, 1 the side to move, 2 the other
+// side. Every puzzle can be read without the others.
 const (
 	magic      = "othello puzzles 1\n"
 	headerSize = len(magic) + 2*Grades
@@ -22,22 +22,22 @@ const (
 //go:embed stock.bin
 var stockFile string
 
-// stock is a file whose header has been read.
+// stock is a file with its header parsed.
 type stock struct {
 	counts  [Grades]int
 	records string
 }
 
-// embedded is the stock that comes with the program.
+// embedded returns the stock that comes with the program.
 func embedded() stock {
 	s, err := open(stockFile)
 	if err != nil {
-		panic(err) // a test reads the file that the program is built with
+		panic(err) // a test reads the same file
 	}
 	return s
 }
 
-// open reads the header of a stock, and no puzzle.
+// open parses the header of a stock, but no puzzle.
 func open(file string) (s stock, err error) {
 	if len(file) < headerSize || file[:len(magic)] != magic {
 		return stock{}, errors.New("puzzle: not a stock of puzzles")
@@ -57,7 +57,7 @@ func open(file string) (s stock, err error) {
 	return s, nil
 }
 
-// at gives the puzzle of an ID; its numbers wrap around at the end of the stock.
+// at returns the puzzle of an ID. Numbers wrap around at the end of the stock.
 func (s stock) at(id ID) Puzzle {
 	n := (id.Number - 1) % s.counts[id.Grade]
 	if n < 0 {
@@ -65,12 +65,12 @@ func (s stock) at(id ID) Puzzle {
 	}
 	p, err := s.problem(id.Grade, n)
 	if err != nil {
-		panic(err) // likewise
+		panic(err) // a test reads the same file
 	}
 	return p.turned(id)
 }
 
-// problem decodes the one of a grade that stands behind n others.
+// problem decodes the problem of a grade with index n, from 0.
 func (s stock) problem(grade Grade, n int) (Problem, error) {
 	for _, count := range s.counts[:grade] {
 		n += count
@@ -78,8 +78,8 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
-// Stock is the file of these puzzles, the first of a grade being number 1. No grade may
-// be without.
+// Stock returns the file with these problems. The first problem of a grade gets number 1.
+// Every grade must have at least one.
 func Stock(grades [Grades][]Problem) []byte {
 	file := []byte(magic)
 	for _, problems := range grades {

@@ -12,7 +12,7 @@ import (
 	"othellobot/rules"
 )
 
-// all are the problems of a grade, as the stock has them.
+// all returns the problems of a grade in the order of the stock.
 func all(t testing.TB, grade Grade) (problems []Problem) {
 	t.Helper()
 	s := embedded()
@@ -26,8 +26,8 @@ func all(t testing.TB, grade Grade) (problems []Problem) {
 	return problems
 }
 
-// sample tries the first puzzles of each grade and one in so many of the others: few of
-// them in a short test, all with OTHELLO_LONG.
+// sample tries the first puzzles of each grade and every n-th of the others: fewer in a
+// short test, all with OTHELLO_LONG.
 func sample(first, every int, try func(g Grade, n int)) {
 	switch {
 	case os.Getenv("OTHELLO_LONG") != "":
@@ -44,7 +44,7 @@ func sample(first, every int, try func(g Grade, n int)) {
 	}
 }
 
-// TestStock reads the whole stock: all that can be seen without solving.
+// TestStock reads the whole stock and checks all properties that show without solving.
 func TestStock(t *testing.T) {
 	if size := len(stockFile); size > 250_000 {
 		t.Errorf("the stock has %d bytes", size)
@@ -69,15 +69,15 @@ func TestStock(t *testing.T) {
 	}
 }
 
-// TestStockAgain writes the stock as it was read.
+// TestStockAgain writes the stock that was read: the bytes are the same.
 func TestStockAgain(t *testing.T) {
 	if string(Stock([Grades][]Problem{all(t, Easy), all(t, Medium), all(t, Hard)})) != stockFile {
 		t.Error("the stock is written otherwise than it was read")
 	}
 }
 
-// TestOnlyOneMoveWins solves puzzles by a naive solver of its own: as they are shown,
-// exactly one move wins, by so much, and enough others tempt and can be refuted.
+// TestOnlyOneMoveWins solves puzzles with an independent naive solver. Exactly one move
+// wins, by the stated margin. Enough other moves are tempting and can be refuted.
 func TestOnlyOneMoveWins(t *testing.T) {
 	type task struct {
 		Puzzle
@@ -138,7 +138,7 @@ func prove(t *testing.T, p Puzzle, onePly rules.Square) {
 	}
 }
 
-// defences is how many moves do not lose.
+// defences returns the number of moves that do not lose.
 func defences(p rules.Position) (count int) {
 	for m := range p.Legal().Squares() {
 		if next, _ := p.Play(m); solved(next, p.ToMove, -1, 0) >= 0 {
@@ -148,9 +148,9 @@ func defences(p rules.Position) (count int) {
 	return count
 }
 
-// TestGrades asks the searches by which grades are told apart, as the program has them
-// now. Nearly all must agree: a search of a turned board may take another of two equal
-// moves, and weights that are better than those of the stock may see a little more.
+// TestGrades repeats the searches that define the grades. Nearly all must agree: on a
+// turned board a search may choose another of two equal moves, and improved weights may
+// see a little more.
 func TestGrades(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
 	asked, right := 0, 0
@@ -171,7 +171,7 @@ func TestGrades(t *testing.T) {
 	}
 }
 
-// TestSolvedAtFirstTry has levels try all puzzles of a grade once.
+// TestSolvedAtFirstTry lets engine levels try each puzzle of a grade once.
 func TestSolvedAtFirstTry(t *testing.T) {
 	searcher := engine.NewSearcher(engine.Trained(), 1<<20)
 	for _, test := range []struct {
@@ -197,7 +197,7 @@ func TestSolvedAtFirstTry(t *testing.T) {
 	}
 }
 
-// TestAt shows puzzles as their numbers have them.
+// TestAt compares puzzles with the stock by their numbers.
 func TestAt(t *testing.T) {
 	images := make(map[[2]int]int)
 	for g := range Grade(Grades) {
@@ -234,8 +234,7 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestBrokenStock reads stocks with something wrong: each is refused, as a whole or where
-// the puzzle is.
+// TestBrokenStock reads faulty stocks. Each is refused, as a whole or at the puzzle.
 func TestBrokenStock(t *testing.T) {
 	sound := all(t, Easy)[0]
 	stockOf := func(p Problem) string { return string(Stock([Grades][]Problem{{p}, {sound}, {sound}})) }
@@ -277,8 +276,8 @@ func TestBrokenStock(t *testing.T) {
 	}
 }
 
-// FuzzStock reads stocks that anybody may have written: every puzzle in them is sound
-// as far as it can be seen, and is written as it was read, or is refused.
+// FuzzStock reads arbitrary stocks. Every puzzle is refused, or is valid and written back
+// unchanged.
 func FuzzStock(f *testing.F) {
 	small := Stock([Grades][]Problem{all(f, Easy)[:2], all(f, Medium)[:1], all(f, Hard)[:1]})
 	f.Add(string(small))

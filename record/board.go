@@ -9,26 +9,28 @@ import (
 	"othellobot/rules"
 )
 
-// signs matches signs of squares without spaces between, and not the beginning of a word.
+// signs matches a run of square signs without spaces, unless a word begins there.
 const signs = `[-xbow.]*(?:[-.]|[xbow]\b)`
 
 var (
-	// drawn matches all signs that follow one another, and what may stand between them: spaces,
-	// bars, and the numbers of rows. Of these, between parts rows.
+	// drawn matches consecutive signs and the separators between them: spaces, bars and
+	// row numbers. between matches the separators that end a row.
 	drawn   = regexp.MustCompile(`(?:\b1[\s|.:]*[-xbow.]|\b[xbow]|\B\.|-)(?:(?:[\s|/,]|\b[1-8][.:]?)*` + signs + `)*`)
 	between = regexp.MustCompile(`[1-8/\n]`)
-	// numbered matches a row with its number on both sides, and the words that a program may
-	// write behind it.
+	// numbered matches a row with its number on both sides, and the words that some
+	// programs write after it.
 	numbered = regexp.MustCompile(`(?m)^[ \t|]*([1-8])[ \t|]+((?:[-xbow.][ \t|]*){8})([1-8])\b(.*)$`)
-	// glued matches signs with a disc behind them where all or none stand apart.
+	// glued matches signs followed by a disc, if the signs are either all separated or
+	// not at all.
 	glued = regexp.MustCompile(`^(?:[-xbow.]*|[1\s|.:]*(?:[-xbow.][\s|/,1-8]+)*)[xbow]$`)
-	// sideAhead and sideBehind match a disc that stands apart from wider parts of a board.
+	// sideAhead and sideBehind match a single disc before or after wider parts of a
+	// board.
 	sideAhead  = regexp.MustCompile(`^[xbow](?:[ \t]*\n|[\s/,|]+[-xbow.]{2})`)
 	sideBehind = regexp.MustCompile(`(?:[-xbow.]{2}[\s|/,]+|\n[ \t]*)[xbow]$`)
 	longDashes = regexp.MustCompile(`[—―–‒]`)
-	// border matches a line that is drawn around rows.
+	// border matches a line drawn around rows.
 	border = regexp.MustCompile(`(?m)^[ \t]*[+|][-=+]{8,}[+|][ \t]*$`)
-	// valued matches a move with what it is worth, as files of problems have them.
+	// valued matches a move with its value, as in problem files.
 	valued    = regexp.MustCompile(`\b[a-h][1-8]\s*:\s*[-+]?\d+`)
 	discSigns = strings.NewReplacer(
 		"●", "x", "⚫", "x", "*", "x", "○", "o", "⚪", "o",
@@ -36,7 +38,7 @@ var (
 	)
 )
 
-// plain writes a text as the forms have it: in lower case, with discs as letters.
+// plain normalizes a text: it returns it in lower case, with discs as letters.
 func (r *Reader) plain(text string) string {
 	if r.Symbols != nil {
 		text = r.Symbols.Replace(text)
@@ -45,20 +47,20 @@ func (r *Reader) plain(text string) string {
 	return discSigns.Replace(valued.ReplaceAllString(text, " "))
 }
 
-// board is a position that a text shows, without its side to move.
+// board is a position found in a text, without its side to move.
 type board struct {
 	position      rules.Position
-	empty         [2]rules.Bitboard // empty squares with a dash and with a dot: programs mark what can be played
+	empty         [2]rules.Bitboard // empty squares drawn as a dash and as a dot; programs mark playable squares with one of them
 	ahead, behind string            // the text before and after the first board
 	rest          string            // the text without boards
 	more          bool              // the text shows another board
 }
 
-// board finds a board that is drawn, stands in one line, or in words. It returns nil if the text
-// has no board. The error says that one has the wrong size.
+// board finds a board that is drawn, written in one line, or described in words. It
+// returns nil if the text has no board. The error reports a wrong size.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
-	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // of which an editor has made one
+	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
 		if longer, _ := drawnBoard(longDashes.ReplaceAllString(text, dashes)); longer != nil {
 			b, err = longer, nil
 		}
@@ -69,7 +71,7 @@ func (r *Reader) board(text string) (*board, error) {
 	return b, err
 }
 
-// mostCells is the number of signs from which on they are meant as a board.
+// mostCells is the least number of signs that counts as a board.
 const mostCells = 40
 
 // drawnBoard finds a board by its signs.
@@ -96,7 +98,7 @@ func drawnBoard(text string) (b *board, err error) {
 			rows = words
 		}
 		if slices.ContainsFunc(rows, func(row string) bool { return len(cellsOf(row))%8 != 0 }) {
-			err = ErrNothing // a row is too long and another too short, perhaps
+			err = ErrNothing // a row may be too long and another too short
 		}
 		if len(cells)%64 != 0 {
 			err = &rules.BoardSizeError{Size: len(cells)}
@@ -120,8 +122,8 @@ func drawnBoard(text string) (b *board, err error) {
 	return b, nil
 }
 
-// ascii returns a text of the same length with letters of ASCII for what is not ASCII, so that
-// a word does not end at an accent.
+// ascii returns a text of the same length with ASCII letters in place of other bytes, so
+// that a word does not end at an accent.
 func ascii(text string) string {
 	letters := []byte(text)
 	for i, c := range letters {
@@ -132,7 +134,8 @@ func ascii(text string) string {
 	return string(letters)
 }
 
-// withoutSide takes the side to move from the signs of a board, and a full stop.
+// withoutSide separates the side to move from the signs of a board, and drops a full
+// stop.
 func withoutSide(found string) (cells, side string) {
 	last := len(found) - 1
 	extra := len(cellsOf(found)) % 64
@@ -149,7 +152,7 @@ func withoutSide(found string) (cells, side string) {
 	}
 }
 
-// cellsOf returns the signs of squares alone.
+// cellsOf returns only the signs of squares.
 func cellsOf(found string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune("-xbow.", c) {
@@ -161,7 +164,7 @@ func cellsOf(found string) string {
 
 func boardOf(cells string) *board {
 	var b board
-	b.position, _ = rules.ParseBoard(cells, rules.Black) // they are 64 cells
+	b.position, _ = rules.ParseBoard(cells, rules.Black) // there are 64 cells
 	for i := range len(cells) {
 		if kind := strings.IndexByte("-.", cells[i]); kind >= 0 {
 			b.empty[kind] |= 1 << i
@@ -170,8 +173,8 @@ func boardOf(cells string) *board {
 	return &b
 }
 
-// inWords reads a board that lists where the discs are. Without the four squares in the
-// middle it is a part of one.
+// inWords reads a board that lists the squares of the discs. It returns nil if a middle
+// square is missing, because the list is then only a part of a board.
 func (r *Reader) inWords(text string) *board {
 	var b board
 	end := 0

@@ -1,8 +1,7 @@
-// Package record reads games and boards as people and programs write them: moves and boards
-// in a text ([Reader]), and the Generic Game Format of game servers and boards on screens
-// ([ReadGGF]).
+// Package record reads games and boards as people and programs write them. A [Reader]
+// reads moves and boards in a text. [ReadGGF] reads the Generic Game Format of game
+// servers and desktop boards.
 //
-// What is read is played by the rules, so that every game that comes out is legal. The
-// package must never guess at a move or leave one out without a word, do input or output,
-// or know that there are engines.
+// The package plays all moves by the rules, so that every returned game is legal. It must
+// never guess a move, drop one silently, do I/O, or depend on an engine.
 package record

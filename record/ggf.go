@@ -10,11 +10,11 @@ import (
 	"othellobot/rules"
 )
 
-// ErrNotGGF says that a text holds no game of Othello in the Generic Game Format
+// ErrNotGGF reports that a text holds no game of Othello in the Generic Game Format
 // (https://skatgame.net/mburo/ggsa/ggf).
 var ErrNotGGF = errors.New("record: not a game of Othello in GGF")
 
-// ErrVariant says that a game has other rules or another board.
+// ErrVariant reports a game with other rules or another board.
 var ErrVariant = errors.New("record: not standard Othello on 8 by 8 squares")
 
 var (
@@ -23,15 +23,15 @@ var (
 	ggfProperty = regexp.MustCompile(`(\w+)\[([^\]]*)\]`)
 	// ggfBoards matches a board with its size and the side to move, "8 --…O*…-- *".
 	ggfBoards = regexp.MustCompile(`^\s*(\d+)\s+(.+)\s([*O])\s*$`)
-	// standardType matches the types of games with the usual rules on the usual board, "8" and
-	// "s8r20": an a stands for anti-Othello, a k for komi.
+	// standardType matches the game types with the usual rules and board, such as "8" and
+	// "s8r20". An a means anti-Othello, a k komi.
 	standardType = regexp.MustCompile(`^[^\dak]*8(?:[^\dak][^ak]*)?$`)
 )
 
-// ReadGGF reads the games of a text and ignores the text between them. The error joins what is
-// wrong with each game that is left out: it wraps [ErrVariant] if one has other rules or another
-// board, [ErrNotGGF] if one has another form or game, or a move of the wrong side, and
-// [*rules.ReplayError] if a move is illegal.
+// ReadGGF reads the games of a text and ignores the text between them. The error joins
+// the faults of all rejected games. It wraps [ErrVariant] for other rules or another
+// board. It wraps [ErrNotGGF] for another format or game, or a move of the wrong side,
+// and [*rules.ReplayError] for an illegal move.
 func ReadGGF(text string) (games []Game, err error) {
 	var wrong []error
 	for n, part := range strings.Split(text, "(;")[1:] {
@@ -46,7 +46,7 @@ func ReadGGF(text string) (games []Game, err error) {
 	return games, errors.Join(wrong...)
 }
 
-// readGame reads a game behind its first bracket.
+// readGame parses a game after its opening "(;".
 func readGame(text string) (g Game, err error) {
 	list := ggfGame.FindString(text)
 	if list == "" {
@@ -69,7 +69,7 @@ func readGame(text string) (g Game, err error) {
 		case name == "BO", !started && (name == "B" || name == "W"):
 			return g, fmt.Errorf("%w: not one board before the moves", ErrNotGGF)
 		case name == "B", name == "W":
-			played, _, _ := strings.Cut(strings.ToLower(value), "/") // behind it an evaluation and a time
+			played, _, _ := strings.Cut(strings.ToLower(value), "/") // an evaluation and a time may follow
 			items = append(items, item{kind: isSide, side: discs[strings.ToLower(name)], text: name})
 			items = appendMoves(items, cmp.Or(played, "?"))
 		}
@@ -106,7 +106,7 @@ func ggfBoard(value string) (rules.Position, error) {
 	return p, nil
 }
 
-// passed returns the position after a pass, if that is forced.
+// passed returns the position after a pass, if the side to move must pass.
 func passed(p rules.Position) rules.Position {
 	if p.Legal().IsEmpty() && !p.Over() {
 		p.ToMove = p.ToMove.Opponent()

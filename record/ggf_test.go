@@ -41,7 +41,7 @@ func sameGames(a, b []Game) bool {
 	})
 }
 
-// writeGGF writes a game with its passes.
+// writeGGF formats a game with its passes.
 func writeGGF(g Game) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "(;GM[Othello]TY[8]BO[8 %s %c]", strings.ReplaceAll(g.Start.FormatBoard(), "X", "*"), "*O"[g.Start.ToMove])
@@ -64,7 +64,7 @@ func writeGGF(g Game) string {
 	return text.String() + ";)"
 }
 
-// TestGGFRoundTrip writes the tournament games in lines and reads them again.
+// TestGGFRoundTrip writes the tournament games as text and reads them again.
 func TestGGFRoundTrip(t *testing.T) {
 	var text strings.Builder
 	want := tournament(t)
@@ -81,7 +81,7 @@ func TestGGFRoundTrip(t *testing.T) {
 
 const startGGF = "BO[8 ---------------------------O*------*O--------------------------- *]"
 
-// TestReadGGF reads what a server and a board on a screen have written.
+// TestReadGGF reads the output of a server and of a desktop board.
 func TestReadGGF(t *testing.T) {
 	text := "2 (;GM[Othello]PC[GGS/os]DT[1085000000]PB[ana]PW[bo]RB[2100]RW[2000]TI[15:00//02:00]TY[8]RE[+2.00]\n" +
 		startGGF + "B[d3//0.01]W[c5/-1.2/3]B[D6];)\n" +
@@ -98,13 +98,14 @@ func TestReadGGF(t *testing.T) {
 	}
 }
 
-// variants are games with other rules or on another board.
+// variants holds games with other rules or another board.
 var variants = []string{
 	"(;BO[10 --- *];)", "(;TY[10]BO[10 --- *];)", "(;" + startGGF + "KB[d3/1];)", "(;TY[8a]" + startGGF + "B[d3];)",
 	"(;TY[a8]" + startGGF + ";)", "(;TY[s8r18k]" + startGGF + ";)", "(;TY[88]" + startGGF + ";)", "(;TY[]" + startGGF + ";)",
 }
 
-// Games that cannot be read leave the others of their text alone, and are named.
+// TestReadGGFLeavesOut checks that an unreadable game is named in the error and leaves
+// the other games intact.
 func TestReadGGFLeavesOut(t *testing.T) {
 	for _, wrong := range append(variants, "(;GM[Go]SZ[19];)", "(;"+startGGF+"B[d3]W[d3];)", "(;BO[8 --") {
 		text := "(;" + startGGF + "B[d3];)\n" + wrong + "\n(;TY[s8r20:l]" + startGGF + "B[c4];)"
@@ -140,7 +141,7 @@ func TestReadGGFRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadGGF reads anything; what is read is the same when it is written and read
+// FuzzReadGGF reads any text. Games that it reads stay the same when written and read
 // again.
 func FuzzReadGGF(f *testing.F) {
 	f.Add("(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[ana]RE[?]TI[15:00]TY[8]" + startGGF + "B[F5]W[F6]B[D3]W[C5]B[E6];)")

@@ -9,13 +9,13 @@ import (
 	"othellobot/rules"
 )
 
-// item is a word of a text, as far as moves are concerned.
+// item is a word of a text, classified as a part of a game.
 type item struct {
 	kind   kind
 	square rules.Square
 	side   rules.Color
 	text   string
-	glued  bool // it stands in one word with a move before it
+	glued  bool // it follows a move in the same word
 }
 
 type kind uint8
@@ -23,16 +23,17 @@ type kind uint8
 const (
 	isMove kind = iota
 	isPass
-	isFault  // like a move, but none
-	isNumber // of a move or of discs, or the command before moves that are printed
+	isFault  // like a move, but invalid
+	isNumber // a move number, a disc count, or the command before printed moves
 	isSide
-	isWord // any other
+	isWord // any other word
 )
 
 var (
-	// apart matches a square whose letter and digit stand apart.
-	apart = regexp.MustCompile(`(^|[^\pL\pN])([a-h])[ -]([1-8])\b`)
-	// moving matches the beginning of words such as "f5d6", "12f5" and "pab3", and pieces their parts.
+	// spacedSquare matches a square with its letter and digit separated.
+	spacedSquare = regexp.MustCompile(`(^|[^\pL\pN])([a-h])[ -]([1-8])\b`)
+	// moving matches the beginning of words such as "f5d6", "12f5" and "pab3"; pieces
+	// matches their parts.
 	moving = regexp.MustCompile(`^(\d{0,2}|[xo])(?:pass|pa|ps)?[a-h][1-8]`)
 	pieces = regexp.MustCompile(`pass|pa|ps|[a-h][1-8]|[^a-h1-8]+|.`)
 	mixed  = regexp.MustCompile(`\p{Latin}\d|\d\p{Latin}`)
@@ -41,7 +42,7 @@ var (
 
 // items splits a text into words.
 func (r *Reader) items(text string) (list []item) {
-	for word := range strings.FieldsFuncSeq(apart.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
+	for word := range strings.FieldsFuncSeq(spacedSquare.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
 		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)
 	}) {
 		side, named := r.sideNamed(word)
@@ -67,7 +68,7 @@ func (r *Reader) items(text string) (list []item) {
 	return list
 }
 
-// appendMoves appends moves and passes that are written one after another, up to the first fault.
+// appendMoves appends the moves and passes of a word, up to the first fault.
 func appendMoves(list []item, text string) []item {
 	for n, piece := range pieces.FindAllString(text, -1) {
 		s, err := rules.ParseSquare(piece)
@@ -83,7 +84,7 @@ func appendMoves(list []item, text string) []item {
 	return list
 }
 
-// squares lists the moves among items, whether or not they are legal.
+// squares returns the moves among items, legal or not.
 func squares(items []item) (list []rules.Square) {
 	for _, i := range items {
 		if i.kind == isMove {
@@ -93,12 +94,12 @@ func squares(items []item) (list []rules.Square) {
 	return list
 }
 
-// fewest is the number of moves that make a game in a message. A square that is only mentioned
-// there is not a game.
+// fewest is the least number of moves that make a game in a message. Fewer squares are
+// only mentioned.
 const fewest = 3
 
-// runs are the parts of a text that hold moves, without other words in between. They end with
-// a move or a fault.
+// runs returns the parts of a text with moves and without other words. Each ends with a
+// move or a fault.
 func runs(list []item) (found [][]item) {
 	for len(list) > 0 {
 		end := slices.IndexFunc(list, func(i item) bool { return i.kind == isWord })
@@ -107,7 +108,7 @@ func runs(list []item) (found [][]item) {
 		}
 		run := list[:end]
 		for len(run) > 0 && run[len(run)-1].kind != isMove && run[len(run)-1].kind != isFault {
-			run = run[:len(run)-1] // "PS"
+			run = run[:len(run)-1] // such as "PS"
 		}
 		if len(squares(run)) > 0 {
 			found = append(found, run)
@@ -117,8 +118,8 @@ func runs(list []item) (found [][]item) {
 	return found
 }
 
-// likely reports whether a run among sentences is meant as a game. What is numbered from 1 or
-// printed to be loaded may have any length. Squares in the order of the board are a list.
+// likely reports whether a run in a message is probably a game. A run numbered from 1 or
+// printed for loading may have any length. Squares in board order are a list, not a game.
 func likely(run []item) bool {
 	list := squares(run)
 	if run[0].text == "1" || run[0].text == "load" {
@@ -127,8 +128,8 @@ func likely(run []item) bool {
 	return len(list) >= fewest && !(slices.IsSorted(list) && !slices.ContainsFunc(run, func(i item) bool { return i.glued }))
 }
 
-// readMoves reads the moves of a text without a board. In a message the first game begins with
-// the first run that is likely one, and goes on with numbered moves after a remark.
+// readMoves reads the moves of a text without a board. In a message, the game is the
+// first likely run. It continues with numbered moves after a remark.
 func readMoves(list []item, in scope) (Found, error) {
 	found := Found{Game: Game{Start: rules.Start()}}
 	var others []item
@@ -165,7 +166,7 @@ func readMoves(list []item, in scope) (Found, error) {
 // play plays moves by the rules. If another game begins among them, it returns the rest.
 func play(from rules.Position, list []item) (moves []rules.Square, rest []item, err error) {
 	at, last := passed(from), from.ToMove.Opponent()
-	noted := false // whether the last pass was written down
+	noted := false // reports whether the last pass was written down
 	for n, i := range list {
 		ahead := n+1 < len(list) && list[n+1].kind == isMove
 		switch {
@@ -190,7 +191,7 @@ func play(from rules.Position, list []item) (moves []rules.Square, rest []item, 
 	return moves, nil, nil
 }
 
-// beginsGame reports whether moves are those of a game from its beginning.
+// beginsGame reports whether the moves start a game from the usual position.
 func beginsGame(list []item) bool {
 	moves := squares(list)
 	_, err := rules.Replay(rules.Start(), moves[:min(fewest, len(moves))])

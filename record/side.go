@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// What programs and people write in English. A zero [Reader] knows it.
+// English words and signs that every [Reader] knows.
 var (
 	english = map[string]rules.Color{"black": rules.Black, "white": rules.White, "dark": rules.Black, "light": rules.White}
 	discs   = map[string]rules.Color{"x": rules.Black, "b": rules.Black, "o": rules.White, "w": rules.White}
@@ -17,7 +17,7 @@ var (
 	}
 )
 
-// sideNamed is the side that a word names, and false if it names none.
+// sideNamed returns the side that a word names, or false if it names no side.
 func (r *Reader) sideNamed(word string) (rules.Color, bool) {
 	if side, ok := english[word]; ok {
 		return side, true
@@ -28,8 +28,8 @@ func (r *Reader) sideNamed(word string) (rules.Color, bool) {
 
 var sentences = regexp.MustCompile(`[.。!;\n]`)
 
-// side returns the side to move: the one that a sentence names for it. Otherwise the squares
-// that are marked or listed as playable decide, otherwise the rules, if only one side can move.
+// side returns the side to move. A sentence that names it decides first, then the squares
+// marked or listed as playable, then the rules if only one side can move.
 func (r *Reader) side(b *board) (rules.Color, bool) {
 	var said, marked [2]bool
 	legal := [2]rules.Bitboard{b.position.LegalFor(rules.Black), b.position.LegalFor(rules.White)}
@@ -61,8 +61,8 @@ func (r *Reader) side(b *board) (rules.Color, bool) {
 	return rules.Black, can == [2]bool{} // the game is over
 }
 
-// turn returns the side that a sentence names, if the sentence has no words but such as say
-// that a side is to move. Beside those it may list squares and numbers.
+// turn returns the side that a sentence names as the side to move. All its words must be
+// side names or turn words. Squares and numbers are allowed.
 func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
 	var named, drawn [2]bool
 	says, lists := false, false
@@ -85,7 +85,7 @@ func (r *Reader) turn(sentence []item) (side rules.Color, ok bool) {
 			named[side] = true
 		}
 	}
-	if named == [2]bool{} { // else a disc may be a word, as in Italian
+	if named == [2]bool{} { // otherwise a disc may be a word, as in Italian
 		named = drawn
 	}
 	if named[rules.White] {

@@ -10,33 +10,33 @@ import (
 	"othellobot/rules"
 )
 
-// Reader reads games and boards as people and programs write them down. The zero Reader
-// knows English; words and symbols that others use are given to it. Its methods may be
-// called concurrently.
+// Reader reads games and boards as people and programs write them. The zero Reader knows
+// English. Its fields add other words and symbols. Its methods are safe for concurrent
+// use.
 type Reader struct {
 	Sides   map[string]rules.Color // names of the sides, in lower case
 	Passes  map[string]bool        // words for a pass, in lower case
-	Turns   map[string]bool        // words that stand beside a side to say that it is to move, in lower case
-	Symbols *strings.Replacer      // writes the symbols of drawn boards as X, O, - and .; nil: there are none
-	Discs   *regexp.Regexp         // boards in words; its groups begin with b or w, for whose squares they hold; nil: there are none
+	Turns   map[string]bool        // words that mark a side as the side to move, in lower case
+	Symbols *strings.Replacer      // replaces the symbols of drawn boards by X, O, - and .; nil if there are no such symbols
+	Discs   *regexp.Regexp         // boards in words, with groups of squares named b… or w…; nil if there are no such boards
 }
 
-// Game is a game that was written down.
+// Game is a game read from a text.
 type Game struct {
 	Start  rules.Position
-	Moves  []rules.Square // from Start; passes left out
-	Number int            // of the game in a text of several in GGF, from 1
-	Passed bool           // the file has a pass behind the last move
+	Moves  []rules.Square // from Start, without passes
+	Number int            // of the game in a GGF text, from 1
+	Passed bool           // the file has a pass after the last move
 }
 
 // Found is the result of reading a text.
 type Found struct {
 	Game
-	Board bool // Start was written down; else it is the usual start
+	Board bool // the text gave Start; otherwise it is the usual position
 	More  bool // the text holds another game
 }
 
-// End returns the position after the moves, which are legal.
+// End returns the position after the moves.
 func (f Found) End() rules.Position {
 	end, _ := rules.Replay(f.Start, f.Moves)
 	return end
@@ -50,13 +50,13 @@ var (
 
 // FaultError names the first word among moves that is not a move.
 type FaultError struct {
-	Number int // of the move that is expected there, from 1
+	Number int // of the expected move, from 1
 	Word   string
 }
 
 func (e *FaultError) Error() string { return fmt.Sprintf("move %d: cannot read %q", e.Number, e.Word) }
 
-// PassError says that a pass was written where a move is possible.
+// PassError reports a written pass where a move is possible.
 type PassError struct {
 	Number int // of the next move, from 1
 	Color  rules.Color
@@ -66,31 +66,31 @@ func (e *PassError) Error() string {
 	return fmt.Sprintf("before move %d %v passes, and can move", e.Number, e.Color)
 }
 
-// Read reads a text that is moves, a board with the side to move, perhaps with moves
-// behind it, or GGF. It reads all moves or none. The error is one of [ErrNothing] and
-// [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError], a
-// [*rules.ReplayError] or a [*rules.BoardSizeError].
+// Read reads a text that consists of moves, of a board with the side to move and optional
+// moves after it, or of GGF. It reads all moves or none. The error is [ErrNothing] or
+// [ErrNoSide], wraps [ErrNotGGF] or [ErrVariant], or is a [*FaultError], a [*PassError],
+// a [*rules.ReplayError] or a [*rules.BoardSizeError].
 func (r *Reader) Read(text string) (Found, error) { return r.read(text, whole) }
 
-// Find reads the game in a message, which may hold sentences around it. Fewer than three moves
-// are not a game there. Its errors are those of Read.
+// Find reads the game in a message, which may have sentences around it. Fewer than three
+// moves do not count as a game. Its errors are those of Read.
 func (r *Reader) Find(text string) (Found, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }
 
-// address matches the address of a page. Read in a message, it holds no moves.
+// address matches a URL. In a message, it holds no moves.
 var address = regexp.MustCompile(`\S+://\S+`)
 
-// scope says what a text may hold beside moves.
+// scope is the kind of a text.
 type scope uint8
 
 const (
-	whole   scope = iota // little else
-	message              // sentences
+	whole   scope = iota // hardly anything except the game
+	message              // sentences around the game
 )
 
-// Board reads a board, and reports whether the text says who is to move on it. The error is a
-// [*rules.BoardSizeError] or a [*rules.BoardCharError].
+// Board reads a board. sided reports whether the text names the side to move. The error
+// is a [*rules.BoardSizeError] or a [*rules.BoardCharError].
 func (r *Reader) Board(text string) (p rules.Position, sided bool, err error) {
 	text = r.plain(text)
 	written, err := r.board(text)
@@ -125,7 +125,7 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	for _, run := range runs(r.items(written.rest)) {
 		found.Moves, _, err = play(found.Start, run)
 		if p := written.position; err == nil && found.End().Black == p.Black && found.End().White == p.White {
-			return found, nil // the board shows what the moves lead to
+			return found, nil // the board shows the position after the moves
 		}
 	}
 	if found, err = readMoves(r.items(written.ahead), message); err == nil {
@@ -135,8 +135,7 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	return r.onBoard(written, in)
 }
 
-// onBoard adds the side to move to a board, and what is played from there if moves behind it
-// are meant.
+// onBoard adds the side to move to a board, and the moves after it.
 func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 	f = Found{Game: Game{Start: b.position}, Board: true, More: b.more}
 	side, ok := r.side(b)
@@ -148,7 +147,7 @@ func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 	items := slices.DeleteFunc(r.items(b.behind), func(i item) bool { return i.kind == isNumber || i.kind == isSide })
 	if n := slices.IndexFunc(items, func(i item) bool { return i.kind == isWord }); in == message && n >= 0 {
 		f.More = f.More || slices.ContainsFunc(runs(items[n:]), func(run []item) bool { return len(squares(run)) >= fewest })
-		items = items[:n] // directly behind the board
+		items = items[:n] // directly after the board
 	}
 	if list := squares(items); len(list) > 0 && rules.SetOf(list...) != f.Start.Legal() {
 		var others []item

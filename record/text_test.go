@@ -15,7 +15,7 @@ const (
 	passGame  = "d3c3b3b2f5a3a1c1e3"                                               // Black passes before e3
 )
 
-// TestRead reads moves in the forms that people and programs write.
+// TestRead reads moves in the notations of people and programs.
 func TestRead(t *testing.T) {
 	for text, want := range map[string]string{
 		"f5d6c3": "f5d6c3", "F5 D6 C3": "f5d6c3", "f5, d6, c3": "f5d6c3", "f5-d6-c3": "f5d6c3", "f 5 d-6 c3": "f5d6c3",
@@ -32,7 +32,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadRefuses names the first fault of what cannot be read as a whole.
+// TestReadRefuses checks that the error names the first fault of a text.
 func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"hello there": ErrNothing.Error(), "f5d": `move 2: cannot read "d"`, "f5 d6 i9 c3": `move 3: cannot read "i9"`, "f5d6xxc3": `move 3: cannot read "xx"`,
@@ -48,7 +48,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestReadBoard reads boards with the side to move in front, behind and below.
+// TestReadBoard reads boards with the side to move before, after and below them.
 func TestReadBoard(t *testing.T) {
 	want, err := rules.ParseBoard(fiveCells, rules.White)
 	if err != nil {
@@ -101,8 +101,8 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// FuzzRead writes the beginning of a game in one of many ways, with any text between two
-// moves. None of the moves is lost without an error or a word that there is more.
+// FuzzRead writes the start of a game in one of many notations, with any text between two
+// moves. No move is lost without an error or a report of more.
 func FuzzRead(f *testing.F) {
 	for n, between := range []string{"", " ", "1.", " 12) ", "pass", "PA", "--", " x9 ", "hello", "; ", "e3", " - - ", "(ana)", "7", "B", "a", "\n", "://", "f5d6c3"} {
 		f.Add(uint64(n), between)

@@ -9,7 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// kinds are the kinds of pictures. The first byte of a picture's bytes is the index of its kind.
+// kinds holds the kinds of pictures. The first byte of an encoded picture is its index
+// here.
 var kinds = [...]Picture{diagramKind: Diagram{}, cardKind: Card{}, curveKind: Curve{}, replayKind: Replay{}}
 
 const (
@@ -19,21 +20,22 @@ const (
 	replayKind
 )
 
-// MaxAddress is how long an [Address] is at most, in bytes.
+// MaxAddress is the maximum length of an [Address], in bytes.
 const MaxAddress = 640
 
-// ErrAddress says that no picture has this address.
+// ErrAddress reports that a text is not the address of a picture.
 var ErrAddress = errors.New("render: not the address of a picture")
 
-// Address writes a picture so that [ParseAddress] reads it back, in letters and digits, "-"
-// and "_". What a picture does not show is not in it.
+// Address encodes a picture for [ParseAddress], in letters, digits, "-" and "_". It
+// leaves out fields that the picture does not show.
 func Address(p Picture) string {
 	var c coder
 	p.code(&c)
 	return base64.RawURLEncoding.EncodeToString(c.data)
 }
 
-// ParseAddress reads what [Address] has written; of anything else it gives [ErrAddress].
+// ParseAddress decodes the result of [Address]. It returns [ErrAddress] for anything
+// else.
 func ParseAddress(text string) (Picture, error) {
 	if len(text) > MaxAddress {
 		return nil, ErrAddress
@@ -43,14 +45,14 @@ func ParseAddress(text string) (Picture, error) {
 		return nil, ErrAddress
 	}
 	p := kinds[data[0]].code(&coder{data: data, reading: true})
-	if Address(p) != text { // it has more or less than a picture, or what none shows
+	if Address(p) != text { // it is not the canonical address
 		return nil, ErrAddress
 	}
 	return p, nil
 }
 
-// coder appends the fields of a picture to its data, as far as they are shown, or reads the
-// fields of an empty picture from there.
+// coder encodes the visible fields of a picture to data. If reading is set, it decodes
+// them from data into an empty picture.
 type coder struct {
 	data    []byte
 	reading bool
@@ -58,7 +60,7 @@ type coder struct {
 
 func (c *coder) kind(k byte) { c.byte(&k) }
 
-// byte is 0 where there is no more to read.
+// byte codes a byte. At the end of data it reads 0.
 func (c *coder) byte(b *byte) {
 	switch {
 	case !c.reading:
@@ -91,14 +93,14 @@ func (c *coder) colors(of *Colors) {
 	c.byte((*byte)(of))
 }
 
-// text writes as much of a text as a picture holds.
+// text codes a text, shortened to the length that a picture holds.
 func (c *coder) text(text *string) {
 	all := []byte(short(*text))
 	list(c, &all)
 	*text = string(all)
 }
 
-// texts come last, and take no room if all are empty.
+// texts codes texts. They come last, and take no room if all are empty.
 func (c *coder) texts(all ...*string) {
 	if c.reading || slices.ContainsFunc(all, func(text *string) bool { return *text != "" }) {
 		for _, text := range all {
@@ -107,7 +109,7 @@ func (c *coder) texts(all ...*string) {
 	}
 }
 
-// list is of at most 255 numbers.
+// list codes at most 255 numbers.
 func list[T int8 | byte | rules.Square](c *coder, of *[]T) {
 	n := byte(len(*of))
 	c.byte(&n)

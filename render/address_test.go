@@ -69,7 +69,8 @@ func TestAddressesOfNothing(t *testing.T) {
 	}
 }
 
-// Any text is refused, or the address of one picture that can be drawn and has no other.
+// FuzzParseAddress parses any text. It is refused, or it is the only address of a picture
+// that can be drawn.
 func FuzzParseAddress(f *testing.F) {
 	for _, p := range samplePictures(f) {
 		f.Add(Address(p))

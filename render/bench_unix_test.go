@@ -11,8 +11,8 @@ import (
 	"othellobot/rules"
 )
 
-// BenchmarkPictures draws each kind of picture: what processor time it takes at the median
-// and at the 99th percentile, and how large the file is.
+// BenchmarkPictures draws each kind of picture. It reports the processor time at the
+// median and at the 99th percentile, and the file size.
 func BenchmarkPictures(b *testing.B) {
 	marked := diagramOf(midgameView(b))
 	squares := slices.Collect(marked.View.Hints.Squares())
@@ -38,7 +38,8 @@ func BenchmarkPictures(b *testing.B) {
 	}
 }
 
-// processorTime tells how long processors have worked for this process so far, with the collection of its garbage.
+// processorTime returns the processor time of this process so far, including garbage
+// collection.
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage
 	noError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))

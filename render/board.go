@@ -7,24 +7,24 @@ import (
 	"othellobot/rules"
 )
 
-// The measures of the picture of a board in pixels. The frame is wider where the
-// coordinates stand.
+// Measures of a board picture in pixels. The frame is wider at the coordinates.
 const (
 	cellSize  = 48
 	frameWide = 36
 	frameThin = 20
-	boardSize = 8*cellSize + 1 // a grid line more than cells
+	boardSize = 8*cellSize + 1 // there is one grid line more than cells
 	imageSize = frameWide + boardSize + frameThin
 )
 
-// cellBounds is where a square is in the picture, without the grid lines above
-// and to the left of it.
+// cellBounds returns the area of a square, without the grid lines above and to the left
+// of it.
 func cellBounds(s rules.Square) image.Rectangle {
 	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
-// drawBoard draws an empty board in its frame, with more of the frame below it.
+// drawBoard draws an empty board in its frame. below is the extra height of the frame
+// below it.
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
 	paintRectangle(picture, picture.Bounds(), p.frame)
@@ -33,8 +33,8 @@ func drawBoard(p palette, below int) *image.RGBA {
 	for s := range rules.NoSquare {
 		paintRectangle(picture, cellBounds(s), p.felt)
 	}
-	// The four dots, where lines cross two squares from the edges, are part of
-	// every Othello board; they help the eye to count.
+	// The four dots, where lines cross two squares from the edges, are part of every
+	// Othello board. They help the eye to count.
 	const near, far, dotRadius = frameWide + 2*cellSize + 0.5, frameWide + 6*cellSize + 0.5, 3.25
 	for _, at := range [][2]float32{{near, near}, {far, near}, {near, far}, {far, far}} {
 		paintCircle(picture, at[0], at[1], dotRadius, p.line)
@@ -43,7 +43,7 @@ func drawBoard(p palette, below int) *image.RGBA {
 	return picture
 }
 
-// drawCoordinates writes a to h above the columns and 1 to 8 beside the rows.
+// drawCoordinates writes a to h above the columns and 1 to 8 next to the rows.
 func drawCoordinates(picture *image.RGBA, p palette) {
 	const letterLine, digitMiddle, belowMiddle = 24, 19, 6
 	pen := newPen(picture, p.label, 17)
@@ -54,15 +54,15 @@ func drawCoordinates(picture *image.RGBA, p palette) {
 	}
 }
 
-// canvas is the picture of a board whose squares are drawn one by one.
+// canvas is a board picture that is drawn square by square.
 type canvas struct {
 	*image.RGBA
 	palette palette
 	empty   *image.RGBA
-	sprites [2][cellKinds]image.Image // by the side to move; to rasterise is dear, to copy is not
+	sprites [2][cellKinds]image.Image // by the side to move; kept because rasterising is expensive
 }
 
-// newCanvas is an empty board with more of its frame below it.
+// newCanvas returns an empty board. below is the extra height of the frame below it.
 func newCanvas(p palette, below int) *canvas {
 	empty := drawBoard(p, below)
 	picture := image.NewRGBA(empty.Rect)
@@ -70,7 +70,7 @@ func newCanvas(p palette, below int) *canvas {
 	return &canvas{RGBA: picture, palette: p, empty: empty}
 }
 
-// draw draws a square of the view over what was there.
+// draw redraws a square of the view.
 func (c *canvas) draw(v View, s rules.Square) {
 	at, kind := cellBounds(s), v.cell(s)
 	draw.Draw(c, at, c.empty, at.Min, draw.Src)
@@ -79,7 +79,7 @@ func (c *canvas) draw(v View, s rules.Square) {
 	}
 }
 
-// stamp draws what lies on a square around a point.
+// stamp draws the contents of a square around a point.
 func (c *canvas) stamp(kind cell, x, y int) {
 	at := image.Rect(0, 0, cellSize-1, cellSize-1).Add(image.Pt(x-cellSize/2, y-cellSize/2))
 	draw.Draw(c, at, c.sprite(kind, rules.Black), image.Point{}, draw.Over)

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// Card is a picture of how a game ended, to be shared: the last board, and below it both
-// sides with their discs. It is 441 by 505 pixels, and a comparable value.
+// Card is a picture of a game's result for sharing: the last board, and below it both
+// sides with their discs. It is 441 by 505 pixels, and comparable.
 type Card struct {
 	Board        Diagram
 	Black, White Side
@@ -16,15 +16,15 @@ type Card struct {
 
 // Side is a side of a game on a [Card].
 type Side struct {
-	Discs    uint8  // at the end, as the rules count
-	Name     string // at most [MaxName] characters are kept; none is shown if the font lacks a letter
-	Accuracy uint8  // 1 to 101: so much less one in per cent; 0 if nobody knows
+	Discs    uint8  // at the end, by the rules
+	Name     string // cut to [MaxName] characters; left out if the font lacks a letter
+	Accuracy uint8  // percentage plus 1, from 1 to 101; 0 if unknown
 }
 
-// MaxName is how many characters of a name a picture holds.
+// MaxName is the maximum length of a name in a picture, in characters.
 const MaxName = 32
 
-// AccuracyOf gives how a [Side] holds an accuracy of 0 to 100 per cent.
+// AccuracyOf converts an accuracy of 0 to 100 percent to the value in a [Side].
 func AccuracyOf(percent float64) uint8 { return uint8(max(0, min(100, percent))+0.5) + 1 }
 
 // Format implements [Picture].
@@ -47,7 +47,7 @@ func (c Card) Draw() []byte {
 	return encodePNG(picture.RGBA)
 }
 
-// short returns as much of a name as a picture holds.
+// short returns the part of a name that a picture holds.
 func short(name string) string {
 	n := 0
 	for i, r := range name {

@@ -29,7 +29,8 @@ func TestPicturesAreSmall(t *testing.T) {
 	}
 }
 
-// Without names and accuracies the discs and the score say all.
+// TestCardOfNobody draws a card without names and accuracies: only the discs and the
+// score remain.
 func TestCardOfNobody(t *testing.T) {
 	c := Card{Board: diagramOf(midgameView(t)), Black: Side{Discs: 20}, White: Side{Discs: 44}}
 	checkPicture(t, "testdata/card-nobody.png", decode(t, c.Draw()))

@@ -10,14 +10,14 @@ import (
 	"slices"
 )
 
-// colorTable numbers the colours of pictures.
+// colorTable numbers the colours of a picture.
 type colorTable struct {
 	colors  color.Palette
 	numbers map[uint32]uint8 // by 0xRRGGBB
 }
 
-// tableOf holds the colours of which there is most in an opaque picture. Others, such as
-// those of smooth edges, have the number of the one that is nearest.
+// tableOf returns a table of the most frequent colours of an opaque picture. Other
+// colours, such as those of smooth edges, get the number of the nearest one.
 func tableOf(picture *image.RGBA, most int) *colorTable {
 	counts := make(map[uint32]int)
 	for i := 0; i < len(picture.Pix); {
@@ -37,14 +37,14 @@ func tableOf(picture *image.RGBA, most int) *colorTable {
 	return t
 }
 
-// colorAt reads the colour of a pixel as 0xRRGGBB.
+// colorAt returns the colour of a pixel as 0xRRGGBB.
 func colorAt(pixel []uint8) uint32 {
 	return uint32(pixel[0])<<16 | uint32(pixel[1])<<8 | uint32(pixel[2])
 }
 
 func opaque(c uint32) color.RGBA { return color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xff} }
 
-// number gives the number of a colour.
+// number returns the number of a colour.
 func (t *colorTable) number(c uint32) uint8 {
 	n, known := t.numbers[c]
 	if !known {
@@ -54,7 +54,7 @@ func (t *colorTable) number(c uint32) uint8 {
 	return n
 }
 
-// numbered is a part of a picture by the numbers of its colours.
+// numbered returns a part of a picture with its colours as numbers.
 func (t *colorTable) numbered(picture *image.RGBA, part image.Rectangle) *image.Paletted {
 	list := image.NewPaletted(part, t.colors)
 	for y := part.Min.Y; y < part.Max.Y; y++ {
@@ -71,11 +71,11 @@ func (t *colorTable) numbered(picture *image.RGBA, part image.Rectangle) *image.
 	return list
 }
 
-// encodePNG writes a picture as a file.
+// encodePNG returns the picture as a PNG file.
 func encodePNG(picture *image.RGBA) []byte {
 	var file bytes.Buffer
 	if err := png.Encode(&file, tableOf(picture, 256).numbered(picture, picture.Rect)); err != nil {
-		panic("render: a picture: " + err.Error()) // a buffer takes everything
+		panic("render: a picture: " + err.Error()) // a buffer never fails
 	}
 	return file.Bytes()
 }

@@ -10,21 +10,21 @@ import (
 	"othellobot/rules"
 )
 
-// Curve is a picture of who led in a game and by how much, 441 by 300 pixels. Black's lead
-// is drawn above the line of zero, White's below it, from the first ply to the last.
+// Curve is a picture of the lead during a game, 441 by 300 pixels. Black's lead is above
+// the zero line, White's below it, from the first ply to the last.
 type Curve struct {
-	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0 on; those after [MaxPlies] are left out
-	Turn    uint8     // the ply at which the game turned, marked by a line; 0 for none
-	Moments []uint8   // more plies to be marked; those after [MaxMoments] are left out
-	Title   string    // what is shown; kept and shown as the name of a [Side]
+	Leads   []int8    // Black's lead in discs, -64 to 64, by ply from 0; entries after [MaxPlies] are left out
+	Turn    uint8     // the ply of the turning point, marked by a line; 0 without a turning point
+	Moments []uint8   // other plies to mark; entries after [MaxMoments] are left out
+	Title   string    // shortened and shown like the name of a [Side]
 	Names   [2]string // of the sides, as in a [Side]
 	Colors  Colors
 }
 
-// MaxPlies is how many moves a picture shows at most. No game from the start has more.
+// MaxPlies is the maximum number of moves in a picture. No game from the start has more.
 const MaxPlies = 60
 
-// MaxMoments is how many moments of a game a curve marks at most.
+// MaxMoments is the maximum number of moments that a curve marks.
 const MaxMoments = 16
 
 // Format implements [Picture].
@@ -36,18 +36,18 @@ func (c Curve) Named(names [2]string) Picture {
 	return c
 }
 
-// The measures of a curve.
+// Measures of a curve in pixels.
 const (
 	curveTall  = 300
 	curveTitle = 25
-	curveNames = 44 // the middle of their line
+	curveNames = 44 // the middle of the line of names
 	curveTop   = 76
 	curveWide  = 360
 	curveHigh  = 196
-	curveInset = 7 // nothing is drawn closer to the upper and lower edges
+	curveInset = 7 // distance kept from the upper and lower edges
 )
 
-// curvePlot is where the curve itself is drawn.
+// curvePlot returns the area of the curve itself.
 func curvePlot() image.Rectangle {
 	const left = 50
 	return image.Rect(left, curveTop, left+curveWide+1, curveTop+curveHigh+1)
@@ -73,13 +73,13 @@ func (c Curve) Draw() []byte {
 // graph maps leads to points of the picture.
 type graph struct {
 	leads    []int8
-	step     int     // leads from one line to the next
+	step     int     // discs between two lines
 	up, down int     // lines above and below zero
 	zero     float32 // y of a lead of 0
 	x, y     float32 // pixels for a ply and for a disc
 }
 
-// graph makes the scales of a curve: as long as the game, and as high as leads of either side.
+// graph computes the scales of a curve from the length of the game and the largest leads.
 func (c Curve) graph() graph {
 	g := graph{leads: c.Leads[:min(len(c.Leads), MaxPlies+1)], step: 1}
 	if len(g.leads) == 0 {
@@ -96,12 +96,12 @@ func (c Curve) graph() graph {
 	return g
 }
 
-// point is where a ply's lead is in the picture.
+// point returns the point of a ply's lead.
 func (g graph) point(ply int) [2]float32 {
 	return [2]float32{float32(curvePlot().Min.X) + g.x*float32(ply), g.zero - g.y*float32(g.leads[ply])}
 }
 
-// drawGrid draws what the curve is read by.
+// drawGrid draws the lines and labels of the scales.
 func (g graph) drawGrid(picture *image.RGBA, p palette) {
 	plot := curvePlot()
 	labels := newPen(picture, p.label, 14)
@@ -133,11 +133,11 @@ func (g graph) drawGrid(picture *image.RGBA, p palette) {
 	}
 }
 
-// drawMarks marks the moments, and numbers those for whose numbers there is room. The one at
-// which the game turned comes first.
+// drawMarks marks the moments, and numbers them where there is room. The turning point
+// comes first.
 func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	plot, numbers := curvePlot(), newPen(picture, p.better, 14)
-	var taken []int // middles of the numbers written
+	var taken []int // centres of the numbers written so far
 	number := func(ply int, x float32) {
 		const apart = 20
 		if !slices.ContainsFunc(taken, func(other int) bool { return max(other-int(x), int(x)-other) < apart }) {
@@ -171,7 +171,7 @@ func drawMark(picture *image.RGBA, p palette, at [2]float32, radius float32) {
 	paintDiamond(picture, at[0], at[1], radius-1.5, p.better)
 }
 
-// drawSides writes what is shown, and whose discs have which colour.
+// drawSides writes the title, and the names of the sides with their discs.
 func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	const radius, nameWide = 9, curveWide/2 - 40
 	plot, name := curvePlot(), newPen(picture, p.label, 16)
@@ -186,8 +186,8 @@ func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	name.right(name.fit(short(c.Names[rules.White]), nameWide), plot.Max.X-2*radius-12, curveNames+6)
 }
 
-// paintLead paints what is between the line of zero and the curve from one ply to
-// the next, each side's lead in the colour of its discs.
+// paintLead fills the area between the zero line and the curve from one ply to the next.
+// Each side's lead has the colour of its discs.
 func (g graph) paintLead(picture *image.RGBA, p palette, from, to [2]float32) {
 	above, below := from[1] < g.zero || to[1] < g.zero, from[1] > g.zero || to[1] > g.zero
 	switch {

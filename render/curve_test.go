@@ -21,7 +21,7 @@ func TestCurve(t *testing.T) {
 	checkPicture(t, "testdata/curve.png", decode(t, sampleCurve().Draw()))
 }
 
-// The side that leads is the one whose colour is next to the line in the middle.
+// TestCurveReadsBack checks that the leading side's colour touches the zero line.
 func TestCurveReadsBack(t *testing.T) {
 	for colors := range colorsKinds {
 		c := sampleCurve()

@@ -2,12 +2,12 @@ package render
 
 import "othellobot/rules"
 
-// Diagram is a picture of a board, 441 by 441 pixels. Squares marked as playable have a dot in
-// the colour of the side to move, the disc placed last has a dot, and the discs turned over
-// by it a rim. It is a comparable value.
+// Diagram is a picture of a board, 441 by 441 pixels. Playable squares have a dot in the
+// colour of the side to move. The last disc has a dot, and the discs that it turned over
+// have a rim. A Diagram is comparable.
 type Diagram struct {
 	View   View
-	Better rules.Square // marked by a diamond, and playable squares by a ring instead: what might have been played instead of them; or rules.NoSquare
+	Better rules.Square // a better move than the marked ones: it gets a diamond, and the marked squares get rings; rules.NoSquare if unset
 	Colors Colors
 }
 
@@ -17,7 +17,7 @@ func (d Diagram) Draw() []byte { return encodePNG(d.canvas(0).RGBA) }
 // Format implements [Picture].
 func (Diagram) Format() Format { return PNG }
 
-// canvas draws the board, with more of the frame below it.
+// canvas draws the board. below is the extra height of the frame below it.
 func (d Diagram) canvas(below int) *canvas {
 	c := newCanvas(d.Colors.palette(), below)
 	c.drawAll(d.View)
@@ -30,7 +30,7 @@ func (d Diagram) canvas(below int) *canvas {
 	return c
 }
 
-// markPlayed marks a square by a ring.
+// markPlayed marks a square with a ring.
 func (c *canvas) markPlayed(s rules.Square, i ink) {
 	const radius, width = 16, 5
 	x, y := cellMiddle(s)
@@ -38,7 +38,7 @@ func (c *canvas) markPlayed(s rules.Square, i ink) {
 	paintCircle(c.RGBA, x, y, radius-width, c.palette.felt)
 }
 
-// markBetter marks a square by a diamond.
+// markBetter marks a square with a diamond.
 func (c *canvas) markBetter(s rules.Square) {
 	const radius, width = 17, 5
 	x, y := cellMiddle(s)
@@ -48,7 +48,7 @@ func (c *canvas) markBetter(s rules.Square) {
 	paintDiamond(c.RGBA, x, y, radius-width-1.5, c.palette.felt)
 }
 
-// cellMiddle is the middle of a square in the picture.
+// cellMiddle returns the middle of a square in pixels.
 func cellMiddle(s rules.Square) (x, y float32) {
 	corner := cellBounds(s).Min
 	return float32(corner.X) + (cellSize-1)/2.0, float32(corner.Y) + (cellSize-1)/2.0

@@ -21,7 +21,7 @@ func TestDiagram(t *testing.T) {
 	checkPicture(t, goldenPicture, decode(t, diagramOf(v).Draw()))
 	marked := Diagram{View: v, Better: v.Hints.First()}
 	for s := range v.Hints.Squares() {
-		marked.View.Hints = rules.SetOf(s) // the last one was played
+		marked.View.Hints = rules.SetOf(s) // the last square of the loop is the played one
 	}
 	for name, colors := range map[string]Colors{"green": ColorsGreen, "night": ColorsNight, "vivid": ColorsVivid} {
 		marked.Colors = colors
@@ -29,9 +29,9 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// checkPicture compares pixels, not files: a later compressor may do better.
-// Curves are computed in floating point, which not every processor rounds
-// alike.
+// checkPicture compares pixels instead of files, because another compressor may write
+// other bytes. A small difference is allowed: curves use floating point, and processors
+// round differently.
 func checkPicture(t *testing.T, golden string, got image.Image) {
 	t.Helper()
 	const tolerance = 3 // of 255
@@ -73,15 +73,14 @@ func decode(t *testing.T, file []byte) image.Image {
 	return picture
 }
 
-// distance is the greatest difference in a channel, 0 to 255.
+// distance returns the greatest difference in a channel, 0 to 255.
 func distance(a, b color.Color) int {
 	p, q := color.NRGBAModel.Convert(a).(color.NRGBA), color.NRGBAModel.Convert(b).(color.NRGBA)
 	apart := func(a, b uint8) int { return max(int(a)-int(b), int(b)-int(a)) }
 	return max(apart(p.R, q.R), apart(p.G, q.G), apart(p.B, q.B), apart(p.A, q.A))
 }
 
-// readPicture reads a picture back by the colours at three points of each
-// square.
+// readPicture reads a picture back from the colours at three points of each square.
 func readPicture(picture image.Image) (board seen, last rules.Square, flipped rules.Bitboard) {
 	last = rules.NoSquare
 	green := ColorsGreen.palette()

@@ -1,15 +1,14 @@
-// Package render draws a [View] of a board: as a grid of emoji, or as plain text
-// that can be copied. The [Tiles] are emoji of our own for the grid. A [Picture] is an
-// image: of a board, of how a game ended, of who led in it, or of all its moves; its
-// [Address] holds everything that it shows.
+// Package render draws a [View] of a board, as a grid of emoji ([Emoji]) or as plain text
+// ([Text]). [Tiles] are custom emoji for the grid. A [Picture] is an image: of a board,
+// of a result, of the lead during a game, or of all moves. Its [Address] encodes
+// everything that it shows.
 //
-// All of them show row 1 on top and column a on the left, and all can be read
-// back: nothing in a drawing is ambiguous. What a theme cannot show, such as
-// the discs turned over last, it leaves out.
+// All drawings have row 1 on top and column a on the left. All can be read back: they are
+// unambiguous. A theme leaves out details that it cannot show, such as the discs turned
+// over last.
 //
-// Everything here is a pure function: the same view gives the same bytes. The
-// package must never read a clock, an environment or a file, keep a drawing
-// for later, or know on which platform a drawing is shown; a [Surface] is
-// known by its coordinates alone. It imports rules, and golang.org/x/image for
+// All functions are pure: the same view gives the same bytes. The package must never read
+// a clock, an environment or a file, keep a drawing, or know the platform. It knows a
+// [Surface] only by its coordinates. It imports package rules, and golang.org/x/image for
 // pictures.
 package render

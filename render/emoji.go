@@ -6,11 +6,12 @@ import (
 	"othellobot/rules"
 )
 
-// Emoji draws the view as a grid of nine lines and nine columns: a line of
-// column letters, then the rows with their digits. Lines are parted by "\n",
-// and the last one has none. With a theme of [Themes] the grid has at most 200
-// characters in UTF-16, in shortcodes at most 1600; with a [TileTheme] whose
-// codes have 26 characters at most 1722.
+// Emoji draws the view as a grid of nine lines and nine columns: a line of column
+// letters, then the rows with their digits. Lines are separated by "\n", without one at
+// the end.
+//
+// With a theme of [Themes] the grid has at most 200 characters in UTF-16, or 1600 in
+// shortcodes. With a [TileTheme] with codes of up to 26 characters it has at most 1722.
 func Emoji(v View, t Theme, s Surface) string {
 	symbols := t.symbols()
 	longest := 0

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// surfaces by the names of their golden files.
+// surfaces holds the surfaces by the names of their golden files.
 var surfaces = []struct {
 	name    string
 	surface Surface
@@ -20,16 +20,16 @@ var surfaces = []struct {
 	{"letters", SurfaceLetters},
 }
 
-// symbolsOf says what squares of a text board are in each theme. They are written down here
-// again so that a symbol mixed up in a theme is found.
+// symbolsOf translates a text board to each theme. The symbols are repeated here so that
+// a mix-up in a theme is found.
 var symbolsOf = map[string]*strings.Replacer{
 	"classic": strings.NewReplacer("-", "🟩", ".", "🟦", "X", "⚫", "O", "⚪", " ", ""),
 	"moon":    strings.NewReplacer("-", "🟩", ".", "🟦", "X", "🌑", "O", "🌕", " ", ""),
 	"vivid":   strings.NewReplacer("-", "🟦", ".", "🟩", "X", "🔴", "O", "🟡", " ", ""),
 }
 
-// checkGrids draws a view, but for the marks of the last move, in every theme, and compares with
-// the text board.
+// checkGrids draws a view, without the marks of the last move, in every theme. It
+// compares the grids with the text board.
 func checkGrids(t *testing.T, v View) {
 	t.Helper()
 	v.Last, v.Flipped = rules.NoSquare, 0
@@ -47,7 +47,7 @@ func checkGrids(t *testing.T, v View) {
 	}
 }
 
-// checkLines finds what would be lost or seen at the end of a line.
+// checkLines finds empty lines and spaces at the end of a line.
 func checkLines(t *testing.T, drawing string) {
 	t.Helper()
 	for line := range strings.SplitSeq(drawing, "\n") {
@@ -63,7 +63,8 @@ func TestEmojiIsTheTextBoard(t *testing.T) {
 	}
 }
 
-// Two indicators side by side may be drawn as one flag.
+// TestEmojiMakesNoFlags checks that no two regional indicators are adjacent: clients may
+// draw them as one flag.
 func TestEmojiMakesNoFlags(t *testing.T) {
 	indicator := func(r rune) bool { return '\U0001f1e6' <= r && r <= '\U0001f1ff' }
 	before := ' '
@@ -75,7 +76,7 @@ func TestEmojiMakesNoFlags(t *testing.T) {
 	}
 }
 
-// In a terminal every column is two cells wide, on every line.
+// TestEmojiWidthInTerminal checks that every column is two cells wide on every line.
 func TestEmojiWidthInTerminal(t *testing.T) {
 	for _, theme := range Themes() {
 		for i, line := range strings.Split(Emoji(midgameView(t), theme, SurfaceLetters), "\n") {
@@ -90,7 +91,7 @@ func TestEmojiWidthInTerminal(t *testing.T) {
 					t.Errorf("%s: %q is %v, so its width is not known", theme.Name, r, kind)
 				}
 			}
-			if want := 18; cells != want && (i > 0 || cells != want-1) { // nothing follows the h
+			if want := 18; cells != want && (i > 0 || cells != want-1) { // the h has no space after it
 				t.Errorf("%s: line %d is %d cells wide, want %d", theme.Name, i, cells, want)
 			}
 		}

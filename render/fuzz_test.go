@@ -2,8 +2,7 @@ package render
 
 import "testing"
 
-// FuzzDrawings draws any well-formed position in every way that can be read
-// back letter by letter.
+// FuzzDrawings draws any well-formed position in every form that can be read back.
 func FuzzDrawings(f *testing.F) {
 	for _, v := range []View{{}, startView(), midgameView(f)} {
 		p := v.Position

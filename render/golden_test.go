@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
 
-// checkGolden compares a drawing with a file in testdata, which ends with one
-// more line feed.
+// checkGolden compares a drawing with a file in testdata, which has one more line feed at
+// its end.
 func checkGolden(t *testing.T, name, drawing string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txt")
@@ -43,7 +43,6 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -16,20 +16,19 @@ func (i ink) RGBA() (r, g, b, a uint32) {
 	return color.NRGBA{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}.RGBA()
 }
 
-// paintRectangle replaces what is in the rectangle.
+// paintRectangle fills a rectangle.
 func paintRectangle(picture draw.Image, r image.Rectangle, i ink) {
 	draw.Draw(picture, r, image.NewUniform(i), image.Point{}, draw.Src)
 }
 
-// paintCircle paints over what is there, with a smooth edge. No coordinate of
-// the circle may be negative; what lies beyond the picture is left out.
+// paintCircle paints a circle with a smooth edge. No coordinate of the circle may be
+// negative; parts outside the picture are left out.
 func paintCircle(picture draw.Image, x, y, radius float32, i ink) {
 	part := image.Rect(int(x-radius), int(y-radius), int(x+radius)+1, int(y+radius)+1).
 		Intersect(picture.Bounds())
 	x, y = x-float32(part.Min.X), y-float32(part.Min.Y)
 
-	// A cubic curve with its two handles this long comes within 0.03 % of a
-	// quarter of a circle.
+	// A cubic curve with two handles of this length is within 0.03 % of a quarter circle.
 	handle := 0.5523 * radius
 	left, top, right, bottom := x-radius, y-radius, x+radius, y+radius
 	circle := vector.NewRasterizer(part.Dx(), part.Dy())
@@ -42,13 +41,13 @@ func paintCircle(picture draw.Image, x, y, radius float32, i ink) {
 	circle.Draw(picture, part, image.NewUniform(i), image.Point{})
 }
 
-// paintDiamond paints a square that stands on a corner over what is there.
+// paintDiamond paints a square that stands on a corner.
 func paintDiamond(picture draw.Image, x, y, radius float32, i ink) {
 	paintPolygon(picture, i, [2]float32{x, y - radius}, [2]float32{x + radius, y}, [2]float32{x, y + radius}, [2]float32{x - radius, y})
 }
 
-// paintPolygon paints a polygon with smooth edges over what is there. No coordinate may be
-// negative or beyond the picture.
+// paintPolygon paints a polygon with smooth edges. No coordinate may be negative or
+// outside the picture.
 func paintPolygon(picture draw.Image, i ink, corners ...[2]float32) {
 	low, high := corners[0], corners[0]
 	for _, c := range corners {

@@ -1,10 +1,11 @@
 package render
 
-// Colors are the colours of a picture. Discs have a contrast of at least 3:1 with the
-// felt and with each other, as https://www.w3.org/TR/WCAG22/#non-text-contrast asks for.
+// Colors is the colour scheme of a picture. Discs have a contrast of at least 3:1 with
+// the felt and with each other, as https://www.w3.org/TR/WCAG22/#non-text-contrast
+// requires.
 type Colors uint8
 
-// The colours there are.
+// The colour schemes.
 const (
 	ColorsGreen Colors = iota // black and white on green
 	ColorsNight               // dark and pale on blue-grey
@@ -12,7 +13,7 @@ const (
 	colorsKinds
 )
 
-// Colors are those of pictures in a place with the theme.
+// Colors returns the picture colours that go with the theme.
 func (t Theme) Colors() Colors {
 	switch t.Name {
 	case "moon":
@@ -24,14 +25,14 @@ func (t Theme) Colors() Colors {
 	}
 }
 
-// palette holds the inks of a picture.
 type palette struct {
 	frame, label, felt, line ink
 	edge, face, hint         [2]ink // of Black's and White's discs
 	last, flipped, better    ink    // marks
 }
 
-// palette is the inks of these colours; of unknown ones those of [ColorsGreen].
+// palette returns the inks of a colour scheme. Unknown schemes get those of
+// [ColorsGreen].
 func (c Colors) palette() palette {
 	switch c {
 	case ColorsNight:

@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// Whatever the theme, discs stand out from the board and from each other, marks from what
-// they are on, and writing from the frame.
+// TestContrast checks the contrasts of every theme: discs with the board and each other,
+// marks with their background, and text with the frame.
 func TestContrast(t *testing.T) {
 	const graphics, writing = 3, 4.5 // https://www.w3.org/TR/WCAG22/#non-text-contrast and #contrast-minimum
 	for _, name := range []string{"classic", "moon", "vivid", tilesName} {
@@ -33,7 +33,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// A rim is seen by its difference from the disc, or from the board.
+// TestContrastOfRims checks that each rim contrasts with its disc or with the board.
 func TestContrastOfRims(t *testing.T) {
 	for colors := range colorsKinds {
 		p := colors.palette()

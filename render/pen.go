@@ -11,18 +11,18 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// pen writes on a picture, in one size and ink. Its font has the letters of Latin,
-// Greek and Cyrillic alphabets.
+// pen writes on a picture, in one size and ink. Its font has the Latin, Greek and
+// Cyrillic alphabets.
 type pen struct {
 	font   *opentype.Font
 	drawer font.Drawer
 }
 
-// newPen makes a pen whose letters are so many pixels high.
+// newPen returns a pen with letters of the given size in pixels.
 func newPen(picture draw.Image, i ink, size float64) *pen {
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {
-		panic("render: the font built in: " + err.Error()) // it is part of the program
+		panic("render: the font built in: " + err.Error()) // the font is part of the program
 	}
 	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
 	if err != nil {
@@ -31,27 +31,27 @@ func newPen(picture draw.Image, i ink, size float64) *pen {
 	return &pen{parsed, font.Drawer{Dst: picture, Src: image.NewUniform(i), Face: face}}
 }
 
-// centre writes a text around x, on the line y.
+// centre writes a text centred at x, with its baseline at y.
 func (p *pen) centre(text string, x, y int) {
 	p.drawer.Dot = fixed.P(x, y)
 	p.drawer.Dot.X -= p.drawer.MeasureString(text) / 2
 	p.drawer.DrawString(text)
 }
 
-// left writes a text that begins at x, on the line y.
+// left writes a text that begins at x, with its baseline at y.
 func (p *pen) left(text string, x, y int) {
 	p.drawer.Dot = fixed.P(x, y)
 	p.drawer.DrawString(text)
 }
 
-// right writes a text that ends at x, on the line y.
+// right writes a text that ends at x, with its baseline at y.
 func (p *pen) right(text string, x, y int) { p.left(text, x-p.width(text), y) }
 
-// width is that of a text in pixels.
+// width returns the width of a text in pixels.
 func (p *pen) width(text string) int { return p.drawer.MeasureString(text).Ceil() }
 
-// fit shortens a text to a width in pixels. It is empty if the font does not have all
-// its letters: boxes in their place would say nothing.
+// fit shortens a text to a width in pixels. It returns an empty text if the font lacks
+// one of its letters, because boxes would say nothing.
 func (p *pen) fit(text string, width int) string {
 	var buffer sfnt.Buffer
 	for _, r := range text {

@@ -1,16 +1,17 @@
 package render
 
-// Picture says what an image shows: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a
-// value, which its [Address] holds completely.
+// Picture describes an image: a [Diagram], a [Card], a [Curve] or a [Replay]. It is a
+// value, and its [Address] encodes it completely.
 type Picture interface {
-	// Draw gives the file. The same picture gives the same bytes. A Replay takes up to
-	// half a second of a processor, any other some milliseconds.
+	// Draw returns the file. The same picture gives the same bytes. A Replay takes up to
+	// half a second of processor time, other pictures some milliseconds.
 	Draw() []byte
 
-	// Format is that of the file.
+	// Format returns the format of the file.
 	Format() Format
 
-	// code writes what the picture shows, or returns the picture of this kind that it reads.
+	// code encodes the visible part of the picture, or decodes and returns a picture of
+	// this kind.
 	code(*coder) Picture
 }
 
@@ -18,12 +19,12 @@ type Picture interface {
 type Namer interface {
 	Picture
 
-	// Named gives the picture with these names of the sides, as in a [Side], by colour. An
-	// empty one leaves a name as it was.
+	// Named returns the picture with these names of the sides, as in a [Side], by colour.
+	// An empty name keeps the old one.
 	Named(names [2]string) Picture
 }
 
-// Format is the format of an image, and how the name of its file ends.
+// Format is the format of an image, and the extension of its file.
 type Format string
 
 // The formats.
@@ -32,5 +33,5 @@ const (
 	GIF Format = "gif"
 )
 
-// MediaType is the media type of such a file.
+// MediaType returns the media type of the format.
 func (f Format) MediaType() string { return "image/" + string(f) }

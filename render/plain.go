@@ -1,8 +1,8 @@
 package render
 
-// Plain returns the symbols of emoji grids, as every [Surface] spells them, each before the
-// characters of [Text] for it: the arguments of [strings.NewReplacer]. Themes that use a
-// symbol for different empty squares are not told apart.
+// Plain returns arguments for [strings.NewReplacer] that translate emoji grids to text.
+// Each pair holds a symbol as a [Surface] spells it, and the characters of [Text] for it.
+// Where themes use one symbol for different empty squares, the first translation wins.
 func Plain() (pairs []string) {
 	for _, s := range []Surface{SurfaceKeycaps, SurfaceShortcodes} {
 		for _, t := range Themes() {

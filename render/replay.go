@@ -12,12 +12,12 @@ import (
 	"othellobot/rules"
 )
 
-// Replay is an animation of a game, 441 by 505 pixels, with each move marked and named, and
-// below the board both sides and how many discs they have. It lasts at most 20 seconds, of
-// which it rests 3 on the last board, and plays again and again.
+// Replay is an animation of a game, 441 by 505 pixels. It marks and names each move, and
+// shows both sides with their discs below the board. It lasts at most 20 seconds, rests
+// for 3 of them on the last board, and repeats.
 type Replay struct {
 	Start  rules.Position
-	Moves  []rules.Square // those after [MaxPlies] and from the first illegal one on are left out
+	Moves  []rules.Square // entries after [MaxPlies], and from the first illegal one on, are left out
 	Names  [2]string      // of the sides, as in a [Side]
 	Colors Colors
 }
@@ -31,12 +31,12 @@ func (r Replay) Named(names [2]string) Picture {
 // Format implements [Picture].
 func (Replay) Format() Format { return GIF }
 
-// How long a frame of a replay is seen, in hundredths of a second.
+// Duration of frames, in hundredths of a second.
 const (
 	firstDelay = 80
 	moveDelay  = 80 // at most
 	lastDelay  = 300
-	filmDelay  = 2000 // all together, at most
+	filmDelay  = 2000 // the whole film, at most
 )
 
 // Draw implements [Picture].
@@ -68,7 +68,7 @@ func (r Replay) Draw() []byte {
 	return f.file()
 }
 
-// legal are the moves that are shown.
+// legal returns the moves that the replay shows.
 func (r Replay) legal() []rules.Square {
 	p := r.Start
 	for i, move := range r.Moves[:min(len(r.Moves), MaxPlies)] {
@@ -81,18 +81,18 @@ func (r Replay) legal() []rules.Square {
 	return r.Moves[:min(len(r.Moves), MaxPlies)]
 }
 
-// film takes pictures of a canvas one after the other.
+// film records successive pictures of a canvas.
 type film struct {
 	canvas   *canvas
 	standing standing
 	table    *colorTable
-	colors   color.Palette // those of the table, and one for what stays as it was
+	colors   color.Palette // those of the table, and a transparent one for unchanged pixels
 	shown    *image.Paletted
 	frames   []*image.Paletted
 	delays   []int
 }
 
-// newFilm is a film of a game's boards.
+// newFilm returns an empty film of a game.
 func newFilm(r Replay) *film {
 	p := r.Colors.palette()
 	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
@@ -111,17 +111,17 @@ func newFilm(r Replay) *film {
 	return f
 }
 
-// count writes how many discs both sides have.
+// count writes the number of discs of both sides.
 func (f *film) count(p rules.Position) {
 	f.standing.discs(rules.Black, p.Black.Len())
 	f.standing.discs(rules.White, p.White.Len())
 }
 
-// filmColors is how many colours a film has: with more of them it would be seen no
-// better, and be half as large again.
+// filmColors is the number of colours in a film. More colours look no better, and make
+// the file half as large again.
 const filmColors = 31
 
-// expose takes a picture, of which only a part differs from the one before.
+// expose records a frame. Only part differs from the frame before.
 func (f *film) expose(part image.Rectangle, delay int) {
 	frame := f.table.numbered(f.canvas.RGBA, part)
 	frame.Palette = f.colors
@@ -133,7 +133,7 @@ func (f *film) expose(part image.Rectangle, delay int) {
 	f.frames, f.delays = append(f.frames, frame), append(f.delays, delay)
 }
 
-// keep leaves out of a frame what is shown already.
+// keep makes the unchanged pixels of a frame transparent.
 func (f *film) keep(frame *image.Paletted) {
 	same := uint8(len(f.colors) - 1)
 	for y := frame.Rect.Min.Y; y < frame.Rect.Max.Y; y++ {
@@ -149,7 +149,7 @@ func (f *film) keep(frame *image.Paletted) {
 	}
 }
 
-// file writes the film.
+// file returns the film as a GIF file.
 func (f *film) file() []byte {
 	f.delays[len(f.delays)-1] = lastDelay
 	var file bytes.Buffer
@@ -158,7 +158,7 @@ func (f *film) file() []byte {
 		Config: image.Config{ColorModel: f.colors, Width: imageSize, Height: imageSize + standingHigh},
 	})
 	if err != nil {
-		panic("render: a replay: " + err.Error()) // a buffer takes everything
+		panic("render: a replay: " + err.Error()) // a buffer never fails
 	}
 	return file.Bytes()
 }

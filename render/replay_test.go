@@ -12,7 +12,7 @@ import (
 	"othellobot/rules"
 )
 
-// longGame is a game of 60 moves, found by playing at random.
+// longGame returns a random game of 60 moves.
 func longGame(t testing.TB) []rules.Square {
 	t.Helper()
 	random := rand.New(rand.NewPCG(60, 1))
@@ -38,7 +38,7 @@ func longGame(t testing.TB) []rules.Square {
 	return nil
 }
 
-// frames are the pictures that a viewer sees one after the other.
+// frames returns the pictures that a viewer sees one after the other, and their delays.
 func frames(t *testing.T, file []byte) (seen []image.Image, delays []int) {
 	t.Helper()
 	film, err := gif.DecodeAll(bytes.NewReader(file))
@@ -85,7 +85,8 @@ func TestReplayShowsEveryMove(t *testing.T) {
 	}
 }
 
-// However long a game is, its replay lasts 20 seconds at most, of which three are the end's.
+// TestReplayIsShort checks that a replay of any game lasts at most 20 seconds, three of
+// them for the last board.
 func TestReplayIsShort(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 20, 21, 41, MaxPlies} {
 		_, delays := frames(t, Replay{Start: rules.Start(), Moves: longGame(t)[:n]}.Draw())

@@ -9,20 +9,18 @@ import (
 // shadowInk is the colour of a disc's shadow on every board.
 const shadowInk ink = 0x00000050
 
-// measures are the side of a square and the radii of what lies on it, in
-// pixels.
+// measures holds the side of a square and the radii of its marks and discs, in pixels.
 type measures struct {
 	side                            int
 	hint, last, face, disc, flipped float32
 }
 
-// cellMeasures are those of a square of a picture.
+// cellMeasures returns the measures for board pictures.
 func cellMeasures() measures {
 	return measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
 }
 
-// drawSprite draws what lies on a square that is not empty, and nothing of the
-// square itself.
+// drawSprite draws the contents of a square, without the square itself.
 func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
 	middle := float32(m.side) / 2
 	sprite := image.NewRGBA(image.Rect(0, 0, m.side, m.side))
@@ -34,7 +32,7 @@ func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {
 	case cellWhite, cellWhiteLast, cellWhiteFlipped:
 		color = rules.White
 	}
-	light := m.disc / 40 // how far light from the upper left moves things
+	light := m.disc / 40 // offset of highlights and shadows, for light from the upper left
 	paintCircle(sprite, middle+2*light, middle+3.5*light, m.disc+light, shadowInk)
 	if kind == cellBlackFlipped || kind == cellWhiteFlipped {
 		paintCircle(sprite, middle, middle, m.flipped, p.flipped)

@@ -2,15 +2,15 @@ package render
 
 import "othellobot/rules"
 
-// Square is one square of a board, for those who draw it themselves.
+// Square is one square of a board, for callers that draw it themselves.
 type Square struct {
-	Name   string // "d3"
+	Name   string // such as "d3"
 	Holds  byte   // as in [Text]: X, O, "." or "-"
 	Symbol string // of the theme
-	Tile   string // the name of the [Tile] that shows it; empty if the theme's discs are not black and white
+	Tile   string // the name of its [Tile]; empty if the theme's discs are not black and white
 }
 
-// Squares gives the squares of a view by rows.
+// Squares returns the squares of a view, by row.
 func Squares(v View, t Theme) (rows [8][8]Square) {
 	symbols, tiles := t.symbols(), tileNames()
 	if t.Disc(rules.Black) != "" {

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// The squares show what the text board and the emoji grid show.
+// TestSquares compares the squares with the text board and the emoji grid.
 func TestSquares(t *testing.T) {
 	v := midgameView(t)
 	text, grid := "", ""
@@ -33,7 +33,7 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// symbolsOnly leaves out the coordinates.
+// symbolsOnly drops the coordinates.
 func symbolsOnly(r rune) rune {
 	if r < 0x80 {
 		return -1

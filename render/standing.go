@@ -7,24 +7,24 @@ import (
 	"othellobot/rules"
 )
 
-// The measures of what stands below the board of a card or a replay.
+// Measures of the area below the board of a card or a replay, in pixels.
 const (
 	standingHigh   = 64
 	standingMiddle = imageSize - frameThin + standingHigh/2 + 2
-	standingEdge   = frameWide // from the picture's to a disc's middle
+	standingEdge   = frameWide // from the edge of the picture to the middle of a disc
 	standingDiscs  = 24        // from the middle of the picture to a number
 	numberWide     = 40
 	numberHigh     = 26
 	captionBase    = standingMiddle + 32
 )
 
-// standing draws what stands below a board: both sides, and how many discs they have.
+// standing draws the area below a board: both sides and their discs.
 type standing struct {
 	canvas                    *canvas
 	number, name, line, small *pen
 }
 
-// newStanding begins it with what belongs to neither side.
+// newStanding returns a standing with the dash between the numbers.
 func newStanding(c *canvas) standing {
 	label := c.palette.label
 	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
@@ -32,7 +32,7 @@ func newStanding(c *canvas) standing {
 	return s
 }
 
-// side draws a side's disc, its name and its accuracy, as far as they are known.
+// side draws a side's disc, and its name and accuracy if known.
 func (s standing) side(color rules.Color, side Side) {
 	const (
 		nameEdge = standingEdge + 30
@@ -53,7 +53,7 @@ func (s standing) side(color rules.Color, side Side) {
 	if lines[0] == "" && lines[1] == "" { // the disc stands next to its number
 		x += (imageSize/2 - x) / 2
 	}
-	// On the felt, from which a disc of either colour stands out.
+	// Discs of both colours contrast with the felt.
 	paintCircle(s.canvas.RGBA, float32(x), standingMiddle, 25, s.canvas.palette.felt)
 	s.canvas.stamp(kind, x, standingMiddle)
 	if color == rules.Black {
@@ -65,13 +65,13 @@ func (s standing) side(color rules.Color, side Side) {
 	}
 }
 
-// changing is where discs and caption write.
+// changing returns the area where discs and caption write.
 func (standing) changing() image.Rectangle {
 	const wide = standingDiscs + numberWide
 	return image.Rect(imageSize/2-wide, standingMiddle-numberHigh/2, imageSize/2+wide, captionBase+5)
 }
 
-// discs writes how many a side has, over what was there.
+// discs writes the number of a side's discs over the old one.
 func (s standing) discs(color rules.Color, n int) {
 	at := image.Rect(-standingDiscs-numberWide, -numberHigh/2, -standingDiscs+2, numberHigh/2).Add(image.Pt(imageSize/2, standingMiddle))
 	if color == rules.White {
@@ -85,7 +85,7 @@ func (s standing) discs(color rules.Color, n int) {
 	}
 }
 
-// caption writes a line below the numbers, over what was there.
+// caption writes a line below the numbers over the old one.
 func (s standing) caption(text string) {
 	const wide = standingDiscs + numberWide
 	paintRectangle(s.canvas, image.Rect(imageSize/2-wide, captionBase-15, imageSize/2+wide, captionBase+5), s.canvas.palette.frame)

@@ -1,27 +1,26 @@
 package render
 
-// Surface is where an emoji grid is shown, named by the coordinates that keep
-// their columns there.
+// Surface is a kind of place that shows an emoji grid. Its coordinates keep their columns
+// there.
 type Surface uint8
 
 // The surfaces.
 const (
-	// SurfaceKeycaps takes emoji characters in a proportional font: columns
-	// are regional indicators, rows are keycaps.
+	// SurfaceKeycaps shows emoji characters in a proportional font. Columns are regional
+	// indicators, rows are keycaps.
 	SurfaceKeycaps Surface = iota
 
-	// SurfaceShortcodes takes ASCII text with emoji by name, ":black_circle:":
-	// columns are ":alphabet-white-a:" to h, rows are ":one:" to ":eight:".
+	// SurfaceShortcodes takes ASCII text with emoji names such as ":black_circle:".
+	// Columns are ":alphabet-white-a:" to h, rows are ":one:" to ":eight:".
 	SurfaceShortcodes
 
-	// SurfaceLetters takes emoji characters in a font of fixed width, as of a
-	// terminal, where a disc is two cells wide but a regional indicator or a
-	// keycap is not: columns are ASCII letters, rows are ASCII digits, each
-	// with a space.
+	// SurfaceLetters shows emoji characters in a fixed-width font, such as in a terminal.
+	// There a disc is two cells wide, but a regional indicator or a keycap is not.
+	// Columns are ASCII letters, rows are ASCII digits, each with a space.
 	SurfaceLetters
 )
 
-// coordinates are the first line of a grid and what its other lines start with.
+// coordinates holds the first line of a grid and the beginnings of its other lines.
 type coordinates struct {
 	header string
 	rows   [8]string
@@ -42,8 +41,8 @@ func (s Surface) coordinates() coordinates {
 			rows:   [8]string{"1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 "},
 		}
 	default:
-		// Two indicators side by side are a flag: 🇨 and 🇩 that of DR Congo,
-		// 🇬 and 🇭 that of Ghana. A space of no width keeps them apart.
+		// Two adjacent indicators make a flag: 🇨 and 🇩 that of DR Congo, 🇬 and 🇭 that of
+		// Ghana. A zero-width space keeps them apart.
 		return coordinates{
 			header: "🔳🇦\u200b🇧\u200b🇨\u200b🇩\u200b🇪\u200b🇫\u200b🇬\u200b🇭",
 			rows:   [8]string{"1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣"},
@@ -51,8 +50,8 @@ func (s Surface) coordinates() coordinates {
 	}
 }
 
-// spell writes a symbol as the surface takes it. One that is no emoji of a theme here stays as
-// it is.
+// spell returns a symbol as the surface spells it. Symbols of other themes stay
+// unchanged.
 func (s Surface) spell(symbol string) string {
 	if name, ok := shortcodes[symbol]; ok && s == SurfaceShortcodes {
 		return name
@@ -60,8 +59,8 @@ func (s Surface) spell(symbol string) string {
 	return symbol
 }
 
-// shortcodes are the names of emoji between colons, as https://github.com/iamcal/emoji-data has
-// them.
+// shortcodes holds the names of emoji between colons, from
+// https://github.com/iamcal/emoji-data.
 var shortcodes = map[string]string{
 	"🟩": ":large_green_square:", "🟦": ":large_blue_square:",
 	"⚫": ":black_circle:", "⚪": ":white_circle:", "🔴": ":red_circle:", "🟡": ":large_yellow_circle:",

@@ -6,13 +6,12 @@ import (
 	"othellobot/rules"
 )
 
-// textSymbols are the characters of a text board by kind of cell.
+// textSymbols holds the characters of a text board by kind of cell.
 const textSymbols = "-.XOXOXO"
 
-// Text draws the view as nine lines of ASCII with coordinates: X is Black, O is
-// White, "-" an empty square and "." an empty square marked as playable. Lines
-// are parted by "\n", and the last one has none. It needs a font of fixed
-// width.
+// Text draws the view as nine lines of ASCII with coordinates. X is Black, O is White,
+// "-" an empty square, and "." a square marked as playable. Lines are separated by "\n",
+// without one at the end. The text needs a fixed-width font.
 func Text(v View) string {
 	const header = "   a b c d e f g h"
 	var board strings.Builder

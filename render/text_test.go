@@ -8,8 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// readText reads a text board back by means of the rules' own parser, which
-// takes a hint for an empty square.
+// readText reads a text board back with the parser of package rules, which reads a hint
+// as an empty square.
 func readText(board string) (seen, error) {
 	lines := strings.Split(board, "\n")
 	if len(lines) != 9 || lines[0] != "   a b c d e f g h" {

@@ -2,17 +2,17 @@ package render
 
 import "othellobot/rules"
 
-// Theme is a set of symbols for the squares of an emoji grid. One that has only a name, and
-// the zero value, draw as classic does. It is a comparable value.
+// Theme is a set of symbols for the squares of an emoji grid. A theme without symbols,
+// such as the zero value, draws as classic. A Theme is comparable.
 type Theme struct {
 	Name    string
-	Symbols [cellKinds]string // by what is to be seen on a square, as in a [Tile]; all or none
+	Symbols [cellKinds]string // by contents of a square, as in a [Tile]; all or none
 }
 
-// Themes gives the themes there are, in the order to offer them. Classic has the colours of the
-// game; its black discs vanish on some dark backgrounds. Moon is dark and light, visible on all;
-// the disc placed last has a face. Vivid has the greatest contrast on every background, and for
-// every kind of colour vision.
+// Themes returns all themes, in the order for offering them. Classic has the colours of
+// the game, but its black discs vanish on some dark backgrounds. Moon is dark and light,
+// visible on all backgrounds; the last disc has a face. Vivid has the greatest contrast
+// on every background, and for every kind of colour vision.
 func Themes() []Theme {
 	return []Theme{
 		{"classic", classic},
@@ -23,8 +23,8 @@ func Themes() []Theme {
 
 var classic = [cellKinds]string{"🟩", "🟦", "⚫", "⚪", "⚫", "⚪", "⚫", "⚪"}
 
-// ThemeNamed gives the theme of that name, exactly as written. Without one it
-// gives the zero theme and false.
+// ThemeNamed returns the theme with exactly this name. If there is no such theme, it
+// returns the zero theme and false.
 func ThemeNamed(name string) (Theme, bool) {
 	for _, t := range Themes() {
 		if t.Name == name {
@@ -34,9 +34,9 @@ func ThemeNamed(name string) (Theme, bool) {
 	return Theme{}, false
 }
 
-// Disc gives the symbol to pair with the name of a colour, as in a score line.
-// It is empty if the discs are black and white already, as in classic and in a
-// theme named tiles, so that the name says enough.
+// Disc returns the symbol to put next to the name of a colour, as in a score line. It is
+// empty if the discs are black and white, as in classic and tiles, because the name is
+// then enough.
 func (t Theme) Disc(c rules.Color) string {
 	symbols := t.symbols()
 	if t.Name == tilesName || symbols[cellBlack] == classic[cellBlack] {
@@ -45,10 +45,10 @@ func (t Theme) Disc(c rules.Color) string {
 	return symbols[cellBlack+cell(c)]
 }
 
-// MarksFlips reports whether the board shows which discs were turned over last.
+// MarksFlips reports whether the board shows the discs turned over last.
 func (t Theme) MarksFlips() bool { return t.Name == tilesName }
 
-// symbols are the symbols by kind of cell.
+// symbols returns the symbols by kind of cell.
 func (t Theme) symbols() [cellKinds]string {
 	if t.Symbols[cellEmpty] == "" {
 		return classic

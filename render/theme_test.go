@@ -50,7 +50,8 @@ func TestThemeDisc(t *testing.T) {
 	}
 }
 
-// A theme without symbols must never leave holes in a board.
+// TestThemeWithoutSymbolsDrawsAsClassic checks that a theme without symbols never leaves
+// holes in a board.
 func TestThemeWithoutSymbolsDrawsAsClassic(t *testing.T) {
 	v := midgameView(t)
 	for _, s := range surfaces {

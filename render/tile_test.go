@@ -16,7 +16,7 @@ import (
 	"othellobot/rules"
 )
 
-// tilePictures are the tiles by name.
+// tilePictures returns the tiles by name.
 func tilePictures(t testing.TB) map[string]image.Image {
 	t.Helper()
 	pictures := map[string]image.Image{}
@@ -30,8 +30,8 @@ func tilePictures(t testing.TB) map[string]image.Image {
 	return pictures
 }
 
-// lightness is L* of a colour, 0 for black to 100 for white; luminance is the Y
-// from which it comes, and which contrast is computed of, 0 to 1.
+// lightness returns L* of a colour, from 0 for black to 100 for white. luminance returns
+// Y, from 0 to 1; lightness and contrast are computed from it.
 func lightness(c color.Color) float64 { return 116*math.Cbrt(luminance(c)) - 16 }
 
 func luminance(c color.Color) float64 {
@@ -46,21 +46,22 @@ func luminance(c color.Color) float64 {
 	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
 }
 
-// contrast is the contrast ratio of https://www.w3.org/TR/WCAG22/, 1 to 21.
+// contrast returns the contrast ratio of https://www.w3.org/TR/WCAG22/, from 1 to 21.
 func contrast(a, b color.Color) float64 {
 	p, q := luminance(a), luminance(b)
 	return (max(p, q) + 0.05) / (min(p, q) + 0.05)
 }
 
-// shrunk is the picture at the size of text.
+// shrunk returns the picture at the size of text.
 func shrunk(picture image.Image, side int) image.Image {
 	small := image.NewRGBA(image.Rect(0, 0, side, side))
 	xdraw.BiLinear.Scale(small, small.Bounds(), picture, picture.Bounds(), draw.Src, nil)
 	return small
 }
 
-// A file may have 256 KiB, https://docs.discord.com/developers/resources/emoji;
-// a name has 2 to 32 characters, https://github.com/discord/discord-api-spec.
+// TestTilesCanBeUploaded checks the limits of Discord. A file may have 256 KiB,
+// https://docs.discord.com/developers/resources/emoji; a name has 2 to 32 characters,
+// https://github.com/discord/discord-api-spec.
 func TestTilesCanBeUploaded(t *testing.T) {
 	const largest = 256 << 10
 	form := regexp.MustCompile(`^[a-z]{2,32}$`)
@@ -93,8 +94,7 @@ func TestTilesGolden(t *testing.T) {
 	checkPicture(t, "testdata/tiles.png", row)
 }
 
-// Whatever lies on them, tiles side by side look like one board on any
-// background.
+// TestTilesJoin checks that adjacent tiles look like one board on any background.
 func TestTilesJoin(t *testing.T) {
 	pictures := tilePictures(t)
 	for name, picture := range pictures {
@@ -112,8 +112,8 @@ func TestTilesJoin(t *testing.T) {
 	}
 }
 
-// Graphics need a contrast of 3; the rim repeats what words say, so less will
-// do.
+// TestTilesContrast checks that graphics have a contrast of 3. Rims repeat information
+// from the text, so that less is enough.
 func TestTilesContrast(t *testing.T) {
 	const half = tileSize / 2
 	pictures := tilePictures(t)
@@ -143,7 +143,7 @@ func TestTilesContrast(t *testing.T) {
 	}
 }
 
-// Tiles are told apart where they are as small as text, and without colours.
+// TestTilesDifferInGrey checks that tiles differ at the size of text and without colours.
 func TestTilesDifferInGrey(t *testing.T) {
 	const clearly, enough = 15, 24 // L*; pixels of 484
 	small := map[string]image.Image{}
@@ -170,7 +170,7 @@ func TestTilesDifferInGrey(t *testing.T) {
 	}
 }
 
-// A message holds 2,000 characters, and there is more to say than the board.
+// TestTileThemeLength checks that a grid leaves room in a message of 2,000 characters.
 func TestTileThemeLength(t *testing.T) {
 	const longest = 1722
 	theme := TileTheme(func(name string) string { return "<:" + name + ":1234567890123456789>" })

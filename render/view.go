@@ -2,16 +2,16 @@ package render
 
 import "othellobot/rules"
 
-// View holds everything that a drawing of a board shows. It is a comparable value.
+// View holds everything that a drawing of a board shows. It is comparable.
 type View struct {
 	Position rules.Position
-	Hints    rules.Bitboard // empty squares marked as playable; occupied ones are never marked
+	Hints    rules.Bitboard // squares marked as playable; occupied ones are never marked
 	Last     rules.Square   // the disc placed last, or rules.NoSquare; an empty square is never marked
-	Flipped  rules.Bitboard // the discs turned over by it
-	Ended    bool           // nobody is to move, though the position may allow it
+	Flipped  rules.Bitboard // the discs that Last turned over
+	Ended    bool           // no side moves any more, although the position may allow it
 }
 
-// cell says what there is to see on one square.
+// cell is the contents of one square.
 type cell uint8
 
 // The kinds of cell. Each kind of disc is Black's, followed by White's.
@@ -24,10 +24,10 @@ const (
 	cellWhiteLast
 	cellBlackFlipped
 	cellWhiteFlipped
-	cellKinds // how many there are
+	cellKinds // the number of kinds
 )
 
-// cell tells what to draw on s, the one place that decides which mark wins.
+// cell returns the contents of s. Only this function decides which mark wins.
 func (v View) cell(s rules.Square) cell {
 	disc, occupied := v.Position.Disc(s)
 	switch {

@@ -7,13 +7,13 @@ import (
 	"othellobot/rules"
 )
 
-// startView shows the start position with its legal moves.
+// startView returns the start position with its legal moves.
 func startView() View {
 	p := rules.Start()
 	return View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}
 }
 
-// midgameView shows a game after twelve moves, with every kind of mark.
+// midgameView returns a game after twelve moves, with every kind of mark.
 func midgameView(t testing.TB) View {
 	t.Helper()
 	moves, err := rules.ParseTranscript("f5d6c3d3c4f4c5b3c2e6b4f3")
@@ -26,8 +26,7 @@ func midgameView(t testing.TB) View {
 	return View{Position: after, Hints: after.Legal(), Last: last, Flipped: before.Flips(last)}
 }
 
-// viewOf makes a view of a well-formed position of any numbers; marks may lie
-// anywhere.
+// viewOf makes a well-formed view from any numbers. Marks may lie anywhere.
 func viewOf(black, white, hints, flipped uint64, last uint8, whiteToMove bool) View {
 	v := View{
 		Position: rules.Position{Black: rules.Bitboard(black), White: rules.Bitboard(white &^ black)},
@@ -41,7 +40,7 @@ func viewOf(black, white, hints, flipped uint64, last uint8, whiteToMove bool) V
 	return v
 }
 
-// sampleViews are boards from empty to full, the same ones every time.
+// sampleViews returns boards from empty to full, always the same ones.
 func sampleViews(t testing.TB, n int) []View {
 	random := rand.New(rand.NewPCG(64, 8))
 	views := []View{{}, startView(), midgameView(t)}
@@ -59,12 +58,12 @@ func sampleViews(t testing.TB, n int) []View {
 	return views
 }
 
-// seen holds what can be read off a drawing.
+// seen holds the contents read off a drawing.
 type seen struct {
 	Black, White, Hints rules.Bitboard
 }
 
-// wanted returns what there is to be seen in a view.
+// wanted returns the contents that a drawing of v must show.
 func wanted(v View) seen {
 	return seen{v.Position.Black, v.Position.White, v.Hints &^ (v.Position.Black | v.Position.White)}
 }

@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestAccuracyIsNotWhoWasAhead has both sides lose as many discs a choice, while one of
-// them is far ahead: they are as accurate as each other.
+// TestAccuracyIsNotWhoWasAhead has both sides lose equally many discs a choice, one of
+// them far ahead. Both get the same accuracy.
 func TestAccuracyIsNotWhoWasAhead(t *testing.T) {
 	var r Review
 	for n := range 2 * LeastChoices {
@@ -16,7 +16,7 @@ func TestAccuracyIsNotWhoWasAhead(t *testing.T) {
 		if color == rules.Black {
 			most = 30
 		}
-		lost := 2 * float64(1+n/2%2) // 2 and 4 discs by turns
+		lost := 2 * float64(1+n/2%2) // 2 and 4 discs in turn
 		r.Moves = append(r.Moves, Move{Color: color, Empties: 60 - n, Choices: 5, Best: 1, Value: most - lost, Most: most})
 	}
 	r.Moves = append(r.Moves, Move{Color: rules.Black, Choices: 1, Value: 7, Most: 7}) // no choice
@@ -28,7 +28,7 @@ func TestAccuracyIsNotWhoWasAhead(t *testing.T) {
 	}
 }
 
-// TestAccuracyOf falls with every disc that is lost, from 100 to nearly nothing.
+// TestAccuracyOf checks that accuracy falls with every disc lost, from 100 to nearly 0.
 func TestAccuracyOf(t *testing.T) {
 	last := AccuracyOf(-1)
 	if last != 100 || AccuracyOf(0) != 100 {

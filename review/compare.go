@@ -6,9 +6,10 @@ import (
 	"othellobot/rules"
 )
 
-// Compare values a legal move of p beside the best, which is another one, and explains the
-// difference as [Review.Explain] does for a move of a game. The judge forgets everything
-// before, so that the same question always gets the same answer. The error is that of ctx.
+// Compare values a legal move of p next to a different best move. It explains the
+// difference as [Review.Explain] does for a move of a game. The judge first forgets
+// everything, so that the same question always gets the same answer. The error is that of
+// ctx.
 func Compare(ctx context.Context, judge Judge, p rules.Position, square, best rules.Square, l Limits) (Move, Moment, error) {
 	q := newInquiry(ctx, judge, l)
 	most, value := q.behind(p, best), q.behind(p, square)
@@ -20,12 +21,13 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is from how many discs on, as a quick look sees them, a move throws much away: of moves
-// that a long one sees lose ten or more it finds nearly all, and of sound ones hardly any.
+// manyDiscs is the least loss, in discs of a quick search, of a move that throws much
+// away. The limit catches nearly all moves that lose ten or more by a long search, and
+// hardly any sound ones.
 const manyDiscs = 8
 
-// Warn explains, as Compare does, why a legal move of p throws many discs away, and reports false
-// if it does not. The error is that of ctx.
+// Warn explains, as Compare does, why a legal move of p throws many discs away. It
+// reports false if the move does not. The error is that of ctx.
 func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Square, l Limits) (Moment, bool, error) {
 	q := newInquiry(ctx, judge, l)
 	next, _ := p.Play(square)
@@ -36,10 +38,10 @@ func Warn(ctx context.Context, judge Judge, p rules.Position, square rules.Squar
 	return q.explain(p, m), true, ctx.Err()
 }
 
-// behind is what a legal move of p is worth to the side that makes it.
+// behind returns the value of a legal move of p for the side that makes it.
 func (q *inquiry) behind(p rules.Position, square rules.Square) worth {
 	next, _ := p.Play(square)
 	w := q.last(next)
-	w.value = sideways(p, next, w.value)
+	w.value = forSideOf(p, next, w.value)
 	return w
 }

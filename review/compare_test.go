@@ -7,8 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// Compare says of the moments of a game what their review says: the best move is no worse, and
-// what is exact is the same.
+// TestCompareAgreesWithReviews compares the moments of games with Compare: the best move
+// is no worse, and exact values are the same.
 func TestCompareAgreesWithReviews(t *testing.T) {
 	judge, limits := engine.NewJudge(), Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	exact := 0
@@ -36,8 +36,9 @@ func TestCompareAgreesWithReviews(t *testing.T) {
 	}
 }
 
-// A warning comes before nine of ten moves that a longer look sees lose ten discs or more, and
-// before three of a hundred at most that it sees lose less than two. The mill counts more games.
+// TestWarn checks that a warning precedes nine of ten moves that lose ten discs or more
+// by a longer search. It may precede at most three of a hundred that lose less than two.
+// The mill counts more games.
 func TestWarn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

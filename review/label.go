@@ -1,22 +1,22 @@
 package review
 
-// Label says how bad a move was.
+// Label rates a move.
 type Label uint8
 
-// The labels, as lichess has them, by the Win% that a move cost.
+// The labels of lichess, by the Win% that a move cost.
 const (
 	Good       Label = iota
-	Inaccuracy       // 5 or more; or 6 discs, however sure the game was won or lost
+	Inaccuracy       // 5 or more; or 6 discs, even in a decided game
 	Mistake          // 10 or more; or a win given away for a draw, or a draw for a loss
 	Blunder          // 15 or more; or a win given away for a loss
 )
 
 var labelNames = [...]string{"good", "inaccuracy", "mistake", "blunder"}
 
-// String names the label.
 func (l Label) String() string { return labelNames[l] }
 
-// Label says how bad the move was. What is proved counts for more than what is likely.
+// Label returns the label of the move. A proved change of the result counts for more than
+// a likely one.
 func (m Move) Label() Label {
 	label, cost := Good, m.Cost()
 	switch {

@@ -10,19 +10,19 @@ import (
 // Moment is a move to learn from.
 type Moment struct {
 	Number   int            // of the move, from 1
-	Reasons  []Reason       // why the best move is better, the most telling first; where there is none, the lines tell
+	Reasons  []Reason       // why the best move is better, the most important first; may be empty
 	Line     []rules.Square // the move and best play after it, up to eight moves
-	BestLine []rules.Square // the same with the best move
+	BestLine []rules.Square // the same for the best move
 }
 
 const (
-	leastMoments = 3 // a side, if it made as many mistakes
-	apart        = 4 // plies, so that two moments are not one
+	leastMoments   = 3 // minimum for a side that made as many mistakes
+	momentDistance = 4 // preferred distance of two moments, in plies
 )
 
-// stage is what part of a game a move belongs to: 0 is the opening, 2 the end.
+// stage returns the part of the game: 0 is the opening, 1 the middle, 2 the end.
 func (m Move) stage() int {
-	const opening, middle = 40, 20 // empty squares, with more than which these go on
+	const opening, middle = 40, 20 // each stage lasts while more than this number of squares is empty
 	switch {
 	case m.Empties > opening:
 		return 0
@@ -33,7 +33,7 @@ func (m Move) stage() int {
 	}
 }
 
-// moments are the numbers of the moves to learn from, in the order of the game.
+// moments returns the numbers of the moves to learn from, in the order of the game.
 func (r Review) moments() (numbers []int) {
 	for _, side := range []rules.Color{rules.Black, rules.White} {
 		for _, n := range r.momentsOf(side) {
@@ -44,8 +44,8 @@ func (r Review) moments() (numbers []int) {
 	return numbers
 }
 
-// momentsOf are the indices of those of a side: the move that turned the game, the worst
-// of each stage, and the worst of the others as long as there are few.
+// momentsOf returns the indices of a side's moments: the move that turned the game, the
+// worst of each stage, and the worst others up to leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
 		chosen = append(chosen, n)
@@ -60,9 +60,9 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 		}
 	}
 	for stage := range 3 {
-		add(apart, func(m Move) bool { return m.stage() == stage })
+		add(momentDistance, func(m Move) bool { return m.stage() == stage })
 	}
-	for _, apart := range []int{apart, 1} {
+	for _, apart := range []int{momentDistance, 1} {
 		for range leastMoments - len(chosen) {
 			add(apart, func(Move) bool { return true })
 		}
@@ -70,8 +70,8 @@ func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	return chosen
 }
 
-// Explain finds the lines and the reasons of a move, which must not be the best. What
-// the judge remembers of the position makes it quick.
+// Explain finds the lines and the reasons for a move, which must not be the best. The
+// judge's earlier findings make it quick.
 func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	q := &inquiry{ctx, judge, r.limits}
 	found := q.explain(r.Positions()[number-1], r.Moves[number-1])
@@ -79,7 +79,7 @@ func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	return found
 }
 
-// explain is Explain of a move of p, but for its number.
+// explain does the work of Explain for a move of p, but leaves out the number.
 func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	found := Moment{Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
 	if q.onlyWin(p, m) {
@@ -92,8 +92,8 @@ func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	return found
 }
 
-// onlyWin reports whether the best move wins and no other does better than a draw, all
-// of it proved.
+// onlyWin reports whether the best move is proved to win and every other move is proved
+// not to.
 func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 	if !m.Exact || m.Most <= 0 || m.Value > 0 {
 		return false
@@ -103,7 +103,7 @@ func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 			continue
 		}
 		next, _ := p.Play(square) // it is legal
-		if w := q.last(next); !w.exact || sideways(p, next, w.value) > 0 {
+		if w := q.last(next); !w.exact || forSideOf(p, next, w.value) > 0 {
 			return false
 		}
 	}

@@ -10,9 +10,9 @@ import (
 	"othellobot/rules"
 )
 
-// TestMomentsTeach reviews beginners' games: ten, or 300 with OTHELLO_LONG. What turned a
-// game is among its moments, each side sees three mistakes of its own if it has made them,
-// from each stage in which it has, and what reasons say is so by their definitions.
+// TestMomentsTeach reviews beginners' games: ten, or 300 with OTHELLO_LONG. The turning
+// point of a game is among its moments. Each side sees three of its mistakes if it made
+// them, from each stage that has any. All reasons must match their definitions.
 func TestMomentsTeach(t *testing.T) {
 	games, limits := 10, Limits{Positions: 3000, Exact: 12, Solving: 1 << 18}
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -49,7 +49,7 @@ func TestMomentsTeach(t *testing.T) {
 	}
 }
 
-// checkChoice looks at which moves of a side are among the moments.
+// checkChoice checks the choice of a side's moments.
 func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 	t.Helper()
 	var mistakes, shown int
@@ -70,8 +70,9 @@ func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 		}
 		if m.Label() > Good {
 			mistakes++
-			// A mistake at the border of a stage may be too near to one of the other.
-			made[stage] = made[stage] || !slices.ContainsFunc(at, func(n int) bool { return max(n-i-1, i+1-n) < apart })
+			// A mistake at the border of a stage may be too near to a moment of the other
+			// stage.
+			made[stage] = made[stage] || !slices.ContainsFunc(at, func(n int) bool { return max(n-i-1, i+1-n) < momentDistance })
 		}
 	}
 	if shown < min(3, mistakes) || shown > 4 {
@@ -84,7 +85,7 @@ func (r Review) checkChoice(t *testing.T, side rules.Color, at []int) {
 	}
 }
 
-// checkReasons holds what reasons say against their definitions.
+// checkReasons checks reasons against their definitions.
 func (r Review) checkReasons(t *testing.T, m Moment) {
 	t.Helper()
 	p, move := r.Positions()[m.Number-1], r.Moves[m.Number-1]
@@ -110,7 +111,8 @@ func (r Review) checkReasons(t *testing.T, m Moment) {
 	}
 }
 
-// playedOut is the result, for the side to move of p, of a line that may go on to the end.
+// playedOut returns the result, for the side to move of p, of a line and best play after
+// it.
 func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	side := p.ToMove
 	for _, square := range line {
@@ -119,7 +121,7 @@ func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 	return solvedSlowly(p, side, -64, 64)
 }
 
-// solvedSlowly is the result of best play for a side, by trying everything.
+// solvedSlowly returns the result of best play for a side, by trying everything.
 func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
 	if p.Over() {
 		return margin(p, side)
@@ -142,7 +144,7 @@ func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
 	return high
 }
 
-// beginnersGame is a game between players at random, children and level 2.
+// beginnersGame returns a game between random players, children and level 2.
 func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 	s := engine.NewSearcher(engine.Trained(), 1<<20)
 	dice := rand.New(rand.NewPCG(seed, 1))
@@ -161,13 +163,13 @@ func beginnersGame(t *testing.T, seed uint64) (moves []rules.Square) {
 	return moves
 }
 
-// anyOf draws one of the squares.
+// anyOf returns a random square.
 func anyOf(dice *rand.Rand, squares rules.Bitboard) rules.Square {
 	return slices.Collect(squares.Squares())[dice.IntN(squares.Len())]
 }
 
-// childsMove is drawn with chances as the squares of the discs turned over, of which a corner
-// counts as one more.
+// childsMove returns a random move. Its weight is the square of the discs turned over,
+// and a corner counts as one disc more.
 func childsMove(p rules.Position, seed uint64) rules.Square {
 	var drawn []rules.Square
 	for s := range p.Legal().Squares() {

@@ -2,14 +2,13 @@ package review
 
 import "othellobot/rules"
 
-// plain are the reasons that anybody can see, the most telling first.
+// plain returns the reasons that a beginner can see, the most important first.
 func plain(s scene) []Reason {
 	return s.holding(cornerLeft, moreAnswers, beside, fewMoves(someMoves), squeezed(someMoves), wider)
 }
 
-// Against finds what speaks for a move of p and against one of the others, as far as it can
-// be seen without looking ahead: the most telling reason there is. It reports false if
-// there is none.
+// Against finds the most important reason to prefer the move best of p to one of the
+// others, without looking ahead. It reports false if it finds no reason.
 func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other rules.Square, why Reason, ok bool) {
 	ahead := func(r Reason) bool {
 		return r.Kind < why.Kind || r.Kind == why.Kind && r.Count-r.Instead > why.Count-why.Instead
@@ -24,7 +23,8 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 	return other, why, ok
 }
 
-// left are the corners that the other side can take at once.
+// left returns the corners that the other side can take at once, but not after the best
+// move.
 func (s scene) left() rules.Bitboard {
 	o := s.other()
 	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
@@ -35,7 +35,7 @@ func cornerLeft(s scene) (Reason, bool) {
 	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
 }
 
-// moreAnswers is a reason as long as moves count.
+// moreAnswers counts as a reason until mobilityEnds.
 func moreAnswers(s scene) (Reason, bool) {
 	o := s.other()
 	r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}

@@ -9,10 +9,10 @@ import (
 	"othellobot/rules"
 )
 
-// TestPracticeStandsAlone looks at what is to be practised of beginners' games again, at least
-// 18 plies deep or to the end: in 99 of 100 of those drawn by lot the best move is better than
-// every other by [LeastAlone] discs. It plays 20 games and looks at 20 positions, or 500 and
-// 200 with OTHELLO_LONG.
+// TestPracticeStandsAlone searches practice positions of beginners' games again, at least
+// 18 plies deep or to the end. In 99 of 100 sampled ones the best move must lead every
+// other by [LeastAlone] discs. It plays 20 games and checks 20 positions, or 500 and 200
+// with OTHELLO_LONG.
 func TestPracticeStandsAlone(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -68,8 +68,8 @@ func TestPracticeStandsAlone(t *testing.T) {
 	}
 }
 
-// aheadSlowly is by how many discs a move is better than every other, with up to 22 empty
-// squares exactly.
+// aheadSlowly returns the lead of a move over every other, in discs. With up to 22 empty
+// squares the lead is exact.
 func aheadSlowly(t *testing.T, p rules.Position, move rules.Square) (by float64) {
 	t.Helper()
 	limits := engine.Limits{Depth: 18}

@@ -4,30 +4,30 @@ import (
 	"othellobot/rules"
 )
 
-// Kind says why a move is worse than the best.
+// Kind is a kind of reason why a move is worse than the best.
 type Kind uint8
 
-// The kinds of reasons, the most telling first. Most hold for many more mistakes than good
-// moves (lab/mill/README.md); parity, stable discs and passes hold for both alike, and are left
-// out. [CornerLeft], [Beside] and [Frontier], and small differences in moves, are plain to
-// see, and given only where nothing else holds.
+// The kinds of reasons, the most important first. Most hold for many more mistakes than
+// good moves (lab/mill/README.md). Parity, stable discs and passes hold equally often for
+// both, and are left out. [CornerLeft], [Beside], [Frontier] and small differences in
+// moves are easy to see. They count only if no other reason holds.
 const (
 	NoReason     Kind = iota
-	OnlyWin           // no other move but the best would have won
-	CornerGiven       // the other side could take a corner that it could not before, and did
+	OnlyWin           // only the best move would have won
+	CornerGiven       // the other side got access to a corner by the move, and took it
 	CornerThere       // the best move takes a corner
-	CornerOpened      // an X or C square, from which the other side got to the corner
+	CornerOpened      // a move to an X or C square; from there the other side got to the corner
 	CornerLeft        // the other side can take a corner at once
 	Mobility          // the other side had more moves
-	Beside            // an X or C square of an empty corner
+	Beside            // a move to an X or C square of an empty corner
 	FewMoves          // the side had fewer moves at its next turn
-	Greedy            // too many discs were flipped
-	EdgeOpened        // the other side was let onto an edge
+	Greedy            // the move flipped too many discs
+	EdgeOpened        // the move let the other side onto an edge
 	CornerLost        // some moves later the other side took a corner
 	Squeezed          // some moves later the side had fewer moves, compared with the other
 	CornerMissed      // after the best move the side would have taken a corner later
 	Frontier          // more discs of the side touch empty squares
-	Result            // how the game ends between perfect players
+	Result            // the result of the game between perfect players
 )
 
 var kindNames = [...]string{
@@ -35,23 +35,21 @@ var kindNames = [...]string{
 	"greedy", "edge opened", "corner lost", "squeezed", "corner missed", "frontier", "result",
 }
 
-// String names the kind.
 func (k Kind) String() string { return kindNames[k] }
 
-// Reason says what speaks against a move, compared with the best.
+// Reason is a fact that speaks against a move, compared with the best.
 type Reason struct {
 	Kind    Kind
 	At      rules.Square   // the corner, or the square that the other side plays next
 	By      []rules.Square // CornerOpened: the moves that lead there
-	Count   int            // moves, flips, discs, or the margin, after the move; OnlyWin: how many moves there were
+	Count   int            // moves, flips, discs or margin after the move; OnlyWin: the number of legal moves
 	Instead int            // the same after the best move
-	// Squeezed: the moves of the other side, after either. Greedy: how many more those
-	// are after the move.
+	// Squeezed: the moves of the other side, after either move. Greedy: by how many they
+	// are more after the move.
 	Against, AgainstInstead int
 }
 
-// scene is a move beside the best in its place, each with the line that follows from
-// it.
+// scene is a move and the best move in its place, each with its line.
 type scene struct {
 	before       rules.Position
 	played, best branch
@@ -76,15 +74,15 @@ func newBranch(p rules.Position, moves []rules.Square) branch {
 	return b
 }
 
-// side made the move, other is who profits.
+// side returns the side that made the move, other the side that profits.
 func (s scene) side() rules.Color  { return s.before.ToMove }
 func (s scene) other() rules.Color { return s.before.ToMove.Opponent() }
 
-// move is the first of a branch, after the position behind it.
+// move returns the first move of a branch, after the position behind it.
 func (b branch) move() rules.Square    { return b.moves[0] }
 func (b branch) after() rules.Position { return b.positions[0] }
 
-// mover is who makes move i of a branch.
+// mover returns the side that makes move i of a branch.
 func (s scene) mover(b branch, i int) rules.Color {
 	if i == 0 {
 		return s.side()
@@ -92,8 +90,8 @@ func (s scene) mover(b branch, i int) rules.Color {
 	return b.positions[i-1].ToMove
 }
 
-// next is the index of the first move of a side behind the branch's own, and false if
-// there is none.
+// next returns the index of a side's first move after the branch's own, or false if the
+// side does not move.
 func (s scene) next(b branch, side rules.Color) (int, bool) {
 	for i := 1; i < len(b.moves); i++ {
 		if s.mover(b, i) == side {
@@ -103,7 +101,7 @@ func (s scene) next(b branch, side rules.Color) (int, bool) {
 	return 0, false
 }
 
-// plays is the index at which a side plays a square, negative if it does not.
+// plays returns the index where a side plays a square, or -1 if it does not.
 func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	for i := 1; i < len(b.moves); i++ {
 		if b.moves[i] == square && s.mover(b, i) == side {
@@ -113,13 +111,14 @@ func (s scene) plays(b branch, side rules.Color, square rules.Square) int {
 	return -1
 }
 
-// What makes a difference in moves: one that tells, and one that is plain to see.
+// Differences in moves: an important one, and one that is easy to see.
 const (
 	manyMoves = 4
 	someMoves = 2
 )
 
-// reasons are all that tell, the most telling first; if there is none, what is plain.
+// reasons returns all important reasons, the most important first. Without any, it
+// returns the plain ones.
 func reasons(s scene) []Reason {
 	telling := s.holding(
 		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
@@ -184,7 +183,7 @@ func edgeOpened(s scene) (Reason, bool) {
 	return Reason{}, false
 }
 
-// mobilityEnds is when moves do not count any more, in empty squares.
+// mobilityEnds is the number of empty squares below which mobility no longer counts.
 const mobilityEnds = 13
 
 func mobilityGiven(s scene) (Reason, bool) {
@@ -200,8 +199,8 @@ func fewMoves(many int) func(scene) (Reason, bool) {
 	}
 }
 
-// movesNext is how many moves the side has at its next turn, in either branch. It
-// reports false if it has none, and when moves do not count any more.
+// movesNext returns the number of moves of the side at its next turn, in either branch.
+// It reports false if there is no next turn, or if mobility no longer counts.
 func (s scene) movesNext() (played, best int, ok bool) {
 	i, ok := s.next(s.played, s.side())
 	j, okBest := s.next(s.best, s.side())
@@ -211,7 +210,7 @@ func (s scene) movesNext() (played, best int, ok bool) {
 	return s.played.positions[i-1].Legal().Len(), s.best.positions[j-1].Legal().Len(), true
 }
 
-// squeezeEnds is when moves some moves later do not count any more, in empty squares.
+// squeezeEnds is the number of empty squares below which later mobility no longer counts.
 const squeezeEnds = 20
 
 func squeezed(many int) func(scene) (Reason, bool) {
@@ -230,7 +229,7 @@ func squeezed(many int) func(scene) (Reason, bool) {
 	}
 }
 
-// What makes a move greedy, and until when.
+// Limits of a greedy move.
 const (
 	manyFlips    = 3
 	manyFrontier = 2
@@ -258,7 +257,7 @@ func cornerMissed(s scene) (Reason, bool) {
 	return Reason{Kind: CornerMissed}.at(s.onlyIn(s.best, s.played, s.side()))
 }
 
-// onlyIn is a corner that a side takes later in one branch, and not at all in the other.
+// onlyIn returns a corner that a side takes later in branch one, but never in the other.
 func (s scene) onlyIn(one, other branch, side rules.Color) (rules.Square, bool) {
 	for c := range corners.Squares() {
 		atOnce := side == s.side() && other.move() == c

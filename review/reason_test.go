@@ -9,8 +9,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestReasonsAreTrue holds every reason against its definition, carried out once more
-// square by square, for moves of random games and lines: ten thousand of them with OTHELLO_LONG.
+// TestReasonsAreTrue checks every reason against its definition, applied square by square
+// to random games and lines: 1,000, or 10,000 with OTHELLO_LONG.
 func TestReasonsAreTrue(t *testing.T) {
 	scenes, long := 1000, os.Getenv("OTHELLO_LONG") != ""
 	if long {
@@ -44,8 +44,8 @@ func TestReasonsAreTrue(t *testing.T) {
 	}
 }
 
-// TestAgainstIsTrue holds what is said against a move against its definition, and that nothing
-// is kept back.
+// TestAgainstIsTrue checks reasons of Against against their definitions, and that it
+// misses none.
 func TestAgainstIsTrue(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 4))
 	said := 0
@@ -75,7 +75,7 @@ func TestAgainstIsTrue(t *testing.T) {
 	}
 }
 
-// randomPosition is one of a random game, with a choice of moves.
+// randomPosition returns a position of a random game, with a choice of moves.
 func randomPosition(dice *rand.Rand) rules.Position {
 	for {
 		p := rules.Start()
@@ -91,7 +91,7 @@ func randomPosition(dice *rand.Rand) rules.Position {
 	}
 }
 
-// randomMove takes a corner where there is one: most lines of reasons lead there.
+// randomMove prefers corners, because most lines of reasons lead there.
 func randomMove(dice *rand.Rand, p rules.Position) rules.Square {
 	squares := slices.Collect(p.Legal().Squares())
 	for _, s := range squares {
@@ -110,7 +110,7 @@ func randomLine(dice *rand.Rand, p rules.Position, first rules.Square) []rules.S
 	return line
 }
 
-// slowScene is a move m beside the best one b, each with its line.
+// slowScene is a move m and the best move b, each with its line.
 type slowScene struct {
 	board   rules.Position
 	us      rules.Color
@@ -122,14 +122,13 @@ func newSlowScene(p rules.Position, played, best []rules.Square) slowScene {
 	return slowScene{p, p.ToMove, p.Empties().Len(), played, best}
 }
 
-// ply is a move of a line with who makes it, and the boards around it.
+// ply is a move of a line, with its side and the boards around it.
 type ply struct {
 	square        rules.Square
 	side          rules.Color
 	before, after rules.Position
 }
 
-// plies replays a line.
 func (s slowScene) plies(line []rules.Square) (list []ply) {
 	at := s.board
 	for _, square := range line {
@@ -152,8 +151,8 @@ func takes(list []ply, side rules.Color, square rules.Square) bool {
 	return slices.ContainsFunc(list[1:], func(p ply) bool { return p.square == square && p.side == side })
 }
 
-// kinds are the reasons by their definitions, in their order: those that tell, or else
-// those that are plain.
+// kinds returns the reasons by their definitions, in order: the important ones or,
+// without any, the plain ones.
 func (s slowScene) kinds() []Kind {
 	if telling, _ := s.allKinds(); len(telling) > 0 {
 		return telling
@@ -259,7 +258,7 @@ func slowFrontier(p rules.Position, side rules.Color) (n int) {
 	return n
 }
 
-// checkFigures holds what a reason says against the board.
+// checkFigures checks the figures of a reason against the board.
 func (s slowScene) checkFigures(t *testing.T, r Reason) {
 	t.Helper()
 	m, b, them := s.plies(s.m), s.plies(s.b), s.us.Opponent()

@@ -8,14 +8,14 @@ import (
 	"othellobot/rules"
 )
 
-// Review tells what a game teaches. It is read-only.
+// Review holds the lessons of a game. It is read-only.
 type Review struct {
 	Start rules.Position
 	Moves []Move
 	Sides [2]Side // by colour
 
-	// Turning is the number of the move with which the loser gave the lead away for good. It
-	// is 0 if the winner was never behind, in a draw, and where the game was not played out.
+	// Turning is the number of the loser's move that gave the lead away permanently. It
+	// is 0 in a draw, in an unfinished game, and if the winner was never behind.
 	Turning int
 
 	Moments []Moment // in the order of the game
@@ -26,42 +26,42 @@ type Review struct {
 // Move is a move of the game and the best one in its place.
 type Move struct {
 	Color   rules.Color
-	Empties int // squares, before the move
-	Choices int // how many moves there were
+	Empties int // empty squares before the move
+	Choices int // number of legal moves
 	Square  rules.Square
 	Best    rules.Square // Square itself if no move is better
-	Value   float64      // what the move is worth to its side, in discs
-	Most    float64      // the same of the best
-	Exact   bool         // both are proved
+	Value   float64      // value of the move for its side, in discs
+	Most    float64      // value of the best move
+	Exact   bool         // both values are proved
 
 	depth int
 }
 
-// Win is the Win% of the side after its move, and BestWin what the best would have
-// given. They are compared at the same node, so that neither is newer than the other.
+// Win returns the Win% of the side after its move. BestWin returns the Win% after the
+// best move. Both use the number of empty squares before the move, so that they compare.
 func (m Move) Win() float64     { return WinPercent(m.Value, m.Empties) }
 func (m Move) BestWin() float64 { return WinPercent(m.Most, m.Empties) }
 
-// Cost is the Win% that the move cost, Lost the discs.
+// Cost returns the Win% that the move lost; Lost returns the discs.
 func (m Move) Cost() float64 { return m.BestWin() - m.Win() }
 func (m Move) Lost() float64 { return m.Most - m.Value }
 
-// Decided reports whether the game was all but won or lost before the move, so that
-// discs say more than Win%.
+// Decided reports whether the game was nearly won or lost before the move, so that discs
+// say more than Win%.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
 // Side sums up the moves of one side.
 type Side struct {
 	Accuracy float64 // 0 to 100, by Lost ([AccuracyOf]); means nothing with fewer than [LeastChoices]
 	Choices  int     // moves that had an alternative
-	Lost     float64 // discs a choice, against the best move
+	Lost     float64 // discs lost a choice, against the best move
 }
 
-// Rated reports whether the side had choices enough to have an accuracy.
+// Rated reports whether the side had enough choices for an accuracy.
 func (s Side) Rated() bool { return s.Choices >= LeastChoices }
 
-// Of reviews a game that was played from a position. It fails with a
-// [*rules.ReplayError], or with the error of ctx.
+// Of reviews a game played from start. It fails with a [*rules.ReplayError], or with the
+// error of ctx.
 func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Square, l Limits) (Review, error) {
 	if _, err := rules.Replay(start, moves); err != nil {
 		return Review{}, err
@@ -85,7 +85,7 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 	return r, ctx.Err()
 }
 
-// last is what the end of a game is worth, which may have been broken off.
+// last returns the value of the last position of a game, which may be unfinished.
 func (q *inquiry) last(p rules.Position) worth {
 	if p.Over() {
 		return ended(p)
@@ -93,11 +93,11 @@ func (q *inquiry) last(p rules.Position) worth {
 	return q.worth(p, 0)
 }
 
-// move values a move from p to next, which is worth so much. What comes after a move says
-// what it was worth, so that a review is of one mind about each position; and where that
-// is more than the judge expects of the best, no move is better.
+// move values a move from p to next; after is the value of next. The value of a move is
+// the value of the position after it, so that a review is consistent. If that is more
+// than the judge expects of the best move, no move counts as better.
 func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Position, after worth) Move {
-	value := sideways(p, next, after.value)
+	value := forSideOf(p, next, after.value)
 	m := Move{
 		Color: p.ToMove, Empties: p.Empties().Len(), Choices: p.Legal().Len(),
 		Square: square, Best: square, Value: value, Most: value, Exact: after.exact,
@@ -113,7 +113,8 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	return m
 }
 
-// Positions are those before each move, with the last one behind them.
+// Positions returns the positions before each move, and the last one after the final
+// move.
 func (r Review) Positions() []rules.Position { return r.positionsOf(r.Squares()) }
 
 func (r Review) positionsOf(moves []rules.Square) []rules.Position {
@@ -126,7 +127,7 @@ func (r Review) positionsOf(moves []rules.Square) []rules.Position {
 	return positions
 }
 
-// Squares are the moves of the game.
+// Squares returns the squares of the moves.
 func (r Review) Squares() []rules.Square {
 	squares := make([]rules.Square, len(r.Moves))
 	for i, m := range r.Moves {
@@ -135,8 +136,8 @@ func (r Review) Squares() []rules.Square {
 	return squares
 }
 
-// Leads are the discs by which Black was ahead, as the judge sees it, before the first
-// move and after each. There must be moves.
+// Leads returns Black's lead in discs by the judge, before the first move and after each
+// move. The review must have moves.
 func (r Review) Leads() []float64 {
 	forBlack := func(m Move, value float64) float64 {
 		if m.Color == rules.Black {
@@ -151,7 +152,7 @@ func (r Review) Leads() []float64 {
 	return leads
 }
 
-// costly are the indices of the moves of a side that cost anything, the worst first.
+// costly returns the indices of a side's moves that lost anything, the worst first.
 func (r Review) costly(side rules.Color) (indices []int) {
 	for i, m := range r.Moves {
 		if m.Color == side && m.Choices > 1 && m.Lost() > 0 {
@@ -164,7 +165,6 @@ func (r Review) costly(side rules.Color) (indices []int) {
 	return indices
 }
 
-// sum sums up the moves.
 func (r *Review) sum() {
 	for _, m := range r.Moves {
 		if m.Choices > 1 {
@@ -181,8 +181,8 @@ func (r *Review) sum() {
 	r.Turning = r.turning()
 }
 
-// turning finds [Review.Turning]. Only a move of the loser can be it, and not the best:
-// after any other the winner has at most what the winner had before.
+// turning computes [Review.Turning]. Only a move of the loser qualifies, and not the best
+// move: the winner gains nothing by its own moves.
 func (r Review) turning() int {
 	winner, decided := r.Winner()
 	if !decided {
@@ -196,8 +196,7 @@ func (r Review) turning() int {
 	return 0
 }
 
-// Winner is the side that has won, and false in a draw and where the game was not
-// played out.
+// Winner returns the side that has won, or false in a draw or an unfinished game.
 func (r Review) Winner() (rules.Color, bool) {
 	end, err := rules.Replay(r.Start, r.Squares())
 	if err != nil || !end.Over() {

@@ -12,13 +12,13 @@ import (
 	"othellobot/rules"
 )
 
-// Games that were played by levels 4 and 2 against themselves, and decided late.
+// Games of levels 4 and 2 against themselves, decided late.
 const (
 	lateGame  = "f5f6e6d6d7g5g6e7e8f3f7f4c3h6c4f8g8c5b6d3c6c8c7b8g7a6b5e3b4h8h4d8g4h5e2h3g3a3h7c2b3a2b7f2b1d1g1e1g2f1c1d2a4h2a1a8h1a7a5b2"
 	otherGame = "d3e3f2c3b3c6c5d2c1b6a7b2b1c4b4a3a5f3g3g1e1b5a6c2e2a1a2b7a8d6a4g2h1g4f1d1h2d7h3f5h5f4d8b8c8c7g5e7e8f6f8e6g6f7g8h6h4g7h8h7"
 )
 
-// small are limits that take little.
+// small holds limits that take little time.
 var small = review.Limits{Positions: 6000, Exact: 12, Solving: 1 << 20}
 
 func moves(t *testing.T, transcript string) []rules.Square {
@@ -39,8 +39,8 @@ func reviewed(t *testing.T, judge review.Judge, transcript string, l review.Limi
 	return r
 }
 
-// TestReviewsRepeat reviews a game with a new judge and with one that has seen others,
-// and after so many searches that their numbers begin anew.
+// TestReviewsRepeat reviews a game with a new judge and with a used one, and after enough
+// searches to make their numbers wrap around.
 func TestReviewsRepeat(t *testing.T) {
 	first := reviewed(t, engine.NewJudge(), lateGame, small)
 	used := engine.NewJudge()
@@ -52,7 +52,7 @@ func TestReviewsRepeat(t *testing.T) {
 	}
 }
 
-// TestReviewIsTheSameEverywhere fails on a machine, or after a change of a search, that gives the
+// TestReviewIsTheSameEverywhere fails if a machine, or a change of the search, gives the
 // same game another review.
 func TestReviewIsTheSameEverywhere(t *testing.T) {
 	var sum float64
@@ -64,7 +64,7 @@ func TestReviewIsTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// TestReviewHangsTogether looks at what holds in every review.
+// TestReviewHangsTogether checks properties that hold for every review.
 func TestReviewHangsTogether(t *testing.T) {
 	for _, transcript := range []string{lateGame, otherGame} {
 		r := reviewed(t, engine.NewJudge(), transcript, small)
@@ -84,7 +84,7 @@ func TestReviewHangsTogether(t *testing.T) {
 			if m.Choices > 1 {
 				lost[m.Color] += m.Lost()
 			}
-			// A move leaves exactly the value that the next one has.
+			// A move has exactly the value that the next one has.
 			if i > 0 {
 				want := m.Most
 				if r.Moves[i-1].Color != m.Color {
@@ -144,7 +144,7 @@ func TestReviewOfWhatIsNotOver(t *testing.T) {
 	}
 }
 
-// TestLabels has moves by what they are worth and what the best is.
+// TestLabels labels moves by their value and that of the best move.
 func TestLabels(t *testing.T) {
 	for name, c := range map[string]struct {
 		move review.Move
@@ -169,8 +169,8 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestWinPercent is even for both sides, rises with the discs, and never jumps from one
-// move to the next.
+// TestWinPercent checks that the chances of both sides add up to 100, rise with the
+// discs, and never jump between two moves.
 func TestWinPercent(t *testing.T) {
 	for empties := range 61 {
 		for discs := range 64 {

@@ -57,7 +57,7 @@ func TestBitboardSquares(t *testing.T) {
 	}
 }
 
-// The loop can stop early.
+// TestBitboardSquaresStops checks that a loop over a set can end early.
 func TestBitboardSquaresStops(t *testing.T) {
 	seen := 0
 	for s := range SetOf(3, 5, 9).Squares() {

@@ -94,7 +94,7 @@ func TestParseBoardOfWrongCharacters(t *testing.T) {
 	}
 }
 
-// Only eleven ASCII characters are squares.
+// TestParseBoardAcceptsNothingElse checks that only eleven ASCII characters are squares.
 func TestParseBoardAcceptsNothingElse(t *testing.T) {
 	var taken strings.Builder
 	for r := range rune(utf8.RuneSelf) {

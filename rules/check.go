@@ -58,7 +58,7 @@ type Ray struct {
 	Direction Direction
 	Run       Bitboard // the opposing discs in line, without a gap
 	End       RayEnd
-	EndSquare Square // the empty square or own disc behind the run; NoSquare at the edge
+	EndSquare Square // the empty square or own disc after the run; NoSquare at the edge
 }
 
 // Closed reports whether the ray makes a legal line: one or more opposing discs without a gap
@@ -66,7 +66,7 @@ type Ray struct {
 // https://leetcode.com/problems/check-if-move-is-legal.
 func (r Ray) Closed() bool { return r.End == EndOwn && !r.Run.IsEmpty() }
 
-// Verdict says whether a side may play a square, and why.
+// Verdict reports whether a side may play a square, and why.
 type Verdict struct {
 	Color    Color
 	Square   Square

@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// The two published examples of the problem "Check if Move is Legal"
-// (https://leetcode.com/problems/check-if-move-is-legal). Whose turn it is must not matter.
+// TestCheckIfMoveIsLegal runs the two published examples of the problem "Check if Move is
+// Legal" (https://leetcode.com/problems/check-if-move-is-legal). The side to move must
+// not matter.
 func TestCheckIfMoveIsLegal(t *testing.T) {
 	first := board(t, `
 		...B....
@@ -37,7 +38,7 @@ func TestCheckIfMoveIsLegal(t *testing.T) {
 func TestCheck(t *testing.T) {
 	tests := []struct {
 		name   string
-		board  string // of Black's question
+		board  string // Black's move is checked
 		square string
 		flips  string // empty if the move is illegal
 	}{
@@ -94,7 +95,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// One question whose eight directions find all there is to find.
+// TestCheckTellsTheReasons checks a square with every kind of ray around it.
 func TestCheckTellsTheReasons(t *testing.T) {
 	p := board(t, `
 		- - - - - - - -

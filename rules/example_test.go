@@ -21,7 +21,7 @@ func Example() {
 	// 4–1 and White may play c3 e3 c5
 }
 
-// Check tells what each direction finds: here why Black may play e6 and not f4.
+// Check reports what it finds in each direction: here, why Black may play e6 but not f4.
 func ExamplePosition_Check() {
 	for _, text := range []string{"e6", "f4"} {
 		square, _ := rules.ParseSquare(text)
@@ -79,7 +79,7 @@ func ExampleParseBoard() {
 	// -------------------X-------XX------XO---------------------------
 }
 
-// An opening has its name on a board that is turned, too.
+// Opening also names an opening on a turned board.
 func ExamplePosition_Opening() {
 	for _, text := range []string{"f5d6c3d3c4", "c4e3f6e6f5", "f5d6c3"} {
 		moves, _ := rules.ParseTranscript(text)

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// Every finished tournament game of the data folder replays to its recorded disc count. The
-// records count the discs on the board, without the empty squares, so 459 games do not add up to
-// 64.
+// TestTournamentGames replays every finished tournament game of the data folder to its
+// recorded disc count. The records leave out the empty squares, so that 459 games do not
+// add up to 64.
 func TestTournamentGames(t *testing.T) {
 	games, withEmpties := 0, 0
 	for line := range strings.Lines(data(t, "games/finished-games.txt")) {

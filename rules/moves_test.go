@@ -21,7 +21,7 @@ func TestMovesAgreeWithReference(t *testing.T) {
 func FuzzMovesAgreeWithReference(f *testing.F) {
 	start := Start()
 	f.Add(uint64(start.Black|start.White), uint64(start.White), true)
-	f.Add(uint64(0), uint64(0), false)                     // no disc at all
+	f.Add(uint64(0), uint64(0), false)                     // no discs
 	f.Add(^uint64(0), uint64(columnA), true)               // no empty square
 	f.Add(^uint64(columnH), ^uint64(columnA), true)        // every row from one edge to the other
 	f.Add(^uint64(1), ^uint64(columnH|0xff<<56), true)     // three full lines meet at a1
@@ -33,7 +33,7 @@ func FuzzMovesAgreeWithReference(f *testing.F) {
 	})
 }
 
-// agreeWithReference compares the package with the reference in all questions about a position.
+// agreeWithReference compares all answers about a position with the reference.
 func agreeWithReference(t *testing.T, p Position) {
 	t.Helper()
 	r := newReference(p)

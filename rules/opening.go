@@ -2,10 +2,9 @@ package rules
 
 import "sync"
 
-// openings are the openings that have a name, each by the moves to the position
-// that is called so. Names and moves are those on which the catalogues of Robert
-// Gatliff (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg
-// (berg.earthlingz.de, openings.txt) agree.
+// openings holds the named openings, each with the moves to its position. The catalogues
+// of Robert Gatliff (http://www.samsoft.org.uk/reversi/openings.htm) and Matthias Berg
+// (berg.earthlingz.de, openings.txt) agree on all names and moves.
 var openings = [...]struct{ name, moves string }{
 	{"Parallel", "f5f4"},
 
@@ -50,12 +49,11 @@ var openings = [...]struct{ name, moves string }{
 	{"Rotating Flat", "f5d6c5f4e3c6d3f6e6d7g4c4"},
 }
 
-// openingNames are the names of positions, each with all its images. The map is
-// never changed.
+// openingNames holds the names of all images of the named positions. It is never changed.
 var openingNames = sync.OnceValue(func() map[Position]string {
 	names := make(map[Position]string, len(openings)*int(Symmetries))
 	for _, o := range openings {
-		moves, _ := ParseTranscript(o.moves) // a test holds all to be legal
+		moves, _ := ParseTranscript(o.moves) // a test checks that all are legal
 		p, _ := Replay(Start(), moves)
 		for t := range Symmetries {
 			names[t.Position(p)] = o.name
@@ -64,14 +62,13 @@ var openingNames = sync.OnceValue(func() map[Position]string {
 	return names
 })
 
-// Opening is the name of the opening that the position belongs to, however the
-// board is turned or mirrored, such as "Tiger"; it is empty if no opening ends in
-// exactly this position.
+// Opening returns the name of the opening that ends in this position, such as "Tiger".
+// The board may be turned or mirrored. The name is empty if no opening ends here.
 func (p Position) Opening() string { return openingNames()[p] }
 
-// OpeningOf is the name of the opening that a game from [Start] was played by:
-// that of the last position with a name that the moves go through. It is empty if
-// there is none, and what follows an illegal move is not looked at.
+// OpeningOf returns the opening of a game from [Start]: the name of the last named
+// position in the game. The name is empty if no position has one. OpeningOf ignores an
+// illegal move and all moves after it.
 func OpeningOf(moves []Square) (name string) {
 	p := Start()
 	for _, m := range moves {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// lineOf reads the moves of an opening, and gives the position they lead to.
+// lineOf returns the moves of an opening and the position after them.
 func lineOf(t *testing.T, text string) ([]Square, Position) {
 	t.Helper()
 	moves, err := ParseTranscript(text)
@@ -19,8 +19,8 @@ func lineOf(t *testing.T, text string) ([]Square, Position) {
 	return moves, p
 }
 
-// A name stands for one position and a position has one name, however it is
-// turned. All lines are written for the first move that books begin with.
+// TestOpeningsAreDistinct checks that names and positions match one to one, for all
+// images of a board. All lines start with the usual first move, f5.
 func TestOpeningsAreDistinct(t *testing.T) {
 	names, positions := make(map[string]string), make(map[Position]string)
 	for _, o := range openings {
@@ -49,7 +49,7 @@ func TestOpeningsAreDistinct(t *testing.T) {
 	}
 }
 
-// With the other side to move it is another position.
+// TestOpeningKnowsWhoIsToMove checks that the side to move matters.
 func TestOpeningKnowsWhoIsToMove(t *testing.T) {
 	_, p := lineOf(t, "f5d6c3d3c4")
 	p.ToMove = p.ToMove.Opponent()
@@ -58,8 +58,7 @@ func TestOpeningKnowsWhoIsToMove(t *testing.T) {
 	}
 }
 
-// A game comes through the openings that its beginning is the moves of, whichever
-// of the four first moves it began with.
+// TestOpeningMoveByMove checks the openings along each line, for all four first moves.
 func TestOpeningMoveByMove(t *testing.T) {
 	byMoves := make(map[string]string)
 	for _, o := range openings {
@@ -96,8 +95,8 @@ func TestOpeningMoveByMove(t *testing.T) {
 	}
 }
 
-// The name is that of the last named position on the way, by whatever moves it
-// was reached.
+// TestOpeningOf checks that a game has the name of its last named position, reached by
+// any moves.
 func TestOpeningOf(t *testing.T) {
 	for moves, want := range map[string]string{
 		"":                           "",
@@ -109,9 +108,9 @@ func TestOpeningOf(t *testing.T) {
 		"f5d6c3d3c4f4f6g5e3":         "No-Kung",
 		"f5d6c4f4f6d3c3g5":           "No-Kung",
 		"f5d6c3d3c4f4f6f3g4":         "Comp'Oth",
-		"f5d6c4d3c3":                 "Tiger", // the Cat's moves but for the last
+		"f5d6c4d3c3":                 "Tiger", // the moves of the Cat except the last
 		"c4e3f5e6f6":                 "Tiger",
-		"f5f4e3f6e6":                 "Cow", // by way of the Parallel opening
+		"f5f4e3f6e6":                 "Cow", // after the Parallel opening
 		"f5f6e6d6c3":                 "Buffalo",
 		"f5d6c5f4e3c6d3f6e6d7g4c4g5": "Rotating Flat",
 	} {
@@ -122,7 +121,7 @@ func TestOpeningOf(t *testing.T) {
 	}
 }
 
-// Only what could be played counts.
+// TestOpeningOfIllegalMoves checks that only legal moves count.
 func TestOpeningOfIllegalMoves(t *testing.T) {
 	for text, want := range map[string]string{"a1": "", "a1f5f6": "", "f5f6a1d3f4": "Diagonal"} {
 		moves, err := ParseTranscript(text)

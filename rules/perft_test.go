@@ -5,14 +5,14 @@ import (
 	"testing"
 )
 
-// perft counts the leaves of the game tree of that depth in plies. A pass uses up a ply, and a
-// game that ends earlier is one leaf.
+// perft counts the leaves of the game tree to a depth in plies. A pass takes a ply, and a
+// game that ends early is one leaf.
 func perft(p Position, depth int) (leaves uint64) {
 	moves := p.Legal()
 	switch {
 	case depth <= 0, p.Over():
 		return 1
-	case moves.IsEmpty(): // only of a position that no move leads to
+	case moves.IsEmpty(): // only in positions that no move leads to
 		p.ToMove = p.ToMove.Opponent()
 		return perft(p, depth-1)
 	case depth == 1:
@@ -45,8 +45,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// Counts through forced passes and past the end of games, which the first nine
-// depths from the start hardly have.
+// TestPerftThroughPasses counts through forced passes and past the ends of games, which
+// are rare in the first nine depths from the start.
 func TestPerftThroughPasses(t *testing.T) {
 	for _, tt := range []struct {
 		name, board string

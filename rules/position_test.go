@@ -49,8 +49,8 @@ func TestIllegalMoveError(t *testing.T) {
 	}
 }
 
-// Bots answer many questions at once; none of these may leave work to the
-// garbage collector.
+// TestMovesDoNotAllocate checks that moves cause no garbage, because bots answer many
+// questions concurrently.
 func TestMovesDoNotAllocate(t *testing.T) {
 	p := Start()
 	d3 := square(t, "d3")

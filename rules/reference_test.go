@@ -1,20 +1,19 @@
 package rules
 
-// reference is the naive implementation that the package is tested against: a
-// board of 8 rows of 8 cells, walked cell by cell. It has nothing in common
-// with the package but the type it is copied from.
+// reference is a naive implementation for comparison: 8 rows of 8 cells, walked cell by
+// cell. It shares no code with the package.
 type reference struct {
 	cells [8][8]byte // [row][column]: 'X' black, 'O' white, '-' empty
 	mover byte
 }
 
-// compass is the eight steps, {rows down, columns right}, clockwise from north.
+// compass holds the eight steps, {rows down, columns right}, clockwise from north.
 var compass = []struct{ down, right int }{{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}
 
 func other(side byte) byte { return 'X' + 'O' - side }
 
-// walk counts the opposing discs in a line from a cell, and tells what stops
-// it: '-', side, or '#' for the edge.
+// walk counts the opposing discs in a line from a cell. It also returns what stops the
+// line: '-', a side, or '#' for the edge.
 func (r *reference) walk(side byte, row, column, down, right int) (run int, end byte) {
 	for ; ; run++ {
 		row, column = row+down, column+right
@@ -27,7 +26,7 @@ func (r *reference) walk(side byte, row, column, down, right int) (run int, end 
 	}
 }
 
-// canPlay asks about one square: does any of the eight lines close?
+// canPlay reports whether one of the eight lines from a square closes.
 func (r *reference) canPlay(side byte, row, column int) bool {
 	if r.cells[row][column] != '-' {
 		return false
@@ -40,7 +39,7 @@ func (r *reference) canPlay(side byte, row, column int) bool {
 	return false
 }
 
-// legal asks about all 64 squares. It allocates nothing.
+// legal tests all 64 squares. It allocates nothing.
 func (r *reference) legal(side byte) (squares [8][8]bool) {
 	for row := range 8 {
 		for column := range 8 {
@@ -52,7 +51,7 @@ func (r *reference) legal(side byte) (squares [8][8]bool) {
 
 func (r *reference) canMove(side byte) bool { return r.legal(side) != [8][8]bool{} }
 
-// flips marks the discs that turn over if side plays on a cell.
+// flips marks the discs that turn over if side plays a cell.
 func (r *reference) flips(side byte, row, column int) (turned [8][8]bool) {
 	if r.cells[row][column] != '-' {
 		return turned
@@ -79,7 +78,7 @@ func (r *reference) place(row, column int) {
 	r.mover = other(r.mover)
 }
 
-// play is place, and the turn comes back if only the mover can go on.
+// play works like place, but the mover moves again if only the mover can.
 func (r *reference) play(row, column int) {
 	r.place(row, column)
 	if !r.canMove(r.mover) && r.canMove(other(r.mover)) {
@@ -87,7 +86,7 @@ func (r *reference) play(row, column int) {
 	}
 }
 
-// newReference copies a position, square by square.
+// newReference copies a position square by square.
 func newReference(p Position) *reference {
 	r := &reference{mover: sideOf(p.ToMove)}
 	for i := range 64 {
@@ -103,7 +102,7 @@ func newReference(p Position) *reference {
 	return r
 }
 
-// position copies the other way.
+// position returns the reference as a Position.
 func (r *reference) position() Position {
 	p := Position{ToMove: Black}
 	if r.mover == 'O' {
@@ -127,7 +126,7 @@ func sideOf(c Color) byte {
 	return 'O'
 }
 
-// marked is the set of the marked cells.
+// marked returns the set of the marked cells.
 func marked(cells [8][8]bool) (set Bitboard) {
 	for i := range 64 {
 		if cells[i/8][i%8] {

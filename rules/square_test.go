@@ -35,7 +35,8 @@ func TestParseSquare(t *testing.T) {
 	}
 }
 
-// Of all two-byte texts, only 64 squares in two cases are valid.
+// TestParseSquareAcceptsNothingElse checks that, of all two-byte texts, only 64 squares
+// in two cases are valid.
 func TestParseSquareAcceptsNothingElse(t *testing.T) {
 	taken := 0
 	for first := range 256 {

@@ -35,13 +35,13 @@ func (t transform) position(p Position) Position {
 	return Position{Black: t.set(p.Black), White: t.set(p.White), ToMove: p.ToMove}
 }
 
-// The symmetries are the eight transforms: each agrees with one of them, and with
-// another one than every other, about squares, sets and positions.
+// TestSymmetriesAreTheTransforms checks that each symmetry agrees with a different
+// transform about squares, sets and positions.
 func TestSymmetriesAreTheTransforms(t *testing.T) {
 	taken := make(map[string]Symmetry)
 	positions := append(reachable(10), scattered(400)...)
 	for symmetry := range Symmetries {
-		a1, b1 := symmetry.Square(0), symmetry.Square(1) // no two transforms agree about both
+		a1, b1 := symmetry.Square(0), symmetry.Square(1) // together they identify a transform
 		i := slices.IndexFunc(transforms, func(turn transform) bool { return turn.square(0) == a1 && turn.square(1) == b1 })
 		if i < 0 {
 			t.Fatalf("symmetry %d puts a1 on %v and b1 on %v", symmetry, a1, b1)

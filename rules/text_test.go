@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Values survive a round trip through readable text.
+// TestTexts checks that values survive a round trip through readable text.
 func TestTexts(t *testing.T) {
 	type all struct {
 		Square, None Square

@@ -27,7 +27,7 @@ func TestParseTranscript(t *testing.T) {
 		{"f5, d6, c3.", f5d6c3},
 		{"f5d6--c3--", f5d6c3},
 		{"f 5d6c 3", f5d6c3},
-		{"a1h8a1", []Square{0, 63, 0}}, // repeated squares are legal or not only on a board
+		{"a1h8a1", []Square{0, 63, 0}}, // only a board decides whether repeated squares are legal
 	}
 	for _, tt := range tests {
 		if got, err := ParseTranscript(tt.text); err != nil || !slices.Equal(got, tt.want) {
@@ -102,7 +102,7 @@ func FuzzParseTranscript(f *testing.F) {
 	})
 }
 
-// White can be wiped out as early as move 9, with 51 squares empty.
+// TestReplayShortestGame wipes White out at move 9, with 51 squares empty.
 func TestReplayShortestGame(t *testing.T) {
 	p, err := Replay(Start(), transcript(t, "e6f4e3f6g5d6e7f5c5"))
 	if err != nil || !p.Over() || p.Score() != (Score{13, 0}) || p.FinalScore() != (Score{64, 0}) {
@@ -138,7 +138,8 @@ func TestReplayErrors(t *testing.T) {
 	}
 }
 
-// Replay makes passes itself; a transcript need not write them, and they do not count as moves.
+// TestReplayPasses checks that Replay makes passes itself. A transcript need not contain
+// them, and they do not count as moves.
 func TestReplayPasses(t *testing.T) {
 	p := board(t, "XO-XXO--"+rows(7), Black)
 	after, err := Replay(p, transcript(t, "c1--g1"))

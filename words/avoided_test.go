@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// avoided lists what readers have stumbled over, by language: sentences that contradict each
-// other, two words for one thing, and what is said otherwise by natives.
+// avoided lists phrases that readers stumbled over, by language: contradictory sentences,
+// two words for one thing, and phrases that natives would not use.
 var avoided = map[string][]string{
 	"en": {
 		"game for two", "is not known any more", "stands alone", "I know {{", "would like to take back the last move", "'s side until",
@@ -30,7 +30,7 @@ var avoided = map[string][]string{
 	},
 }
 
-// typed are the entries of what people type, who may say what they like.
+// typed matches the entries of words that users type. They may contain any phrase.
 var typed = regexp.MustCompile(`(?s)\n\[(Verb|Value|Filler)Words\]\n.*?"""\n.*?"""`)
 
 func TestNoSentenceIsAvoided(t *testing.T) {

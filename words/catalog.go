@@ -18,19 +18,18 @@ import (
 //go:embed active.*.toml
 var files embed.FS
 
-// Catalog holds all languages, each of which is read when it is first asked for. It is
-// read-only and may be used concurrently.
+// Catalog holds all languages. It reads each at its first use. A Catalog is read-only and
+// safe for concurrent use.
 type Catalog struct {
-	tags    []string                    // English first, the others as their files come
-	byTag   map[string]func() *Language // reads it at the first call
+	tags    []string                    // English first, the others in the order of their files
+	byTag   map[string]func() *Language // the first call reads the language
 	matcher func() language.Matcher
 }
 
-// Load finds the languages that the program brings.
+// Load finds the built-in languages.
 func Load() (*Catalog, error) { return Read(files) }
 
-// MustLoad is [Load] for tests, which read the languages once; it panics instead of
-// failing.
+// MustLoad is [Load] for tests. It reads the languages only once, and panics on an error.
 func MustLoad() *Catalog {
 	c, err := loadOnce()
 	if err != nil {
@@ -41,12 +40,12 @@ func MustLoad() *Catalog {
 
 var loadOnce = sync.OnceValues(Load)
 
-// source is the language that the others are translated from.
+// source is the language that translations start from.
 const source = "en"
 
-// Read finds the languages of the files active.TAG.toml. English must be among them. What
-// stands in the files must be as the tests of this package ask for: a message that is
-// missing or cannot be read panics when it is said.
+// Read finds the languages of the files active.TAG.toml. English must be among them. The
+// files must pass the tests of this package: a missing or unreadable message panics at
+// its first use.
 func Read(files fs.FS) (*Catalog, error) {
 	names, err := fs.Glob(files, "active.*.toml")
 	if err != nil {
@@ -78,14 +77,14 @@ func Read(files fs.FS) (*Catalog, error) {
 	return c, nil
 }
 
-// Default is English.
+// Default returns English.
 func (c *Catalog) Default() *Language { return c.byTag[source]() }
 
-// Tags names the languages there are, English first.
+// Tags returns the tags of all languages, English first.
 func (c *Catalog) Tags() []string { return slices.Clone(c.tags) }
 
-// Named is the language of that tag, as [Catalog.Tags] has it, and false if there is
-// none.
+// Named returns the language of a tag from [Catalog.Tags], or false if the tag is
+// unknown.
 func (c *Catalog) Named(tag string) (*Language, bool) {
 	read, ok := c.byTag[tag]
 	if !ok {
@@ -94,8 +93,8 @@ func (c *Catalog) Named(tag string) (*Language, bool) {
 	return read(), true
 }
 
-// Match is the language for a locale as in BCP 47, and false if there is none that
-// its speakers would take for theirs.
+// Match returns the language for a BCP 47 locale, or false if no language is close
+// enough.
 func (c *Catalog) Match(locale string) (*Language, bool) {
 	if l, ok := c.Named(locale); ok {
 		return l, true
@@ -114,14 +113,14 @@ func (c *Catalog) Match(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// Own is the language that somebody with a locale is spoken to without asking for it,
-// and false if there is none: [Catalog.Match], unless no native has read it yet.
+// Own returns the language that a user with the locale gets by default, or false. It is
+// that of [Catalog.Match], unless no native speaker has checked it.
 func (c *Catalog) Own(locale string) (*Language, bool) {
 	l, ok := c.Match(locale)
 	return l, ok && l.Beta() == ""
 }
 
-// Spoken is the language of [Catalog.Own], and English where there is none.
+// Spoken returns the language of [Catalog.Own], or English by default.
 func (c *Catalog) Spoken(locale string) *Language {
 	if l, ok := c.Own(locale); ok {
 		return l
@@ -129,8 +128,8 @@ func (c *Catalog) Spoken(locale string) *Language {
 	return c.Default()
 }
 
-// Others are a message in all languages but English that somebody is spoken to without
-// asking for them, by tag.
+// Others returns the translations of a message by tag. It leaves out English and
+// languages that no native speaker has checked.
 func (c *Catalog) Others(m Message) chat.Translations {
 	return func() map[string]string {
 		others := make(map[string]string)
@@ -146,14 +145,15 @@ func (c *Catalog) Others(m Message) chat.Translations {
 	}
 }
 
-// Verbs are what phrases of any language mean, as VerbWords tells, in lower case.
+// Verbs maps the phrases of all languages, in lower case, to commands, from VerbWords.
 func (c *Catalog) Verbs() map[string]string { return c.meanings(VerbWords{}) }
 
-// Values are the values of arguments that words of any language mean, in lower case.
+// Values maps the words of all languages, in lower case, to values of arguments, from
+// ValueWords.
 func (c *Catalog) Values() map[string]string { return c.meanings(ValueWords{}) }
 
-// Fillers maps the words of any language that stand around a command, in lower case, to what
-// they do there: nothing, asks or not.
+// Fillers maps the words of all languages that stand around a command, in lower case, to
+// their meaning: nothing, asks or not.
 func (c *Catalog) Fillers() map[string]string { return c.meanings(FillerWords{}) }
 
 func (c *Catalog) meanings(m Message) map[string]string {

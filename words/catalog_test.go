@@ -12,7 +12,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// english is the file of the English messages.
+// english returns the file of the English messages.
 func english(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("active.en.toml")
@@ -20,7 +20,7 @@ func english(t *testing.T) string {
 	return string(text)
 }
 
-// withFrench is the messages in English and, with one change, once more as French.
+// withFrench returns the messages in English and a copy with one change as French.
 func withFrench(t *testing.T, old, changed string) fs.FS {
 	t.Helper()
 	text := english(t)
@@ -80,7 +80,7 @@ func TestCheckNamesWhatIsWrong(t *testing.T) {
 	}
 }
 
-// All that is wrong is told at once.
+// TestCheckNamesAll checks that Check reports all problems together.
 func TestCheckNamesAll(t *testing.T) {
 	text := strings.Replace(english(t), "[Played]", "[Payed]", 1)
 	text = strings.Replace(text, "[YourMove]", "[MyMove]", 1)
@@ -136,13 +136,12 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// withoutForms is the file without the lines of a plural form.
+// withoutForms returns the file without the lines of a plural form.
 func withoutForms(text, form string) string {
 	lines := strings.Split(text, "\n")
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, form+" = ") }), "\n")
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

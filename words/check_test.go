@@ -16,17 +16,17 @@ import (
 	"othellobot/chat"
 )
 
-// entry is a message as it stands in a file.
+// entry is a message from a file, by key.
 type entry map[string]string
 
-// The keys of entries that are no plural forms.
+// The keys of entries that are not plural forms.
 const (
 	description = "description"
-	hash        = "hash" // by which translators' tools find what has changed
+	hash        = "hash" // lets translators' tools find changed messages
 )
 
-// Check is an error that names everything that is missing, superfluous or cannot be read in
-// the files of languages.
+// Check returns an error that names everything missing, superfluous or unreadable in the
+// files of languages.
 func Check(files fs.FS) error {
 	c, err := Read(files)
 	if err != nil {
@@ -47,7 +47,8 @@ func Check(files fs.FS) error {
 	return errors.Join(problems...)
 }
 
-// checkFile checks the messages of a file, and notes those of the first, which is English.
+// checkFile checks the messages of a file. It fills english from the first file, which is
+// English.
 func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.Type]*forms) (problems []error) {
 	text, err := fs.ReadFile(files, file)
 	if err != nil {
@@ -79,8 +80,8 @@ func checkFile(files fs.FS, file string, tag language.Tag, english map[reflect.T
 	return problems
 }
 
-// checkMessage checks a message, whose entry is e in the file as a whole: it must have the
-// forms of counted if it has a count, else one.
+// checkMessage checks a message, whose entry in the whole file is e. It must have the
+// forms of counted if it has a count, and otherwise only one form.
 func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool, english map[reflect.Type]*forms) error {
 	var alone entry
 	if _, err := toml.Decode(l.entries[t.Name()], &alone); err != nil || !maps.Equal(e, alone) {
@@ -120,7 +121,7 @@ func (l *Language) checkMessage(t reflect.Type, e entry, counted map[string]bool
 	return nil
 }
 
-// check checks the messages that the language itself is made of.
+// check checks the messages that define the language itself.
 func (l *Language) check() (problems []error) {
 	if side := l.Text(PlayerAndColor{}); side[0].Text != l.somebody.first {
 		problems = append(problems, errors.New("PlayerAndColor does not begin with the player"))
@@ -135,7 +136,7 @@ func (l *Language) check() (problems []error) {
 	return problems
 }
 
-// neededForms are the forms that a language has for the numbers that occur.
+// neededForms returns the plural forms that a language has for numbers up to 10,000.
 func neededForms(tag language.Tag) map[string]bool {
 	const most = 10_000
 	var found [plural.Many + 1]bool
@@ -151,8 +152,8 @@ func neededForms(tag language.Tag) map[string]bool {
 	return needed
 }
 
-// complete is an error unless the parts have all slots of the message, where they can
-// be. The count may choose the form without being told.
+// complete returns an error unless the parts have all slots of the message, in allowed
+// places. The count may be missing, because it may only choose the form.
 func (s shape) complete(parts []part) error {
 	for _, p := range parts {
 		for _, piece := range p.pieces {
@@ -185,8 +186,9 @@ func has(parts []part, field int) bool {
 	return false
 }
 
-// faithful is an error unless a translation has the commands and codes of the original,
-// for what is typed is the same in all languages, and tells the count if that does.
+// faithful returns an error unless a translation has the commands and codes of the
+// original: users type the same in all languages. It must also show the count if the
+// original does.
 func faithful(f, original *forms) error {
 	if f.count != noField && has(original.parts[plural.Other], f.count) && !has(f.parts[plural.Other], f.count) {
 		return fmt.Errorf("other: the slot %s is missing", f.slots[f.count].name)
@@ -211,7 +213,7 @@ func faithful(f, original *forms) error {
 	return nil
 }
 
-// typedOf are the texts of commands and codes.
+// typedOf returns the texts of commands and codes.
 func typedOf(parts []part) map[string]bool {
 	typed := make(map[string]bool)
 	for _, p := range parts {

@@ -1,39 +1,41 @@
-// Package words holds everything the bot says, in every language.
+// Package words holds everything the bot says, in every language. [Load] finds the
+// languages, and [Language.Text] formats messages.
 //
-// Each message is a struct, and its fields fill the gaps in the sentence. The sentence
-// itself is in a file for each language, under the name of the struct, in the format
-// of go-i18n that translators' tools know:
+// Each message is a struct. Its fields fill the slots of the sentence. Each language has
+// a file with the sentences, by struct name. The files have the format of go-i18n, which
+// translators' tools support:
 //
 //	[Played]
 //	description = "Somebody made a move."
 //	other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."
 //
-// A field in braces is a slot. A language is free in the order of its words, but each
-// message is whole sentences, never a piece of one. Beside slots, braces hold
+// A field in braces is a slot. Translations may order their words freely, but each
+// message is whole sentences, never a piece of one. Braces can also hold
 //
 //	{{bold .Square}} {{bold "not"}}  words that matter
-//	{{command "start bot"}}          what to send as a command; the same in all languages
-//	{{code "board:"}}                what to type as it stands; the same in all languages
+//	{{command "start bot"}}          a command to send; the same in all languages
+//	{{code "board:"}}                text to type exactly; the same in all languages
 //
-// and several of them one after the other, which are joined: {{command "load " .Moves}}.
-// A name of our own at the beginning of a sentence gets a capital letter. A message
-// with a [Count] has the plural forms of its language, which the count chooses.
+// and sequences of these, which are joined: {{command "load " .Moves}}. At the beginning
+// of a sentence, built-in names such as the bot's get a capital letter. A message with a
+// [Count] has the plural forms of its language; the count chooses the form.
 //
-// What somebody typed is repeated only if it is short and harmless. For everything else
-// there is a message of its own, whose name ends in Unsaid: nothing is put in its place.
+// A user's text is repeated only if it is short and harmless. For other texts there is a
+// separate message without the text. Its name ends in Unsaid.
 //
-// VerbWords, ValueWords and FillerWords list what people type in each language, of which all
-// are understood everywhere. LanguageName and Beta are about the file itself.
+// VerbWords, ValueWords and FillerWords list the words that users type in each language.
+// All are understood everywhere. LanguageName and Beta describe the file itself.
 //
-// The structs are generated from the English file, whose head says what slots hold: a new
-// sentence is an entry there and in each translation, and go generate ./words.
+// The structs are generated from the English file. The head of that file defines the
+// types of slots. To add a sentence, add an entry there and in each translation, and run
+// go generate ./words.
 //
-// A language is read when it is first asked for, and a message of it when it is first said,
-// for few are in a place. The tests refuse a language that lacks a message, a slot or a
-// plural form, or has one too many. A [Language] may be used concurrently.
+// A language is read at its first use, and each message at its first use, because a place
+// uses few of them. The tests refuse a language with a missing or superfluous message,
+// slot or plural form. A [Language] is safe for concurrent use.
 //
-// The package must never decide what is said, to whom or when: that is for the bot. It
-// must never contain markup of a platform, nor be imported by an adapter.
+// The package must never choose a message, its recipient or its time: the bot decides. It
+// must never contain markup of a platform, or be imported by an adapter.
 package words
 
 //go:generate go run ./internal/generate

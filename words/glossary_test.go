@@ -14,8 +14,8 @@ import (
 	"othellobot/words"
 )
 
-// terms are those of the game that every language has a word for, with messages that
-// cannot do without it.
+// terms holds the terms of the game that every language needs, with messages that must
+// use them.
 var terms = map[string][]string{
 	"disc":       {"Rules", "TakenByBlack"},
 	"move":       {"ChooseMove", "LearnedMove"},
@@ -40,8 +40,8 @@ var terms = map[string][]string{
 
 var glossaryLine = regexp.MustCompile(`^# ([A-Za-z ,]+?) = ([^(]+)`)
 
-// glossary reads the comment at the head of a language's file, which has a line
-// "# term = word, word" for each term of the game, with the forms in which it occurs.
+// glossary parses the comment at the head of a language's file. It has a line "# term =
+// word, word" for each term of the game, with all forms in use.
 func glossary(text string) map[string][]string {
 	list := make(map[string][]string)
 	for line := range strings.Lines(text) {
@@ -60,7 +60,7 @@ func glossary(text string) map[string][]string {
 	return list
 }
 
-// Each language has one word for each thing of the game, and keeps to it.
+// TestGlossary checks that each language uses its one word for each term of the game.
 func TestGlossary(t *testing.T) {
 	for _, tag := range words.MustLoad().Tags() {
 		if tag == "en" {

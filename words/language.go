@@ -16,32 +16,33 @@ import (
 	"othellobot/rules"
 )
 
-// Language says messages in one language. It may be used concurrently.
+// Language formats messages in one language. It is safe for concurrent use.
 type Language struct {
 	tag     language.Tag
-	entries map[string]string // messages as they stand in the file, by name
-	said    sync.Map          // those that were said before: *forms by [reflect.Type]
+	entries map[string]string // unparsed messages of the file, by name
+	parsed  sync.Map          // cache of parsed messages: *forms by [reflect.Type]
 
 	bot, channel, somebody name
 	colors                 [2]name
 	directions             [8]name
-	bracketed              [2]string // a side behind its player
+	bracketed              [2]string // a side after its player
 	flips                  [mostFlips + 1]string
-	gap, comma             string  // between sentences, and between what is listed
-	all, any               joining // of what is listed
+	gap, comma             string  // between sentences, and between items of a list
+	all, any               joining // joins the items of a list
 }
 
-// mostFlips is how many discs a move flips at most: from a square in the middle.
+// mostFlips is the largest number of discs that a move can flip, from a square in the
+// middle.
 const mostFlips = 19
 
-// forms are the forms of one message.
+// forms holds the parsed forms of one message.
 type forms struct {
 	shape
-	parts [plural.Many + 1][]part // by [plural.Form]; nil where there is none
-	spans int                     // how many spans the longest has, apart from those of texts in slots
+	parts [plural.Many + 1][]part // by [plural.Form]; nil for missing forms
+	spans int                     // maximum number of spans, not counting those of texts in slots
 }
 
-// name holds what something is called, within a sentence and at its beginning.
+// name is the name of a thing, within a sentence and at its beginning.
 type name struct{ within, first string }
 
 func newName(text string) name {
@@ -56,16 +57,17 @@ func (n name) at(first bool) string {
 	return n.within
 }
 
-// Tag names the language, as in BCP 47.
+// Tag returns the BCP 47 tag of the language.
 func (l *Language) Tag() string { return l.tag.String() }
 
 // Name returns the language's own name for itself.
 func (l *Language) Name() string { return l.String(LanguageName{}) }
 
-// Beta returns the mark of a language that no native has read yet, else nothing.
+// Beta returns the mark of a language that no native speaker has checked, and otherwise
+// an empty text.
 func (l *Language) Beta() string { return l.String(Beta{}) }
 
-// Text says messages one after another. Those that are nil it leaves out.
+// Text formats messages one after another. It skips nil messages.
 func (l *Language) Text(messages ...Message) chat.Text {
 	size := 0
 	for _, m := range messages {
@@ -76,7 +78,7 @@ func (l *Language) Text(messages ...Message) chat.Text {
 	return l.Append(make(chat.Text, 0, size), messages...)
 }
 
-// Append is the text, and then the messages.
+// Append appends messages to text. It skips nil messages.
 func (l *Language) Append(text chat.Text, messages ...Message) chat.Text {
 	for _, m := range messages {
 		if m == nil {
@@ -94,7 +96,7 @@ func (l *Language) Append(text chat.Text, messages ...Message) chat.Text {
 	return text
 }
 
-// String is the text of a message without markup, as on a button.
+// String returns the text of a message without markup, as on a button.
 func (l *Language) String(m Message) string {
 	if parts := l.partsOf(m); len(parts) == 1 {
 		if text, ok := parts[0].literal(); ok {
@@ -104,7 +106,7 @@ func (l *Language) String(m Message) string {
 	return l.Text(m).String()
 }
 
-// Flips is the text of [FlipsDetail], which stands at every move of every menu.
+// Flips returns the text of [FlipsDetail], which every move of every menu shows.
 func (l *Language) Flips(n int) string { return l.flips[n] }
 
 func (l *Language) partsOf(m Message) []part {
@@ -112,21 +114,21 @@ func (l *Language) partsOf(m Message) []part {
 	return l.forms(value).form(l, value)
 }
 
-// forms are those of a message, which is read when it is first said.
+// forms returns the forms of a message. The first use parses it.
 func (l *Language) forms(value reflect.Value) *forms {
 	t := value.Type()
-	if f, ok := l.said.Load(t); ok {
+	if f, ok := l.parsed.Load(t); ok {
 		return f.(*forms)
 	}
 	f, err := l.read(t)
 	if err != nil {
 		panic(fmt.Sprintf("words: %s in %s: %v", t.Name(), l.tag, err))
 	}
-	l.said.Store(t, f)
+	l.parsed.Store(t, f)
 	return f
 }
 
-// form is the form of the message that its count chooses.
+// form returns the form that the message's count chooses.
 func (f *forms) form(l *Language, value reflect.Value) []part {
 	if f.count == noField {
 		return f.parts[plural.Other]
@@ -135,7 +137,7 @@ func (f *forms) form(l *Language, value reflect.Value) []part {
 	return f.parts[pluralForm(l.tag, n)]
 }
 
-// pluralForm is the form that a language has for a number, in its own numbering.
+// pluralForm returns the plural form of a number in a language.
 func pluralForm(tag language.Tag, n int) plural.Form {
 	return plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)
 }
@@ -164,7 +166,7 @@ func (l *Language) appendPart(text chat.Text, f *forms, value reflect.Value, p p
 	return append(text, chat.Span{Kind: p.kind, Text: joined.String()})
 }
 
-// The fields of [Person].
+// Indices of the fields of [Person].
 const (
 	personUser = iota
 	personEngine
@@ -188,7 +190,7 @@ func (l *Language) person(value reflect.Value, first bool) chat.Span {
 	}
 }
 
-// The fields of [Side].
+// Indices of the fields of [Side].
 const (
 	sidePlayer = iota
 	sideColor
@@ -202,7 +204,7 @@ func (l *Language) appendSide(text chat.Text, value reflect.Value, first bool) c
 	return append(text, l.person(player, first), chat.Span{Text: l.bracketed[color]})
 }
 
-// opening is what players of the language call an opening.
+// opening returns the language's name for an opening.
 func (l *Language) opening(name string) string {
 	for line := range strings.Lines(l.String(OpeningWords{})) {
 		if own, ok := strings.CutPrefix(line, name+":"); ok {
@@ -212,7 +214,7 @@ func (l *Language) opening(name string) string {
 	return name
 }
 
-// joining says how a list ends, and what stands around one of several things.
+// joining holds the texts before, between the last two of, and after several items.
 type joining struct{ before, last, after string }
 
 // list joins words as a sentence does: "d4, e4 and f4".
@@ -248,19 +250,19 @@ func (l *Language) squares(b rules.Bitboard, by joining) string {
 	return text.String()
 }
 
-// dash stands between the numbers of a score, which no line may break.
+// dash separates the numbers of a score, without allowing a line break.
 const dash = "\u2060–\u2060"
 
-// String is the score with an en dash at which no line breaks.
+// String returns the score with an en dash that allows no line break.
 func (s Score) String() string {
 	return strconv.Itoa(s.First) + dash + strconv.Itoa(s.Second)
 }
 
-// maxTyped is how much of what a user typed is repeated, in bytes.
+// maxTyped is the maximum length of a user's text that may be repeated, in bytes.
 const maxTyped = 12
 
-// Harmless reports whether what was typed may be repeated: it is short, and nothing
-// that could be markup, a mention or a trick of direction.
+// Harmless reports whether a user's text may be repeated: it is short, and cannot be
+// markup, a mention or a text direction trick.
 func (t Typed) Harmless() bool {
 	if t == "" || len(t) > maxTyped {
 		return false
@@ -273,8 +275,8 @@ func (t Typed) Harmless() bool {
 	return true
 }
 
-// orNothing returns what was typed, or an ellipsis where it must not be repeated.
-func (t Typed) orNothing() string {
+// orEllipsis returns the user's text, or an ellipsis if it must not be repeated.
+func (t Typed) orEllipsis() string {
 	if t.Harmless() {
 		return string(t)
 	}

@@ -68,7 +68,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// What adapters turn into their markup are spans of their own.
+// TestSpans checks that parts with markup are separate spans for adapters.
 func TestSpans(t *testing.T) {
 	l := words.MustLoad().Default()
 	got := l.Text(
@@ -76,7 +76,7 @@ func TestSpans(t *testing.T) {
 		words.ChooseListed{Name: "x"}, words.BusyWatch{}, words.MoveNotSaved{},
 	)
 	want := chat.Text{
-		{Kind: chat.SpanName, User: &anaID, Text: "Somebody"}, // where nobody knows their name
+		{Kind: chat.SpanName, User: &anaID, Text: "Somebody"}, // shown if the name is unknown
 		{Text: ": "},
 		{Kind: chat.SpanBold, Text: "d3"},
 		{Text: ", flips "},
@@ -122,8 +122,8 @@ func TestString(t *testing.T) {
 	}
 }
 
-// Words may stand in any order, and the count chooses among all the forms that a
-// language has.
+// TestPolish checks that a translation may reorder words, and that the count chooses
+// among all plural forms.
 func TestPolish(t *testing.T) {
 	polish := strings.NewReplacer(
 		`other = "{{.Player}}: {{bold .Square}}, flips {{.Flips}}."`, `other = "{{.Flips}} < {{bold .Square}} ({{.Player}})"`,
@@ -153,7 +153,7 @@ func TestPolish(t *testing.T) {
 	}
 }
 
-// What is said for every move costs little.
+// TestAllocations checks that the messages for every move are cheap.
 func TestAllocations(t *testing.T) {
 	l := words.MustLoad().Default()
 	who, flips := words.Name(ana), words.All(rules.SetOf(d4, e4))

@@ -8,13 +8,13 @@ import (
 	"othellobot/game"
 )
 
-// List is texts with commas between them.
+// List joins texts with commas.
 func (l *Language) List(items []chat.Text) chat.Text { return l.join(items, joining{last: l.comma}) }
 
-// ListAll is texts with commas between them, and the word for "and" before the last.
+// ListAll joins texts with commas, and with the word for "and" before the last.
 func (l *Language) ListAll(items []chat.Text) chat.Text { return l.join(items, l.all) }
 
-// Mentions lists people who are to be notified.
+// Mentions lists people and notifies them.
 func (l *Language) Mentions(people []game.Player) chat.Text { return l.people(people, Mention) }
 
 // Names lists people without notifying them.

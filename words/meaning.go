@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// meanings reads a message that lists, on a line each, what is meant and behind a colon
-// the phrases for it: "start: new, begin".
+// meanings parses a message with a line for each meaning. Each line has the meaning, a
+// colon and its phrases: "start: new, begin". It returns the meanings by phrase.
 func (l *Language) meanings(m Message) map[string]string {
 	meanings := make(map[string]string)
 	for line := range strings.Lines(l.String(m)) {

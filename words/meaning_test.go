@@ -8,8 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// A word means the same in all languages, for what people type does not tell in which
-// they think.
+// TestWordsMeanOneThing checks that a word means the same in all languages, because the
+// bot cannot know the language that a user types.
 func TestWordsMeanOneThing(t *testing.T) {
 	catalog := words.MustLoad()
 	verbs, values := catalog.Verbs(), catalog.Values()

@@ -8,8 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// Openings are called what their positions are called in the list of Egaroucid, which has
-// Japanese names.
+// TestOpenings compares Japanese opening names with those of their positions in the list
+// of Egaroucid.
 func TestOpenings(t *testing.T) {
 	catalog := words.MustLoad()
 	ja, _ := catalog.Named("ja")
@@ -22,7 +22,7 @@ func TestOpenings(t *testing.T) {
 		"f5d6c3d3c4f4c5b3c2e6": "金魚", "f5d6c4d3c5": "猫", "f5d6c4d3e6": "羊", "f5d6c4g5c6": "燕", "f5d6c5f4d3": "馬",
 		"f5d6c5f4e3d3": "三村流", "f5d6c5f4e3c6e6": "井上流", "f5d6c5f4e3c6e6f6": "雪うさぎ", "f5d6c5f4e3c6d3f6e6d7": "ローズ",
 		"f5d6c5f4e3c6d3f6e6d7g4": "Fローズ", "f5d6c5f4e3c6d3f6e6d7g4c4": "Fローズローテーション型",
-		"f5d6c3d3c4f4f6": "Stephenson", // which Japanese players call so, too
+		"f5d6c3d3c4f4f6": "Stephenson", // also the Japanese name
 	}
 	for transcript, want := range own {
 		moves, err := rules.ParseTranscript(transcript)
@@ -40,7 +40,7 @@ func TestOpenings(t *testing.T) {
 	}
 }
 
-// No language but English calls an opening by an English word.
+// TestOpeningsAreTranslated checks that only English uses English names of openings.
 func TestOpeningsAreTranslated(t *testing.T) {
 	catalog := words.MustLoad()
 	for _, tag := range catalog.Tags() {

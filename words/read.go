@@ -14,8 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// readLanguage reads the file of one language, of which each message is read when it is
-// first said.
+// readLanguage reads the file of one language. Each message is parsed at its first use.
 func readLanguage(files fs.FS, file string, tag language.Tag) *Language {
 	text, err := fs.ReadFile(files, file)
 	if err != nil {
@@ -38,13 +37,13 @@ func readLanguage(files fs.FS, file string, tag language.Tag) *Language {
 	return l
 }
 
-// directions name those of [rules.Direction] as seen on the board, row 1 on top.
+// directions holds the names of [rules.Direction], as seen on the board with row 1 on
+// top.
 var directions = [8]Message{
 	North{}, NorthEast{}, East{}, SouthEast{}, South{}, SouthWest{}, West{}, NorthWest{},
 }
 
-// joining returns the texts around and between the two slots of a message that joins
-// things.
+// joining returns the texts around and between the two slots of a joining message.
 func (l *Language) joining(m Message) joining {
 	var texts [3]string
 	slots := 0
@@ -58,7 +57,8 @@ func (l *Language) joining(m Message) joining {
 	return joining{texts[0], texts[1], texts[2]}
 }
 
-// entries finds what stands below the headers of a file, each at the beginning of a line.
+// entries returns the contents of the sections of a file, by header. A header is at the
+// beginning of a line.
 func entries(text string) map[string]string {
 	found := make(map[string]string)
 	_, rest, more := strings.Cut(text, "\n[")
@@ -75,7 +75,7 @@ var formNames = map[string]plural.Form{
 	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
 }
 
-// read reads the forms of a message.
+// read parses the forms of a message.
 func (l *Language) read(t reflect.Type) (*forms, error) {
 	text, ok := l.entries[t.Name()]
 	if !ok {
@@ -89,7 +89,7 @@ func (l *Language) read(t reflect.Type) (*forms, error) {
 	for key, text := range entry {
 		form, ok := formNames[key]
 		if !ok {
-			continue // for translators
+			continue // only for translators
 		}
 		parts, err := parse(text, f.fields())
 		if err != nil {

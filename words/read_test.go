@@ -13,7 +13,7 @@ import (
 	"othellobot/words"
 )
 
-// opened notes which files are opened.
+// opened records the names of opened files.
 type opened struct {
 	fs.FS
 	names *[]string

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// Message is something the bot can say. Its fields fill the slots of the sentence.
+// Message is a sentence that the bot can say. Its fields fill the slots of the sentence.
 type Message interface{ isMessage() }
 
 // sentence makes a struct a [Message].
@@ -18,18 +18,19 @@ type sentence struct{}
 
 func (sentence) isMessage() {}
 
-// What slots can hold, besides [rules.Square], [rules.Color], []rules.Square, which is
-// listed with "and", int, [rules.Direction], [chat.Text], and string, which stands as it is.
+// Types that slots can hold. Others are [rules.Square], [rules.Color], int,
+// [rules.Direction] and [chat.Text]. A slot can also hold a []rules.Square, which is
+// listed with "and", or a string, which stays unchanged.
 type (
-	// Person is somebody with a name, the bot, the channel, or nobody known.
+	// Person is a player with a name, the bot, the channel, or an unknown player.
 	Person struct {
-		User    *chat.UserID // nil for the bot, the channel and for nobody known; never changed
+		User    *chat.UserID // nil for the bot, the channel and an unknown player; never changed
 		Engine  bool         // the bot
-		Awaited bool         // is to be notified
+		Awaited bool         // the message notifies the user
 		Channel bool         // all who vote
 	}
 
-	// Side is a player with their colour, or the colour alone where nobody holds it.
+	// Side is a player with a colour, or only the colour if no player holds it.
 	Side struct {
 		Player Person
 		Color  rules.Color
@@ -47,26 +48,26 @@ type (
 	// Choices are words to choose from: "black or white".
 	Choices []string
 
-	// Score is two numbers of discs, in the order in which they are told.
+	// Score is two numbers of discs, in the order of the sentence.
 	Score struct{ First, Second int }
 
-	// Typed is a user's own text, which may be repeated only if it is [Typed.Harmless].
+	// Typed is a user's own text. It may be repeated only if it is [Typed.Harmless].
 	Typed string
 
-	// Opening is the name of an opening, as package rules has it.
+	// Opening is the name of an opening from package rules.
 	Opening string
 
-	// Value is the value of a setting, as it is typed.
+	// Value is the value of a setting, as users type it.
 	Value string
 
-	// When is a time, told with its date or, if it is today, without.
+	// When is a time. It is shown with its date if Dated is set.
 	When struct {
 		Time  time.Time
 		Dated bool
 	}
 )
 
-// Name is how a player is spoken of, without notifying them.
+// Name returns a player as a [Person], without notifying them.
 func Name(p game.Player) Person {
 	switch p {
 	case game.Nobody:
@@ -83,18 +84,18 @@ func Name(p game.Player) Person {
 	return Person{User: &user}
 }
 
-// Mention is [Name] for somebody who is to be notified.
+// Mention is [Name] for a player whom the message notifies.
 func Mention(p game.Player) Person {
 	person := Name(p)
 	person.Awaited = true
 	return person
 }
 
-// shape holds what the struct of a message says about it.
+// shape describes the struct of a message.
 type shape struct {
-	slots []slot // by field; without a name where a field is none
-	count int    // the field of the count; noField without one
-	sides int    // how many slots become two spans
+	slots []slot // by field; a field that is not a slot has no name
+	count int    // index of the count field, or noField
+	sides int    // number of slots that become two spans
 }
 
 func shapeOf(t reflect.Type) shape {
@@ -116,7 +117,7 @@ func shapeOf(t reflect.Type) shape {
 	return s
 }
 
-// fields numbers the slots by their names.
+// fields returns the indices of the slots by name.
 func (s shape) fields() map[string]int {
 	fields := make(map[string]int)
 	for i, slot := range s.slots {
@@ -127,14 +128,14 @@ func (s shape) fields() map[string]int {
 	return fields
 }
 
-// slot says what it holds as a word or several, or else by spans of its own.
+// slot formats the value of a field: as text by word, or as spans by spans.
 type slot struct {
 	name  string
 	word  func(l *Language, value reflect.Value, first bool) string
 	spans func(l *Language, text chat.Text, value reflect.Value, first bool) chat.Text
 }
 
-// slotOf is the slot of a type.
+// slotOf returns the slot for a type.
 func slotOf(t reflect.Type) slot {
 	word := func(say func(*Language, reflect.Value) string) slot {
 		return slot{word: func(l *Language, v reflect.Value, _ bool) string { return say(l, v) }}
@@ -185,7 +186,7 @@ func slotOf(t reflect.Type) slot {
 			return Score{int(v.Field(0).Int()), int(v.Field(1).Int())}.String()
 		})
 	case reflect.TypeFor[Typed]():
-		return word(func(_ *Language, v reflect.Value) string { return Typed(v.String()).orNothing() })
+		return word(func(_ *Language, v reflect.Value) string { return Typed(v.String()).orEllipsis() })
 	case reflect.TypeFor[Opening]():
 		return word(func(l *Language, v reflect.Value) string { return l.opening(v.String()) })
 	case reflect.TypeFor[Value]():

@@ -9,7 +9,7 @@ import (
 	"othellobot/chat"
 )
 
-// part is a part of a sentence that becomes one span, or the spans of its slot.
+// part is a part of a sentence. It becomes one span, or the spans of its slot.
 type part struct {
 	kind   chat.SpanKind
 	pieces []piece // one or more
@@ -18,13 +18,13 @@ type part struct {
 // piece is a text, or a slot.
 type piece struct {
 	text  string
-	field int  // of the slot; noField for a text
+	field int  // index of the slot, or noField for a text
 	first bool // begins a sentence
 }
 
 const noField = -1
 
-// literal is the text of the part if it has no slot.
+// literal returns the text of the part, or false if it has a slot.
 func (p part) literal() (string, bool) {
 	if len(p.pieces) != 1 || p.pieces[0].field != noField {
 		return "", false
@@ -42,7 +42,7 @@ var functions = map[string]chat.SpanKind{
 	"": chat.SpanPlain, "bold": chat.SpanBold, "code": chat.SpanCode, "command": chat.SpanCommand,
 }
 
-// parse reads the text of a message whose slots are numbered by fields.
+// parse parses the text of a message. fields holds the indices of its slots.
 func parse(text string, fields map[string]int) ([]part, error) {
 	var parts []part
 	rest := 0
@@ -73,7 +73,7 @@ func beginsSentence(before string) bool {
 		strings.HasSuffix(before, "!") || strings.HasSuffix(before, "?")
 }
 
-// parseCall reads what stands in braces.
+// parseCall parses the contents of braces.
 func parseCall(text string, fields map[string]int, first bool) (part, error) {
 	match := call.FindStringSubmatch(text)
 	if match == nil {

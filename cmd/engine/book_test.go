@@ -8,8 +8,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestPlaysFromTheBook asks for a move where games begin, which the book has and no
-// search is deep enough to find so soon.
+// TestPlaysFromTheBook asks for a move at the start of a game. The book has it, and no
+// search finds it that soon.
 func TestPlaysFromTheBook(t *testing.T) {
 	p, _ := rules.Start().Play(37)
 	known, ok := engine.OwnBook().Choose(p, 1)

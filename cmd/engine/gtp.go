@@ -14,14 +14,14 @@ import (
 	"othellobot/rules"
 )
 
-// gtp plays by the Go Text Protocol, version 2, with the names of Othello's
-// squares, a1 at the top left
+// gtp plays by the Go Text Protocol, version 2, with the names of Othello's squares: a1
+// is at the top left
 // (https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html).
 type gtp struct {
 	player   player
 	position rules.Position
-	former   []rules.Position // before each move and pass since the board was cleared
-	left     time.Duration    // of the game's time; 0 if moves have a budget of their own
+	former   []rules.Position // the positions before each move and pass since clear_board
+	left     time.Duration    // remaining time of the game; 0 if moves have their own budget
 }
 
 // playGTP answers commands until quit or the end of the input.
@@ -54,8 +54,8 @@ func playGTP(ctx context.Context, c call) error {
 	return lines.Err()
 }
 
-// splitCommand takes a line apart: an optional number, the command, and its
-// arguments. Comments and control characters are left out.
+// splitCommand splits a line into an optional number, the command and its arguments. It
+// drops comments and control characters.
 func splitCommand(line string) (id, name string, args []string) {
 	line, _, _ = strings.Cut(line, "#")
 	fields := strings.FieldsFunc(line, func(r rune) bool { return r <= ' ' || r == 0x7f })
@@ -70,7 +70,7 @@ func splitCommand(line string) (id, name string, args []string) {
 	return id, fields[0], fields[1:]
 }
 
-// gtpCommands are the commands in the order in which they are listed.
+// gtpCommands lists the commands in the order of list_commands.
 var gtpCommands = []struct {
 	name string
 	args int
@@ -97,7 +97,6 @@ func say(text string) func(*gtp, context.Context, []string) (string, error) {
 	return func(*gtp, context.Context, []string) (string, error) { return text, nil }
 }
 
-// answer carries out a command.
 func (g *gtp) answer(ctx context.Context, name string, args []string) (string, error) {
 	var names []string
 	for _, c := range gtpCommands {
@@ -120,7 +119,7 @@ func (g *gtp) answer(ctx context.Context, name string, args []string) (string, e
 	}
 }
 
-// komi accepts a handicap in points, which Othello does not have.
+// komi accepts a handicap in points and ignores it, since Othello has no komi.
 func (g *gtp) komi(_ context.Context, args []string) (string, error) {
 	if _, err := strconv.ParseFloat(args[0], 64); err != nil {
 		return "", errors.New("komi not a float")
@@ -170,8 +169,8 @@ func (g *gtp) showBoard(context.Context, []string) (string, error) {
 	return text.String(), nil
 }
 
-// color reads the side that a command is about and reports whether it is that
-// side's turn; if it is not, the side must have no move.
+// color parses a side and reports whether it is that side's turn. If not, color fails
+// unless the side has no move.
 func (g *gtp) color(text string) (turn bool, err error) {
 	var c rules.Color
 	switch strings.ToLower(text) {
@@ -235,8 +234,8 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	return square.String(), g.advance(square)
 }
 
-// timeSettings takes the time of a game, or of so many moves of overtime, in
-// seconds. Only full strength depends on it.
+// timeSettings takes the time of the game, or of a number of overtime moves, in seconds.
+// Only full strength depends on it.
 func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
 	seconds, err := threeSeconds(args)
 	if err != nil {
@@ -254,7 +253,7 @@ func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// timeLeft takes what is left of the time of the game, in seconds, or of overtime.
+// timeLeft takes the remaining time of the game or of the overtime, in seconds.
 func (g *gtp) timeLeft(_ context.Context, args []string) (string, error) {
 	seconds, err := threeSeconds(append([]string{"0"}, args[1:]...))
 	if err != nil {
@@ -269,7 +268,7 @@ func (g *gtp) timeLeft(_ context.Context, args []string) (string, error) {
 	return "", nil
 }
 
-// threeSeconds reads the arguments of the commands about time.
+// threeSeconds parses the arguments of the time commands.
 func threeSeconds(args []string) (seconds [3]int, err error) {
 	for i := range seconds {
 		n, err := strconv.Atoi(args[i])

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestGTP holds conversations; lines that begin with = or ? are the answers.
+// TestGTP plays conversations. Lines that begin with = or ? are the answers.
 func TestGTP(t *testing.T) {
 	tests := []struct{ name, talk string }{
 		{"identity", "name\n= othellobot\n7 protocol_version\n=7 2\n"},
@@ -48,7 +48,6 @@ func TestGTPShowsBoard(t *testing.T) {
 	}
 }
 
-// TestGTPPlaysGames plays level 1 against full strength until both pass.
 func TestGTPPlaysGames(t *testing.T) {
 	g := &gtp{position: rules.Start()}
 	weak, strong := newPlayer(1), newPlayer(0)
@@ -76,8 +75,8 @@ func TestGTPPlaysGames(t *testing.T) {
 	}
 }
 
-// TestGTPPlaysAtLevels compares moves with those of the levels themselves, which
-// have budgets and no clock: the time that a controller sets changes nothing.
+// TestGTPPlaysAtLevels compares moves with those of the levels themselves. Levels have
+// budgets and no clock: the controller's time settings change nothing.
 func TestGTPPlaysAtLevels(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
 	p := threeMoves(t)
@@ -92,7 +91,8 @@ func TestGTPPlaysAtLevels(t *testing.T) {
 	}
 }
 
-// TestGTPPlaysByPositions compares moves with those of searches of so many positions.
+// TestGTPPlaysByPositions compares moves with those of searches with the same position
+// budget.
 func TestGTPPlaysByPositions(t *testing.T) {
 	s := engine.NewSearcher(engine.Trained(), playerMemory)
 	want := s.Think(t.Context(), threeMoves(t), engine.Limits{Nodes: 30_000}).Square.String()
@@ -102,7 +102,7 @@ func TestGTPPlaysByPositions(t *testing.T) {
 	}
 }
 
-// TestGTPForgets plays a game twice: the second begins with empty tables.
+// TestGTPForgets plays a game twice. The second game starts with empty tables.
 func TestGTPForgets(t *testing.T) {
 	game := "clear_board\n" + gtpMoves + strings.Repeat("genmove w\ngenmove b\n", 12)
 	got, err := running(t, game+game, "gtp", "-positions", "5000")
@@ -111,7 +111,7 @@ func TestGTPForgets(t *testing.T) {
 	}
 }
 
-// TestGTPPlaysByTime gives a move too little time for anything but a legal one.
+// TestGTPPlaysByTime leaves a move hardly any time: it must still be legal.
 func TestGTPPlaysByTime(t *testing.T) {
 	for _, test := range []struct{ flags, before string }{
 		{"gtp -ms 1", ""},
@@ -127,10 +127,10 @@ func TestGTPPlaysByTime(t *testing.T) {
 	}
 }
 
-// gtpMoves are a few moves; after them it is White's turn.
+// gtpMoves are three moves. White moves next.
 const gtpMoves = "play b f5\nplay w d6\nplay b c3\n"
 
-// threeMoves is the position after gtpMoves.
+// threeMoves returns the position after gtpMoves.
 func threeMoves(t *testing.T) rules.Position {
 	t.Helper()
 	moves, err := rules.ParseTranscript("f5d6c3")
@@ -146,7 +146,7 @@ func threeMoves(t *testing.T) rules.Position {
 	return p
 }
 
-// lastAnswer is the answer to the last command of a session.
+// lastAnswer returns the answer to the last command of a session.
 func lastAnswer(talk string) string {
 	return strings.TrimPrefix(talk[strings.LastIndex(strings.TrimSpace(talk), "\n")+1:len(talk)-2], "= ")
 }

@@ -1,8 +1,8 @@
-// Command engine is the engine on a command line: it plays by the Go Text Protocol and by
-// NBoard's, solves endgames and counts positions.
+// Command engine runs the engine on a command line. It plays by the Go Text Protocol and
+// the NBoard protocol, solves endgames and counts positions.
 //
-// It must never hold anything that decides a move: what it finds is found in
-// package engine, so that a bot plays what is measured here.
+// It must never hold code that decides a move. Package engine makes all decisions, so
+// that the bot plays exactly the engine measured here.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal kills
+	context.AfterFunc(ctx, stop) // a second signal kills the process
 	err := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
@@ -24,7 +24,7 @@ func main() {
 	os.Exit(exitCode(err))
 }
 
-// exitCode is 0 for success, 2 for wrong usage, and 1 for any other failure.
+// exitCode returns 0 for success, 2 for wrong usage, and 1 for any other failure.
 func exitCode(err error) int {
 	var usage *usageError
 	switch {

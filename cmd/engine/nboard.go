@@ -20,22 +20,22 @@ import (
 type nboard struct {
 	call
 	searcher *engine.Searcher
-	book     *engine.Book // nil for none; for moves from nboardDepth on, never for hints
+	book     *engine.Book // nil if the book is off; used for moves from nboardDepth on, never for hints
 	version  int
 	depth    int
 	position rules.Position
-	passDue  bool // the opponent of the side to move has to pass first
+	passDue  bool // the opponent of the side to move must pass first
 }
 
-// How far nboard looks if nobody says so, and how much deeper it solves.
+// The default depth, and the limits for solving.
 const (
 	nboardDepth = 10
 	nboardSolve = 6  // plies more than the depth
 	deepestEnd  = 24 // empty squares
 )
 
-// playNBoard answers commands until quit or the end of the input. A ping ends what is
-// going on; everything else waits for it.
+// playNBoard answers commands until quit or the end of the input. A ping ends running
+// searches; all other commands wait for them.
 func playNBoard(ctx context.Context, c call) error {
 	book := bookFlag(&c)
 	if err := c.parse(0, 0); err != nil {
@@ -72,13 +72,13 @@ func playNBoard(ctx context.Context, c call) error {
 	}
 }
 
-// order is a line of the board: a word and what follows it.
+// order is a line of input: a word and its arguments.
 type order struct {
-	ctx        context.Context // done once a later line calls searches off
+	ctx        context.Context // done once a later line cancels searches
 	word, rest string
 }
 
-// read reads lines. A ping calls off what was to be searched before it, begun or not.
+// read reads lines into orders. A ping cancels all earlier searches, running or waiting.
 func read(ctx context.Context, from io.Reader, to chan<- order) error {
 	in := bufio.NewScanner(from)
 	in.Buffer(nil, 1<<20)
@@ -91,13 +91,13 @@ func read(ctx context.Context, from io.Reader, to chan<- order) error {
 		}
 		to <- order{searches, word, strings.TrimSpace(rest)}
 	}
-	context.AfterFunc(ctx, callOff) // until then what was asked last is answered
+	context.AfterFunc(ctx, callOff) // until then the last commands are still answered
 	return in.Err()
 }
 
 func (n *nboard) say(format string, args ...any) { fmt.Fprintf(n.stdout, format+"\n", args...) }
 
-// answer carries out a command; one that is unknown is passed over.
+// answer runs a command. It ignores unknown commands.
 func (n *nboard) answer(given order) {
 	rest := given.rest
 	switch given.word {
@@ -118,13 +118,13 @@ func (n *nboard) answer(given order) {
 	case "learn":
 		n.say("learned")
 	default:
-		if len(given.word) == 2 && rest == "" { // as the first boards sent moves
+		if len(given.word) == 2 && rest == "" { // the first boards sent moves like this
 			n.move(given.word)
 		}
 	}
 }
 
-// set takes the depth or a game.
+// set sets the depth or the game.
 func (n *nboard) set(rest string) {
 	what, value, _ := strings.Cut(rest, " ")
 	switch what {
@@ -151,7 +151,7 @@ func (n *nboard) set(rest string) {
 	}
 }
 
-// play makes a legal move.
+// play makes a legal move and ignores an illegal one.
 func (n *nboard) play(s rules.Square) {
 	next, err := n.position.Play(s)
 	if err != nil {
@@ -161,7 +161,7 @@ func (n *nboard) play(s rules.Square) {
 	n.position = next
 }
 
-// move takes a move, behind which an evaluation and a time may stand.
+// move makes a move of the board. An evaluation and a time may follow its square.
 func (n *nboard) move(text string) {
 	text, _, _ = strings.Cut(text, "/")
 	square, err := rules.ParseSquare(text)
@@ -175,12 +175,12 @@ func (n *nboard) move(text string) {
 	}
 }
 
-// limits are those of a search to a depth.
+// limits returns the limits of a search to the given depth.
 func (n *nboard) limits(depth int) engine.Limits {
 	return engine.Limits{Depth: depth, Exact: min(n.depth+nboardSolve, deepestEnd)}
 }
 
-// hint tells of the best moves, so many as text says, ever deeper.
+// hint reports the best moves at growing depths. text is their maximum number.
 func (n *nboard) hint(ctx context.Context, text string) {
 	most, err := strconv.Atoi(text)
 	if err != nil || most < 1 {
@@ -204,7 +204,8 @@ func (n *nboard) hint(ctx context.Context, text string) {
 	n.say("status")
 }
 
-// sayLine tells of a move. If a pass comes first, that is the move.
+// sayLine reports a move and its value. If a pass comes first, the line begins with the
+// pass.
 func (n *nboard) sayLine(play string, line engine.Line) {
 	depth, value := strconv.Itoa(line.Depth), line.Value
 	if line.Exact {
@@ -216,7 +217,7 @@ func (n *nboard) sayLine(play string, line engine.Line) {
 	n.say("search %s %.2f 0 %s", play, value, depth)
 }
 
-// think chooses a move and leaves it to the board to make it.
+// think chooses a move. The board makes it.
 func (n *nboard) think(ctx context.Context) {
 	if n.passDue || n.position.Over() {
 		n.say("=== PA")
@@ -237,7 +238,7 @@ func (n *nboard) think(ctx context.Context) {
 	n.say("status")
 }
 
-// sayMove tells the board the move chosen and the seconds that it took.
+// sayMove sends the chosen move and the seconds it took.
 func (n *nboard) sayMove(chosen engine.Rated, took float64) {
 	between := "/"
 	if n.version >= 2 {

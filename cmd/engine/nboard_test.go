@@ -14,7 +14,7 @@ import (
 
 const nboardGame = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[a]PW[b]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)"
 
-// TestNBoard holds a session as a board does.
+// TestNBoard plays a session as a board does.
 func TestNBoard(t *testing.T) {
 	moves, err := rules.ParseTranscript("f5f6d3c5e6f7e7f4")
 	if err != nil {
@@ -36,7 +36,7 @@ func TestNBoard(t *testing.T) {
 			t.Errorf("version %d: %v\n%s\nwant %s", version, err, got, pattern)
 		}
 	}
-	// The move of go is not made; one of the board is.
+	// The engine does not make its own move of go, only the board's moves.
 	got, err := running(t, fmt.Sprintf("set game %s\nset depth 2\ngo\nmove %v/1.2/3\n%v\nmove a1\nhint 2\n", nboardGame, found.Square, found.Square), "nboard")
 	if err != nil || strings.Count(got, "status illegal move") != 2 {
 		t.Errorf("%v\n%s", err, got)
@@ -51,10 +51,10 @@ func TestNBoard(t *testing.T) {
 	}
 }
 
-// The first problem of the FForum, which Black wins by 18 with g8.
+// The first problem of the FForum. Black wins by 18 with g8.
 const fforum1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
-// TestNBoardSolves gives hints near the end, whose values are proved.
+// TestNBoardSolves gives hints near the end, with proved values.
 func TestNBoardSolves(t *testing.T) {
 	p, err := parseProblem(fforum1)
 	if err != nil {
@@ -66,9 +66,10 @@ func TestNBoardSolves(t *testing.T) {
 	}
 }
 
-// TestNBoardPasses is asked to move when it must pass, and when the game is over.
+// TestNBoardPasses asks for moves when the engine must pass, and after the end.
 func TestNBoardPasses(t *testing.T) {
-	// Black takes h8, and White, who has discs everywhere but where Black may play, must pass.
+	// Black takes h8. White has discs everywhere except where Black may play, and must
+	// pass.
 	const forced = "(;BO[8 -OXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXXX XXXXXXO- *]B[H8]"
 	for _, test := range []struct{ talk, want string }{
 		{forced + ";)\ngo\n", "=== PA\n"},
@@ -88,7 +89,7 @@ func TestNBoardPasses(t *testing.T) {
 	}
 }
 
-// TestNBoardPing calls a search off that would take for ever, and one before it begins.
+// TestNBoardPing cancels a search that would take forever, and one that has not begun.
 func TestNBoardPing(t *testing.T) {
 	in, talk := io.Pipe()
 	heard, out := io.Pipe()

@@ -8,9 +8,9 @@ import (
 	"othellobot/rules"
 )
 
-// problem is a line of an OBF file: a board with the side to move, then what
-// moves are worth to it in discs, "g8:+18", each behind a semicolon. The scores
-// may be missing.
+// problem is a line of an OBF file: a board with the side to move, then the values of
+// moves for that side in discs. Each move, such as "g8:+18", follows a semicolon. The
+// scores may be missing.
 type problem struct {
 	position rules.Position
 	scores   map[rules.Square]int
@@ -44,7 +44,7 @@ func parseProblem(line string) (problem, error) {
 	return p, nil
 }
 
-// best is the highest score, and false without scores.
+// best returns the highest score, or false without scores.
 func (p problem) best() (score int, known bool) {
 	for _, v := range p.scores {
 		if !known || v > score {

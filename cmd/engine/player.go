@@ -8,29 +8,29 @@ import (
 	"othellobot/rules"
 )
 
-// player chooses moves for a controller.
 type player struct {
-	level    int              // one of package engine's levels, or 0 for full strength
-	searcher *engine.Searcher // at full strength keeps its tables between the moves of a game
+	level    int              // a level of package engine, or 0 for full strength
+	searcher *engine.Searcher // keeps its tables between moves at full strength
 	limits   engine.Limits    // of each move at full strength
 	time     time.Duration    // of each move at full strength; 0 means unlimited
 	book     *engine.Book     // nil if the book is off
 }
 
-// playerMemory is the size of a player's tables.
+// playerMemory is the size of a player's tables, in bytes.
 const playerMemory = 32 << 20
 
-// newPlayer returns a player of a level, or of full strength without limits if it is 0.
+// newPlayer returns a player of the given level, or of full strength without limits if
+// level is 0.
 func newPlayer(level int) player {
 	p := player{level: level, searcher: engine.NewSearcher(engine.Trained(), playerMemory)}
 	if level == 0 {
-		p.searcher.Keep() // a level's move depends on nothing but the position
+		p.searcher.Keep() // a level's move depends only on the position
 	}
 	return p
 }
 
-// playerFlags adds the flags that describe a player. The function that it returns makes the
-// player when the flags have been read; its error is one of usage.
+// playerFlags adds the flags of a player. The returned function makes the player after
+// the flags are parsed. Its error is a usage error.
 func playerFlags(c *call) func() (player, error) {
 	level := c.flags.Int("level", 0, "the level, 1 to 10, as in the bot; 0 for full strength")
 	positions := c.flags.Uint64("positions", 0, "at full strength: positions for a move, the same on every machine")
@@ -57,7 +57,7 @@ func playerFlags(c *call) func() (player, error) {
 	}
 }
 
-// move chooses a move for the side to move, which must have one.
+// move chooses a move for the side to move, which must have a legal move.
 func (p player) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
 	if legal := position.Legal(); legal.Len() == 1 {
 		return legal.First(), ctx.Err()
@@ -80,7 +80,7 @@ func (p player) move(ctx context.Context, position rules.Position, seed uint64) 
 	return p.searcher.Think(thinking, position, limits).Square, ctx.Err()
 }
 
-// bookFlag adds the flag for the book.
+// bookFlag adds the -book flag.
 func bookFlag(c *call) *string {
 	return c.flags.String("book", "on", "play from the opening book: on or off")
 }
@@ -91,7 +91,7 @@ func bookOf(flag string) (*engine.Book, error) {
 	case "on":
 		return engine.OwnBook(), nil
 	case "off":
-		return nil, nil // none
+		return nil, nil // no book
 	}
 	return nil, usagef("the book is on or off, not %q", flag)
 }

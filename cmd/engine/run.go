@@ -9,7 +9,6 @@ import (
 	"strings"
 )
 
-// usageError is a mistake in the command line.
 type usageError struct{ err error }
 
 func (e *usageError) Error() string { return e.err.Error() }
@@ -18,13 +17,13 @@ func (e *usageError) Unwrap() error { return e.err }
 
 func usagef(format string, args ...any) error { return &usageError{fmt.Errorf(format, args...)} }
 
-// command is a word behind the program's name and what it does.
+// command is a subcommand of the program.
 type command struct {
 	name, args, help string
 	run              func(ctx context.Context, c call) error
 }
 
-// commands are all of them, in the order of the help.
+// commands lists all commands in the order of the help.
 func commands() []command {
 	return []command{
 		{"gtp", "", "play by the Go Text Protocol", playGTP},
@@ -34,7 +33,7 @@ func commands() []command {
 	}
 }
 
-// call is a command's part of the command line, and where it reads and writes.
+// call is one run of a command, with its arguments and streams.
 type call struct {
 	command
 	flags          *flag.FlagSet
@@ -43,8 +42,8 @@ type call struct {
 	stdout, stderr io.Writer
 }
 
-// parse reads the flags and holds the number of other arguments to least and
-// most. The error is [flag.ErrHelp] if help was asked for, and given.
+// parse parses the flags and checks that the number of other arguments is between least
+// and most. If the user asked for help, it prints the help and returns [flag.ErrHelp].
 func (c *call) parse(least, most int) error {
 	switch err := c.flags.Parse(c.args); {
 	case errors.Is(err, flag.ErrHelp):
@@ -61,14 +60,14 @@ func (c *call) parse(least, most int) error {
 	return nil
 }
 
-// usage says how the command is called.
+// usage prints how to call the command.
 func (c *call) usage(to io.Writer) {
 	fmt.Fprintf(to, "%s: %s\n", strings.TrimSpace("engine "+c.name+" [flags] "+c.command.args), c.help)
 	c.flags.SetOutput(to)
 	c.flags.PrintDefaults()
 }
 
-// run is the whole program.
+// run runs the whole program.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) error {
 	name := "help"
 	if len(args) > 0 {
@@ -79,7 +78,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 			continue
 		}
 		flags := flag.NewFlagSet(name, flag.ContinueOnError)
-		flags.SetOutput(io.Discard) // parse tells what is wrong
+		flags.SetOutput(io.Discard) // parse reports errors
 		flags.Usage = func() {}
 		err := c.run(ctx, call{c, flags, args, stdin, stdout, stderr})
 		if errors.Is(err, flag.ErrHelp) {
@@ -96,7 +95,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return usagef("there is no command %q", name)
 }
 
-// listCommands has a line for each command.
+// listCommands prints a line for each command.
 func listCommands(to io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(to, "engine %-6s %-8s  %s\n", c.name, c.args, c.help)

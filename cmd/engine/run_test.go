@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// running returns the output of a command line.
+// running runs a command line and returns its output.
 func running(t *testing.T, stdin string, args ...string) (string, error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -36,8 +36,8 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestHelp asks for help with and about every command: it goes to standard output, and
-// names all flags.
+// TestHelp asks for help in general and on every command. Help goes to standard output
+// and names all flags.
 func TestHelp(t *testing.T) {
 	for _, args := range []string{"", "help", "-h", "-help", "--help"} {
 		got, err := running(t, "", strings.Fields(args)...)
@@ -79,7 +79,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// The first is the first problem of the FForum; the second has a wrong score.
+// The first position is the first problem of the FForum. The second has a wrong score.
 const endgames = `--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12;
 
 XXOOOOOOXXOOOOO-XOXXOOOXOOXXOXOXOOOOXXOOXXOOXXO-XXOOOOXXXXXXXX-X O; h2:+2;

@@ -10,8 +10,8 @@ import (
 	"othellobot/engine"
 )
 
-// solveFile solves the positions of a file, a line each, and compares with the
-// scores given there. A wrong one makes it fail.
+// solveFile solves the positions of a file, a line each, and compares the results with
+// the scores in the file. It fails if one differs.
 func solveFile(ctx context.Context, c call) error {
 	memory := c.flags.Int("memory", 256, "size of the tables in `MiB`")
 	threads := c.flags.Int("threads", 1, "how many `threads` solve a position together")
@@ -58,7 +58,7 @@ func solveFile(ctx context.Context, c call) error {
 	return nil
 }
 
-// solving is the work on a file, and its sums.
+// solving is the solving of a file, with its totals.
 type solving struct {
 	call
 	searcher      *engine.Searcher
@@ -90,7 +90,7 @@ func (s *solving) solve(ctx context.Context, line int, p problem) {
 		float64(found.Nodes)/took.Seconds()/1e6, verdict)
 }
 
-// right compares what was found with the best score and the one of the move.
+// right compares a result with the best score and the score of its move.
 func right(found engine.Result, goal engine.Goal, best, ofMove int) bool {
 	if goal == engine.Outcome {
 		return int(found.Value) == sign(best) && sign(ofMove) == sign(best)

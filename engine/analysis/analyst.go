@@ -1,7 +1,7 @@
-// Package analysis values all moves of a position, a ply deeper each time, for programs around
-// the engine that show it to people.
+// Package analysis values all moves of a position, a ply deeper each time, for programs
+// around the engine that show them to people.
 //
-// It must never choose a move, or be needed by a bot.
+// It must never choose a move, and the bot must never depend on it.
 package analysis
 
 import (
@@ -18,7 +18,7 @@ type Analyst struct {
 	Nodes    int // positions that [Analyst.Lines] has searched
 }
 
-// Lines values the moves of p, the best one first.
+// Lines values the moves of p and returns the best first.
 func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) []engine.Line {
 	lines := a.Searcher.Analyze(ctx, p, l)
 	for _, line := range lines {
@@ -27,7 +27,8 @@ func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) 
 	return lines
 }
 
-// BestPlay returns a move of p and what follows it, as a transcript. It is empty if the move is illegal.
+// BestPlay returns a transcript of a move of p and the best play after it. It is empty if
+// the move is illegal.
 func (a *Analyst) BestPlay(ctx context.Context, p rules.Position, square rules.Square, l engine.Limits) string {
 	next, err := p.Play(square)
 	if err != nil {
@@ -40,8 +41,8 @@ func (a *Analyst) BestPlay(ctx context.Context, p rules.Position, square rules.S
 	return rules.FormatTranscript(moves)
 }
 
-// Depths returns the limits of the searches of a position: a ply deeper each time, and at
-// last to the end if it may be solved.
+// Depths returns the limits of successive searches of a position: a ply deeper each time,
+// and finally to the end if the limits allow it.
 func (a *Analyst) Depths(empties int) (list []engine.Limits) {
 	for d := 1; d <= a.Limits.Depth && d < empties; d++ {
 		list = append(list, engine.Limits{Depth: d})

@@ -9,8 +9,8 @@ import (
 	"othellobot/lab/train"
 )
 
-// accuracy compares evaluation without looking ahead with the values of samples: for
-// each file, and for its branches if it has any, a line for each part of the game.
+// accuracy compares static evaluation with the values of samples. It prints a line for
+// each part of the game, for each file and separately for its branches.
 func accuracy(_ context.Context, c call) error {
 	weightsFile := c.flags.String("weights", "", "`file` of weights; those of the program if empty")
 	otherFile := c.flags.String("against", "", "`file` of weights that should be worse; those of the program if empty")
@@ -58,14 +58,14 @@ func accuracy(_ context.Context, c call) error {
 	return nil
 }
 
-// stageGroups are the stages of the game, named by their plies.
+// stageGroups groups samples by stage of the game. Labels name the plies.
 func stageGroups() (groups int, groupOf func(train.Sample) int, label func(int) string) {
 	return engine.Stages, func(s train.Sample) int { return engine.StageOf(s.Empties()) }, func(stage int) string {
 		return fmt.Sprintf("plies %d to %d", engine.StagePlies*stage, engine.StagePlies*(stage+1)-1)
 	}
 }
 
-// emptiesGroups are the numbers of empty squares.
+// emptiesGroups groups samples by number of empty squares.
 func emptiesGroups() (groups int, groupOf func(train.Sample) int, label func(int) string) {
 	return 61, train.Sample.Empties, func(empties int) string { return fmt.Sprintf("%d empty", empties) }
 }

@@ -13,8 +13,8 @@ import (
 	"othellobot/rules"
 )
 
-// analyze prints what the engine thinks of a position, depth by depth, or of the moves
-// of a finished game.
+// analyze prints the engine's analysis of a position, depth by depth, or of the moves of
+// a finished game.
 func analyze(ctx context.Context, c call) error {
 	depth := c.flags.Int("depth", 12, "plies looked ahead")
 	exact := c.flags.Int("exact", 20, "positions with so many empty squares are solved")
@@ -47,9 +47,9 @@ func analyze(ctx context.Context, c call) error {
 			Searcher: engine.NewSearcher(weights, searchMemory),
 			Limits:   engine.Limits{Depth: *depth, Exact: *exact},
 		},
-		told: newTeller(c.stderr, 0, 0),
+		progress: newTeller(c.stderr, 0, 0),
 	}
-	defer a.told.end()
+	defer a.progress.end()
 	var found interface{ text() string }
 	switch {
 	case *after > len(g.Moves) || *after < -1:
@@ -68,7 +68,7 @@ func analyze(ctx context.Context, c call) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	a.told.clear()
+	a.progress.clear()
 	if *asJSON {
 		out := json.NewEncoder(c.stdout)
 		out.SetIndent("", "  ")
@@ -78,7 +78,7 @@ func analyze(ctx context.Context, c call) error {
 	return err
 }
 
-// gameToAnalyze is a game from a file, a board or a transcript.
+// gameToAnalyze returns a game from a file, a board or a transcript.
 func gameToAnalyze(file string, number int, board, transcript string) (record.Game, error) {
 	switch {
 	case file != "" && board == "" && transcript == "":
@@ -101,13 +101,13 @@ func gameToAnalyze(file string, number int, board, transcript string) (record.Ga
 	return record.Game{}, fmt.Errorf("analyze: one of a transcript, -board and -file")
 }
 
-// analyst is an [analysis.Analyst] that says how far it is.
+// analyst is an [analysis.Analyst] that reports its progress.
 type analyst struct {
 	analysis.Analyst
-	told *teller
+	progress *teller
 }
 
-// formatValue writes a value in discs, one that is exact without a fraction.
+// formatValue formats a value in discs. Exact values have no fraction.
 func formatValue(value float64, exact bool) string {
 	if exact {
 		return fmt.Sprintf("%+.0f", value)

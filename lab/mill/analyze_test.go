@@ -13,7 +13,7 @@ import (
 	"othellobot/rules"
 )
 
-// The first problem of the FForum with the values of four moves, from its solution.
+// The first problem of the FForum, with its best move from the solution.
 const (
 	fforum1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 	best1   = "g8" // wins by 18
@@ -38,7 +38,7 @@ func TestAnalyzePosition(t *testing.T) {
 	if err != nil || !end.Exact || end.Depth != p.Empties().Len() || len(end.Moves) != p.Legal().Len() {
 		t.Errorf("%v, %+v", err, end)
 	}
-	// Every line is played to the end, and comes out as it says.
+	// Every line must be played to the end and give the stated result.
 	for _, m := range end.Moves {
 		moves, err := rules.ParseTranscript(m.Line)
 		if err != nil {
@@ -55,7 +55,7 @@ func TestAnalyzePosition(t *testing.T) {
 	}
 }
 
-// TestAnalyzeDepths goes on ply by ply where the end is far.
+// TestAnalyzeDepths checks that the depth grows ply by ply where the end is far.
 func TestAnalyzeDepths(t *testing.T) {
 	text, err := running(t, "analyze", "-json", "-depth", "4", "f5d6c3")
 	var found positionAnalysis
@@ -92,7 +92,7 @@ func TestAnalyzeGame(t *testing.T) {
 		} else {
 			lost[1] += m.Lost
 		}
-		// Where all is solved, a move leaves exactly the value that the next one has.
+		// In the solved part, a move has exactly the value that the next one has.
 		if i > 48 {
 			before, sign := found.Moves[i-1], 1.0
 			if before.Side != m.Side {
@@ -117,7 +117,7 @@ func TestAnalyzeGame(t *testing.T) {
 	}
 }
 
-// TestAnalyzeFiles reads the same game from files of three kinds.
+// TestAnalyzeFiles reads the same game from files of three formats.
 func TestAnalyzeFiles(t *testing.T) {
 	moves, err := rules.ParseTranscript(levelsGame)
 	if err != nil {

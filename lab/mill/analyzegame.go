@@ -12,15 +12,15 @@ import (
 	"othellobot/rules"
 )
 
-// gameAnalysis says what the moves of a finished game were worth.
+// gameAnalysis holds the values of the moves of a finished game.
 type gameAnalysis struct {
-	Black int `json:"black"` // discs at the end, the winner taking the empty squares
+	Black int `json:"black"` // discs at the end; the winner takes the empty squares
 	White int `json:"white"`
-	// LostBlack and LostWhite are the discs that each side has lost by its moves.
+	// LostBlack and LostWhite are the discs that each side lost by its moves.
 	LostBlack float64 `json:"lostBlack"`
 	LostWhite float64 `json:"lostWhite"`
-	// TurningPoint is the number of the move from which on the winner was ahead; 0 if that
-	// was so from the beginning, or in a draw.
+	// TurningPoint is the number of the first move after which the winner stayed ahead.
+	// It is 0 in a draw, and if the winner was ahead from the beginning.
 	TurningPoint int          `json:"turningPoint"`
 	Moves        []playedMove `json:"moves"`
 }
@@ -29,28 +29,28 @@ type gameAnalysis struct {
 type playedMove struct {
 	Number  int     `json:"number"` // from 1
 	Side    string  `json:"side"`
-	Choices int     `json:"choices"` // how many moves there were
+	Choices int     `json:"choices"` // number of legal moves
 	Move    string  `json:"move"`
 	Value   float64 `json:"value"` // discs for the side
 	Best    string  `json:"best"`
-	Worth   float64 `json:"worth"` // what the best move is worth
+	Worth   float64 `json:"worth"` // value of the best move
 	Lost    float64 `json:"lost"`  // the difference
-	Exact   bool    `json:"exact"` // both values are
-	Depth   int     `json:"depth"` // plies looked ahead for them
-	// What best play is after the move, and with the best one; only where it lost much.
+	Exact   bool    `json:"exact"` // both values are exact
+	Depth   int     `json:"depth"` // plies looked ahead for both values
+	// The moves with best play after them; only for moves searched again that lost a disc
+	// or more.
 	Line     string `json:"line,omitempty"`
 	BestLine string `json:"bestLine,omitempty"`
 }
 
-// How a game is gone through: quickly, and again with the limits asked for where most
-// was lost.
+// A game is first searched with the quick limits. The moves that lost most are then
+// searched with the full limits.
 const (
 	quickDepth = 10
 	quickExact = 16
 	mostAgain  = 10 // moves of each side
 )
 
-// game values the moves of a game.
 func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 	quick := engine.Limits{Depth: min(quickDepth, a.Limits.Depth), Exact: min(quickExact, a.Limits.Exact)}
 	var positions []rules.Position
@@ -59,19 +59,19 @@ func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 	for n, square := range g.Moves {
 		positions = append(positions, at)
 		found.Moves = append(found.Moves, a.played(ctx, at, n, square, quick))
-		a.told.tell(n+1, len(g.Moves)+2*mostAgain, a.Nodes)
+		a.progress.tell(n+1, len(g.Moves)+2*mostAgain, a.Nodes)
 		at, _ = at.Play(square) // the game was replayed before
 	}
 	for i, n := range found.worst(mostAgain) {
 		p, square := positions[n], g.Moves[n]
 		m := a.played(ctx, p, n, square, a.Limits)
 		if m.Lost >= 1 {
-			best, _ := rules.ParseSquare(m.Best) // it was one
+			best, _ := rules.ParseSquare(m.Best) // it is a valid square
 			m.Line = a.BestPlay(ctx, p, square, a.Limits)
 			m.BestLine = a.BestPlay(ctx, p, best, a.Limits)
 		}
 		found.Moves[n] = m
-		a.told.tell(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.Nodes)
+		a.progress.tell(len(g.Moves)+i+1, len(g.Moves)+2*mostAgain, a.Nodes)
 	}
 	score := at.FinalScore()
 	found.Black, found.White = score.Black, score.White
@@ -79,7 +79,6 @@ func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 	return found
 }
 
-// played values one move.
 func (a *analyst) played(ctx context.Context, p rules.Position, n int, square rules.Square, l engine.Limits) playedMove {
 	lines := a.Lines(ctx, p, l)
 	played := lines[slices.IndexFunc(lines, func(line engine.Line) bool { return line.Square == square })]
@@ -94,8 +93,7 @@ func (a *analyst) played(ctx context.Context, p rules.Position, n int, square ru
 	}
 }
 
-// worst are the indices of the moves that lost most, so many of each side, in the order
-// of the game.
+// worst returns the indices of each side's worst moves, in the order of the game.
 func (g gameAnalysis) worst(each int) (indices []int) {
 	for _, side := range []rules.Color{rules.Black, rules.White} {
 		var moves []playedMove
@@ -113,7 +111,7 @@ func (g gameAnalysis) worst(each int) (indices []int) {
 	return indices
 }
 
-// sum adds up what was lost, and finds the turning point.
+// sum adds up the losses and finds the turning point.
 func (g *gameAnalysis) sum() {
 	winner := rules.Black.String()
 	if g.White > g.Black {
@@ -136,8 +134,8 @@ func (g *gameAnalysis) sum() {
 	g.TurningPoint = min(g.TurningPoint, len(g.Moves))
 }
 
-// noticed is how many discs a move must have lost to be among the mistakes.
-const noticed = 2
+// leastMistake is the least loss of a mistake, in discs.
+const leastMistake = 2
 
 func (g gameAnalysis) text() string {
 	var text strings.Builder
@@ -163,7 +161,7 @@ func (g gameAnalysis) text() string {
 	}
 	for _, n := range g.worst(3) {
 		m := g.Moves[n]
-		if m.Lost < noticed {
+		if m.Lost < leastMistake {
 			continue
 		}
 		fmt.Fprintf(&text, "\n%d. %s's %s lost %s: %s %s, but %s %s\n", m.Number, m.Side, m.Move,
@@ -175,7 +173,7 @@ func (g gameAnalysis) text() string {
 	return text.String()
 }
 
-// sideSign is a side's disc in text.
+// sideSign returns the letter of a side's discs.
 func sideSign(side string) string {
 	if side == rules.White.String() {
 		return "O"

@@ -8,30 +8,30 @@ import (
 	"othellobot/rules"
 )
 
-// positionAnalysis holds the findings of ever deeper searches of a position.
+// positionAnalysis holds the results of ever deeper searches of a position.
 type positionAnalysis struct {
 	Board  string          `json:"board"`  // X for Black, O for White, - for an empty square
 	ToMove string          `json:"toMove"` // Black or White
 	Depths []depthAnalysis `json:"depths"`
 }
 
-// depthAnalysis holds the findings of one search, the best move first.
+// depthAnalysis holds the results of one search, the best move first.
 type depthAnalysis struct {
 	Depth int            `json:"depth"`
 	Exact bool           `json:"exact"` // all moves are solved
 	Moves []moveAnalysis `json:"moves"`
 }
 
-// moveAnalysis says what a move is worth to the side that makes it.
+// moveAnalysis is a move with its value for the side that makes it.
 type moveAnalysis struct {
 	Move  string  `json:"move"`
 	Value float64 `json:"value"` // in discs
 	Exact bool    `json:"exact"`
-	Line  string  `json:"line,omitempty"` // the move and what best play after it is
+	Line  string  `json:"line,omitempty"` // the move with best play after it
 }
 
-// position searches deeper and deeper, to the end if that is near enough. Each search
-// has the line of the best move, the last those of all moves.
+// position searches ever deeper, to the end if it is near enough. Each search adds the
+// line of the best move, the last search the lines of all moves.
 func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalysis {
 	found := positionAnalysis{Board: p.FormatBoard(), ToMove: p.ToMove.String()}
 	depths := a.Depths(p.Empties().Len())
@@ -53,12 +53,12 @@ func (a *analyst) position(ctx context.Context, p rules.Position) positionAnalys
 			at.Depth = p.Empties().Len()
 		}
 		found.Depths = append(found.Depths, at)
-		a.told.tell(n+1, len(depths), a.Nodes)
+		a.progress.tell(n+1, len(depths), a.Nodes)
 	}
 	return found
 }
 
-// widest is how many moves a line of text has.
+// widest is the maximum number of moves in a line of text.
 const widest = 5
 
 func (p positionAnalysis) text() string {
@@ -90,7 +90,7 @@ func (p positionAnalysis) text() string {
 	return text.String()
 }
 
-// name is the depth as it is shown.
+// name returns the depth as text.
 func (d depthAnalysis) name() string {
 	if d.Exact {
 		return "end"

@@ -7,16 +7,15 @@ import (
 	"othellobot/rules"
 )
 
-// The squares that whoever has lost a few games knows about, and those next to corners
-// that they leave alone.
+// Corners, and the squares next to them, which a player avoids after losing a few games.
 const (
 	corners = rules.Bitboard(0x8100000000000081)
 	shunned = rules.Bitboard(0x42C300000000C342) // X and C squares
 )
 
-// beginnersMove is a move at random, for the most part: into a corner where there is one,
-// and next to one only where there is no other. The position must have a legal move; the
-// same arguments give the same move.
+// beginnersMove returns a move that is mostly random. It takes a corner if it can, and
+// plays next to one only if it must. The position must have a legal move. The same
+// arguments give the same move.
 func beginnersMove(p rules.Position, seed uint64) rules.Square {
 	choice := p.Legal()
 	switch {

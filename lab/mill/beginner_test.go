@@ -7,7 +7,8 @@ import (
 	"othellobot/rules"
 )
 
-// A beginner takes a corner, and goes next to one only where nothing else is legal.
+// TestBeginner checks that a beginner takes corners, and plays next to them only without
+// another choice.
 func TestBeginner(t *testing.T) {
 	for name, c := range map[string]struct{ board, may string }{
 		"a corner":        {"-OX-----" + "--------" + "--------" + "---OX---" + "---XO---" + "--------" + "--------" + "--------", "a1"},
@@ -36,7 +37,7 @@ func TestBeginner(t *testing.T) {
 	}
 }
 
-// The beginner is one of the players of a match.
+// TestBeginnerInAMatch lets the beginner play a match.
 func TestBeginnerInAMatch(t *testing.T) {
 	got, err := running(t, "match", "-pairs", "2", "-opening", "0", "beginner", "level=1")
 	if err != nil || !strings.HasPrefix(got, "4 games: ") {

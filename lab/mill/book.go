@@ -11,11 +11,11 @@ import (
 	"othellobot/lab/train"
 )
 
-// leastReach is how many discs a move of a book may always be worse than the best.
+// leastReach is the smallest allowed -reach, in discs. It leaves every position more than
+// one choice.
 const leastReach = 0.5
 
-// makeBook writes an opening book. If the file holds one of the same settings it goes on
-// with it.
+// makeBook writes an opening book. It continues a file with the same settings.
 func makeBook(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	positions := c.flags.Int("positions", 1000, "how many positions the book is to hold")
@@ -53,8 +53,7 @@ func makeBook(ctx context.Context, c call) error {
 	return err
 }
 
-// openBook makes a file, or goes on with one that was made with the same settings and
-// has the entries given.
+// openBook creates a file, or opens one with the same settings and returns its entries.
 func openBook(name, settings string) (file *os.File, entries []engine.BookEntry, err error) {
 	if file, err = os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666); err != nil {
 		return nil, nil, err
@@ -66,8 +65,8 @@ func openBook(name, settings string) (file *os.File, entries []engine.BookEntry,
 	return file, entries, nil
 }
 
-// beginBook writes the beginning of an empty file, or finds the end of the whole entries
-// that another one has.
+// beginBook writes the header of an empty file. In another file it removes a partial last
+// entry and returns the entries.
 func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -91,11 +90,11 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 	return entries, err
 }
 
-// fillBook adds entries to a file that holds so many until it holds all, and says how
-// many it then holds.
+// fillBook adds entries to a file with held entries until it has all of them. It returns
+// the final number of entries.
 func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker, held, all int) (int, error) {
-	told := newTeller(c.stderr, held, held)
-	defer told.end()
+	progress := newTeller(c.stderr, held, held)
+	defer progress.end()
 	for held < all {
 		e, added, err := maker.Add(ctx)
 		if err != nil || !added {
@@ -105,7 +104,7 @@ func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker
 			return held, err
 		}
 		held++
-		told.tell(held, all, held)
+		progress.tell(held, all, held)
 	}
 	return held, nil
 }

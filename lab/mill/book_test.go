@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestMakesTheSameBook makes a book at once, and in parts of which one was cut off.
+// TestMakesTheSameBook makes a book at once, and in parts with a cut in the middle of an
+// entry.
 func TestMakesTheSameBook(t *testing.T) {
 	dir := t.TempDir()
 	whole, parts := filepath.Join(dir, "whole"), filepath.Join(dir, "parts")

@@ -11,19 +11,20 @@ import (
 	"othellobot/rules"
 )
 
-// A coach is to have found somebody's level after so many games, and keep it for so many more.
+// Numbers of games: a coach must find a player's level within gamesToFind games, and keep
+// it for gamesToKeep more.
 const (
-	finding = 10
-	keeping = 200
+	gamesToFind = 10
+	gamesToKeep = 200
 )
 
-// pupils are five strengths between the random player and the strongest.
+// pupils returns five strengths between the random player and the strongest.
 func pupils(list []player) []player {
 	random, greedy, level := list[0], list[1], list[1:]
 	return []player{mixed(greedy, level[3], 2), mixed(level[3], random, 8), mixed(level[5], random, 8), level[5], level[7]}
 }
 
-// mixed plays as one player does, but for one move in so many.
+// mixed returns a player that plays like mostly, but plays one move in n like seldom.
 func mixed(mostly, seldom player, in uint64) player {
 	return player{fmt.Sprintf("%s, one move in %d %s", mostly.name, in, seldom.name), func(p rules.Position, seed uint64) rules.Square {
 		if rand.New(rand.NewPCG(^seed, uint64(p.Empties()))).Uint64N(in) == 0 {
@@ -33,8 +34,8 @@ func mixed(mostly, seldom player, in uint64) player {
 	}}
 }
 
-// measureCoach has pupils play with a coach, and tells how many games they win once it has had
-// time to find their level, and before which of their moves it asks.
+// measureCoach lets pupils play with a coach. It prints the share of games they win once
+// the coach has found their level. It also prints the moves that the coach warns about.
 func measureCoach(ctx context.Context, c call) error {
 	runs := c.flags.Int("runs", 1, "how often each begins anew")
 	reference := c.flags.Uint64("reference", 0, "`positions` of a reference for each move, solved from 20 empty squares on; 0 for none")
@@ -43,23 +44,23 @@ func measureCoach(ctx context.Context, c call) error {
 		return err
 	}
 	list, judge, seed := players(ctx), engine.NewJudge(), uint64(0)
-	told := newTeller(c.stderr, 0, 0)
-	defer told.end()
+	progress := newTeller(c.stderr, 0, 0)
+	defer progress.end()
 	all := pupils(list)
 	for i, pupil := range all {
-		var asked asking
+		var asked warningCounts
 		won, within, level := 0.0, 0, 0.0
 		for run := range *runs {
 			var coaching people.Coaching
 			points := 0.0
-			for n := range finding + keeping {
+			for n := range gamesToFind + gamesToKeep {
 				seed++
 				side := rules.Color(n % 2)
 				moves, got := coached(ctx, pupil, list[1+coaching.Plays()], side, seed)
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				if n >= finding {
+				if n >= gamesToFind {
 					points += got
 					level += float64(coaching.Plays())
 				}
@@ -71,17 +72,17 @@ func measureCoach(ctx context.Context, c call) error {
 						return err
 					}
 				}
-				told.tell((i**runs+run)*(finding+keeping)+n+1, len(all)**runs*(finding+keeping), 0)
+				progress.tell((i**runs+run)*(gamesToFind+gamesToKeep)+n+1, len(all)**runs*(gamesToFind+gamesToKeep), 0)
 			}
 			won += points
-			if share := points / keeping; share >= .42 && share <= .58 {
+			if share := points / gamesToKeep; share >= .42 && share <= .58 {
 				within++
 			}
 		}
-		told.clear()
-		games := float64(*runs * keeping)
+		progress.clear()
+		games := float64(*runs * gamesToKeep)
 		fmt.Fprintf(c.stdout, "%s: %.1f %% of games %d to %d, at level %.1f; within 50 ± 8 %% in %v runs\n",
-			pupil.name, 100*won/games, finding+1, finding+keeping, level/games, ratio{within, *runs})
+			pupil.name, 100*won/games, gamesToFind+1, gamesToFind+gamesToKeep, level/games, ratio{within, *runs})
 		if *reference > 0 {
 			fmt.Fprintf(c.stdout, "  asked before %v moves that lose ten discs or more, %v that lose less than two, %v in all\n", asked.bad, asked.sound, asked.all)
 		}
@@ -89,10 +90,10 @@ func measureCoach(ctx context.Context, c call) error {
 	return nil
 }
 
-// draw counts for half of a game won.
+// draw is the score of a draw; a win scores 1.
 const draw = .5
 
-// coached is a game of a pupil on a side, and what it counts for.
+// coached plays a game of a pupil on a side, and returns the pupil's score.
 func coached(ctx context.Context, pupil, coach player, side rules.Color, seed uint64) (moves []rules.Square, points float64) {
 	p := rules.Start()
 	for !p.Over() && ctx.Err() == nil {
@@ -114,10 +115,10 @@ func coached(ctx context.Context, pupil, coach player, side rules.Color, seed ui
 	}
 }
 
-// asking counts the moves with an alternative, and before how many of them a coach asks.
-type asking struct{ bad, sound, all ratio }
+// warningCounts counts the moves with an alternative, and the warnings of a coach before them.
+type warningCounts struct{ bad, sound, all ratio }
 
-func (a *asking) game(ctx context.Context, judge *engine.Judge, moves []rules.Square, side rules.Color, reference uint64) error {
+func (a *warningCounts) game(ctx context.Context, judge *engine.Judge, moves []rules.Square, side rules.Color, reference uint64) error {
 	sure, err := review.Of(ctx, judge, rules.Start(), moves, review.Limits{Positions: reference, Exact: 20, Solving: 1 << 40})
 	if err != nil {
 		return err

@@ -14,27 +14,29 @@ import (
 
 // contender plays in a match.
 type contender struct {
-	level    int              // of package engine's levels; 0 for all that the limits allow
-	budget   float64          // what part of the level's budgets it has
+	level    int              // a level of package engine; 0 for a search with limits
+	budget   float64          // factor of the level's budgets
 	searcher *engine.Searcher // keeps its tables between the moves of a game
-	fresh    *engine.Searcher // forgets them, so that a level's move depends on nothing else
-	limits   engine.Limits    // if there is no level
-	time     time.Duration    // of the processor, for a move without a level; 0 means unlimited
-	book     *engine.Book     // nil for none
-	program  *program         // plays instead, if there is one
-	beginner bool             // plays as [beginnersMove] does instead
-	used     *time.Duration   // processor time for moves, but for a program's
+	fresh    *engine.Searcher // forgets its tables, so that a level's move depends only on the position
+	limits   engine.Limits    // if level is 0
+	time     time.Duration    // processor time for a move if level is 0; 0 means unlimited
+	book     *engine.Book     // nil if the book is off
+	program  *program         // plays instead if set
+	beginner bool             // plays as [beginnersMove] instead
+	used     *time.Duration   // processor time for moves, except a program's
 }
 
-// searchMemory is the size of a contender's tables.
+// searchMemory is the size of a contender's tables, in bytes.
 const searchMemory = 32 << 20
 
-// parseContender reads the description of a contender: "level=3" or, with a tenth of its
-// budgets, "level=3,budget=0.1"; or how its search is bounded,
-// "depth=8,exact=14", "nodes=100000" or, of the processor's time,
-// "time=50ms"; with "weights=FILE" for other weights. Levels play from the book as in the
-// bot unless "book=off" is said, searches do not unless "book=on" is. Another engine that speaks GTP is
-// "program=COMMAND LINE,time=50ms"; "beginner" thinks not at all.
+// parseContender parses the description of a contender. A level is "level=3" or, with a
+// tenth of its budgets, "level=3,budget=0.1". A search has limits: "depth=8,exact=14",
+// "nodes=100000" or, in processor time, "time=50ms". Both take "weights=FILE" for other
+// weights.
+//
+// Levels use the book as in the bot, unless "book=off" is given. Searches use it only
+// with "book=on". Another engine that speaks GTP is "program=COMMAND LINE,time=50ms";
+// "beginner" plays without a search.
 func parseContender(text string) (contender, error) {
 	p := contender{budget: 1, used: new(time.Duration)}
 	if text == "beginner" {
@@ -99,7 +101,7 @@ func parseContender(text string) (contender, error) {
 	return p, nil
 }
 
-// move chooses a move for the side to move, which must have one.
+// move chooses a move for the side to move, which must have a legal move.
 func (p contender) move(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
 	if p.program != nil {
 		return p.program.move(position.ToMove)
@@ -124,8 +126,8 @@ func (p contender) move(ctx context.Context, position rules.Position, seed uint6
 	return p.searcher.Think(ctx, position, limits).Square, ctx.Err()
 }
 
-// fromBook is a move of the book, if the contender has one and it has the position. Levels
-// that have none in the bot have none here.
+// fromBook returns a book move, or false if the contender has no book or the book lacks
+// the position. Levels without a book in the bot have no book here.
 func (p contender) fromBook(position rules.Position, seed uint64) (engine.Rated, bool) {
 	if p.book == nil || p.level != 0 && !engine.Level(p.level).Book {
 		return engine.Rated{}, false
@@ -133,31 +135,32 @@ func (p contender) fromBook(position rules.Position, seed uint64) (engine.Rated,
 	return p.book.Choose(position, seed)
 }
 
-// What is said about the opening book.
+// Values of the book setting.
 const (
 	bookOn  = "on"
 	bookOff = "off"
 )
 
-// bookOf is the book of the program, or nil if it is off.
+// bookOf returns the built-in book, or nil if it is off.
 func bookOf(said string) (*engine.Book, error) {
 	switch said {
 	case bookOn:
 		return engine.OwnBook(), nil
 	case bookOff:
-		return nil, nil // none
+		return nil, nil // no book
 	}
 	return nil, fmt.Errorf("the book is on or off, not %q", said)
 }
 
-// timedMove is move that adds to the time used.
+// timedMove works like move, and adds its processor time to used.
 func (p contender) timedMove(ctx context.Context, position rules.Position, seed uint64) (rules.Square, error) {
 	begun := processorUsed()
 	defer func() { *p.used += processorUsed() - begun }()
 	return p.move(ctx, position, seed)
 }
 
-// end is to be called at last and gives the processor time that the contender has used.
+// end must be called after the last move. It returns the processor time that the
+// contender has used.
 func (p contender) end() (time.Duration, error) {
 	if p.program != nil {
 		return p.program.end()
@@ -165,7 +168,7 @@ func (p contender) end() (time.Duration, error) {
 	return *p.used, nil
 }
 
-// begin is to be called before a game from the position behind the opening.
+// begin must be called before each game. The game starts after the opening.
 func (p contender) begin(opening []rules.Square) error {
 	if p.program != nil {
 		return p.program.begin(opening)
@@ -176,7 +179,7 @@ func (p contender) begin(opening []rules.Square) error {
 	return nil
 }
 
-// watch is to be called when the opponent has moved.
+// watch must be called after each move of the opponent.
 func (p contender) watch(side rules.Color, square rules.Square) error {
 	if p.program != nil {
 		return p.program.play(side, square)

@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestContendersWithABook checks who has one: levels as in the bot, searches if
-// asked for.
+// TestContendersWithABook checks which contenders have a book: levels as in the bot,
+// searches on request.
 func TestContendersWithABook(t *testing.T) {
 	p, _ := rules.Start().Play(37)
 	for description, want := range map[string]bool{

@@ -11,10 +11,10 @@ import (
 	"othellobot/record"
 )
 
-// readGameFile reads the games of a file: of the WTHOR base, the tournament games of the Fédération
-// Française d'Othello, if it ends in .wtb; in GGF if there is one; else as [record.Reader.Read]
-// does, a game a line or several lines. The error may come with games: then it says which others
-// of the file cannot be read, and why.
+// readGameFile reads the games of a file. A .wtb file is in the format of the WTHOR base,
+// the tournament games of the Fédération Française d'Othello. A file with a GGF game is
+// in GGF. Other files have a game in one or more lines, as [record.Reader.Read] reads
+// them. An error can come with games: it then names the unreadable games.
 func readGameFile(name string) (games []record.Game, err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -34,8 +34,8 @@ func readGameFile(name string) (games []record.Game, err error) {
 	return games, err
 }
 
-// readLines reads games of a line or several. A line that is no game from its beginning goes
-// on with the game before it, and one without moves is not about any.
+// readLines reads games of one or more lines. A line that is not a whole game continues
+// the game before it. Lines without moves are ignored.
 func readLines(text string) (games []record.Game, err error) {
 	var reader record.Reader
 	n, written := 0, ""

@@ -10,8 +10,8 @@ import (
 	"othellobot/record"
 )
 
-// label values the positions of a file of games that others have played, and writes them
-// to another. If that holds games of the same settings it goes on behind them.
+// label values the positions of a file of games and writes them to another file. It
+// continues a file with the same settings.
 func label(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	part := c.flags.Int("part", 20, "one game in so many")

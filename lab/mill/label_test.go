@@ -8,11 +8,11 @@ import (
 	"testing"
 )
 
-// TestLabel values games of others, those of a part or all but these.
+// TestLabel values one part of the games, and then all the others.
 func TestLabel(t *testing.T) {
 	folder := t.TempDir()
 	games := filepath.Join(folder, "games")
-	// The shortest game there is, and one of two moves.
+	// The shortest possible game, and one of two moves.
 	if err := os.WriteFile(games, []byte("f5d6c5f4e7f6g5e6e3 13 0\nf5f6\nf5d6c5f4e7f6g5e6e3 13 0\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestLabel(t *testing.T) {
 		{"-part 2", "0 samples of 2 games\n"},
 	} {
 		out := filepath.Join(folder, strconv.Itoa(i))
-		for range 2 { // the second time all is there
+		for range 2 { // the second time everything is there
 			got, err := running(t, append(append([]string{"label", "-out", out}, strings.Fields(test.flags)...), games)...)
 			if err != nil || got != test.want {
 				t.Errorf("label %s: %q, %v", test.flags, got, err)

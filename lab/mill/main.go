@@ -1,8 +1,8 @@
-// Command mill makes what the engine plays by and the bot shows: weights, the opening book
-// and the puzzles, from games of the engine against itself. And it measures how good the
-// engine, its judgement and its reviews are: by matches, analyses and figures.
+// Command mill makes the data of the engine and the bot: weights, the opening book and
+// the puzzles, from games of the engine against itself. It also measures the strength of
+// the engine, and the quality of its evaluation and its reviews.
 //
-// It is for authors, and never becomes part of a bot.
+// It is for authors. The bot must never depend on it.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal kills
+	context.AfterFunc(ctx, stop) // a second signal kills the process
 	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "mill:", err)

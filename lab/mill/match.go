@@ -16,8 +16,8 @@ import (
 	"othellobot/rules"
 )
 
-// playMatch plays pairs of games from openings at random, each opening once with
-// either colour, and reports for the first player, also if it is broken off.
+// playMatch plays pairs of games from random openings, each opening once with either
+// colour. It prints the result for the first player, even if the match is interrupted.
 func playMatch(ctx context.Context, c call) error {
 	pairs := c.flags.Int("pairs", 100, "how many openings are played, twice each")
 	opening := c.flags.Int("opening", 8, "moves at random at the beginning")
@@ -44,15 +44,15 @@ func playMatch(ctx context.Context, c call) error {
 		return err
 	}
 	m := match{a: a, b: b, opening: *opening, seed: *seed, balance: *balance, judge: engine.NewSearcher(engine.Trained(), judgeMemory)}
-	told := newTeller(c.stderr, 0, 0)
+	progress := newTeller(c.stderr, 0, 0)
 	var brokenOff error
 	for n := range uint64(*pairs) {
 		if brokenOff = m.pair(ctx, n); brokenOff != nil {
 			break
 		}
-		told.say(func(time.Duration) string { return m.sum.String() })
+		progress.say(func(time.Duration) string { return m.sum.String() })
 	}
-	told.end()
+	progress.end()
 	used, err := a.end()
 	usedByOther, otherErr := b.end()
 	if len(m.sum.points) > 0 {
@@ -66,10 +66,10 @@ func playMatch(ctx context.Context, c call) error {
 	return errors.Join(brokenOff, err, otherErr, written)
 }
 
-// match is played in pairs of games.
+// match is a match in pairs of games.
 type match struct {
 	a, b    contender
-	opening int // moves at random
+	opening int // random moves at the beginning
 	seed    uint64
 	balance float64
 	judge   *engine.Searcher
@@ -77,7 +77,7 @@ type match struct {
 	played  strings.Builder // a line for each game
 }
 
-// pair plays an opening with either colour.
+// pair plays an opening once with either colour.
 func (m *match) pair(ctx context.Context, n uint64) error {
 	dice := rand.New(rand.NewPCG(m.seed, n))
 	moves := randomOpening(dice, m.opening)
@@ -100,16 +100,17 @@ func (m *match) pair(ctx context.Context, n uint64) error {
 	return nil
 }
 
-// longestOpening is how many moves at random a game may begin with: most go on longer.
+// longestOpening is the maximum number of random moves at the beginning of a game. Most
+// games last longer.
 const longestOpening = 40
 
-// How openings are judged.
+// Search depth and table size for judging openings.
 const (
 	judgeDepth  = 8
 	judgeMemory = 4 << 20
 )
 
-// playGame plays a game to its end from the opening given.
+// playGame plays a game from an opening to its end.
 func playGame(ctx context.Context, opening []rules.Square, black, white contender, seed uint64) ([]rules.Square, error) {
 	if err := errors.Join(black.begin(opening), white.begin(opening)); err != nil {
 		return nil, err
@@ -135,19 +136,19 @@ func playGame(ctx context.Context, opening []rules.Square, black, white contende
 	return moves, nil
 }
 
-// reached is the position behind legal moves.
+// reached returns the position after legal moves.
 func reached(moves []rules.Square) rules.Position {
 	p, _ := rules.Replay(rules.Start(), moves)
 	return p
 }
 
-// margin is Black's margin in a finished game.
+// margin returns Black's margin in a finished game.
 func margin(moves []rules.Square) int {
 	score := reached(moves).FinalScore()
 	return score.Black - score.White
 }
 
-// randomOpening are so many moves at random behind which a game is not over.
+// randomOpening returns random moves that do not end the game.
 func randomOpening(dice *rand.Rand, count int) []rules.Square {
 	for {
 		if moves, p := random.Opening(dice, count); !p.Over() {
@@ -182,8 +183,8 @@ func (t *tally) add(margins ...int) {
 	t.points = append(t.points, points/float64(len(margins)))
 }
 
-// interval is the mean of the points and half the width of its 95 % interval,
-// from how much pairs differ.
+// interval returns the mean of the points and half the width of its 95 % interval, from
+// the variance of the pairs.
 func (t tally) interval() (mean, half float64) {
 	n := float64(len(t.points))
 	for _, p := range t.points {

@@ -46,7 +46,7 @@ func (m *measuring) printReasons(to io.Writer) {
 	}
 }
 
-// printFit tells what a disc is worth, and by how much the judge is wrong about Black.
+// printFit prints the fitted worth of a disc, and the judge's bias for Black.
 func (m *measuring) printFit(to io.Writer) {
 	worth := fitWorth(m.outcomes)
 	for _, knot := range worth.Knots {
@@ -60,7 +60,7 @@ func (m *measuring) printFit(to io.Writer) {
 	fmt.Fprintln(to)
 }
 
-// printCalibration tells how often positions were won, by their Win%.
+// printCalibration prints how often positions were won, by their Win%.
 func (m *measuring) printCalibration(to io.Writer) {
 	var said, got [10]float64
 	var n [10]int

@@ -12,24 +12,24 @@ import (
 	"othellobot/rules"
 )
 
-// measuring adds up what is measured.
+// measuring collects the measurements of reviews.
 type measuring struct {
-	judge *engine.Judge
-	told  *teller
+	judge    *engine.Judge
+	progress *teller
 
 	took      []time.Duration
-	decided   int // games with a winner of whom both sides have an accuracy
-	ahead     int // of them those whose winner was more accurate
+	decided   int // games with a winner and an accuracy for both sides
+	ahead     int // those with a more accurate winner
 	outcomes  []outcome
 	solid     [3]ratio     // agreement with the reference: worst three, labels, values with at most 14 empty squares
 	lost      [][2]float64 // discs a choice, by the review and by the reference
 	fine      int          // moves that cost less than 3 Win%
-	good, bad int          // moves that were explained: of those the ones that are not the best, and mistakes
+	good, bad int          // explained moves: good moves that are not the best, and mistakes
 	explained int          // mistakes with a reason
 	shares    map[review.Kind]*share
 }
 
-// ratio is how many of all.
+// ratio is a part of a whole.
 type ratio struct{ part, whole int }
 
 func (r *ratio) add(yes bool) {
@@ -43,7 +43,7 @@ func (r ratio) String() string {
 	return fmt.Sprintf("%.1f %% (%d of %d)", 100*float64(r.part)/max(1, float64(r.whole)), r.part, r.whole)
 }
 
-// share is how often a reason holds, and is the first that does.
+// share counts the moves with a reason, and those with the reason first.
 type share struct{ good, bad, first int }
 
 // game measures the review of a game.
@@ -62,8 +62,8 @@ func (m *measuring) game(ctx context.Context, r review.Review, reference uint64,
 	return ctx.Err()
 }
 
-// sample takes the positions of a game with what came of it, as Black sees them, which
-// is how the curve of a review shows them.
+// sample adds the positions of a game with its result. Values are from Black's view, as
+// in the curve of a review.
 func (m *measuring) sample(r review.Review) {
 	points := 0.5
 	if winner, decided := r.Winner(); decided && winner == rules.Black {
@@ -110,7 +110,7 @@ func (m *measuring) compare(r, sure review.Review) {
 	}
 }
 
-// worstThree are the indices of the three moves of a side that cost most Win%.
+// worstThree returns the indices of a side's three moves that cost the most Win%.
 func worstThree(r review.Review, side rules.Color) (indices []int) {
 	for i, m := range r.Moves {
 		if m.Color == side && m.Cost() > 0 {
@@ -121,7 +121,7 @@ func worstThree(r review.Review, side rules.Color) (indices []int) {
 	return indices[:min(3, len(indices))]
 }
 
-// explain explains the moves that are mistakes, and as many that are none.
+// explain explains mistakes and good moves, except the best moves.
 func (m *measuring) explain(ctx context.Context, r review.Review) {
 	m.judge.Forget()
 	for i, move := range slices.Backward(r.Moves) {

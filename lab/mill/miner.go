@@ -10,23 +10,23 @@ import (
 	"othellobot/rules"
 )
 
-// How the games are played in which puzzles are looked for.
+// Settings for the games of the miner.
 const (
-	minedRandom = 10 // moves at random at the beginning
-	minedMore   = 10 // and so many more at most
-	minedDepth  = 2  // plies looked ahead behind them; players who see more leave fewer puzzles
+	minedRandom = 10 // random moves at the beginning
+	minedMore   = 10 // maximum number of further random moves
+	minedDepth  = 2  // plies looked ahead after them; deeper players leave fewer puzzles
 	minerMemory = 1 << 20
 
-	// Where a search of four plies expects less or more, in discs for the side to move,
-	// hardly any position has exactly one winning move.
+	// Outside these bounds of a four-ply search, in discs for the side to move, hardly
+	// any position has exactly one winning move.
 	minedLow, minedHigh = -10, 14
 
-	anyReach = 128 // in discs: no move is worse than another by more
+	anyReach = 128 // in discs: above every difference between moves
 
-	easyBy = 16 // discs by which a search of one ply prefers the winning move of an easy puzzle
+	easyBy = 16 // lead, in discs, of the winning move of an easy puzzle in a one-ply search
 )
 
-// miner looks for puzzles in games of the engine against itself. It must not be used
+// miner finds puzzles in games of the engine against itself. It must not be used
 // concurrently.
 type miner struct {
 	seed     uint64
@@ -37,16 +37,16 @@ func newMiner(weights *engine.Weights, seed uint64) *miner {
 	return &miner{seed, engine.NewSearcher(weights, minerMemory)}
 }
 
-// graded is a problem that has been found.
+// graded is a problem with its grade.
 type graded struct {
 	puzzle.Problem
 	grade puzzle.Grade
 }
 
-// wanted says, by the grade and the number of empty squares, which puzzles are wanted.
+// wanted marks the wanted puzzles, by grade and number of empty squares.
 type wanted [puzzle.Grades][mostEmpties + 1]bool
 
-// with reports whether any with so many empty squares is.
+// with reports whether any puzzle with this number of empty squares is wanted.
 func (w *wanted) with(empties int) bool {
 	for _, grade := range w {
 		if grade[empties] {
@@ -56,8 +56,8 @@ func (w *wanted) with(empties int) bool {
 	return false
 }
 
-// game plays game number n and gives those of its puzzles that are wanted, which are the
-// same whatever else is wanted. The error is that of ctx.
+// game plays game number n and returns its wanted puzzles. The other wanted puzzles do
+// not change a puzzle. The error is that of ctx.
 func (m *miner) game(ctx context.Context, n uint64, w *wanted) (all []graded, err error) {
 	dice := rand.New(rand.NewPCG(m.seed, n))
 	_, p := random.Opening(dice, minedRandom+dice.IntN(minedMore+1))
@@ -72,12 +72,13 @@ func (m *miner) game(ctx context.Context, n uint64, w *wanted) (all []graded, er
 	return all, ctx.Err()
 }
 
-// choice is the move that a search of so many plies finds.
+// choice returns the best move of a search to the given depth in plies.
 func (m *miner) choice(ctx context.Context, p rules.Position, plies int) rules.Square {
 	return m.searcher.Think(ctx, p, engine.Limits{Depth: plies}).Square
 }
 
-// examine finds out whether a position makes a puzzle: what is quickly known first.
+// examine returns the puzzle of a position, or false if it makes none. Quick tests come
+// first.
 func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok bool) {
 	empties, moves := p.Empties().Len(), p.Legal().Len()
 	easy := puzzle.Easy.Fits(empties, moves)
@@ -104,7 +105,7 @@ func (m *miner) examine(ctx context.Context, p rules.Position) (found graded, ok
 	return graded{canonical(problem), grade}, true
 }
 
-// winner finds a move that wins, if there is one.
+// winner returns a winning move, or false if it finds none.
 func (m *miner) winner(ctx context.Context, p rules.Position) (rules.Square, bool) {
 	expected := m.searcher.Think(ctx, p, engine.Limits{Depth: 4})
 	switch {
@@ -127,8 +128,8 @@ func (m *miner) only(ctx context.Context, p rules.Position, best rules.Square) b
 	return true
 }
 
-// grade tells by the searches that find the move. It reports false for one that is
-// found by six plies only, and for an easy one that is hardly preferred.
+// grade grades a puzzle by the searches that find its move. It reports false for a move
+// that only the six-ply search finds, and for an easy one without a clear lead.
 func (m *miner) grade(ctx context.Context, p rules.Position, best rules.Square) (puzzle.Grade, bool) {
 	switch best {
 	case m.choice(ctx, p, 1):
@@ -140,8 +141,8 @@ func (m *miner) grade(ctx context.Context, p rules.Position, best rules.Square) 
 	return puzzle.Hard, best != m.choice(ctx, p, 6)
 }
 
-// refutable reports whether enough of these wrong moves have a refutation that can be
-// shown: there is only one, or the game ends within the line that is shown.
+// refutable reports whether enough of the tempting moves have a refutation to show. That
+// is a single good reply, or an end of the game within the shown line.
 func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.Bitboard) bool {
 	shown := 0
 	for move := range tempting.Squares() {
@@ -153,7 +154,7 @@ func (m *miner) refutable(ctx context.Context, p rules.Position, tempting rules.
 	return shown >= fewestTempting
 }
 
-// defences is how many moves do not lose, two standing for any more.
+// defences returns the number of moves that do not lose. 2 stands for 2 or more.
 func (m *miner) defences(ctx context.Context, p rules.Position) (count int) {
 	for move := range p.Legal().Squares() {
 		if m.after(ctx, p, move, engine.Outcome) >= 0 {
@@ -166,7 +167,7 @@ func (m *miner) defences(ctx context.Context, p rules.Position) (count int) {
 	return count
 }
 
-// after values a move by the position behind it, for the side that makes it.
+// after returns the value of a move for the side that makes it.
 func (m *miner) after(ctx context.Context, p rules.Position, move rules.Square, goal engine.Goal) int {
 	next, _ := p.Play(move)
 	if next.Over() {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorUsed is how much processor time the process has used (getrusage(2)).
+// processorUsed returns the processor time of this process (getrusage(2)).
 func processorUsed() time.Duration {
 	var used syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &used) // fails only for another argument

@@ -11,16 +11,16 @@ import (
 	"othellobot/rules"
 )
 
-// program is another engine, which speaks the Go Text Protocol, in a match. It keeps
-// the board of the game itself.
+// program is another engine in a match. It speaks the Go Text Protocol, and keeps the
+// board of the game itself.
 type program struct {
 	process *exec.Cmd
 	in      io.WriteCloser
 	out     *bufio.Reader
 }
 
-// startProgram starts one, by a command line without quotes, with so much time for a
-// move.
+// startProgram starts an engine with a time limit for each move. The command line has no
+// quotes.
 func startProgram(commandLine string, limit time.Duration) (*program, error) {
 	words := strings.Fields(commandLine)
 	p := &program{process: exec.Command(words[0], words[1:]...)}
@@ -37,12 +37,12 @@ func startProgram(commandLine string, limit time.Duration) (*program, error) {
 		return nil, err
 	}
 	if limit > 0 {
-		_, err = p.ask("time_settings 0 %d 1000", limit.Milliseconds()) // seconds for so many moves
+		_, err = p.ask("time_settings 0 %d 1000", limit.Milliseconds()) // seconds for that number of moves
 	}
 	return p, err
 }
 
-// ask sends a command and gives the answer.
+// ask sends a command and returns the answer.
 func (p *program) ask(format string, args ...any) (string, error) {
 	command := fmt.Sprintf(format, args...)
 	if _, err := fmt.Fprintln(p.in, command); err != nil {
@@ -80,13 +80,13 @@ func (p *program) begin(opening []rules.Square) error {
 	return nil
 }
 
-// play tells of a move.
+// play sends a move to the program.
 func (p *program) play(side rules.Color, square rules.Square) error {
 	_, err := p.ask("play %v %v", side, square)
 	return err
 }
 
-// move chooses a move for the side to move.
+// move asks the program for a move.
 func (p *program) move(side rules.Color) (rules.Square, error) {
 	answer, err := p.ask("genmove %v", side)
 	if err != nil {
@@ -95,7 +95,7 @@ func (p *program) move(side rules.Color) (rules.Square, error) {
 	return rules.ParseSquare(answer)
 }
 
-// end stops it and gives the processor time that it has used.
+// end stops the program and returns the processor time it has used.
 func (p *program) end() (time.Duration, error) {
 	p.in.Close()
 	if err := p.process.Wait(); err != nil {

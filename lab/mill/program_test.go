@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestMatchAgainstProgram plays the engine against itself as another program, which
-// is the same as playing it against itself.
+// TestMatchAgainstProgram plays the engine against itself as another program. The games
+// must be those of the engine against itself.
 func TestMatchAgainstProgram(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "engine")
 	if out, err := exec.Command("go", "build", "-o", program, "othellobot/cmd/engine").CombinedOutput(); err != nil {
@@ -33,7 +33,7 @@ func TestMatchAgainstProgram(t *testing.T) {
 	}
 }
 
-// TestProgramFails plays against programs that say nothing, or nothing of use.
+// TestProgramFails plays against programs that give no answer or an error.
 func TestProgramFails(t *testing.T) {
 	for _, commandLine := range []string{"/dev/null", "true", "echo ? no\n\n"} {
 		if _, err := running(t, "match", "-pairs", "1", "level=1", "program="+commandLine); err == nil {

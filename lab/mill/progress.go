@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// teller prints how far work has come: on a terminal in one line that it overwrites each second,
-// elsewhere in a line each minute. It must not be used concurrently.
+// teller prints progress: on a terminal in one line, updated each second, and elsewhere
+// in a new line each minute. It must not be used concurrently.
 type teller struct {
 	to       io.Writer
 	terminal bool
 	begun    time.Time
-	told     time.Time
-	first    int // what was done before, by another run
-	counted  int // likewise, in what the rate is of
+	printed  time.Time
+	first    int // done by an earlier run
+	counted  int // positions counted by an earlier run
 }
 
-// newTeller begins with work that an earlier run did: so much of it is done, and so much is
-// counted of what [teller.tell] gives the rate of.
+// newTeller returns a teller for work that an earlier run may have begun. done and
+// counted are the earlier run's values for [teller.tell].
 func newTeller(to io.Writer, done, counted int) *teller {
 	now := time.Now()
-	return &teller{to: to, terminal: isTerminal(to), begun: now, told: now, first: done, counted: counted}
+	return &teller{to: to, terminal: isTerminal(to), begun: now, printed: now, first: done, counted: counted}
 }
 
-// isTerminal reports whether somebody may be looking.
+// isTerminal reports whether the output is a terminal.
 func isTerminal(to io.Writer) bool {
 	file, ok := to.(*os.File)
 	if !ok {
@@ -35,25 +35,25 @@ func isTerminal(to io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// tell says, if it is time to, that so many of all things are done, and that they made
-// so many positions.
+// tell prints, if it is time, that done of all things are done, with the given number of
+// positions.
 func (p *teller) tell(done, all, positions int) {
 	p.say(func(took time.Duration) string {
 		return progressLine(done, all, positions, done-p.first, positions-p.counted, took)
 	})
 }
 
-// say says, if it is time to, what there is to say of so much time.
+// say prints a line, if it is time. line gets the time since the beginning.
 func (p *teller) say(line func(took time.Duration) string) {
 	every := time.Minute
 	if p.terminal {
 		every = time.Second
 	}
 	now := time.Now()
-	if now.Sub(p.told) < every {
+	if now.Sub(p.printed) < every {
 		return
 	}
-	p.told = now
+	p.printed = now
 	if p.terminal {
 		fmt.Fprintf(p.to, "\r%s\x1b[K", line(now.Sub(p.begun)))
 	} else {
@@ -61,23 +61,23 @@ func (p *teller) say(line func(took time.Duration) string) {
 	}
 }
 
-// clear makes room for the result, where the line stands on a terminal.
+// clear removes the line on a terminal, before the result.
 func (p *teller) clear() {
-	if p.terminal && p.told != p.begun {
+	if p.terminal && p.printed != p.begun {
 		fmt.Fprint(p.to, "\r\x1b[K")
-		p.told = p.begun
+		p.printed = p.begun
 	}
 }
 
-// end leaves the line.
+// end ends the line on a terminal.
 func (p *teller) end() {
-	if p.terminal && p.told != p.begun {
+	if p.terminal && p.printed != p.begun {
 		fmt.Fprintln(p.to)
 	}
 }
 
-// progressLine has what is done, the positions, and, from what was done in this run,
-// the rate and the time left.
+// progressLine returns the progress, the positions and, from the work of this run, the
+// rate and the time left.
 func progressLine(done, all, positions, doneNow, positionsNow int, took time.Duration) string {
 	line := fmt.Sprintf("%d of %d done, %d positions", done, all, positions)
 	if doneNow <= 0 || took <= 0 {

@@ -18,16 +18,16 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressOften tells of an hour's work to somebody who only keeps the lines.
+// TestProgressOften reports an hour of work to an output that is not a terminal.
 func TestProgressOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		told := newTeller(&out, 0, 0)
+		progress := newTeller(&out, 0, 0)
 		for n := range 3600 {
 			time.Sleep(time.Second)
-			told.tell(n+1, 3600, 50*n)
+			progress.tell(n+1, 3600, 50*n)
 		}
-		told.end()
+		progress.end()
 		if lines := strings.Count(out.String(), "\n"); lines != 60 || !strings.Contains(out.String(), "1800 of 3600 done, 89950 positions, 50/s, 30m0s left\n") {
 			t.Errorf("%d lines\n%s", lines, out.String())
 		}

@@ -17,7 +17,7 @@ import (
 	"othellobot/rules"
 )
 
-// mostPuzzles of a grade fit into a stock.
+// mostPuzzles is the maximum number of puzzles of a grade in a stock.
 const mostPuzzles = math.MaxUint16
 
 // makePuzzles plays games until their puzzles fill a stock, and writes it.
@@ -43,7 +43,7 @@ func makePuzzles(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.OpenFile(*out, os.O_CREATE|os.O_WRONLY, 0o666) // an old stock stays until there is a new one
+	file, err := os.OpenFile(*out, os.O_CREATE|os.O_WRONLY, 0o666) // an old stock stays until the new one is complete
 	if err != nil {
 		return err
 	}
@@ -67,14 +67,14 @@ func makePuzzles(ctx context.Context, c call) error {
 	return file.Close()
 }
 
-// shelf holds the puzzles that have been found.
+// shelf holds the puzzles found so far.
 type shelf struct {
 	count, games int
 	problems     [puzzle.Grades][]puzzle.Problem
-	kept         [puzzle.Grades]bool                 // they are those of the program, none is wanted
-	with         [puzzle.Grades][mostEmpties + 1]int // how many, by empty squares
-	corners      int                                 // won by one, of the lowest grade
-	modest       int                                 // won by a move that does not flip the most, likewise
+	kept         [puzzle.Grades]bool                 // taken from the program, so that no more are wanted
+	with         [puzzle.Grades][mostEmpties + 1]int // counts by number of empty squares
+	corners      int                                 // easy puzzles won by a corner
+	modest       int                                 // easy puzzles won by a modest move
 	seen         map[puzzle.Problem]bool             // shapes
 	wanted       atomic.Pointer[wanted]
 }
@@ -85,7 +85,7 @@ func newShelf(count int) *shelf {
 	return s
 }
 
-// keep puts all puzzles of the program that have these grades on the shelf.
+// keep puts all built-in puzzles of these grades on the shelf.
 func (s *shelf) keep(grades ...puzzle.Grade) {
 	for _, grade := range grades {
 		s.kept[grade] = true
@@ -100,8 +100,8 @@ func (s *shelf) keep(grades ...puzzle.Grade) {
 	s.want()
 }
 
-// want makes known which puzzles are still wanted: of none with a certain number of empty
-// squares more than their share.
+// want publishes which puzzles are still wanted. No number of empty squares gets more
+// than its share.
 func (s *shelf) want() {
 	var w wanted
 	for grade, problems := range s.problems {
@@ -112,8 +112,9 @@ func (s *shelf) want() {
 	s.wanted.Store(&w)
 }
 
-// share is how many puzzles of a grade may have so many empty squares: an eighth, for hard ones
-// have seven to fourteen; easy ones have four to six, and half of them five.
+// share returns the maximum number of puzzles of a grade with the given number of empty
+// squares. Hard ones have seven to fourteen, with an eighth each. Easy ones have four to
+// six, and half of them five.
 func (s *shelf) share(grade puzzle.Grade, empties int) int {
 	parts := 8
 	if grade == puzzle.Easy {
@@ -129,20 +130,20 @@ func (s *shelf) share(grade puzzle.Grade, empties int) int {
 	return (s.count + parts - 1) / parts
 }
 
-// errFull ends the search for more.
+// errFull ends the search for puzzles.
 var errFull = errors.New("all puzzles are found")
 
-// fill has games played, so many at a time, until no more puzzles are wanted.
+// fill plays games with the given number of workers until no more puzzles are wanted.
 func (s *shelf) fill(ctx context.Context, stderr io.Writer, workers int, newMiner func() *miner) error {
-	told := newTeller(stderr, 0, 0)
-	defer told.clear()
+	progress := newTeller(stderr, 0, 0)
+	defer progress.clear()
 	err := train.InOrder(ctx, workers, 0, math.MaxUint64, func() func(context.Context, uint64) ([]graded, error) {
 		m := newMiner()
 		return func(ctx context.Context, n uint64) ([]graded, error) { return m.game(ctx, n, s.wanted.Load()) }
 	}, func(found []graded) error {
 		s.games++
 		s.take(found)
-		told.say(s.progress)
+		progress.say(s.progress)
 		if s.missing() == 0 {
 			return errFull
 		}
@@ -154,8 +155,8 @@ func (s *shelf) fill(ctx context.Context, stderr io.Writer, workers int, newMine
 	return err
 }
 
-// take puts the puzzles of one game on the shelf that are wanted: the hardest, and
-// of these the first. What a miner was told may be out of date.
+// take puts at most one wanted puzzle of a game on the shelf: the hardest one, and among
+// equals the first. It checks again, because the miner's list may be outdated.
 func (s *shelf) take(found []graded) {
 	var best *graded
 	for i := range found {
@@ -178,14 +179,15 @@ func (s *shelf) take(found []graded) {
 	s.want()
 }
 
-// wants reports whether a puzzle is wanted: one of a shape that is not there yet, and in
-// the lowest grade one that is won by a corner, or by a modest move, in one of ten at most.
+// wants reports whether a puzzle is wanted. Its shape must be new. Among easy puzzles, at
+// most a tenth may be won by a corner, and at most a tenth by a modest move.
 func (s *shelf) wants(f *graded) bool {
 	return s.wanted.Load()[f.grade][f.Empties().Len()] && !s.seen[shape(f.Problem)] &&
 		!(puzzle.Corners.Has(f.Best) && 10*(s.corners+1) > s.count) && !(modest(f) && 10*(s.modest+1) > s.count)
 }
 
-// modest reports whether an easy puzzle is won by a move that flips fewer discs than another.
+// modest reports whether the winning move of an easy puzzle flips fewer discs than
+// another move.
 func modest(f *graded) bool {
 	p := rules.Position{Black: f.Own, White: f.Opp}
 	flipped := p.Flips(f.Best).Len()
@@ -197,7 +199,7 @@ func modest(f *graded) bool {
 	return false
 }
 
-// missing is how many puzzles are to be found yet.
+// missing returns the number of puzzles still missing.
 func (s *shelf) missing() (n int) {
 	for grade, problems := range s.problems {
 		if !s.kept[grade] {
@@ -207,8 +209,8 @@ func (s *shelf) missing() (n int) {
 	return n
 }
 
-// shuffle brings the puzzles of each grade into an order that does not tell how
-// hard they were to find.
+// shuffle reorders the puzzles of each grade, so that their order does not reveal the
+// difficulty of finding them.
 func (s *shelf) shuffle(seed uint64) {
 	for grade, problems := range s.problems {
 		if s.kept[grade] {
@@ -219,7 +221,7 @@ func (s *shelf) shuffle(seed uint64) {
 	}
 }
 
-// contents says how many puzzles of each grade there are.
+// contents returns the number of puzzles of each grade as text.
 func (s *shelf) contents() string {
 	var parts []string
 	for grade, problems := range s.problems {
@@ -228,8 +230,8 @@ func (s *shelf) contents() string {
 	return strings.Join(parts, ", ")
 }
 
-// progress says how far the work has come in so much time, which ends with the rarest
-// grade.
+// progress returns the progress after the given time. The rarest grade decides the time
+// left.
 func (s *shelf) progress(took time.Duration) string {
 	line := fmt.Sprintf("%s of %d each, %d games, %.0f/s", s.contents(), s.count, s.games, float64(s.games)/took.Seconds())
 	var left time.Duration

@@ -15,8 +15,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestPuzzlesReproducible makes the same stock with one worker and with three, and
-// another one from another seed.
+// TestPuzzlesReproducible makes the same stock with one worker and with three, and a
+// different one with another seed.
 func TestPuzzlesReproducible(t *testing.T) {
 	folder := t.TempDir()
 	find := func(name string, flags ...string) []byte {
@@ -39,7 +39,7 @@ func TestPuzzlesReproducible(t *testing.T) {
 	}
 }
 
-// TestPuzzlesStop cancels the search: an old stock stays as it was.
+// TestPuzzlesStop cancels the search: an old stock stays unchanged.
 func TestPuzzlesStop(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "stock")
 	if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
@@ -54,9 +54,8 @@ func TestPuzzlesStop(t *testing.T) {
 	}
 }
 
-// TestMiner looks for puzzles in a few games: of each kind those that are found do not
-// depend on what else is wanted, only one move of theirs wins, and the grades are those
-// of searches that know nothing of puzzles.
+// TestMiner looks for puzzles in a few games. The puzzles of a kind must not depend on
+// other wanted kinds. Only one move may win. It must find puzzles of each grade.
 func TestMiner(t *testing.T) {
 	m := newMiner(engine.Trained(), 3)
 	solver := engine.NewSearcher(engine.Trained(), 1<<20)
@@ -97,8 +96,9 @@ func TestMiner(t *testing.T) {
 	}
 }
 
-// TestShelf gives puzzles to a shelf: it takes one of a game, the hardest, no shape
-// twice, of each number of empty squares its share, and of easy ones a tenth with corners.
+// TestShelf offers puzzles to a shelf. It takes the hardest puzzle of a game and no shape
+// twice. It respects the share of each number of empty squares, and takes at most a tenth
+// of easy ones with corners.
 func TestShelf(t *testing.T) {
 	problem := func(best rules.Square, empties rules.Bitboard) puzzle.Problem {
 		return puzzle.Problem{Own: ^empties &^ 0xff00, Opp: ^empties & 0xff00, Best: best, Margin: 2}

@@ -28,7 +28,7 @@ func reviewFile(ctx context.Context, c call) error {
 	case err != nil && len(games) == 0:
 		return err
 	case err != nil:
-		fmt.Fprintln(c.stderr, err) // others of the file, which are left out
+		fmt.Fprintln(c.stderr, err) // names the unreadable games, which are left out
 	case *number != 0 && len(games) == 0:
 		return fmt.Errorf("review: %s has no game %d", c.flags.Arg(0), *number)
 	}
@@ -58,7 +58,7 @@ type reviewed struct {
 	Transcript string           `json:"transcript"`
 	Black      reviewedSide     `json:"black"`
 	White      reviewedSide     `json:"white"`
-	Turning    int              `json:"turningPoint"` // the number of a move; 0 if there is none
+	Turning    int              `json:"turningPoint"` // the number of a move; 0 if the game has no turning point
 	Curve      []float64        `json:"curve"`        // Black's Win% after each move
 	Moves      []reviewedMove   `json:"moves"`
 	Moments    []reviewedMoment `json:"moments"`
@@ -77,16 +77,16 @@ type reviewedMove struct {
 	Move    string  `json:"move"`
 	Value   float64 `json:"value"` // discs for the side
 	Best    string  `json:"best"`
-	Worth   float64 `json:"worth"` // what the best move is worth
+	Worth   float64 `json:"worth"` // value of the best move
 	Win     float64 `json:"win"`   // Win% after the move
 	Cost    float64 `json:"cost"`  // in Win%
-	Exact   bool    `json:"exact"` // both values are
+	Exact   bool    `json:"exact"` // both values are exact
 	Label   string  `json:"label"`
 }
 
 type reviewedMoment struct {
 	Number   int      `json:"number"`
-	Reasons  []string `json:"reasons"` // the most telling first
+	Reasons  []string `json:"reasons"` // the most important first
 	Line     string   `json:"line"`
 	BestLine string   `json:"bestLine"`
 }
@@ -167,7 +167,7 @@ func reviewAsText(r review.Review) string {
 	return text.String()
 }
 
-// reasonAsText says what can be said against the move of a moment.
+// reasonAsText returns a reason as a sentence.
 func reasonAsText(r review.Review, m review.Moment, reason review.Reason) string {
 	move := r.Moves[m.Number-1]
 	played, best, other := move.Square, move.Best, move.Color.Opponent()

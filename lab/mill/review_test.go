@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// inGGF writes a game without passes.
+// inGGF formats a game without passes.
 func inGGF(moves []rules.Square) string {
 	text := "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]"
 	for n, s := range moves {
@@ -20,7 +20,7 @@ func inGGF(moves []rules.Square) string {
 	return text + ";)"
 }
 
-// inWTHOR writes games as the tournament base has them.
+// inWTHOR formats games as the tournament base does.
 func inWTHOR(games ...[]rules.Square) string {
 	file := append([]byte{20, 26, 1, 1, byte(len(games)), 0, 0, 0}, make([]byte, 8)...)
 	for _, moves := range games {
@@ -33,7 +33,7 @@ func inWTHOR(games ...[]rules.Square) string {
 	return string(file)
 }
 
-// TestReview reviews the same game from files of three kinds, as text and as JSON.
+// TestReview reviews the same game from files of three formats.
 func TestReview(t *testing.T) {
 	list, err := rules.ParseTranscript(levelsGame)
 	if err != nil {
@@ -93,8 +93,8 @@ func TestReviewAsText(t *testing.T) {
 	}
 }
 
-// A file is reviewed as a whole: all moves of a game, and all games that can be read, with a word
-// about the others.
+// TestReviewFiles checks that all moves of a game and all readable games of a file are
+// reviewed. Unreadable games are named.
 func TestReviewFiles(t *testing.T) {
 	const standard = "(;GM[Othello]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)\n"
 	for text, want := range map[string][]string{

@@ -10,10 +10,10 @@ import (
 	"othellobot/rules"
 )
 
-// measureReviews reviews games of a file and tells how good the reviews are: what they
-// take, whether winners are more accurate, whether Win% is true, whether reasons tell
-// mistakes from good moves, and what a reference that takes much longer says instead.
-// Games with an even number are for fitting Win%, the others are held out.
+// measureReviews reviews games of a file and measures the reviews. It prints their
+// processor time, the accuracy of winners and the calibration of Win%. It can also print
+// how well reasons separate mistakes from good moves, and the agreement with a much
+// slower reference. Even-numbered games are for fitting Win%, the others are held out.
 func measureReviews(ctx context.Context, c call) error {
 	most := c.flags.Int("games", 100, "how many of the games, evenly spread")
 	beginners := c.flags.Bool("beginners", false, "no file, but games that the levels 1 to 3 play against themselves")
@@ -36,8 +36,8 @@ func measureReviews(ctx context.Context, c call) error {
 	default:
 		return fmt.Errorf("reviews: one of a file and -beginners")
 	}
-	m := measuring{judge: engine.NewJudge(), told: newTeller(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
-	defer m.told.end()
+	m := measuring{judge: engine.NewJudge(), progress: newTeller(c.stderr, 0, 0), shares: make(map[review.Kind]*share)}
+	defer m.progress.end()
 	games := sampleOf(all, *most, !*fit)
 	for n, g := range games {
 		begun := processorUsed()
@@ -58,12 +58,12 @@ func measureReviews(ctx context.Context, c call) error {
 		case err != nil:
 			return err
 		}
-		m.told.tell(n+1, len(games), 0)
+		m.progress.tell(n+1, len(games), 0)
 		if n == len(games) {
 			break
 		}
 	}
-	m.told.clear()
+	m.progress.clear()
 	if *fit {
 		m.printFit(c.stdout)
 		return nil
@@ -72,7 +72,7 @@ func measureReviews(ctx context.Context, c call) error {
 	return nil
 }
 
-// beginnersGames are games of the levels 1 to 3 by turns, each against itself.
+// beginnersGames returns games of levels 1 to 3 in turn, each against itself.
 func beginnersGames(ctx context.Context, n int) (games []record.Game) {
 	s := engine.NewSearcher(engine.Trained(), 4<<20)
 	for seed := range uint64(n) {
@@ -87,7 +87,8 @@ func beginnersGames(ctx context.Context, n int) (games []record.Game) {
 	return games
 }
 
-// sampleOf is so many of the games with an odd number, counted from 1, or an even one.
+// sampleOf returns evenly spread games with odd numbers, counted from 1, or with even
+// ones.
 func sampleOf(games []record.Game, most int, odd bool) (sample []record.Game) {
 	var list []record.Game
 	for i, g := range games {

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// command is a word behind the program's name and what it does.
+// command is a subcommand of the program.
 type command struct {
 	name, args, help string
 	run              func(ctx context.Context, c call) error
 }
 
-// commands are all of them, in the order of the help.
+// commands lists all commands in the order of the help.
 func commands() []command {
 	return []command{
 		{"selfplay", "", "play games to learn from", selfplay},
@@ -34,7 +34,7 @@ func commands() []command {
 	}
 }
 
-// call is a command's part of the command line, and where it writes.
+// call is one run of a command, with its arguments and outputs.
 type call struct {
 	name           string
 	flags          *flag.FlagSet
@@ -42,8 +42,8 @@ type call struct {
 	stdout, stderr io.Writer
 }
 
-// parse reads the flags and holds the number of other arguments to least and most. The
-// error is [flag.ErrHelp] if help was asked for, and given.
+// parse parses the flags and checks that the number of other arguments is between least
+// and most. If the user asked for help, it prints the help and returns [flag.ErrHelp].
 func (c *call) parse(least, most int) error {
 	if err := c.flags.Parse(c.args); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (c *call) parse(least, most int) error {
 	return nil
 }
 
-// run is the whole program. The error is [flag.ErrHelp] if help was asked for.
+// run runs the whole program. It returns [flag.ErrHelp] if the user asked for help.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	for _, c := range commands() {
 		if len(args) > 0 && c.name == args[0] {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// running returns the output of a command line.
+// running runs a command line and returns its output.
 func running(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -35,7 +35,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestHelp asks for help with and about every command.
+// TestHelp asks for help in general and on every command.
 func TestHelp(t *testing.T) {
 	for args, asked := range map[string]bool{"": true, "-h": true, "fly": false} {
 		var stdout, stderr bytes.Buffer

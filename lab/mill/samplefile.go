@@ -10,14 +10,14 @@ import (
 	"othellobot/lab/train"
 )
 
-// sampleFile is a file of samples to which games are added one by one. What was
-// broken off goes on behind the last whole game.
+// sampleFile is a file of samples that grows game by game. An interrupted file continues
+// after its last whole game.
 type sampleFile struct {
 	file           *os.File
 	games, samples int
 }
 
-// openSamples makes a file, or goes on with one that was made with the same settings.
+// openSamples creates a file, or continues one with the same settings.
 func openSamples(name, settings string) (*sampleFile, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
 	if err != nil {
@@ -31,8 +31,8 @@ func openSamples(name, settings string) (*sampleFile, error) {
 	return f, nil
 }
 
-// begin writes the beginning of an empty file, or finds the end of the games that
-// another one has.
+// begin writes the header of an empty file. In another file it removes a partial last
+// game.
 func (f *sampleFile) begin(settings string) error {
 	header := train.AppendHeader(nil, settings)
 	info, err := f.file.Stat()
@@ -72,14 +72,13 @@ func (f *sampleFile) count(g train.Game) {
 	f.samples += len(g.Line) + len(g.Branches)
 }
 
-// add writes a game.
 func (f *sampleFile) add(g train.Game) error {
 	f.count(g)
 	_, err := f.file.Write(train.AppendGame(nil, g))
 	return err
 }
 
-// close says how much the file holds, unless it could not be written.
+// close closes the file and, without an error, prints the size of its contents.
 func (f *sampleFile) close(to io.Writer, err error) error {
 	if closed := f.file.Close(); err == nil {
 		err = closed
@@ -90,7 +89,7 @@ func (f *sampleFile) close(to io.Writer, err error) error {
 	return err
 }
 
-// readGames reads the games of a file.
+// readGames reads the games of a file of samples.
 func readGames(name string) ([]train.Game, error) {
 	file, err := os.Open(name)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"othellobot/lab/train"
 )
 
-// selfplay plays games and writes their positions with values to a file. If the file
-// holds games of the same settings it goes on behind them.
+// selfplay plays games and writes their positions with values to a file. It continues a
+// file with the same settings.
 func selfplay(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	first := c.flags.Uint64("first", 0, "`number` of the first game")
@@ -41,7 +41,7 @@ func selfplay(ctx context.Context, c call) error {
 	return file.close(c.stdout, err)
 }
 
-// checkLabels refuses what gives samples no good values.
+// checkLabels refuses settings that give poor values.
 func checkLabels(depth, workers int) error {
 	switch {
 	case depth < 0 || depth%2 != 0:
@@ -52,15 +52,16 @@ func checkLabels(depth, workers int) error {
 	return nil
 }
 
-// fill adds games until there are so many, the first of a file with the number first.
+// fill adds games until the file has the given number. The first game of the file has the
+// number first.
 func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
-	told := newTeller(c.stderr, file.games, file.samples)
-	defer told.end()
+	progress := newTeller(c.stderr, file.games, file.samples)
+	defer progress.end()
 	return train.InOrder(ctx, workers, first+uint64(file.games), first+games, newWorker, func(g train.Game) error {
 		if err := file.add(g); err != nil {
 			return err
 		}
-		told.tell(file.games, int(games), file.samples)
+		progress.tell(file.games, int(games), file.samples)
 		return nil
 	})
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestSelfplayReproducible plays the same games with one worker and with three, in one
-// go and broken off after every few bytes: the files are the same.
+// TestSelfplayReproducible plays the same games with one worker, with three, and with
+// interruptions after every few bytes: the files are the same.
 func TestSelfplayReproducible(t *testing.T) {
 	folder := t.TempDir()
 	play := func(name string, flags ...string) []byte {
@@ -34,7 +34,7 @@ func TestSelfplayReproducible(t *testing.T) {
 		broken := filepath.Join(folder, "broken")
 		header := bytes.IndexByte(whole, '\n') + 1
 		if length > 0 && length < header {
-			continue // the beginning is written at once
+			continue // the header is written at once
 		}
 		if err := os.WriteFile(broken, whole[:length], 0o600); err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestSelfplayReproducible(t *testing.T) {
 	}
 }
 
-// TestSelfplayStops cancels the playing of games: those that are whole are kept.
+// TestSelfplayStops cancels self-play: whole games are kept.
 func TestSelfplayStops(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "samples")
 	ctx, cancel := context.WithCancel(t.Context())

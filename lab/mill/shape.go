@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// canonical is one of the eight images of a problem, the same for all of them.
+// canonical returns one of the eight images of a problem, the same for all of them.
 func canonical(p puzzle.Problem) puzzle.Problem {
 	first := p
 	for t := range rules.Symmetries {
@@ -19,8 +19,8 @@ func canonical(p puzzle.Problem) puzzle.Problem {
 	return first
 }
 
-// shape tells whether two problems are alike: it has the empty squares and the winning one
-// among them, whichever way the board is turned. All images of a problem have the same.
+// shape returns the empty squares and the winning move, for any rotation of the board.
+// Problems with the same shape look alike.
 func shape(p puzzle.Problem) puzzle.Problem {
 	return canonical(puzzle.Problem{Own: p.Empties(), Best: p.Best})
 }

@@ -9,8 +9,8 @@ import (
 	"othellobot/lab/train"
 )
 
-// stray values positions a few moves off those of games, and writes them to a file. If
-// the file holds some of the same settings it goes on behind them.
+// stray values positions a few moves off games, and writes them to a file. It continues a
+// file with the same settings.
 func stray(ctx context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` to write, or to go on with")
 	games := c.flags.Int("games", 0, "how many games are used; 0 for all")
@@ -56,7 +56,8 @@ func stray(ctx context.Context, c call) error {
 	return file.close(c.stdout, err)
 }
 
-// firstGames names a file of samples by its beginning, which stays when games are added.
+// firstGames returns a checksum of the beginning of a file of samples. It stays the same
+// when games are added.
 func firstGames(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {

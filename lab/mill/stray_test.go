@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestStrayReproducible values strays with one worker and with three, and goes on with a
-// file that was broken off: the bytes are the same.
+// TestStrayReproducible values strays with one worker, with three, and with an
+// interruption: the bytes are the same.
 func TestStrayReproducible(t *testing.T) {
 	folder := t.TempDir()
 	games := filepath.Join(folder, "games")

@@ -14,13 +14,13 @@ import (
 	"othellobot/rules"
 )
 
-// player chooses moves; the same seed serves a whole game.
+// player chooses moves. The seed stays the same for a whole game.
 type player struct {
 	name string
 	play func(p rules.Position, seed uint64) rules.Square
 }
 
-// players are one who plays at random, one who flips the most, and the levels.
+// players returns a random player, a greedy one, and the levels.
 func players(ctx context.Context) []player {
 	list := []player{
 		{"random", func(p rules.Position, seed uint64) rules.Square {
@@ -49,8 +49,8 @@ func players(ctx context.Context) []player {
 	return list
 }
 
-// measureStrengths has players of all strengths play each other, and tells how accurate
-// each is by the reviews of these games.
+// measureStrengths lets players of all strengths play each other. It prints the accuracy
+// of each in the reviews of these games.
 func measureStrengths(ctx context.Context, c call) error {
 	each := c.flags.Int("games", 4, "how many games of any two, colours by turns")
 	weakest := c.flags.Int("weakest", 12, "only so many of the players, random, greedy and the levels, the weakest first")
@@ -63,8 +63,8 @@ func measureStrengths(ctx context.Context, c call) error {
 	type figures struct{ lost, accuracy []float64 }
 	found := make([]figures, len(list))
 	var shown, lost []float64 // accuracy, and discs lost a choice by the reference
-	judge, told := engine.NewJudge(), newTeller(c.stderr, 0, 0)
-	defer told.end()
+	judge, progress := engine.NewJudge(), newTeller(c.stderr, 0, 0)
+	defer progress.end()
 	games, seed := *each*len(list)*(len(list)-1)/2, uint64(0)
 	for i := range list {
 		for j := range i {
@@ -97,15 +97,15 @@ func measureStrengths(ctx context.Context, c call) error {
 						shown, lost = append(shown, s.Accuracy), append(lost, sure.Sides[color].Lost)
 					}
 				}
-				told.tell(int(seed), games, 0)
+				progress.tell(int(seed), games, 0)
 			}
 		}
 	}
-	told.clear()
+	progress.clear()
 	for i, f := range found {
 		accuracy, deviation := meanOf(f.accuracy)
 		mean, _ := meanOf(f.lost)
-		fmt.Fprintf(c.stdout, "BenchmarkStrengths/%-8s %3d %5.2f discs-lost %4.1f accuracy %3.1f error %4.1f deviation\n", // by sides
+		fmt.Fprintf(c.stdout, "BenchmarkStrengths/%-8s %3d %5.2f discs-lost %4.1f accuracy %3.1f error %4.1f deviation\n", // number of sides
 			strings.ReplaceAll(list[i].name, " ", "="), len(f.lost), mean, accuracy, 1.96*deviation/math.Sqrt(float64(len(f.lost))), deviation)
 	}
 	if *reference > 0 {
@@ -114,7 +114,7 @@ func measureStrengths(ctx context.Context, c call) error {
 	return nil
 }
 
-// meanOf is the mean of values, and their standard deviation.
+// meanOf returns the mean of values, and their standard deviation.
 func meanOf(values []float64) (mean, deviation float64) {
 	n := float64(max(1, len(values)))
 	for _, v := range values {
@@ -126,7 +126,7 @@ func meanOf(values []float64) (mean, deviation float64) {
 	return mean, math.Sqrt(deviation)
 }
 
-// spearman is the rank correlation of two lists of the same length.
+// spearman returns the rank correlation of two lists of the same length.
 func spearman(a, b []float64) float64 {
 	a, b = ranks(a), ranks(b)
 	meanA, deviationA := meanOf(a)
@@ -138,7 +138,7 @@ func spearman(a, b []float64) float64 {
 	return sum / (float64(len(a)) * deviationA * deviationB)
 }
 
-// ranks are the places of values in their order, shared where they are equal.
+// ranks returns the ranks of values. Equal values share their mean rank.
 func ranks(values []float64) []float64 {
 	sorted := slices.Sorted(slices.Values(values))
 	places := make([]float64, len(values))

@@ -2,17 +2,17 @@ package main
 
 import "othellobot/rules"
 
-// What the miner wants of every puzzle.
+// Requirements of the miner.
 const (
 	fewestEmpties, mostEmpties = 4, 14
-	fewestTempting             = 2 // wrong moves that tempt and whose refutation can be shown, above the lowest grade
+	fewestTempting             = 2 // tempting wrong moves with a refutation to show, above the lowest grade
 )
 
-// edges are all squares at the rim of the board.
+// edges holds all squares on the rim of the board.
 const edges rules.Bitboard = 0xff818181818181ff
 
-// tempting are the legal moves that seem good at first sight: those to an edge or a
-// corner, those that flip most, and the one that a search of one ply finds.
+// tempting returns the legal moves that look good: those to an edge or a corner, those
+// that flip most, and the best move of a one-ply search.
 func tempting(p rules.Position, onePly rules.Square) rules.Bitboard {
 	moves := p.Legal()
 	most := 0

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// TestTempting looks at the moves that tempt in every tenth puzzle square by square.
+// TestTempting computes the tempting moves of every tenth puzzle square by square.
 func TestTempting(t *testing.T) {
 	for n := 1; n <= puzzle.Count(puzzle.Hard); n += 10 {
 		p := puzzle.At(puzzle.Hard, n)
@@ -26,7 +26,7 @@ func TestTempting(t *testing.T) {
 	}
 }
 
-// No two puzzles of the stock look alike.
+// TestShapesDiffer checks that no two puzzles of the stock look alike.
 func TestShapesDiffer(t *testing.T) {
 	shapes := make(map[puzzle.Problem]puzzle.ID)
 	for grade := range puzzle.Grade(puzzle.Grades) {

@@ -10,7 +10,7 @@ import (
 	"othellobot/lab/train"
 )
 
-// fitWeights fits weights to samples. Those to measure them on must be of other games.
+// fitWeights fits weights to samples. Measure the weights on samples of other games.
 func fitWeights(_ context.Context, c call) error {
 	out := c.flags.String("out", "", "`file` of weights to write")
 	start := c.flags.String("start", "", "`file` of weights to begin with; none if empty")
@@ -49,19 +49,19 @@ func fitWeights(_ context.Context, c call) error {
 		}
 	}
 	fmt.Fprintf(c.stdout, "%d samples\n", len(samples))
-	told := newTeller(c.stderr, 0, 0)
-	defer told.end()
-	fit.Progress = func(done, of int) { told.tell(done, of, done) }
+	progress := newTeller(c.stderr, 0, 0)
+	defer progress.end()
+	fit.Progress = func(done, of int) { progress.tell(done, of, done) }
 	return writeWeights(*out, fit.Weights(samples))
 }
 
-// ofGame are all samples of a game.
+// ofGame returns all samples of a game.
 func ofGame(g train.Game) []train.Sample { return slices.Concat(g.Line, g.Branches) }
 
-// ofLine are the samples of a game without those of its branches.
+// ofLine returns the samples of a game, without those of its branches.
 func ofLine(g train.Game) []train.Sample { return g.Line }
 
-// readSamples reads the samples of each game of files, one file after the other.
+// readSamples reads the samples of files, in order. of selects the samples of a game.
 func readSamples(names []string, of func(train.Game) []train.Sample) (samples []train.Sample, err error) {
 	for _, name := range names {
 		games, err := readGames(name)

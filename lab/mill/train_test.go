@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestLearning goes once around: games, weights, measures of them. Done again it gives
-// the same bytes.
+// TestLearning plays games, fits weights and measures them. A second run gives the same
+// bytes.
 func TestLearning(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -38,7 +38,7 @@ func TestLearning(t *testing.T) {
 		t.Errorf("going on from weights changes nothing: %v", err)
 	}
 
-	// Of some files only the late positions are used.
+	// Only the late positions of some files are used.
 	got, err = running(t, "train", "-epochs", "1", "-late", samples+","+samples, "-empties", "6", "-out", weights+"2", samples)
 	kept, err2 := readGames(samples)
 	all, ends := 0, 0

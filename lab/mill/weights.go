@@ -7,8 +7,7 @@ import (
 	"othellobot/engine"
 )
 
-// readWeights reads a file of weights; without a name it gives those that come with the
-// program.
+// readWeights reads a file of weights. Without a name it returns the built-in weights.
 func readWeights(name string) (*engine.Weights, error) {
 	if name == "" {
 		return engine.Trained(), nil

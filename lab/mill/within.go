@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// within is a yield of a search that ends it when the process has used so much more of its
-// processors, whatever else the machine does meanwhile.
+// within returns a Yield function that ends a search after the given processor time of
+// the process. Other processes do not count.
 func within(limit time.Duration) func(context.Context) error {
 	until := processorUsed() + limit
 	return func(ctx context.Context) error {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestProcessorTime uses up what a search may, which waiting does not.
+// TestProcessorTime uses up the limit by computing. Waiting does not count.
 func TestProcessorTime(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	begun := processorUsed()

@@ -7,15 +7,15 @@ import (
 	"othellobot/review"
 )
 
-// outcome is positions of games that are over, alike in what follows.
+// outcome is a position with its lead and the result of its game.
 type outcome struct {
-	discs   float64 // what the position was worth to one side
+	discs   float64 // value of the position for one side
 	empties int
-	points  float64 // that side's: 1 for a win, 0.5 for a draw
+	points  float64 // for that side: 1 for a win, 0.5 for a draw
 }
 
-// fitWorth is the worth with the knots of the bot's under which the outcomes are most
-// likely, if the worth of a disc is not to rise with the empty squares.
+// fitWorth returns the worth that makes the outcomes most likely. It keeps the knots of
+// the bot's worth. The worth of a disc never rises with the number of empty squares.
 func fitWorth(outcomes []outcome) review.Worth {
 	w := review.Fitted()
 	for range 12 {
@@ -41,8 +41,7 @@ func fitWorth(outcomes []outcome) review.Worth {
 	return w
 }
 
-// biasOf is how many discs the outcomes should be worth less, so that they come true as
-// the worth says.
+// biasOf returns by how many discs the outcomes are overvalued, according to w.
 func biasOf(w review.Worth, outcomes []outcome) float64 {
 	shifted := slices.Clone(outcomes)
 	return likeliest(-8, 8, func(bias float64) float64 {
@@ -53,7 +52,7 @@ func biasOf(w review.Worth, outcomes []outcome) float64 {
 	})
 }
 
-// nearKnot are the outcomes to which a knot makes a difference.
+// nearKnot returns the outcomes that a knot influences.
 func nearKnot(w review.Worth, knot int, outcomes []outcome) (near []outcome) {
 	from, to := w.Knots[max(0, knot-1)].Empties, w.Knots[min(knot+1, len(w.Knots)-1)].Empties
 	for _, o := range outcomes {
@@ -64,7 +63,8 @@ func nearKnot(w review.Worth, knot int, outcomes []outcome) (near []outcome) {
 	return near
 }
 
-// likeliest is the number between two bounds that surprises least, by golden sections.
+// likeliest returns the number between two bounds with the least surprise, by
+// golden-section search.
 func likeliest(least, most float64, surprise func(float64) float64) float64 {
 	const golden = 0.6180339887498949
 	for most-least > 1e-4 {
@@ -78,7 +78,7 @@ func likeliest(least, most float64, surprise func(float64) float64) float64 {
 	return (least + most) / 2
 }
 
-// surprise is the negative logarithm of the likelihood of outcomes.
+// surprise returns the negative log-likelihood of outcomes.
 func surprise(w review.Worth, outcomes []outcome) (sum float64) {
 	for _, o := range outcomes {
 		p := max(1e-9, min(w.Percent(o.discs, o.empties)/100, 1-1e-9))

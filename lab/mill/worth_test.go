@@ -7,12 +7,12 @@ import (
 	"othellobot/review"
 )
 
-// TestFitWorth finds the worth under which outcomes were made.
+// TestFitWorth recovers the worth that made the outcomes.
 func TestFitWorth(t *testing.T) {
 	var outcomes []outcome
 	for empties := 1; empties <= 60; empties++ {
 		for discs := -20; discs <= 20; discs++ {
-			points := review.WinPercent(float64(discs)/2, empties) / 100 // a worth half as high
+			points := review.WinPercent(float64(discs)/2, empties) / 100 // half the worth of a disc
 			outcomes = append(outcomes, outcome{float64(discs), empties, points})
 		}
 	}

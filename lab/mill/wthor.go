@@ -10,20 +10,19 @@ import (
 	"othellobot/rules"
 )
 
-// A file of the WTHOR base, with the ending .wtb, is a header of 16 bytes and 68 bytes
-// for each game, numbers in little-endian order
-// (https://www.ffothello.org/wthor/Format_WThor.pdf).
+// A WTHOR file, with the extension .wtb, has a header of 16 bytes and 68 bytes for each
+// game. Numbers are little-endian (https://www.ffothello.org/wthor/Format_WThor.pdf).
 const (
 	wthorHeader = 16
 	wthorGame   = 68
-	wthorMoves  = 8 // where they begin in a game
+	wthorMoves  = 8 // offset of the moves in a game
 )
 
-// errNotWTHOR says that a file is not one of games of the WTHOR base.
+// errNotWTHOR reports that a file is not a WTHOR file of games.
 var errNotWTHOR = errors.New("not a file of WTHOR games")
 
-// readWTHOR reads a file of tournament games. The error wraps [errNotWTHOR] if it has another
-// form or board, and [*rules.ReplayError] if a move is illegal.
+// readWTHOR reads a file of tournament games. The error wraps [errNotWTHOR] for another
+// format or board, and [*rules.ReplayError] for an illegal move.
 func readWTHOR(file []byte) (games []record.Game, err error) {
 	if len(file) < wthorHeader || len(file) != wthorHeader+wthorGame*int(binary.LittleEndian.Uint32(file[4:])) {
 		return nil, fmt.Errorf("%w: another size than it says", errNotWTHOR)

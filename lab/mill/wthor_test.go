@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// writeWTHOR writes games as the base has them.
+// writeWTHOR formats games as the base does.
 func writeWTHOR(games []record.Game) []byte {
 	file := []byte{20, 1, 2, 28, byte(len(games)), byte(len(games) >> 8), 0, 0, 0, 0, 0xd1, 7, 8, 0, 22, 0}
 	for _, g := range games {
@@ -38,7 +38,7 @@ func TestWTHORRoundTrip(t *testing.T) {
 	}
 }
 
-// wthorFile is a file of one game of two moves, byte by byte.
+// wthorFile returns a file of one game of two moves, byte by byte.
 func wthorFile() []byte {
 	file := []byte{
 		20, 1, 2, 28, // made on 28 February 2001
@@ -75,7 +75,7 @@ func TestReadWTHOR(t *testing.T) {
 	}
 }
 
-// FuzzReadWTHOR reads anything; what is read is the same when it is written and read
+// FuzzReadWTHOR reads any file. Games that it reads stay the same when written and read
 // again.
 func FuzzReadWTHOR(f *testing.F) {
 	f.Add(wthorFile())

@@ -1,8 +1,8 @@
-// Package random makes moves at random: those that games to measure or to learn from begin
-// with.
+// Package random makes random moves, as at the beginning of games for measuring or
+// learning: [Opening] makes several, [Move] one.
 //
-// The same dice give the same moves. The package must never use other chance than that of
-// the dice it is given, or know what a good move is.
+// The same dice give the same moves. The package must never use other randomness than the
+// given dice, or know the quality of a move.
 package random
 
 import (
@@ -11,8 +11,8 @@ import (
 	"othellobot/rules"
 )
 
-// Opening are so many moves at random, each legal one with the same chance, and the
-// position behind them; fewer if the game is over by then.
+// Opening returns random legal moves and the position after them. Each legal move is
+// equally likely. There are fewer than count if the game ends before.
 func Opening(dice *rand.Rand, count int) (moves []rules.Square, p rules.Position) {
 	p = rules.Start()
 	for range count {
@@ -26,7 +26,7 @@ func Opening(dice *rand.Rand, count int) (moves []rules.Square, p rules.Position
 	return moves, p
 }
 
-// Move is one of some squares, each with the same chance. There has to be one.
+// Move returns one of the squares, each equally likely. There must be at least one.
 func Move(dice *rand.Rand, among rules.Bitboard) rules.Square {
 	n := dice.IntN(among.Len())
 	for s := range among.Squares() {

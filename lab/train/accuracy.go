@@ -6,20 +6,21 @@ import (
 	"othellobot/engine"
 )
 
-// Accuracy is how far evaluation without looking ahead is off for a group of
-// positions, in discs. All is 0 without positions.
+// Accuracy is the error of static evaluation for a group of positions, in discs. Without
+// positions all fields are 0.
 type Accuracy struct {
 	Positions int
 	Error     float64 // mean of the absolute differences
-	Bias      float64 // mean of the differences; above 0 the side to move is valued too high
+	Bias      float64 // mean of the differences; above 0, the side to move is overvalued
 
-	// Gain is how much smaller Error is than that of other weights. GainDeviation is its
-	// standard error; games count as wholes, since their positions are alike.
+	// Gain is the reduction of Error compared with other weights. GainDeviation is its
+	// standard error. It treats each game as a whole, since the positions of a game are
+	// alike.
 	Gain, GainDeviation float64
 }
 
-// Measure compares evaluation by w, and by other, with the values of the samples of
-// some games. groupOf puts a sample into one of so many groups, from 0.
+// Measure compares evaluations by w and by other with the values of the samples of games.
+// groupOf returns the group of a sample, from 0 to groups-1.
 func Measure(w, other *engine.Weights, games [][]Sample, groups int, groupOf func(Sample) int) []Accuracy {
 	all := make([]Accuracy, groups)
 	perGame := make([][]gameGain, groups)

@@ -10,8 +10,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestMeasure works out by hand how far no weights, which value all as even, and
-// others are off.
+// TestMeasure computes by hand the error of zero weights, which value all positions as
+// even, and of the trained weights.
 func TestMeasure(t *testing.T) {
 	_, p := random.Opening(rand.New(rand.NewPCG(1, 1)), 20)
 	_, q := random.Opening(rand.New(rand.NewPCG(2, 1)), 21)

@@ -9,17 +9,17 @@ import (
 	"othellobot/rules"
 )
 
-// BookSettings say how an opening book is made.
+// BookSettings are the settings of an opening book.
 type BookSettings struct {
 	Weights *engine.Weights
-	Depth   int     // plies looked ahead from a position where Black has to move, an even number; with an odd number of empty squares one more
-	Reach   float64 // at least 0.5: moves that a search finds worse than the best by more discs are left out
+	Depth   int     // plies looked ahead with an even number of empty squares, and one more with an odd number; must be even
+	Reach   float64 // moves worse than the best by more discs are left out; at least 0.5
 }
 
-// What decides which position a book has next, in discs.
+// Costs for choosing the next position of a book, in discs.
 const (
-	plyCost = 0.25 // of each ply on the way to it
-	asGood  = 0.5  // the player with the book makes moves that are worse than the best by no more
+	plyCost = 0.25 // cost of each ply on the way to the position
+	asGood  = 0.5  // the player with the book makes only moves worse than the best by at most this
 )
 
 // BookMaker makes a book position by position. It must not be used concurrently.
@@ -29,22 +29,22 @@ type BookMaker struct {
 	entries  []engine.BookEntry
 }
 
-// NewBookMaker goes on with a book that has these entries.
+// NewBookMaker returns a BookMaker that continues a book with these entries.
 func NewBookMaker(settings BookSettings, entries []engine.BookEntry) *BookMaker {
 	const bytes = 32 << 20
 	return &BookMaker{settings, engine.NewSearcher(settings.Weights, bytes), entries}
 }
 
-// Add searches the position that the book lacks most, adds it, and gives what was added.
-// It reports false if there is none, in a book that has all there is. The entries do not
-// depend on how often the making was broken off. The error is that of ctx.
+// Add searches the position that the book lacks most, adds it, and returns its entry. It
+// reports false if the book is complete. The entries do not depend on interruptions. The
+// error is that of ctx.
 func (m *BookMaker) Add(ctx context.Context) (e engine.BookEntry, added bool, err error) {
 	p, found := nextForBook(engine.NewBook(m.entries))
 	if !found {
 		return engine.BookEntry{}, false, ctx.Err()
 	}
-	// All searches end with an even number of empty squares, so that their values
-	// compare: those of even and odd depths differ by a disc.
+	// All searches end with an even number of empty squares. Values of even and odd
+	// depths differ by a disc, and would not compare.
 	depth := m.settings.Depth + p.Empties().Len()%2
 	rated := m.searcher.Rate(ctx, p, engine.Limits{Depth: depth}, m.settings.Reach)
 	if err := ctx.Err(); err != nil {
@@ -61,17 +61,16 @@ func (m *BookMaker) Add(ctx context.Context) (e engine.BookEntry, added bool, er
 	return e, true, nil
 }
 
-// visit is a position as the player with the book, or the opponent, may come to it.
+// visit is a position that the player with the book, or the opponent, may reach.
 type visit struct {
 	own, opp rules.Bitboard
-	ours     bool // the player with the book is to move
+	ours     bool // the player with the book moves next
 }
 
-// nextForBook finds the position behind the moves of a book that is likeliest to come up:
-// with the least sum of what the opponent's moves on the way there lose and of a cost
-// of each ply. The player with the book makes only moves that are about as good as the best
-// (drop-out expansion, Lincke, "Strategies for the Automatic Construction of Opening
-// Books", 2000).
+// nextForBook returns the most likely position after the moves of a book. It minimises
+// the discs that the opponent's moves lose on the way, plus a cost of each ply. The
+// player with the book makes only moves about as good as the best (drop-out expansion,
+// Lincke, "Strategies for the Automatic Construction of Opening Books", 2000).
 func nextForBook(b *engine.Book) (best rules.Position, found bool) {
 	start := engine.NewBookEntry(rules.Start(), nil)
 	layer := map[visit]float64{{start.Own, start.Opp, true}: 0, {start.Own, start.Opp, false}: 0}
@@ -108,8 +107,7 @@ func nextForBook(b *engine.Book) (best rules.Position, found bool) {
 	return best, found
 }
 
-// before orders positions with Black to move, so that of two with the same cost one is
-// always the first.
+// before orders positions with Black to move. It breaks ties between equal costs.
 func before(p, q rules.Position) bool {
 	return cmp.Or(cmp.Compare(p.Black, q.Black), cmp.Compare(p.White, q.White)) < 0
 }

@@ -10,7 +10,7 @@ import (
 	"othellobot/rules"
 )
 
-// entriesOf are so many entries, added to those given.
+// entriesOf adds count entries to the given ones.
 func entriesOf(t *testing.T, count int, entries []engine.BookEntry) []engine.BookEntry {
 	t.Helper()
 	m := NewBookMaker(BookSettings{Weights: engine.Trained(), Depth: 2, Reach: 2}, slices.Clone(entries))
@@ -24,8 +24,8 @@ func entriesOf(t *testing.T, count int, entries []engine.BookEntry) []engine.Boo
 	return entries
 }
 
-// TestBookGrows makes a book at once and in two parts, which are the same. All
-// positions are behind moves of others, and no move is worse than the reach allows.
+// TestBookGrows makes the same book at once and in two parts. All positions must follow
+// from moves of others, and no move may exceed the reach.
 func TestBookGrows(t *testing.T) {
 	const all, part = 80, 33
 	entries := entriesOf(t, all, nil)
@@ -56,9 +56,9 @@ func TestBookGrows(t *testing.T) {
 	}
 }
 
-// TestBookFollowsWhatIsLikely has a book of the first move and two replies. The worse one
-// loses 0.625 discs, as much as two and a half plies cost: it comes when the better one
-// has been followed for two plies.
+// TestBookFollowsWhatIsLikely has a book of the first move and two replies. The worse
+// reply loses 0.625 discs, the cost of two and a half plies. It comes next after the
+// better one was followed for two plies.
 func TestBookFollowsWhatIsLikely(t *testing.T) {
 	start := rules.Start()
 	first, _ := start.Play(19)

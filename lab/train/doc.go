@@ -1,10 +1,9 @@
-// Package train makes the weights that package engine evaluates boards by: it has
-// engines play against themselves ([Player]), values the positions of their games and
-// of others ([Sample]), fits [Weights] to them ([Fit]) and measures how far these are
-// off ([Measure]). TRAINING.md, in the folder of engine, has the commands.
+// Package train makes the weights of package engine. A [Player] plays the engine against
+// itself and values the positions of games as a [Sample] each. [Fit] fits [Weights] to
+// samples, and [Measure] measures their errors. TRAINING.md, in the folder of engine,
+// lists the commands.
 //
-// The same settings, seeds and samples give the same bytes, whatever was asked before
-// and however many work on them ([InOrder]).
-// The package must never become part of a bot, read a clock, or use randomness other
-// than from the seeds given.
+// The same settings, seeds and samples give the same bytes, for any number of workers
+// ([InOrder]). The package must never become part of a bot, read a clock, or use
+// randomness except from the given seeds.
 package train

@@ -6,23 +6,23 @@ import (
 	"othellobot/engine"
 )
 
-// Fit says how weights are fitted to samples.
+// Fit holds the settings for fitting weights to samples.
 type Fit struct {
-	Epochs int     // how often each sample is used
+	Epochs int     // number of times each sample is used
 	Rate   float64 // the first step of a weight, in discs for an error of one disc
 	Seed   uint64  // of the order of the samples
 
-	// Start are the weights to begin with; nil to begin each stage with what was
-	// fitted for the one behind it.
+	// Start holds the initial weights. If nil, each stage starts with the fitted weights
+	// of the next one.
 	Start *Weights
 
-	// Level are positions as games have them, on which the values of each stage are right
-	// on average in the end; nil to leave them as they were fitted. What stands for
-	// positions beside games, and is wanted for ordering moves, pulls all values one way.
+	// Level holds positions from games. In the end, the values of each stage are right on
+	// average for these. If nil, the fitted values stay. Positions off games, which train
+	// move ordering, otherwise shift all values in one direction.
 	Level []Sample
 
-	// Progress is told, if not nil, how many positions of how many were used; those of
-	// each epoch and stage count.
+	// Progress, if not nil, is called with the number of samples used and their total,
+	// over all epochs and stages.
 	Progress func(done, of int)
 }
 
@@ -32,11 +32,11 @@ type example struct {
 	value   float32
 }
 
-// stage fits the weights of one stage by stochastic gradient descent on the
-// square of the error. The step of a weight shrinks with the number of examples
-// that have it, and for all with the epochs. The same arguments give the same
-// weights. They begin as those in start, which what is never seen keeps. After each
-// epoch it calls used.
+// stage fits the weights of one stage by stochastic gradient descent on the squared
+// error. The step of a weight shrinks with the number of its examples, and all steps
+// shrink with the epochs. The weights begin with start; weights without examples keep
+// these values. After each epoch stage calls used. The same arguments give the same
+// weights.
 func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used func()) []float32 {
 	examples := make([]example, len(samples))
 	steps := make([]float32, terms.Len())
@@ -63,10 +63,10 @@ func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used 
 	return w
 }
 
-// fewSeen is the number of examples a weight should have before it moves freely.
+// fewSeen is the number of examples that a weight needs before it moves freely.
 const fewSeen = 3000
 
-// miss is by how much the value is above what the weights say.
+// miss returns by how much the example's value exceeds its evaluation.
 func (e *example) miss(w []float32) float32 {
 	miss := e.value
 	for _, at := range e.weights {
@@ -75,8 +75,8 @@ func (e *example) miss(w []float32) float32 {
 	return miss
 }
 
-// descend makes the steps that one example asks for. The conversion keeps machines that
-// can from fusing product and sum, which would round differently.
+// descend makes the steps of one example. The conversion prevents a fused multiply-add,
+// which would round differently on some machines.
 func (e *example) descend(w, steps []float32, slower float32) {
 	miss := e.miss(w) * slower
 	for _, at := range e.weights {
@@ -84,9 +84,8 @@ func (e *example) descend(w, steps []float32, slower float32) {
 	}
 }
 
-// Weights fits the weights of all stages, each to the samples of its plies and
-// of a few more on either side. It begins with the last stage, whose samples are
-// solved.
+// Weights fits the weights of all stages, each to the samples of its plies and of a few
+// more on either side. It begins with the last stage, which has solved samples.
 func (f Fit) Weights(samples []Sample) (w Weights) {
 	var near [engine.Stages][]Sample
 	done, all := 0, 0
@@ -118,8 +117,8 @@ func (f Fit) Weights(samples []Sample) (w Weights) {
 	return w
 }
 
-// level shifts all values of a stage alike, by the weights of the last term: each board has
-// one of them, and no other term shares them.
+// level shifts all values of a stage equally. It changes the weights of the last term,
+// because each board has exactly one of them.
 func (f Fit) level(terms *engine.Terms, w []float32, stage int) {
 	var misses float64
 	count := 0

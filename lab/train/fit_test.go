@@ -10,7 +10,7 @@ import (
 	"othellobot/lab/random"
 )
 
-// TestFitFinds draws positions with known values and finds weights for them.
+// TestFitFinds fits weights to positions with known values.
 func TestFitFinds(t *testing.T) {
 	var samples []Sample
 	for seed := range uint64(400) {
@@ -38,8 +38,7 @@ func TestFitFinds(t *testing.T) {
 	}
 }
 
-// TestFitStarts begins with weights: what is never seen keeps them, what is seen does
-// not.
+// TestFitStarts begins with weights. Only weights with examples change.
 func TestFitStarts(t *testing.T) {
 	start := WeightsOf(engine.Trained())
 	_, p := random.Opening(rand.New(rand.NewPCG(1, 0)), 30)
@@ -70,8 +69,8 @@ func TestFitStarts(t *testing.T) {
 	}
 }
 
-// TestFitLevels shifts all values of a stage alike, so that those of some positions are
-// right on average.
+// TestFitLevels checks that all values of a stage shift equally, so that some positions
+// are right on average.
 func TestFitLevels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// InOrder works on the numbers from first to behind end with several workers and
-// hands what they make to take in the order of the numbers, so that the result does
-// not depend on how many there are. The caller's goroutine makes the workers and calls
-// take; each worker has a goroutine of its own. The first error, or that of ctx, ends the
-// work, and is returned when all workers have stopped.
+// InOrder processes the numbers from first to end-1 with several workers. It passes their
+// results to take in the order of the numbers, so that the outcome does not depend on the
+// number of workers. The caller's goroutine calls newWorker and take; each worker has its
+// own goroutine. The first error, or that of ctx, ends the work. InOrder returns it after
+// all workers have stopped.
 func InOrder[T any](ctx context.Context, workers int, first, end uint64, newWorker func() func(context.Context, uint64) (T, error), take func(T) error) error {
 	type result struct {
 		made T

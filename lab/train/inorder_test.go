@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// TestInOrder lets workers take their time: what they make comes in order.
+// TestInOrder lets workers take different times: results come in order.
 func TestInOrder(t *testing.T) {
 	for _, workers := range []int{1, 2, 7} {
 		synctest.Test(t, func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestInOrderEnds ends the work by an error of a worker, of who takes, and by the
+// TestInOrderEnds ends the work by an error of a worker, by an error of take, and by the
 // context.
 func TestInOrderEnds(t *testing.T) {
 	broken := errors.New("broken")

@@ -12,25 +12,25 @@ import (
 	"othellobot/rules"
 )
 
-// Sample is a position with what it is worth to the side to move, in discs.
+// Sample is a position with its value for the side to move, in discs.
 type Sample struct {
 	Own, Opp rules.Bitboard
 	Value    float32
 }
 
-// Empties is the number of empty squares.
+// Empties returns the number of empty squares.
 func (s Sample) Empties() int { return 64 - (s.Own | s.Opp).Len() }
 
-// Game holds the samples that one game gives, fewer than 65,536 of each kind.
+// Game holds the samples of one game, fewer than 65,536 of each kind.
 type Game struct {
-	Line     []Sample // its own positions
-	Branches []Sample // those of other ends that it might have had
+	Line     []Sample // the game's own positions
+	Branches []Sample // positions of alternative ends of the game
 }
 
-// A file of samples begins with a line: sampleMagic and the settings that it was made
-// with. Behind it stand games. Each has the number of samples of its line, the number
-// of those of its branches, 2 bytes each, and then all of these: 18 bytes each, the
-// sets of discs and the value in 1/sampleUnit disc. All is in little-endian order.
+// A sample file begins with a line of sampleMagic and the settings it was made with.
+// Games follow, in little-endian order: the number of line samples, the number of branch
+// samples (2 bytes each), and the samples. A sample takes 18 bytes: the sets of discs,
+// and the value in 1/sampleUnit disc.
 const (
 	sampleMagic = "othello samples 2: "
 	sampleUnit  = 8
@@ -38,17 +38,15 @@ const (
 	countBytes  = 4
 )
 
-// ErrNotSamples says that a file holds no samples that can be read.
+// ErrNotSamples reports that a file holds no valid samples.
 var ErrNotSamples = errors.New("train: not a file of samples")
 
-// AppendHeader appends the beginning of a file with such settings, which must be one
-// line.
+// AppendHeader appends the header of a sample file. settings must be one line.
 func AppendHeader(to []byte, settings string) []byte {
 	return append(to, sampleMagic+settings+"\n"...)
 }
 
-// AppendGame appends a game to what is to be written to a file. Values are rounded to
-// an eighth of a disc.
+// AppendGame appends a game of a sample file. Values are rounded to an eighth of a disc.
 func AppendGame(to []byte, g Game) []byte {
 	to = binary.LittleEndian.AppendUint16(to, uint16(len(g.Line)))
 	to = binary.LittleEndian.AppendUint16(to, uint16(len(g.Branches)))
@@ -62,14 +60,14 @@ func AppendGame(to []byte, g Game) []byte {
 	return to
 }
 
-// Reader reads a file of samples.
+// Reader reads a sample file.
 type Reader struct {
 	from     *bufio.Reader
 	settings string
 	whole    int64
 }
 
-// NewReader reads the beginning of a file. The error wraps [ErrNotSamples], or is that
+// NewReader reads the header of a file. The error wraps [ErrNotSamples], or is an error
 // of from.
 func NewReader(from io.Reader) (*Reader, error) {
 	in := bufio.NewReader(from)
@@ -84,14 +82,14 @@ func NewReader(from io.Reader) (*Reader, error) {
 	return &Reader{from: in, settings: settings, whole: int64(len(line))}, nil
 }
 
-// Settings are those that the file was made with.
+// Settings returns the settings that the file was made with.
 func (r *Reader) Settings() string { return r.settings }
 
-// Whole is how many bytes the beginning and the games read so far take.
+// Whole returns the number of bytes of the header and the games read so far.
 func (r *Reader) Whole() int64 { return r.whole }
 
-// Next reads a game. The error is [io.EOF] behind the last one, and
-// [io.ErrUnexpectedEOF] if that is cut off.
+// Next reads a game. The error is [io.EOF] after the last game, and [io.ErrUnexpectedEOF]
+// if the last game is cut off.
 func (r *Reader) Next() (g Game, err error) {
 	var counts [countBytes]byte
 	if _, err := io.ReadFull(r.from, counts[:]); err != nil {

@@ -49,7 +49,7 @@ func TestSamplesRoundTrip(t *testing.T) {
 	}
 }
 
-// FuzzReader reads anything; what it reads is written again as it was.
+// FuzzReader reads any file. Games that it reads are written back unchanged.
 func FuzzReader(f *testing.F) {
 	f.Add(AppendGame(AppendHeader(nil, "depth 8"), Game{Line: []Sample{{1, 2, 3}}, Branches: []Sample{{4, 8, -2}}}))
 	f.Fuzz(func(t *testing.T, file []byte) {

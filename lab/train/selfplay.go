@@ -10,27 +10,27 @@ import (
 	"othellobot/rules"
 )
 
-// Selfplay says how an engine plays against itself to learn.
+// Selfplay holds the settings of self-play games.
 type Selfplay struct {
 	Weights *engine.Weights
 	Seed    uint64
-	Depth   int // plies looked ahead; even, so that all end with the same side to move as they begin
-	Exact   int // from so many empty squares on, positions are solved
+	Depth   int // plies looked ahead; even, so that searches end with the side that began
+	Exact   int // positions with at most this many empty squares are solved
 
-	// Branches is how many times a game is played again from a late position with
-	// another move. Late positions are quickly solved, but such a move is mostly
-	// bad, so that these are wilder than those of games.
+	// Branches is the number of replays of each game from a late position, with another
+	// move. Late positions are solved quickly. Such a move is usually bad, so that
+	// branches are wilder than games.
 	Branches int
 }
 
-// What makes the games differ, and how their positions are valued.
+// Settings for the variety of games, and for valuing their positions.
 const (
-	fewestRandom = 6    // moves at random at the beginning
-	mostRandom   = 24   // and the same at most
-	slipChance   = 0.04 // of a move at random later on
-	trust        = 0.8  // in the value of the next position, rather than in one's own search
+	fewestRandom = 6    // minimum number of random moves at the beginning
+	mostRandom   = 24   // maximum number of random moves at the beginning
+	slipChance   = 0.04 // chance of a random move later on
+	trust        = 0.8  // weight of the next position's value against the position's own search
 
-	branchesFrom, branchesTo = 22, 10 // empty squares where games are played again
+	branchesFrom, branchesTo = 22, 10 // empty squares of the positions that branches start from
 )
 
 // Player plays the games of a [Selfplay]. It must not be used concurrently.
@@ -39,24 +39,23 @@ type Player struct {
 	searcher *engine.Searcher
 }
 
-// NewPlayer makes a player.
 func NewPlayer(s Selfplay) *Player {
 	const bytes = 4 << 20
 	return &Player{s, engine.NewSearcher(s.Weights, bytes)}
 }
 
-// lived is a position of a game with what the player thought of it.
-type lived struct {
+// valuedPosition is a position of a game with the player's findings.
+type valuedPosition struct {
 	rules.Position
 	value float64 // for Black, in discs
 	exact bool
-	slip  bool // the move made was at random
+	slip  bool // the move made was random
 }
 
-// Game plays game number n and values its positions behind the random opening:
-// by solving late ones, others by their search mixed with what became of them,
-// unless a slip came between. The same arguments give the same samples. A few numbers
-// give an empty game, over before it began. The error is that of ctx.
+// Game plays game number n and values its positions after the random opening. It solves
+// late positions. It values others by their search, mixed with the value of the next
+// position unless a random move came between. The same arguments give the same samples. A
+// few numbers give an empty game that ended in the opening. The error is that of ctx.
 func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 	dice := p.dice(n)
 	_, position := random.Opening(dice, fewestRandom+dice.IntN(mostRandom-fewestRandom+1))
@@ -80,15 +79,15 @@ func (p *Player) Game(ctx context.Context, n uint64) (g Game, err error) {
 	return g, ctx.Err()
 }
 
-// Value values the positions of a game that somebody else has played from start, by
-// what is found there and nothing later; a player that does not look ahead leaves out
-// those it does not solve. The error is that of a move against the rules, or of ctx.
+// Value values the positions of a game played from start, each by its own search only.
+// Without a search depth it leaves out positions that it does not solve. The error
+// reports an illegal move, or is that of ctx.
 func (p *Player) Value(ctx context.Context, start rules.Position, moves []rules.Square) (g Game, err error) {
 	position := start
 	for _, square := range moves {
 		if p.Depth > 0 || position.Empties().Len() <= p.Exact {
 			now, _ := p.think(ctx, position)
-			g.Line = append(g.Line, samplesOf([]lived{now})...)
+			g.Line = append(g.Line, samplesOf([]valuedPosition{now})...)
 		}
 		if position, err = position.Play(square); err != nil {
 			return Game{}, err
@@ -98,7 +97,7 @@ func (p *Player) Value(ctx context.Context, start rules.Position, moves []rules.
 }
 
 // play plays from a position to the end.
-func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Position) (game []lived) {
+func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Position) (game []valuedPosition) {
 	for !position.Over() && ctx.Err() == nil {
 		now, square := p.think(ctx, position)
 		if dice.Float64() < slipChance {
@@ -111,33 +110,33 @@ func (p *Player) play(ctx context.Context, dice *rand.Rand, position rules.Posit
 	return game
 }
 
-// dice is the source of all chance of a game.
+// dice returns the source of randomness for a game.
 func (p *Player) dice(n uint64) *rand.Rand { return rand.New(rand.NewPCG(p.Seed, n)) }
 
 // think values a position and chooses a move.
-func (p *Player) think(ctx context.Context, position rules.Position) (lived, rules.Square) {
+func (p *Player) think(ctx context.Context, position rules.Position) (valuedPosition, rules.Square) {
 	return p.thinkTo(ctx, position, p.Depth)
 }
 
 // thinkTo is think with another depth.
-func (p *Player) thinkTo(ctx context.Context, position rules.Position, depth int) (lived, rules.Square) {
+func (p *Player) thinkTo(ctx context.Context, position rules.Position, depth int) (valuedPosition, rules.Square) {
 	found := p.searcher.Think(ctx, position, engine.Limits{Depth: depth, Exact: p.Exact})
 	value := found.Value
 	if position.ToMove == rules.White {
 		value = -value
 	}
-	return lived{Position: position, value: value, exact: found.Exact}, found.Square
+	return valuedPosition{Position: position, value: value, exact: found.Exact}, found.Square
 }
 
 // samplesOf values the positions of a game, the last first.
-func samplesOf(game []lived) []Sample {
+func samplesOf(game []valuedPosition) []Sample {
 	samples := make([]Sample, len(game))
 	later := math.NaN()
 	for i := len(game) - 1; i >= 0; i-- {
 		now := game[i]
 		value := now.value
 		if !now.exact && !now.slip && !math.IsNaN(later) {
-			value = float64((1-trust)*now.value) + float64(trust*later) // converted so as not to be fused
+			value = float64((1-trust)*now.value) + float64(trust*later) // the conversions prevent a fused multiply-add
 		}
 		later = value
 		if now.ToMove == rules.White {

@@ -67,13 +67,13 @@ func game(t *testing.T, p *Player, n uint64) Game {
 	return g
 }
 
-// position is the sample with Black to move.
+// position returns the sample's position with Black to move.
 func (s Sample) position() rules.Position {
 	return rules.Position{Black: s.Own, White: s.Opp, ToMove: rules.Black}
 }
 
-// bruteForce is the official margin for the side to move of p between perfect
-// players, by trying all there is.
+// bruteForce returns the official margin of perfect play for the side to move of p, by
+// trying every line.
 func bruteForce(p rules.Position) int {
 	if p.Over() {
 		score := p.FinalScore()
@@ -87,7 +87,7 @@ func bruteForce(p rules.Position) int {
 	return best
 }
 
-// sided is a value for Black seen by a side, and the other way round.
+// sided converts a value for Black to the view of a side, and back.
 func sided(c rules.Color, value int) int {
 	if c == rules.White {
 		return -value
@@ -95,7 +95,7 @@ func sided(c rules.Color, value int) int {
 	return value
 }
 
-// TestValue values the positions of a game of others.
+// TestValue values the positions of a given game.
 func TestValue(t *testing.T) {
 	var moves []rules.Square
 	var positions []rules.Position
@@ -131,15 +131,15 @@ func TestValue(t *testing.T) {
 	}
 }
 
-// TestSamplesOf works out by hand what becomes of the values of a game.
+// TestSamplesOf computes the values of a game by hand.
 func TestSamplesOf(t *testing.T) {
 	p := rules.Start()
 	white := p
 	white.ToMove = white.ToMove.Opponent()
-	samples := samplesOf([]lived{
-		{Position: p, value: 10},             // with what came of it
-		{Position: white, value: 20},         // likewise
-		{Position: p, value: 30, slip: true}, // what came of it was not its fault
+	samples := samplesOf([]valuedPosition{
+		{Position: p, value: 10},             // mixed with the next value
+		{Position: white, value: 20},         // mixed with the next value
+		{Position: p, value: 30, slip: true}, // not mixed, because the move was random
 		{Position: white, value: 8, exact: true},
 		{Position: p, value: 4, exact: true},
 	})

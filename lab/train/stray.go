@@ -8,18 +8,18 @@ import (
 	"othellobot/rules"
 )
 
-// How far strays lead off a game.
+// Settings for the moves of strays.
 const (
-	mostAstray  = 3   // moves; the first is at random
-	astrayDepth = 1   // of the searches for those that are not
-	randomShare = 0.5 // of the others
+	mostAstray  = 3   // maximum number of moves; the first is random
+	astrayDepth = 1   // depth of the searches for moves that are not random
+	randomShare = 0.5 // share of random moves after the first
 )
 
-// Stray values what searches meet and games do not: for each position of a game another
-// one, some moves at random off it. Late ones are solved; others are worth the mean of
-// what two searches say, of p.Depth plies and of one less, since those of even and of odd
-// depths err to opposite sides. The same arguments give the same samples. The error is
-// that of ctx.
+// Stray values positions that searches meet but games do not: for each position of a
+// game, one that is some moves off it. Late positions are solved. Others get the mean
+// value of two searches, to p.Depth plies and to one less, because even and odd depths
+// err in opposite directions. The same arguments give the same samples. The error is that
+// of ctx.
 func (p *Player) Stray(ctx context.Context, n uint64, line []Sample) (g Game, err error) {
 	dice := p.dice(n)
 	for _, s := range line {
@@ -42,7 +42,7 @@ func (p *Player) Stray(ctx context.Context, n uint64, line []Sample) (g Game, er
 				shorter, _ := p.thinkTo(ctx, position, p.Depth-1)
 				now.value = (now.value + shorter.value) / 2
 			}
-			g.Branches = append(g.Branches, samplesOf([]lived{now})...)
+			g.Branches = append(g.Branches, samplesOf([]valuedPosition{now})...)
 		}
 	}
 	return g, ctx.Err()

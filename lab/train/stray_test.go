@@ -8,7 +8,7 @@ import (
 	"othellobot/engine"
 )
 
-// TestStray values positions beside a game, late ones by what trying all finds.
+// TestStray values positions off a game, and checks late ones by brute force.
 func TestStray(t *testing.T) {
 	player := NewPlayer(Selfplay{Weights: engine.Trained(), Seed: 3, Depth: 2, Exact: 8})
 	line := game(t, player, 1).Line

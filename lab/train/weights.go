@@ -11,11 +11,11 @@ import (
 	"othellobot/engine"
 )
 
-// Weights are fitted weights of every stage, in discs, in the order of
+// Weights holds the fitted weights of every stage, in discs, in the order of
 // [engine.Terms].
 type Weights [engine.Stages][]float32
 
-// WeightsOf are the weights of an engine.
+// WeightsOf returns the weights of an engine.
 func WeightsOf(w *engine.Weights) (all Weights) {
 	terms := engine.NewTerms()
 	for stage := range all {
@@ -24,17 +24,16 @@ func WeightsOf(w *engine.Weights) (all Weights) {
 	return all
 }
 
-// Sum is a short checksum that differs for different weights.
+// Sum returns a short checksum of the weights.
 func (w Weights) Sum() string {
 	hash := sha256.New()
 	for _, stage := range w {
-		_ = binary.Write(hash, binary.LittleEndian, stage) // a hash takes everything
+		_ = binary.Write(hash, binary.LittleEndian, stage) // a hash never fails
 	}
 	return hex.EncodeToString(hash.Sum(nil)[:8])
 }
 
-// Write writes the weights in the form that [engine.ReadWeights] reads, rounded to
-// its unit.
+// Write writes the weights in the format of [engine.ReadWeights], rounded to its unit.
 func (w Weights) Write(to io.Writer) error {
 	if _, err := io.WriteString(to, engine.WeightsHeader); err != nil {
 		return err

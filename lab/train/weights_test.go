@@ -38,7 +38,8 @@ func TestWeightsRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWeightsOf writes the weights of the engine again, and tells them from others.
+// TestWeightsOf writes the weights of the engine again, and checks that other weights
+// have another sum.
 func TestWeightsOf(t *testing.T) {
 	w := WeightsOf(engine.Trained())
 	again := WeightsOf(written(t, w))
@@ -51,7 +52,7 @@ func TestWeightsOf(t *testing.T) {
 	}
 }
 
-// TestWeightsBounded writes weights that are too heavy for a file.
+// TestWeightsBounded writes weights that are too large for a file.
 func TestWeightsBounded(t *testing.T) {
 	terms := engine.NewTerms()
 	var w Weights
@@ -67,7 +68,7 @@ func TestWeightsBounded(t *testing.T) {
 	}
 }
 
-// written returns what the engine reads of weights.
+// written writes weights and returns them as the engine reads them.
 func written(t *testing.T, w Weights) *engine.Weights {
 	t.Helper()
 	var file bytes.Buffer

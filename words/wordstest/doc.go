@@ -1,6 +1,6 @@
-// Package wordstest gives tests the English messages as they quote them, so that a sentence
-// can be put better without a change of every test that looks for it.
+// Package wordstest gives tests the English messages in the form that they quote. A
+// sentence can then be improved without changing every test that looks for it.
 //
-// The package must never be imported but by tests, and never hold a sentence in full that
-// tests only look for a part of.
+// The package must never be imported except by tests. It must never hold a full sentence
+// if tests look only for a part of it.
 package wordstest

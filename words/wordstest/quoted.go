@@ -15,8 +15,8 @@ import (
 //go:embed quoted.toml
 var quoted []byte
 
-// Quoted are the English messages, of which those in quoted.toml go as tests quote them:
-// tests hold the bot to what it says, and not to how words puts it.
+// Quoted returns the English messages, with those of quoted.toml in the form that tests
+// quote. Tests then check what the bot says, not the exact wording.
 var Quoted = sync.OnceValue(func() *words.Catalog {
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: English()}})
 	if err != nil {
@@ -30,7 +30,7 @@ var (
 	name    = regexp.MustCompile(`^\[\w+\]`)
 )
 
-// English is the file of [Quoted].
+// English returns the file of [Quoted].
 func English() []byte {
 	instead := make(map[string][]byte)
 	for _, m := range message.FindAll(append(quoted, '\n'), -1) {
@@ -44,7 +44,8 @@ func English() []byte {
 	})
 }
 
-// english is the English file of words, which is somewhere above the package under test.
+// english returns the English file of words, which is in a parent folder of the package
+// under test.
 func english() []byte {
 	path := "words/active.en.toml"
 	for {

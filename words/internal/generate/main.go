@@ -1,15 +1,15 @@
-// Command generate writes the types of the messages that the English file of words has.
+// Command generate writes the types of the messages in the English file of words.
 //
-// A message is a struct, and the slots of its sentence are its fields. What a slot holds
-// follows from its name: comments of the form
+// A message is a struct, and the slots of its sentence are its fields. The name of a slot
+// decides its type. Comments of the form
 //
 //	# Person = Player, Opponent
 //
-// say it at the head of the file for all messages, and within a message for that one alone.
-// There they also name a count that the English sentence does not tell.
+// define the types, at the head of the file for all messages, or within a message only
+// for that message. There they also name a count that the English sentence does not show.
 //
-// It must never do what those who add or mend a translation would have to know of: only the
-// English file, and of that only names, slots and descriptions, are in what it writes.
+// The command must never read translations, so that translators need not run it. Its
+// output depends only on the names, slots and descriptions of the English file.
 package main
 
 import (
@@ -17,7 +17,7 @@ import (
 	"os"
 )
 
-// The files, seen from the folder of words, where go generate runs.
+// The files, relative to the folder of words, where go generate runs.
 const (
 	source = "active.en.toml"
 	types  = "messages.go"

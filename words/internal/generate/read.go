@@ -9,13 +9,13 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// message is one that the bot can say.
+// message is a message of the bot.
 type message struct {
 	name, description string
-	slots             []slot // in the order in which the sentence has them
+	slots             []slot // in the order of the sentence
 }
 
-// slot is a gap in a sentence, and the Go type of what fills it.
+// slot is a gap in a sentence, with its Go type.
 type slot struct{ name, holds string }
 
 var (
@@ -26,15 +26,15 @@ var (
 	named   = regexp.MustCompile(`\.(\w+)`)
 )
 
-// read reads the English file: its messages in their order.
+// read returns the messages of the English file in their order.
 func read(text string) ([]message, error) {
 	var entries map[string]map[string]string
 	if _, err := toml.Decode(text, &entries); err != nil {
 		return nil, err
 	}
 	var messages []message
-	usual := make(map[string]string) // what slots of a name hold
-	own := usual                     // and within a message
+	usual := make(map[string]string) // types of slots, by name
+	own := usual                     // the same for one message
 	finish := func() error {
 		if len(messages) == 0 {
 			return nil
@@ -78,7 +78,7 @@ func read(text string) ([]message, error) {
 	return messages, finish()
 }
 
-// slotsOf are the names of the slots in a sentence.
+// slotsOf returns the names of the slots in a sentence.
 func slotsOf(sentence string) (names []string) {
 	for _, call := range braces.FindAllString(sentence, -1) {
 		for _, found := range named.FindAllStringSubmatch(literal.ReplaceAllString(call, ""), -1) {

@@ -13,7 +13,7 @@ const (
 	width   = 100 // of a line of the list, in bytes
 )
 
-// write writes the types of the messages, and for tests the list of them.
+// write returns the files with the message types and, for tests, with their list.
 func write(messages []message) (map[string][]byte, error) {
 	code, all := bytes.NewBufferString(head+imports), bytes.NewBufferString(head+"\nvar messages = []Message{")
 	code.WriteString("\n// What the bot can say, in the order of the file.\ntype (\n")
@@ -43,7 +43,7 @@ func write(messages []message) (map[string][]byte, error) {
 	return files, nil
 }
 
-// fields declares the slots of the message: neighbours that hold the same on one line.
+// fields declares the slots of the message. Neighbours of the same type share a line.
 func (m message) fields() string {
 	var fields strings.Builder
 	for i, s := range m.slots {
