@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// defaultLevel is the level of an engine that nobody chose one for.
+// defaultLevel is the engine's level if the user chose none.
 const defaultLevel = 2
 
 func startAction() action {
@@ -47,7 +47,7 @@ func startAction() action {
 	}
 }
 
-// opponent is whom a game is started with.
+// opponent is the kind of opponent in a new game.
 type opponent uint8
 
 const (
@@ -55,18 +55,18 @@ const (
 	theEngine
 	anyone
 	somebody
-	theChannel // everybody, by votes against the engine
+	theChannel // all users of the place, who vote against the engine
 )
 
-// wish describes the game that somebody wants to start.
+// wish describes the game that a user wants to start.
 type wish struct {
 	opponent opponent
-	person   chat.UserID // if somebody
+	person   chat.UserID // set if opponent is somebody
 	color    rules.Color
-	colored  bool // a colour was asked for
+	colored  bool // the user chose a colour
 	level    int
-	handicap int           // corners for Black, 0 for none
-	window   time.Duration // for votes
+	handicap int           // corners given to Black, 0 if no handicap
+	window   time.Duration // time to vote on each move
 	thread   bool
 	coach    bool
 }
@@ -79,7 +79,7 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	running := r.room.Active
 	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
 	switch {
-	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.mayPart() && !r.args.Has("thread"): // where it can be accepted
+	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.mayPart() && !r.args.Has("thread"): // where the opponent can accept it
 		return b.openThread(ctx, r, w)
 	case w.opponent == somebody:
 		return b.propose(ctx, r, b.wished(r, w))
@@ -89,7 +89,7 @@ func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// wish reads the arguments of start, and refuses what does not go together.
+// wish reads the arguments of start, and refuses combinations that do not fit together.
 func (r *request) wish() (wish, error) {
 	w := wish{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
@@ -105,7 +105,7 @@ func (r *request) wish() (wish, error) {
 	named = named && !(with == "bot" && who.Kind == chat.MentionsBot)
 	clash := with != "" && named
 	if window := r.args.Text("vote"); window != "" {
-		w.window, _ = time.ParseDuration(window) // it is one of the choices
+		w.window, _ = time.ParseDuration(window) // cannot fail, because it is one of the choices
 		if with == "" && !named {
 			with = parse.ByVotes
 		}
@@ -115,7 +115,7 @@ func (r *request) wish() (wish, error) {
 	switch {
 	case who.Kind == chat.MentionsPerson:
 		w.opponent = somebody
-	case with == parse.ByVotes && !r.Direct: // else there is nobody to vote with
+	case with == parse.ByVotes && !r.Direct: // a direct message has no other voters
 		w.opponent = theChannel
 	case with == "anyone":
 		w.opponent = anyone
@@ -153,7 +153,7 @@ func (r *request) wish() (wish, error) {
 	return w, nil
 }
 
-// errNotListed refuses an opponent who was written, not chosen.
+// errNotListed refuses an opponent whose name was typed and not chosen from the platform's list.
 func errNotListed(typed string) error { return refused(notListed(typed)) }
 
 func notListed(typed string) words.Message {
@@ -163,7 +163,8 @@ func notListed(typed string) words.Message {
 	return words.ChoosePerson{}
 }
 
-// number is the one asked for, 0 if none was. One below 1 or above most is refused.
+// number returns a numeric argument, or 0 if it is not given. It refuses numbers below 1 or above
+// most.
 func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
 	if !a.Has(name) {
 		return 0, nil
@@ -175,8 +176,8 @@ func number(a parse.Arguments, name string, most int, refusal words.Message) (in
 	return n, nil
 }
 
-// wished is the game that somebody wants, with a colour drawn from its id where
-// none was asked for: against the engine, and with a handicap, who asks is Black.
+// wished returns the new game. If the user chose no colour, they are Black against the engine, in
+// votes and with a handicap. In other games the id decides, like a coin toss.
 func (b *Bot) wished(r *request, w wish) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
@@ -207,7 +208,7 @@ func (b *Bot) wished(r *request, w wish) (g game.Game) {
 	return g
 }
 
-// startStory tells what was started.
+// startStory describes the new game.
 func startStory(r *request, g game.Game, w wish) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
@@ -226,7 +227,7 @@ func startStory(r *request, g game.Game, w wish) card.Story {
 	}
 }
 
-// startButtons begin a game, against whom one likes.
+// startButtons returns buttons that start a game against each kind of opponent.
 func (r *request) startButtons() chat.Row {
 	return card.Row(
 		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
@@ -235,8 +236,8 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// openThread asks for a thread; the same action then comes in again from there.
-// Where it would only be refused there, no thread is opened.
+// openThread opens a thread, from which the platform delivers the same action again. It opens none
+// if the start would be refused there.
 func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
@@ -251,8 +252,8 @@ func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response
 	return b.inThread(ctx, r, b.wished(r, w))
 }
 
-// pressOpen opens a game for everybody, with a first move if the control names
-// one.
+// pressOpen opens a game for all users of the place. It plays a first move if the control names a
+// square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
 	g := b.wished(r, wish{})
 	happened := startStory(r, g, wish{})

@@ -18,8 +18,8 @@ func turnAction() action {
 	}
 }
 
-// turn shows only the actor what happened last, the score and whose move it is. The board stays
-// where it is.
+// turn shows the actor in private what happened last, the score and the side to move. The board
+// message stays in place.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.shown()
 	if err != nil {
@@ -28,9 +28,8 @@ func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	return whisper(r.told(g, r.Private().InWords(g, g.Position()))), nil
 }
 
-// pressTell plays the square of the control, if it has one, and tells the actor alone how the
-// board stands, in words: each time in a new message, for those who listen hear only what is
-// new.
+// pressTell plays the square of the control, if it has one, and describes the board in words in
+// private. Each answer is a new message, because screen readers announce only new messages.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg == "" {
 		g, err := r.controlled()
@@ -55,7 +54,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	return response, nil
 }
 
-// told is the message that tells a board, with its moves to play from there.
+// told returns a message that describes a board in words, with buttons for the moves.
 func (r *request) told(g game.Game, text chat.Text) chat.Message {
 	m := chat.Message{Text: text}
 	if g.Phase != game.Playing {
@@ -68,5 +67,5 @@ func (r *request) told(g game.Game, text chat.Text) chat.Message {
 	return m
 }
 
-// mostTold is how many rows of moves a message has that tells the board.
+// mostTold limits the rows of move buttons on a message that describes the board.
 const mostTold = 4
