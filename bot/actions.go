@@ -67,7 +67,7 @@ func (a action) saying(done words.Message) action { a.done = done; return a }
 // NewGrammar returns the grammar of everything that users can type, in all languages of a catalog.
 func NewGrammar(w *words.Catalog) *parse.Grammar { return parse.NewGrammar(typedOnes(allActions()), w) }
 
-// Commands declares the commands with their help texts, in the order in which menus show them.
+// Commands declares the commands with their help texts, in menu order.
 func Commands(w *words.Catalog) []chat.Command { return parse.Declare(typedOnes(allActions()), w) }
 
 // Root declares the command that has all other commands as sub-commands, with its help text.

@@ -13,7 +13,7 @@ import (
 	"othellobot/words"
 )
 
-// lesson is a position in which the user, playing Black, solves a task.
+// lesson is a task for the user, who plays Black in the given position.
 type lesson struct {
 	task   words.Message
 	board  string   // in the form of [rules.ParseBoard]

@@ -117,8 +117,7 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	return b.tryPuzzle(ctx, r, id, deed)
 }
 
-// thought is the time after a puzzle's day in which it still counts, for a user who was still
-// thinking at midnight.
+// thought extends the day of a puzzle, for users who were still thinking at midnight.
 const thought = 10 * time.Minute
 
 // counts reports whether a puzzle counts. Today's puzzle counts, and in a place with daily puzzles

@@ -36,7 +36,7 @@ func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot,
 // redrawable reports whether the process that claimed a slot should still redraw it.
 //
 // A redraw searches the channel for its message. It could mistake another message of the game for
-// it, if that one may have been posted but has no reference yet. So the board waits for the first
+// it, if it may have been posted but has no reference yet. So the board waits for the first
 // redraw of the other slots, and they wait until the board has a reference.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {

@@ -236,8 +236,8 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// openThread opens a thread, from which the platform delivers the same action again. It opens none
-// if the start would be refused there.
+// openThread opens a thread. The same action then arrives again from the thread. openThread fails if
+// the start would be refused there.
 func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})

@@ -74,7 +74,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	return r.whisperLines(append(lines, puzzles...)), nil
 }
 
-// puzzlesSolved returns a line for each grade in which the actor has solved a puzzle.
+// puzzlesSolved returns a line for each grade of puzzle that the actor has solved.
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
 	today, err := b.today(r)
 	if err != nil {
@@ -143,8 +143,8 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 // medals are the medals for the first three places of a season.
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// honours lists the past seasons that a player ended among the first three, or returns nil if there
-// are none.
+// honours lists the past seasons that a player ended among the first three. It returns nil if the
+// list is empty.
 func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
 	var list []chat.Text
 	for _, season := range one.Seasons() {

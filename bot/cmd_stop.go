@@ -59,7 +59,7 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 }
 
 // openChallenge returns an open challenge of the place that the actor may end: their own, or for a
-// moderator the oldest. It returns nil if there is none.
+// moderator the oldest. It returns nil if there is no such challenge.
 func (r *request) openChallenge() *game.Game {
 	if own, err := r.challengeBy(); err == nil {
 		return &own

@@ -54,7 +54,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	return response, nil
 }
 
-// told returns a message that describes a board in words, with buttons for the moves.
+// told returns the message that describes a board in words, with buttons for the moves.
 func (r *request) told(g game.Game, text chat.Text) chat.Message {
 	m := chat.Message{Text: text}
 	if g.Phase != game.Playing {

@@ -15,8 +15,8 @@ import (
 // anyway is the verb of the control that plays the move despite the coach's warning.
 const anyway = "anyway"
 
-// sameBreath is the time after the coach's warning in which the same move counts as a double click,
-// not as an answer.
+// sameBreath separates a double click from an answer to the coach's warning. An earlier repetition
+// of the move counts as a double click.
 const sameBreath = 3 * time.Second
 
 // lookAgain makes the coach warn the player, once a turn, before a move that throws many discs

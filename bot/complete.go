@@ -49,7 +49,7 @@ func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 }
 
 // moveChoices completes a square with the legal moves of the actor's games in the channel and its
-// threads, where the actor has the turn. If there are none, it offers the legal moves of the
+// threads, where the actor has the turn. Otherwise it offers the legal moves of the
 // place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 	games, _ := b.others(ctx, r) // offers nothing from games that cannot be read

@@ -1,15 +1,15 @@
 // Package bot carries out actions. It turns each action into changes of a game and a response, and
 // holds all commands and permissions.
 //
-// Call [New] with the ports, the engine and the catalog; then pass every action to [Bot.Handle] and
-// every message to draw to [Bot.Draw].
+// Call [New] with the ports, the engine and the catalog. Pass every action to [Bot.Handle], every
+// message to draw to [Bot.Draw], and the fate of every sent message to [Bot.Sent].
 //
 // The parts are packages of their own: parse reads what users type, control reads the controls that
 // they press, and card draws a game for a viewer. Package runner creates the actions that no user
 // asked for, and flood limits users who ask too often. Package words holds the sentences.
 //
-// Each command has a file named after it (cmd_*.go). The file declares how the command is typed,
-// what its control does, and who may use it. An incoming action becomes an order (order.go), before
+// Each command has a file named after it (cmd_*.go). The file declares its words, its
+// control, and who may use them. An incoming action becomes an order (order.go), before
 // anything is loaded. The order becomes a request (resolve.go) with the room, the person and the
 // languages; it is read-only. The action carries out the request: it proposes one change to the
 // table and returns effects to show, or it returns a refusal. Only the refusals of package game get

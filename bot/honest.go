@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// openFrom is the fewest discs on the board from which help could decide a rated game. Before that,
+// openFrom is the fewest discs on the board with which help could decide a rated game. Before that,
 // many games look alike.
 const openFrom = 20
 

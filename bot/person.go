@@ -36,7 +36,7 @@ func (b *Bot) knowing(ctx context.Context, r *request) *request {
 	return &known
 }
 
-// plays reports whether the request is a move. A vote is none: its answer is private.
+// plays reports whether the request is a move. A vote does not count: its answer is private.
 func (r *request) plays() bool {
 	return (r.action.Name == "move" || r.action.Name == "play") && r.prompted() &&
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)

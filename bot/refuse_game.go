@@ -209,7 +209,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 }
 
-// staleRefusal names the last move, or returns nil if there is none.
+// staleRefusal names the last move, or returns nil if the game has no moves.
 func staleRefusal(g game.Game) *refusal {
 	if last, ok := g.Last(); ok {
 		return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
@@ -245,8 +245,8 @@ func (r *request) illegal(id game.ID, err error) error {
 	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
 }
 
-// atTheSameTime is the time after a move in which a player of the same square has probably not seen
-// it.
+// atTheSameTime is the time that a player may need to notice a move. An earlier move to the same
+// square was probably made without seeing it.
 const atTheSameTime = 15 * time.Second
 
 // playing returns private buttons for legal moves of a game at a given moment. It returns none if

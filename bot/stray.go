@@ -114,7 +114,7 @@ func (r *request) square() (rules.Square, error) {
 }
 
 // fitting returns the games that a typed square can be meant for. First choice are games where the
-// player has a seat and the turn, and the square is legal. If there are none, it returns all games
+// player has a seat and the turn, and the square is legal. Otherwise it returns all games
 // where the player has a seat or may move. So a slip in a player's own game never becomes a move in
 // another game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {

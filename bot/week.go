@@ -157,8 +157,8 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	return known, nil
 }
 
-// weekVoter names the voter who agreed most often with the engine in one game, or returns nil if
-// there is none.
+// weekVoter names the voter who agreed most often with the engine in one game. It returns nil if no
+// voter agreed.
 func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.Agreed
 	for _, g := range games {

@@ -10,7 +10,7 @@ import (
 	"othellobot/words"
 )
 
-// counter is a handler that counts what reaches it.
+// counter is a handler that counts the actions that reach it.
 type counter struct{ handled int }
 
 func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
@@ -33,13 +33,13 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// nobody sends together with others.
+// nobody is a crowd function that reports false for every action.
 func nobody(chat.Action) bool { return false }
 
-// votes are pressed by a whole channel.
+// votes reports whether an action is a vote, which a whole channel sends.
 func votes(a chat.Action) bool { return a.Control == "vote" }
 
-// vote is a vote of somebody.
+// vote returns a user's vote.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
@@ -85,7 +85,8 @@ func TestFloodLimits(t *testing.T) {
 	}
 }
 
-// Conversations that belong to no team do not hold each other back.
+// TestFloodKnowsChannelsWithoutATeam checks that conversations without a team do not limit each
+// other.
 func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	next := &counter{}
 	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
@@ -103,7 +104,8 @@ func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	}
 }
 
-// What comes again for a thread that was opened for it has been counted already.
+// TestFloodCountsADeliveryOnce checks that a delivery repeated in a thread opened for it is counted
+// once.
 func TestFloodCountsADeliveryOnce(t *testing.T) {
 	next := &counter{}
 	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
@@ -156,7 +158,8 @@ func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	}
 }
 
-// The limits of a user, a place and a tenant hold however many others send something.
+// TestFloodHoldsBackInACrowd checks that the limits of a user, a place and a tenant hold while many
+// others send.
 func TestFloodHoldsBackInACrowd(t *testing.T) {
 	for name, c := range map[string]struct {
 		loud  func(i int) chat.Action
@@ -171,7 +174,7 @@ func TestFloodHoldsBackInACrowd(t *testing.T) {
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.loud(i))
 		}
-		crowd := maxBuckets / 2 // of three buckets each
+		crowd := maxBuckets / 2 // each uses three buckets
 		for i := range crowd {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("other", i), fmt.Sprint("other", i), fmt.Sprint("other", i)))
 		}

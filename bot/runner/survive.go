@@ -7,7 +7,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// survive, deferred, ends the panic of a task, so that one game cannot end all
+// survive, when deferred, recovers from the panic of a task, so that one game cannot stop all
 // others. The task comes back.
 func (r *Runner) survive(ctx context.Context, task game.Task) {
 	if value := recover(); value != nil {
