@@ -96,7 +96,6 @@ type solution struct {
 	square rules.Square
 }
 
-// turn is a turn of a game.
 type turn struct {
 	game game.ID
 	turn uint32

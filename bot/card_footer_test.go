@@ -82,7 +82,7 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 }
 
 // TestSmallPrintWithoutControls checks that the small print of a private board does not mention
-// controls, because it has none.
+// controls, because there are no controls.
 func TestSmallPrintWithoutControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true

@@ -85,7 +85,6 @@ func checkGame(t *testing.T, want record) {
 	}
 }
 
-// cutAround cuts a text around the first match.
 func cutAround(text string, at *regexp.Regexp) (before, after string, found bool) {
 	where := at.FindStringIndex(text)
 	if where == nil {

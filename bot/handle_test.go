@@ -409,7 +409,6 @@ func gameOf(r chat.Response) string {
 	return id
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

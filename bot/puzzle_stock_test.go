@@ -9,7 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// problem is a puzzle of the tests.
 type problem struct {
 	board  string
 	toMove rules.Color

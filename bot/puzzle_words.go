@@ -11,7 +11,6 @@ import (
 	"othellobot/words"
 )
 
-// gradeWords names the grades.
 var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
 
 // Marks for a user's result, which do not reveal the solution.

@@ -58,8 +58,8 @@ func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead g
 	return nil
 }
 
-// startsAgain reports whether the actor has already started a game just like next, in which no
-// person has moved. A user who starts the same game twice means one game.
+// startsAgain reports whether the actor has already started a game just like next, and no
+// person has moved in it. A user who starts the same game twice means one game.
 func (r *request) startsAgain(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }

@@ -33,8 +33,8 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// nobody is a crowd function that reports false for every action.
-func nobody(chat.Action) bool { return false }
+// noCrowd is a crowd function that reports false for every action.
+func noCrowd(chat.Action) bool { return false }
 
 // votes reports whether an action is a vote, which a whole channel sends.
 func votes(a chat.Action) bool { return a.Control == "vote" }
@@ -89,7 +89,7 @@ func TestFloodLimits(t *testing.T) {
 // other.
 func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	next := &counter{}
-	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -108,7 +108,7 @@ func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 // once.
 func TestFloodCountsADeliveryOnce(t *testing.T) {
 	next := &counter{}
-	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -129,7 +129,7 @@ func TestFloodCountsADeliveryOnce(t *testing.T) {
 }
 
 func TestFloodAnswersPrivately(t *testing.T) {
-	flood := New(&counter{}, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(&counter{}, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -145,7 +145,7 @@ func TestFloodAnswersPrivately(t *testing.T) {
 
 func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	next := &counter{}
-	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -170,7 +170,7 @@ func TestFloodHoldsBackInACrowd(t *testing.T) {
 		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500},
 	} {
 		next := &counter{}
-		flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+		flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.loud(i))
 		}

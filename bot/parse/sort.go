@@ -63,7 +63,6 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	return args, c.ErrLeftOver(args, rest[0].Text, limits)
 }
 
-// errTwice refuses a parameter that was given twice.
 func (c Command) errTwice(parameter string) error {
 	if c.Twice != nil {
 		return c.Twice(parameter)

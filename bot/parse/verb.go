@@ -58,7 +58,6 @@ func asks(said []chat.Word) bool {
 	return last == "?" && len(said) > 1
 }
 
-// isSquare reports whether a word is a square.
 func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
 
 // onlySquare returns the only square among the words. It reports false unless there is exactly

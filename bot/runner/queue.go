@@ -134,7 +134,7 @@ func (q *Queue) Empty(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// quickLevel is the highest level at which a move takes a few milliseconds. Higher levels take tens
+// quickLevel is the highest level whose moves take only a few milliseconds. Higher levels take tens
 // or hundreds of milliseconds.
 const quickLevel = 8
 

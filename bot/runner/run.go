@@ -175,8 +175,8 @@ var verbs = map[game.TaskKind]string{
 	game.TaskCount: "count", game.TaskClose: "close", game.TaskExpire: "expire", game.TaskLapse: "lapse",
 }
 
-// action returns the action for a due task, for the turn in which the task was found. It reports
-// false if the task is no longer due.
+// action returns the action for a due task. The action applies only to the turn when the task was
+// found. It reports false if the task is no longer due.
 func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool, error) {
 	if verb, ok := verbs[task.Kind]; ok {
 		return by(chat.OriginClock, task.Game, verb, "")
