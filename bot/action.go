@@ -17,9 +17,9 @@ type action struct {
 	run   performer // carries out the typed command; nil if it cannot be typed
 	press performer // carries out its control, whose argument it reads from the request; nil if it has no control
 
-	apart  bool // its control is answered with a new message
-	worded bool // the argument of its control holds the words of a start command
-	strays bool // the game it starts may run in a thread of the channel where it was requested
+	newMessage bool // its control is answered with a new message
+	startWords bool // the argument of its control holds the words of a start command
+	redirects  bool // the game it starts may run in a thread of the channel where it was requested
 
 	by   origins       // may press its control; only users if unset
 	done words.Message // confirms the action to the user, where a public message shows its result

@@ -20,14 +20,14 @@ func allActions() []action {
 		movesAction(), topicAction("rules", words.RulesHelp{}), topicAction("privacy", words.PrivacyHelp{}), topicAction("forget", words.ForgetHelp{}), personalAction(), annulAction(),
 
 		onPress("learn", (*Bot).pressLearn), onPress("set", (*Bot).pressSet), onPress("speak", (*Bot).pressSpeak),
-		onPress("tell", (*Bot).pressTell).aside(), onPress("open", (*Bot).pressOpen).beginning(), onPress("standby", (*Bot).pressStandby),
-		onPress("play", (*Bot).pressPlay).aside().straying(), onPress(anyway, (*Bot).pressAnyway).straying(), onPress("vote", (*Bot).pressVote),
+		onPress("tell", (*Bot).pressTell).withNewMessage(), onPress("open", (*Bot).pressOpen).beginning(), onPress("standby", (*Bot).pressStandby),
+		onPress("play", (*Bot).pressPlay).withNewMessage().redirecting(), onPress(anyway, (*Bot).pressAnyway).redirecting(), onPress("vote", (*Bot).pressVote),
 		onPress("follow", (*Bot).pressFollow), onPress("goon", (*Bot).pressGoOn), onPress("engage", (*Bot).pressEngage),
 		onPress("agree", (*Bot).pressAgree).saying(words.DoneAgreed{}), onPress("refuse", (*Bot).pressRefuse),
 		onPress("resign-yes", (*Bot).pressResign), onPress("resign-no", (*Bot).pressKeepPlaying), onPress("stop-yes", (*Bot).pressStop),
-		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().aside().wording(),
-		onPress("claim", (*Bot).pressClaim).aside().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
-		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).aside().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
+		onPress("forget-yes", (*Bot).pressForget), onPress("thread", (*Bot).start).beginning().withNewMessage().wording(),
+		onPress("claim", (*Bot).pressClaim).withNewMessage().saying(words.DoneClaimed{}), onPress("type", (*Bot).pressType),
+		onPress("share", (*Bot).share), onPress("play-on", (*Bot).playOn).withNewMessage().saying(words.DoneLoaded{}), onPress("try", (*Bot).pressTry),
 
 		onDue("ping", reminds(game.Game.Ping, chat.Ping, (*card.Viewer).FirstReminder)),
 		onDue("remind", reminds(game.Game.Remind, chat.Ping, (*card.Viewer).UrgentReminder)),
@@ -51,15 +51,15 @@ func onDue(verb string, press performer) action {
 // beginning returns the action, marked as one that begins a game.
 func (a action) beginning() action { a.begins = true; return a }
 
-// aside returns the action, marked so that its control is answered with a new message.
-func (a action) aside() action { a.apart = true; return a }
+// withNewMessage returns the action, marked so that its control is answered with a new message.
+func (a action) withNewMessage() action { a.newMessage = true; return a }
 
 // wording returns the action, marked so that the argument of its control holds the words of a start
 // command.
-func (a action) wording() action { a.worded = true; return a }
+func (a action) wording() action { a.startWords = true; return a }
 
-// straying returns the action, marked so that its game may run in a thread of the channel.
-func (a action) straying() action { a.strays = true; return a }
+// redirecting returns the action, marked so that its game may run in a thread of the channel.
+func (a action) redirecting() action { a.redirects = true; return a }
 
 // saying returns the action with the line that confirms it to the user.
 func (a action) saying(done words.Message) action { a.done = done; return a }

@@ -69,16 +69,16 @@ type Config struct {
 // Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {
 	Config
-	actions   map[string]*action // by name
-	games     atomic.Uint64      // number of games created, for their ids
-	queue     *runner.Queue      // games in which the engine moves next
-	reviews   *runner.Reviews
-	solutions recent.Map[solution, puzzle.Answer] // cached, because many users ask about the same move
-	compared  recent.Map[comparison, compared]
-	seasons   recent.Map[endedSeason, []game.Player] // the players in the final tables
-	hinted    sync.Map                               // players who wait for a hint, by [game.Player]
-	warned    recent.Map[turn, time.Time]            // time of a coach's last warning in a turn
-	came      *deliveries
+	actions    map[string]*action // by name
+	games      atomic.Uint64      // number of games created, for their ids
+	queue      *runner.Queue      // games in which the engine moves next
+	reviews    *runner.Reviews
+	solutions  recent.Map[solution, puzzle.Answer] // cached, because many users ask about the same move
+	compared   recent.Map[comparison, compared]
+	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
+	hinted     sync.Map                               // players who wait for a hint, by [game.Player]
+	warned     recent.Map[turn, time.Time]            // time of a coach's last warning in a turn
+	deliveries *deliveries
 }
 
 // newID returns the next game id of the seed's sequence (splitmix64,

@@ -270,15 +270,15 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
 }
 
-// mostAnnulTold limits the players who are notified of an annulment.
-const mostAnnulTold = 10
+// mostNotified limits the players who are notified of an annulment.
+const mostNotified = 10
 
 // playersOf returns the people who played the games, each once, in the order of the games. It
 // returns at most [mostAnnulTold].
 func playersOf(games []game.Finished) (people []game.Player) {
 	for _, f := range games {
 		for _, p := range f.People() {
-			if !slices.Contains(people, p) && len(people) < mostAnnulTold {
+			if !slices.Contains(people, p) && len(people) < mostNotified {
 				people = append(people, p)
 			}
 		}

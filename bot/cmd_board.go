@@ -50,7 +50,7 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	case "text":
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(p)))}), nil
 	case "words":
-		return whisper(r.told(g, r.Private().BoardWords(g, p))), nil
+		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
 	response, err := b.boardOf(ctx, r, g)
 	if errors.Is(err, game.ErrUnknown) { // other users have begun and ended games since the room was read

@@ -19,7 +19,7 @@ func moveAction() action {
 				{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}},
 			},
 		},
-		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), strays: true, complete: moveChoices,
+		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), redirects: true, complete: moveChoices,
 	}
 }
 

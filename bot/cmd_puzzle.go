@@ -117,8 +117,8 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	return b.tryPuzzle(ctx, r, id, deed)
 }
 
-// thought extends the day of a puzzle, for users who were still thinking at midnight.
-const thought = 10 * time.Minute
+// puzzleGrace extends the day of a puzzle, for users who were still thinking at midnight.
+const puzzleGrace = 10 * time.Minute
 
 // counts reports whether a puzzle counts. Today's puzzle counts, and in a place with daily puzzles
 // the last one until the next comes with the solution. It stops counting earlier once any place of
@@ -130,7 +130,7 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 	}
 	day, _, ok := r.Settings.Daily.Last(r.Now, zone)
 	if !ok || !r.Settings.Daily.Puzzles() {
-		if day, err = b.dateAt(r, r.Now.Add(-thought)); err != nil {
+		if day, err = b.dateAt(r, r.Now.Add(-puzzleGrace)); err != nil {
 			return false, err
 		}
 	}

@@ -16,7 +16,7 @@ func rematchAction() action {
 			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
 			Parameters: []parse.Parameter{ratedOrNot()},
 		},
-		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, apart: true, // the card of the ended game stays as it is
+		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, newMessage: true, // the card of the ended game stays as it is
 	}
 }
 

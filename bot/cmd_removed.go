@@ -13,8 +13,8 @@ var (
 	errDoubtful = errors.New("nobody knows since when something is gone, for the clock is in doubt")
 )
 
-// told handles events and questions of a platform.
-func (b *Bot) told(ctx context.Context, a chat.Action) (chat.Response, error) {
+// onPlatformEvent handles events and questions of a platform.
+func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response, error) {
 	switch a.Verb {
 	case chat.VerbRemoved, chat.VerbPresent:
 		return chat.Response{}, b.removed(ctx, a)

@@ -139,9 +139,9 @@ func (b *Bot) mayReview(g game.Game) error {
 	}
 }
 
-// tellsOfRunning reports whether a review of g would reveal something about the running game of the
+// revealsRunning reports whether a review of g would reveal something about the running game of the
 // place. It would if one of the two games contains the last position of the other.
-func (r *request) tellsOfRunning(g game.Game) bool {
+func (r *request) revealsRunning(g game.Game) bool {
 	running := r.room.Active
 	if running == nil || running.Number() <= secretFrom {
 		return false
@@ -152,7 +152,7 @@ func (r *request) tellsOfRunning(g game.Game) bool {
 // reviewFor reviews a game for a waiting user, unless the review would reveal something about a
 // running game. A user can wait for only one review or hint at a time.
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
-	if r.tellsOfRunning(g) {
+	if r.revealsRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
 	if err := b.mayHelp(ctx, r.by, positions(g)...); err != nil {

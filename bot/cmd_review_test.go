@@ -73,11 +73,11 @@ func TestReviewTellsOfRunning(t *testing.T) {
 	} {
 		g := loaded(c.running)
 		r := &request{order: &order{}, room: game.Room{Active: &g}}
-		if got := r.tellsOfRunning(c.finished); got != c.want {
+		if got := r.revealsRunning(c.finished); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	if (&request{order: &order{}}).tellsOfRunning(whole) {
+	if (&request{order: &order{}}).revealsRunning(whole) {
 		t.Error("none is running")
 	}
 }

@@ -46,7 +46,7 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 		}
 		return whisper(b.settingsPanel(r)), nil
 	}
-	if r.wishesNoPings(wanted) {
+	if r.wantsNoPings(wanted) {
 		return chat.Response{}, errForEverybody()
 	}
 	_, response, err := b.changeSettings(ctx, r, wanted)
@@ -65,9 +65,9 @@ func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bo
 	return b.Words.Named(wanted.Language)
 }
 
-// wishesNoPings reports whether the actor wants no pings without naming the setting, as in "stop
+// wantsNoPings reports whether the actor wants no pings without naming the setting, as in "stop
 // pinging me". Such a user may not mean all players of the place.
-func (r *request) wishesNoPings(wanted game.Settings) bool {
+func (r *request) wantsNoPings(wanted game.Settings) bool {
 	rest := wanted
 	rest.Pings = r.Settings.Pings
 	named := len(r.Words) == 0 || strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Words[0].Text)), r.action.Name)
@@ -138,7 +138,7 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 	}
 	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return r, chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
+	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawnBoard()...)}, nil
 }
 
 // settingsPanel shows the actor the settings of the place, with lists to change them.

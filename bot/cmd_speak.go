@@ -32,14 +32,14 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	}
 	told := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if r.Direct {
-		told.Effects = append(r.drawnAnew(), told.Effects...)
+		told.Effects = append(r.redrawnGame(), told.Effects...)
 	}
 	return told, nil
 }
 
-// drawnAnew edits the message that shows the game of the control. It returns nil if that game is
+// redrawnGame edits the message that shows the game of the control. It returns nil if that game is
 // unknown.
-func (r *request) drawnAnew() []chat.Effect {
+func (r *request) redrawnGame() []chat.Effect {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
 		return nil

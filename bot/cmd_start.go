@@ -43,7 +43,7 @@ func startAction() action {
 				return parse.ErrGivenTwice(parameter)
 			},
 		},
-		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, apart: true, worded: true,
+		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
 	}
 }
 
@@ -58,8 +58,8 @@ const (
 	theChannel // all users of the place, who vote against the engine
 )
 
-// wish describes the game that a user wants to start.
-type wish struct {
+// startOptions describes the game that a user wants to start.
+type startOptions struct {
 	opponent opponent
 	person   chat.UserID // set if opponent is somebody
 	color    rules.Color
@@ -72,26 +72,26 @@ type wish struct {
 }
 
 func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
-	w, err := r.wish()
+	w, err := r.startOptions()
 	if err != nil {
 		return chat.Response{}, err
 	}
 	running := r.room.Active
 	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
 	switch {
-	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.mayPart() && !r.args.Has("thread"): // where the opponent can accept it
+	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
 		return b.openThread(ctx, r, w)
 	case w.opponent == somebody:
-		return b.propose(ctx, r, b.wished(r, w))
+		return b.propose(ctx, r, b.newGame(r, w))
 	default:
-		g := b.wished(r, w)
+		g := b.newGame(r, w)
 		return b.begin(ctx, r, g, startStory(r, g, w))
 	}
 }
 
-// wish reads the arguments of start, and refuses combinations that do not fit together.
-func (r *request) wish() (wish, error) {
-	w := wish{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
+// startOptions reads the arguments of start, and refuses combinations that do not fit together.
+func (r *request) startOptions() (startOptions, error) {
+	w := startOptions{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
 	var err error
 	if w.level, err = number(r.args, "level", game.Levels, words.Levels{Most: game.Levels}); err != nil {
@@ -176,9 +176,9 @@ func number(a parse.Arguments, name string, most int, refusal words.Message) (in
 	return n, nil
 }
 
-// wished returns the new game. If the user chose no colour, they are Black against the engine, in
+// newGame returns the new game. If the user chose no colour, they are Black against the engine, in
 // votes and with a handicap. In other games the id decides, like a coin toss.
-func (b *Bot) wished(r *request, w wish) (g game.Game) {
+func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
 	case w.colored:
@@ -209,7 +209,7 @@ func (b *Bot) wished(r *request, w wish) (g game.Game) {
 }
 
 // startStory describes the new game.
-func startStory(r *request, g game.Game, w wish) card.Story {
+func startStory(r *request, g game.Game, w startOptions) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
 	switch w.opponent {
@@ -238,7 +238,7 @@ func (r *request) startButtons() chat.Row {
 
 // openThread opens a thread. The same action then arrives again from the thread. openThread fails if
 // the start would be refused there.
-func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
+func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
 	}
@@ -249,14 +249,14 @@ func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.inThread(ctx, r, b.wished(r, w))
+	return b.inThread(ctx, r, b.newGame(r, w))
 }
 
 // pressOpen opens a game for all users of the place. It plays a first move if the control names a
 // square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
-	g := b.wished(r, wish{})
-	happened := startStory(r, g, wish{})
+	g := b.newGame(r, startOptions{})
+	happened := startStory(r, g, startOptions{})
 	if r.control.Arg != "" {
 		square, err := rules.ParseSquare(r.control.Arg)
 		if err != nil {

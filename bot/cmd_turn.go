@@ -25,7 +25,7 @@ func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(r.told(g, r.Private().InWords(g, g.Position()))), nil
+	return whisper(r.boardInWords(g, r.Private().InWords(g, g.Position()))), nil
 }
 
 // pressTell plays the square of the control, if it has one, and describes the board in words in
@@ -36,7 +36,7 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return whisper(r.told(g, r.Private().ByRows(g))), nil
+		return whisper(r.boardInWords(g, r.Private().ByRows(g))), nil
 	}
 	square, err := r.square()
 	if err != nil {
@@ -49,23 +49,23 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, r.illegal(r.control.Game, err)
 	}
-	response, telling := b.showMove(ctx, r, out), whisper(r.told(out.Game, r.Private().ByRows(out.Game)))
+	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().ByRows(out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
 	return response, nil
 }
 
-// told returns the message that describes a board in words, with buttons for the moves.
-func (r *request) told(g game.Game, text chat.Text) chat.Message {
+// boardInWords returns the message that describes a board in words, with buttons for the moves.
+func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 	m := chat.Message{Text: text}
 	if g.Phase != game.Playing {
 		return m
 	}
-	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostTold*r.Limits.ButtonsPerRow {
+	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostMoveRows*r.Limits.ButtonsPerRow {
 		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
 	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
 	return m
 }
 
-// mostTold limits the rows of move buttons on a message that describes the board.
-const mostTold = 4
+// mostMoveRows limits the rows of move buttons on a message that describes the board.
+const mostMoveRows = 4

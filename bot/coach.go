@@ -15,9 +15,9 @@ import (
 // anyway is the verb of the control that plays the move despite the coach's warning.
 const anyway = "anyway"
 
-// sameBreath separates a double click from an answer to the coach's warning. An earlier repetition
-// of the move counts as a double click.
-const sameBreath = 3 * time.Second
+// doubleClickTime separates a double click from an answer to the coach's warning. An earlier
+// repetition of the move counts as a double click.
+const doubleClickTime = 3 * time.Second
 
 // lookAgain makes the coach warn the player, once a turn, before a move that throws many discs
 // away. It lets the move pass if it cannot judge it in time. It also stays silent where a warning
@@ -32,7 +32,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	}
 	this := turn{g.ID, g.Turn}
 	at, asked := b.warned.Get(this)
-	if asked && r.Now.Sub(at) >= sameBreath {
+	if asked && r.Now.Sub(at) >= doubleClickTime {
 		return nil
 	}
 	judging, cancel := context.WithTimeout(ctx, explainWithin)

@@ -10,9 +10,9 @@ import (
 // Handle implements [chat.Handler].
 func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if a.Origin == chat.OriginPlatform {
-		return b.told(ctx, a)
+		return b.onPlatformEvent(ctx, a)
 	}
-	if !b.came.begin(a) {
+	if !b.deliveries.begin(a) {
 		return chat.Response{Repeated: true}, nil
 	}
 	r, response, err := b.answer(ctx, a)
@@ -23,7 +23,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	}
 	r.inOwnForm(response.Effects)
 	if response.Trouble != chat.NoTrouble {
-		b.came.forget(a)
+		b.deliveries.forget(a)
 	}
 	if r.Place != a.Place {
 		response.Place = r.Place

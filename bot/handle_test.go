@@ -273,9 +273,9 @@ func TestUnknownTypedCommand(t *testing.T) {
 	}
 }
 
-// TestWhatNothingOffers checks that controls which no message offers are refused in words and are
-// not logged as errors.
-func TestWhatNothingOffers(t *testing.T) {
+// TestUnofferedControlsAreRefused checks that controls which no message offers are refused in words
+// and are not logged as errors.
+func TestUnofferedControlsAreRefused(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge = bottest.Guessing
 	s.do(t, typed("ana", "start"))

@@ -10,7 +10,7 @@ import (
 
 // New returns a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), came: newDeliveries()}
+	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: newDeliveries()}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
 	b.solutions.Most, b.compared.Most, b.seasons.Most = mostSolutions, mostSolutions, mostSolutions
 	if c.Puzzle == nil {

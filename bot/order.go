@@ -46,10 +46,10 @@ func (b *Bot) parseControl(o *order) error {
 		return errBadControl
 	}
 	o.control, o.action = c, what
-	if what.apart || strings.HasPrefix(c.Arg, control.Aside) {
+	if what.newMessage || strings.HasPrefix(c.Arg, control.Aside) {
 		o.Control, o.Message = "", ""
 	}
-	if what.worded {
+	if what.startWords {
 		return b.parseStart(o)
 	}
 	return nil

@@ -82,7 +82,7 @@ func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) [
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {
 	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
-		said = card.Story{worth(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
+		said = card.Story{moveResult(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := message(puzzleText(r.Own, p.ID, said...), again)
@@ -143,10 +143,10 @@ func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card
 	}
 	for _, move := range a.Moves {
 		if kept.Wrong.Has(move.Square) && !kept.Solved {
-			said = append(said, worth(move))
+			said = append(said, moveResult(move))
 		}
 	}
-	said = append(said, worth(a.Valued), takes(p), words.PuzzleLine{Line: lineOf(a.Line)})
+	said = append(said, moveResult(a.Valued), opponentAnswers(p), words.PuzzleLine{Line: lineOf(a.Line)})
 	switch next := a.Moves[1]; { // a puzzle has one winning move and at least one other
 	case kept.Wrong.Has(next.Square):
 		return said
@@ -157,8 +157,8 @@ func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card
 	}
 }
 
-// worth says what a move leads to.
-func worth(move puzzle.Valued) words.Message {
+// moveResult says what a move leads to.
+func moveResult(move puzzle.Valued) words.Message {
 	switch {
 	case move.Margin > 0:
 		return words.HintWin{Square: move.Square, Margin: words.Count(move.Margin)}
@@ -169,8 +169,8 @@ func worth(move puzzle.Valued) words.Message {
 	}
 }
 
-// takes says what the best move leaves the opponent.
-func takes(p puzzle.Puzzle) words.Message {
+// opponentAnswers says what the best move leaves the opponent.
+func opponentAnswers(p puzzle.Puzzle) words.Message {
 	next, _ := p.Position.Play(p.Best) // it is legal
 	opponent := p.Position.ToMove.Opponent()
 	answers := next.Legal()

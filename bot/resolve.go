@@ -16,8 +16,8 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 		r.Place = o.Place
 		return &r, nil
 	}
-	if err == nil && !seen && r.action.strays && r.prompted() {
-		seen, err = b.stray(ctx, &r)
+	if err == nil && !seen && r.action.redirects && r.prompted() {
+		seen, err = b.redirect(ctx, &r)
 	}
 	if err != nil {
 		return &r, err

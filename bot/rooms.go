@@ -9,10 +9,10 @@ import (
 	"othellobot/words"
 )
 
-// apart moves a new game to a thread when the channel is busy. It refuses the game if that is not
-// possible, or if the actor more likely wants the running game. If the actor starts the same game
-// twice, it shows the running one.
-func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
+// moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
+// is not possible, or if the actor more likely wants the running game. If the actor starts the same
+// game twice, it shows the running one.
+func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
 		response, err := b.boardOf(ctx, r.noting(nil), running)
 		response.Done = r.Own.Text(words.DoneBoard{})
@@ -20,14 +20,14 @@ func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (c
 	}
 	_, seated := running.Side(r.by)
 	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())
-	if !r.mayPart() || joins || seated && running.AgainstEngine() {
+	if !r.canMoveToThread() || joins || seated && running.AgainstEngine() {
 		return chat.Response{}, r.busy(running)
 	}
 	return b.inThread(ctx, r, next)
 }
 
-// mayPart reports whether the request can arrive again from a thread opened for it.
-func (r *request) mayPart() bool {
+// canMoveToThread reports whether the request can arrive again from a thread opened for it.
+func (r *request) canMoveToThread() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
 }
 

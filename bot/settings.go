@@ -74,8 +74,8 @@ func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*reque
 	return r, err
 }
 
-// boardAnew redraws the board of the running game with the new settings.
-func (r *request) boardAnew() []chat.Effect {
+// redrawnBoard redraws the board of the running game with the new settings.
+func (r *request) redrawnBoard() []chat.Effect {
 	g, err := r.active()
 	if err != nil {
 		return nil

@@ -45,7 +45,7 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (ch
 	if agrees {
 		changed.Controls = []chat.Row{card.Row(card.Primary(r.consentButton(words.ChangeBackButton{}, out.Consent)))}
 	}
-	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.boardAnew()...)}, nil
+	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.redrawnBoard()...)}, nil
 }
 
 // changes lists the differences between two settings, after a line that names the actor.

@@ -54,9 +54,9 @@ func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error)
 	return append(live, idle...)[:2*mostGames], nil
 }
 
-// stray moves a request to the place of the game that its move is for, in the same channel or its
+// redirect moves a request to the place of the game that its move is for, in the same channel or its
 // threads. It reports whether the request's delivery has already changed something there.
-func (b *Bot) stray(ctx context.Context, r *request) (seen bool, err error) {
+func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
 		return false, err

@@ -20,7 +20,7 @@ func Result(g game.Game, p rules.Position) Story {
 		if final != discs {
 			list = append(list, words.DrawOnBoard{Score: Score(discs.Black, discs.White)})
 		}
-		return append(list, drawn(g))
+		return append(list, drawRemark(g))
 	}
 	points := Score(final.Of(winner), final.Of(winner.Opponent()))
 	list = append(list, won(g, winner, points))
@@ -61,8 +61,8 @@ func congratulation(g game.Game, winner rules.Color) words.Message {
 	}
 }
 
-// drawn addresses the players of a drawn game. It returns nil if a side has no known player.
-func drawn(g game.Game) words.Message {
+// drawRemark addresses the players of a drawn game. It returns nil if a side has no known player.
+func drawRemark(g game.Game) words.Message {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	switch {
 	case g.Mode == game.Voted:

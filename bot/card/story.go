@@ -161,7 +161,7 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 		return words.BotMovesAgain{Passed: passed}
 	case player == game.Engine:
 		return words.BotThinks{}
-	case before.tellTheTurn(), g.Mode == game.Voted && !again:
+	case before.saysTurn(), g.Mode == game.Voted && !again:
 		return nil
 	case (g.Mode != game.Duel || player == game.Nobody) && again:
 		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
@@ -169,15 +169,15 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 		return words.ColorToMove{Color: p.ToMove}
 	case again:
 		return words.PlayerMovesAgain{Passed: passed, Player: v.Notified(g, p.ToMove, v.Post)}
-	case g.AgainstEngine() && before.nameThePerson():
+	case g.AgainstEngine() && before.namesPerson():
 		return words.YourMove{}
 	default:
 		return words.PlayerToMove{Player: v.Notified(g, p.ToMove, v.Post)}
 	}
 }
 
-// tellTheTurn reports whether the story already says who may move.
-func (t Story) tellTheTurn() bool {
+// saysTurn reports whether the story already says who may move.
+func (t Story) saysTurn() bool {
 	for _, m := range t {
 		if _, ok := m.(words.Opened); ok {
 			return true
@@ -186,8 +186,8 @@ func (t Story) tellTheTurn() bool {
 	return false
 }
 
-// nameThePerson reports whether the story already names the engine's opponent.
-func (t Story) nameThePerson() bool {
+// namesPerson reports whether the story already names the engine's opponent.
+func (t Story) namesPerson() bool {
 	for _, m := range t {
 		switch m.(type) {
 		case words.AgainstBot, words.Answered, words.TookBack, words.PlaysAgain:

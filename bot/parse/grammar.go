@@ -39,8 +39,8 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	return g
 }
 
-// speaks reports whether a word is a language tag and the command has a language parameter.
-func (g *Grammar) speaks(c Command, w chat.Word) bool {
+// isLanguage reports whether a word is a language tag and the command has a language parameter.
+func (g *Grammar) isLanguage(c Command, w chat.Word) bool {
 	_, about := c.parameter("language")
 	return about && slices.Contains(g.languages, strings.ToLower(w.Text))
 }

@@ -131,9 +131,9 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	case w.Kind != chat.MentionsNobody:
 		return unclear(words.NoCommand{})
 	case meant != "" && word.Harmless():
-		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(g.alone(meant)...)
+		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(g.bareLine(meant)...)
 	case meant != "":
-		return unclear(words.DidYouMean{Meant: meant}).offering(g.alone(meant)...)
+		return unclear(words.DidYouMean{Meant: meant}).offering(g.bareLine(meant)...)
 	case word.Harmless():
 		return unclear(words.UnknownWord{Word: word}).offering("help", "board")
 	default:
@@ -141,8 +141,8 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	}
 }
 
-// alone returns the line of a verb without arguments, or nil if the verb needs one.
-func (g *Grammar) alone(verb string) []string {
+// bareLine returns the line of a verb without arguments, or nil if the verb needs one.
+func (g *Grammar) bareLine(verb string) []string {
 	if slices.ContainsFunc(g.commands[verb].Parameters, func(p Parameter) bool { return p.Required }) {
 		return nil
 	}

@@ -90,14 +90,14 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		}
 		return c, said, err
 	}
-	said := g.apart(tokens(a.Words))
+	said := g.splitValue(tokens(a.Words))
 	if len(said) == 0 {
 		return Command{}, nil, nil
 	}
 	if said[0].Kind != chat.MentionsNobody {
 		return g.understand(said)
 	}
-	said, question := askedApart(said)
+	said, question := cutQuestion(said)
 	if len(question) == 0 && areMoves(said) {
 		return g.commands["move"], said, nil // most commands are moves
 	}
@@ -116,8 +116,8 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 	}
 }
 
-// apart separates a command from a value attached to it, as in "board:text".
-func (g *Grammar) apart(said []chat.Word) []chat.Word {
+// splitValue separates a command from a value attached to it, as in "board:text".
+func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
 	if len(said) == 0 {
 		return said
 	}
@@ -138,7 +138,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	list := v.terms(said)
 	plain := make([]chat.Word, 0, len(list))
 	free, within, afterName := c.free(), false, false
-	alone := len(said) == 1 && g.speaks(c, said[0]) // as in "my settings it"
+	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
 	end := v.end(list)
 	for len(list) > 0 {
 		w := list[0].Word

@@ -33,7 +33,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 		s.command = start // play again, but with other options
 	}
 	s.said = s.reading.said(s.command.Name)
-	if last := typed[len(typed)-1]; len(s.said) == 0 && g.speaks(s.command, last) {
+	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
 		s.said = []chat.Word{last} // its meaning as a word of another language does not count
 	}
 	var u understood

@@ -39,8 +39,8 @@ func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
-// askedApart separates the final question mark from the words.
-func askedApart(said []chat.Word) (bare, question []chat.Word) {
+// cutQuestion separates the final question mark from the words.
+func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	last := len(said) - 1
 	text := strings.TrimRight(said[last].Text, "?")
 	switch {
