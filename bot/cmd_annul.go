@@ -274,7 +274,7 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 const mostNotified = 10
 
 // playersOf returns the people who played the games, each once, in the order of the games. It
-// returns at most [mostAnnulTold].
+// returns at most [mostNotified].
 func playersOf(games []game.Finished) (people []game.Player) {
 	for _, f := range games {
 		for _, p := range f.People() {

@@ -49,8 +49,8 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
 }
 
-// nextExercise shows the next due exercise, preferring those of the game first. If none is due, it
-// shows an easy puzzle.
+// nextExercise shows the next due exercise. Exercises of the game with the id first come before
+// others. If none is due, it shows an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {

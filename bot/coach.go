@@ -15,8 +15,8 @@ import (
 // anyway is the verb of the control that plays the move despite the coach's warning.
 const anyway = "anyway"
 
-// doubleClickTime separates a double click from an answer to the coach's warning. An earlier
-// repetition of the move counts as a double click.
+// doubleClickTime separates a double click from an answer to the coach's warning. A repetition of
+// the move within this time counts as a double click.
 const doubleClickTime = 3 * time.Second
 
 // lookAgain makes the coach warn the player, once a turn, before a move that throws many discs

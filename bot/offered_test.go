@@ -285,9 +285,9 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports whether a refusal says that the channel is full, that the actor already has the
-// same game, or that an earlier request is open. The bot checks these limits only when a game or a
-// change is requested.
+// isTaken reports whether a refusal says that the channel is full, the actor already has the same
+// game, or an earlier request is open. The bot checks these limits only when a game or a change is
+// requested.
 func isTaken(refusal string) bool {
 	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)

@@ -245,8 +245,8 @@ func (r *request) illegal(id game.ID, err error) error {
 	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
 }
 
-// atTheSameTime is the time that a player may need to notice a move. An earlier move to the same
-// square was probably made without seeing it.
+// atTheSameTime limits the time between a move and a second try of the same square that counts as
+// simultaneous.
 const atTheSameTime = 15 * time.Second
 
 // playing returns private buttons for legal moves of a game at a given moment. It returns none if

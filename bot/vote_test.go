@@ -184,8 +184,8 @@ func TestVoteNotStored(t *testing.T) {
 	}
 }
 
-// TestPlayWithEveryone checks that a user who presses a move in another duel is offered a game for
-// all users in a thread, if threads are possible.
+// TestPlayWithEveryone checks a user who presses a move in another duel. The refusal offers a game
+// for all users in a thread, if threads are possible.
 func TestPlayWithEveryone(t *testing.T) {
 	l := limits
 	l.Threads = true

@@ -46,8 +46,8 @@ func (s *stage) playAccepted(t *testing.T, black, white, accept string) string {
 	return black
 }
 
-// TestWeek checks that a weekly post has at most twelve lines and one board, notifies no user, and
-// comes once, even if its fate is unknown.
+// TestWeek checks that a weekly post has at most twelve lines and one board, and notifies no user.
+// It comes once, even if its fate is unknown.
 func TestWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))

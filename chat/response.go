@@ -17,8 +17,8 @@ type Response struct {
 	Trouble Trouble
 
 	// EngineNext reports that the engine will move within milliseconds in the game of the first
-	// effect, so that a newer version of the same slot follows. An adapter may wait briefly and
-	// show only the newer version.
+	// effect. A newer version of the same slot then follows. An adapter may wait briefly and show
+	// only the newer version.
 	EngineNext bool
 
 	// Repeated reports that the delivery came before, and was or is being answered then. There are

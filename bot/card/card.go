@@ -76,8 +76,8 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs shows the number of discs of each side, next to the disc that the board uses for it, unless
-// the discs are black and white.
+// discs shows the number of discs of each side. Unless the discs are black and white, it shows each
+// side's disc next to the number.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

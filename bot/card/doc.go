@@ -2,7 +2,7 @@
 // controls below it. [Viewer.Card] turns a game and [Facts] into a message. The same input gives
 // the same message.
 //
-// The package must never load or store anything, ask an engine, know a command or a permission, or
-// decide whether a message is posted or edited. The caller provides all facts that are not in the
-// game.
+// The package must never load or store anything, ask an engine, or know a command or a permission.
+// It does not decide whether a message is posted or edited. The caller provides all facts that are
+// not in the game.
 package card

@@ -5,7 +5,7 @@ import (
 	"othellobot/review"
 )
 
-// Facts are facts about a game that the game itself does not hold.
+// Facts holds data about a game that the game itself does not hold.
 type Facts struct {
 	Finished   game.Finished  // its record; zero if the game does not count
 	Votes      []game.Vote    // for the next move

@@ -84,7 +84,7 @@ func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poste
 	}
 }
 
-// Wait moves a manual clock on to end, and carries out each task at its due time. The clock must be
+// Wait advances a manual clock to end, and carries out each task at its due time. The clock must be
 // the bot's; set moves it.
 func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
 	for {
