@@ -17,9 +17,9 @@ const openFrom = 20
 // player. Before that, many games look alike.
 const secretFrom = 8
 
-// mayHelp returns nil unless one of the positions is in a rated game of the player, in any place,
-// or can arise there by the next move. Turning the board or changing the side to move makes no
-// difference.
+// mayHelp returns nil unless one of the positions is in a rated game of the player, in any place.
+// The positions after the next move of such a game count too. Turning the board or changing the
+// side to move makes no difference.
 //
 // It keeps honest people honest, no more: a cheat would ask a stronger program. Hints, reviews and
 // the engine's turn, which reveal more of a position than the rules do, check here first.

@@ -95,8 +95,8 @@ func isUnoffered(err error) bool {
 	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
-// isLate reports whether an action of the engine or the clock came too late or twice, or is left to
-// a newer version of the program.
+// isLate reports whether an action of the engine or the clock came too late or twice, or belongs to
+// a newer program version.
 func isLate(err error) bool {
 	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })

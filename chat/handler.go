@@ -5,8 +5,8 @@ import "context"
 // Handler answers the actions that adapters decode. Its methods must be safe for concurrent use.
 type Handler interface {
 	// Handle carries out the action. It returns either a response or an error, never both. A user
-	// always gets a response; an error is for the log. The response never shows a
-	// change that was not stored.
+	// always gets a response; an error is for the log. The response never shows a change that was
+	// not stored.
 	Handle(ctx context.Context, a Action) (Response, error)
 
 	// Draw draws the slot of a Show from the stored state, and claims no slot. The first effect
@@ -26,7 +26,7 @@ type Handler interface {
 // Poster sends messages that no action requested. Every adapter is a Poster. It must be safe for
 // concurrent use.
 type Poster interface {
-	// Deliver accepts effects to carry out in the place, in their order. They must not whisper,
+	// Deliver accepts effects to carry out in the place, in their order. A Whisper reaches no user,
 	// because there is no actor. Deliver never waits for the platform. It reports effects that show
 	// a game in a slot to [Handler.Sent]. It drops effects if too many are waiting.
 	Deliver(ctx context.Context, place Place, r Response)
