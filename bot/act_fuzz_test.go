@@ -16,7 +16,7 @@ import (
 	"othellobot/review"
 )
 
-// scenes are what a place can hold when somebody does something there.
+// scenes are actions that prepare a place for the fuzzed action.
 var scenes = [][]chat.Action{
 	nil,
 	{typed("ana", "start"), typed("ana", "d3")},
@@ -32,22 +32,21 @@ var scenes = [][]chat.Action{
 
 const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 
-// deed is how somebody can do something.
+// deed is the way an action arrives.
 type deed uint8
 
 const (
 	presses deed = iota
-	sends        // a command with arguments, as forms and menus are
-	types        // and has it completed
-	falls        // due: nobody does it
-	invents      // a control that is of no form
+	sends        // a command with arguments, as from forms and menus
+	types        // a command as text, after its completion
+	falls        // a due task of the clock
+	invents      // a control with a random text
 	deeds
 )
 
-// FuzzAct has anything done in any place by any way that there is: verbs that exist and
-// others, with and without a game, for games and turns that are there, over, elsewhere or
-// made up. Nothing panics or fails, people are answered, and an answer in private has
-// changed nothing in the place.
+// FuzzAct sends any verb by any way in any scene, to games and turns that exist, have ended, are
+// elsewhere or are invented. Nothing may panic or fail, users must get an answer, and a private
+// answer must not have changed the place.
 func FuzzAct(f *testing.F) {
 	verbs, parameters := bot.Verbs()
 	args := []string{
@@ -96,7 +95,7 @@ func FuzzAct(f *testing.F) {
 		}
 		r, err := s.Handle(t.Context(), a)
 		if a.Origin == chat.OriginClock || a.Origin == chat.OriginEngine {
-			return // what they do is made by the bot; an error is for the log
+			return // the bot itself makes such actions; an error goes to the log
 		}
 		if err != nil || r.Trouble != chat.NoTrouble || strings.Contains(s.log.String(), "level=ERROR") {
 			t.Fatalf("%+v: trouble %d, %v, and the log says %s", a, r.Trouble, err, &s.log)
@@ -110,7 +109,7 @@ func FuzzAct(f *testing.F) {
 			}
 		}
 		if verb == "vote" {
-			return // it is counted, and others are not told which it was
+			return // counted without telling the other voters
 		}
 		if diff := cmp.Diff(before, rooms(t, s), cmpopts.IgnoreUnexported(game.Room{}, game.Game{})); diff != "" {
 			t.Errorf("%+v is refused or answered in private, but changes something:\n%s", a, diff)
@@ -118,7 +117,8 @@ func FuzzAct(f *testing.F) {
 	})
 }
 
-// gameNamed names a game of a room in a control, or one that is not there.
+// gameNamed returns the id of a game of the room, or of a game that does not exist, as a control
+// writes it.
 func gameNamed(r game.Room, which uint8) string {
 	var list []string
 	for g := range r.Games() {
@@ -129,7 +129,7 @@ func gameNamed(r game.Room, which uint8) string {
 	return list[int(which)%len(list)]
 }
 
-// turnNamed names the turn of the room's game in a control, or another.
+// turnNamed returns the current turn of the room's game, or another turn, as a control writes it.
 func turnNamed(r game.Room, turn uint8) string {
 	now := uint32(0)
 	for g := range r.Games() {

@@ -8,32 +8,31 @@ import (
 	"othellobot/words"
 )
 
-// action is one thing that the bot does, whether somebody types it, presses its
-// control, or it falls due. It is done once for a delivery, whether it stores anything or
-// not: what comes again does not reach it.
+// action is one thing that the bot does: a command that users type, a control that they press, or a
+// task that falls due. It runs once for each delivery; a repeated delivery does not reach it.
 type action struct {
-	parse.Command      // how it is typed; a name alone if it cannot be
-	begins        bool // a game, so that in a thread it is about the thread
+	parse.Command      // how it is typed; only a name if it cannot be typed
+	begins        bool // it begins a game: in a thread, that game belongs to the thread
 
-	run   performer // for what was typed; nil: it cannot be
-	press performer // for its control, whose argument it finds in the request; nil: it has none
+	run   performer // carries out the typed command; nil if it cannot be typed
+	press performer // carries out its control, whose argument it reads from the request; nil if it has no control
 
-	apart  bool // its control is answered by a message of its own
-	worded bool // the argument of its control holds the words of a start
-	strays bool // its game may run in a thread of the channel where it was asked for
+	newMessage bool // its control is answered with a new message
+	startWords bool // the argument of its control holds the words of a start command
+	redirects  bool // the game it starts may run in a thread of the channel where it was requested
 
-	by   origins       // who may press its control; people alone unless told
-	done words.Message // the line for whoever asked where a message for everybody answers
+	by   origins       // may press its control; only users if unset
+	done words.Message // confirms the action to the user, where a public message shows its result
 
-	// What completes the argument being typed; nil: nothing does.
+	// complete offers choices for the argument being typed; nil if it offers none.
 	complete func(context.Context, *Bot, *request) []chat.Choice
 }
 
-// performer does what a request asks for.
+// performer carries out a request.
 type performer func(*Bot, context.Context, *request) (chat.Response, error)
 
-// origins is a set of origins. The engine and the clock speak through controls
-// too, but nobody else may use theirs.
+// origins is a set of origins. The engine and the clock also act through controls, which users must
+// not press.
 type origins uint8
 
 func originsOf(list ...chat.Origin) origins {
@@ -53,10 +52,10 @@ func (o origins) has(origin chat.Origin) bool {
 
 var byClock = originsOf(chat.OriginClock)
 
-// typed reports whether people can type the action.
+// typed reports whether users can type the action.
 func (a action) typed() bool { return a.run != nil }
 
-// typedOnes are the commands among actions.
+// typedOnes returns the commands among actions.
 func typedOnes(actions []action) []parse.Command {
 	var list []parse.Command
 	for _, a := range actions {

@@ -60,9 +60,9 @@ func TestCommandsAreInOrder(t *testing.T) {
 	}
 }
 
-// TestDeclarationsFitEveryPlatform holds the declarations to what the strictest
-// platform takes: 25 commands and as many parameters and choices, names of 32
-// and help of 100 characters, required parameters first
+// TestDeclarationsFitEveryPlatform checks the declarations against the limits of the strictest
+// platform. It allows 25 commands, parameters and choices, names of 32 and help texts of 100
+// characters, and wants required parameters first
 // (https://docs.discord.com/developers/interactions/application-commands).
 func TestDeclarationsFitEveryPlatform(t *testing.T) {
 	const most, nameLength, helpLength = 25, 32, 100

@@ -9,7 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// TestAddressed names the bot beside what it is asked for: only in a new game it is an opponent.
+// TestAddressed checks commands that also mention the bot. The mention is an opponent only in a new
+// game.
 func TestAddressed(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for typed, want := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// operate does an operation on a game, and shows what came of it.
+// operate does an operation on a game and shows the result.
 func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, id, operation)
 	if err != nil {
@@ -20,8 +20,8 @@ func (b *Bot) operate(ctx context.Context, r *request, id game.ID, operation gam
 	return b.showAnswer(ctx, r, out), nil
 }
 
-// showAnswer shows what came of an undo or a stop: the question to the other
-// side, or what was done.
+// showAnswer shows the result of an undo or a stop: a question to the other side, or the changed
+// game.
 func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	if slot, asked := out.Slot(game.QuestionSlot); asked && out.Game.Ask != nil {
 		response := answered(out, chat.Effect{Kind: chat.Post, Message: r.Question(out.Game, slot.Post), Shows: r.shows(slot, slot.Want)})
@@ -35,8 +35,8 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 	return response
 }
 
-// putTo returns the request as if a control had been pressed of the question that is put to its
-// actor here. It reports false if there is none.
+// putTo returns the request as if the actor had pressed the control verb on the open question. It
+// reports false if the actor has no question to answer.
 func (r *request) putTo(verb string) (*request, bool) {
 	g := r.room.Active
 	if g == nil || g.MayAnswer(r.by) != nil || r.args.Has("challenger") {
@@ -45,8 +45,8 @@ func (r *request) putTo(verb string) (*request, bool) {
 	return r.ordering(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true
 }
 
-// onMessage reports whether the control pressed is on the message of a slot, as far as
-// that is known. If it is on another, the slot's own is drawn in time.
+// onMessage reports whether the pressed control is on the slot's message, as far as the bot knows.
+// If it is on another message, the slot's own message is redrawn later.
 func (r *request) onMessage(s game.Slot) bool {
 	if s.Ref == "" {
 		return r.Message == "" || game.Ref(r.Message) != s.Former
@@ -54,9 +54,9 @@ func (r *request) onMessage(s game.Slot) bool {
 	return s.Ref == game.Ref(r.Message)
 }
 
-// ofQuestion fails with [game.ErrNothingAsked] if the control pressed is of another
-// question than the one that is open: a message may tell late that its own has ended. A
-// control without a number, as they once were, is of any question of its turn.
+// ofQuestion returns [game.ErrNothingAsked] if the pressed control belongs to an earlier question:
+// a message can show late that its question has ended. Old controls have no number; they fit any
+// question of their turn.
 func (r *request) ofQuestion() error {
 	post, err := strconv.ParseUint(strings.TrimPrefix(r.control.Arg, control.Aside), 10, 32)
 	if err != nil {
@@ -68,7 +68,8 @@ func (r *request) ofQuestion() error {
 	return nil
 }
 
-// pressRefuse drops the question. Its message tells so; the board is as it was.
+// pressRefuse drops the question. The question's message then shows the refusal; the board stays as
+// it was.
 func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error) {
 	if err := r.ofQuestion(); err != nil {
 		return chat.Response{}, err
@@ -82,7 +83,7 @@ func (b *Bot) pressRefuse(ctx context.Context, r *request) (chat.Response, error
 	}
 	slot, _ := out.Slot(game.QuestionSlot)
 	if !r.pressed() && slot.Ref == "" {
-		return answered(out), nil // what is on its way is behind when it comes
+		return answered(out), nil // a message still being sent is outdated on arrival, and redrawn
 	}
 	e := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: r.All.Text(words.QuestionRefused{Player: words.Name(r.by)})}}
 	switch {

@@ -10,8 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// vote notes what somebody wants the channel to play, at a moment if the square was
-// chosen for that. They alone are told; the board shows later how many have voted.
+// vote records the actor's vote. If at is set, the vote counts only at that moment of the game.
+// Only the actor sees a confirmation; the board shows the number of votes later.
 func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
 	wish := game.Wish{By: r.by, Square: square, At: at, Now: r.Now, Trial: r.trial != nil}
 	if r.Delivery != "" && r.trial == nil {
@@ -38,7 +38,7 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	return r.whisper(words.YourVote{Square: square, Until: r.When(until)}), nil
 }
 
-// tooLate refuses a vote in a turn that is over, or whose votes are being counted.
+// tooLate refuses a vote for a turn that is over or whose votes are being counted.
 func tooLate(g game.Game, at *game.Moment) *refusal {
 	if at != nil {
 		if square, by, ok := g.MoveAt(at.Turn); ok && by == game.Channel {

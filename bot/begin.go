@@ -12,7 +12,7 @@ import (
 	"othellobot/words"
 )
 
-// begin puts a new game on the board, in the place of one that gives way.
+// begin starts a new game. It replaces a game that may make way.
 func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.Story) (chat.Response, error) {
 	if err := b.mayHelp(ctx, r.by, g.Position()); err != nil {
 		return chat.Response{}, err
@@ -32,7 +32,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	r, settings := b.settle(r)
 	r, out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Display: r.display(), Settings: settings})
 	if busy, ok := errors.AsType[*game.BusyError](err); ok {
-		return b.apart(ctx, r, busy.Game, g)
+		return b.moveToThread(ctx, r, busy.Game, g)
 	}
 	if err != nil {
 		return chat.Response{}, err
@@ -42,8 +42,8 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 	}), nil
 }
 
-// openingCard is the card of a game that begins, which tells first of the one
-// that made way for it, with its transcript for load.
+// openingCard returns the card of a new game. It starts with the end of the game that made way, and
+// how to load that game again.
 func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, happened card.Story) chat.Message {
 	m := b.card(ctx, &r.Viewer, out.Game, happened)
 	if old := out.Aside; old != nil {
@@ -56,7 +56,7 @@ func (b *Bot) openingCard(ctx context.Context, r *request, out game.Outcome, hap
 	return m
 }
 
-// goOnLater tells how to go on with a game that was ended, nil if it has no moves.
+// goOnLater explains how to continue an ended game. It returns nil if the game has no moves.
 func goOnLater(g game.Game) words.Message {
 	if len(g.Moves) == 0 {
 		return nil
@@ -64,8 +64,8 @@ func goOnLater(g game.Game) words.Message {
 	return words.GoOnLater{What: loadable(g)}
 }
 
-// loadable returns what a game can be loaded from: its moves, or its board if it
-// began with another one than usual.
+// loadable returns text that load accepts for a game: its moves, or its board if the start position
+// was unusual.
 func loadable(g game.Game) string {
 	if g.Start == rules.Start() {
 		return rules.FormatTranscript(g.Moves)

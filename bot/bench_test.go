@@ -21,7 +21,7 @@ import (
 // benchGame is a whole game of sixty moves.
 const benchGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 
-// newBot makes a bot for a platform of its own, at a time that stands still.
+// newBot returns a bot for one platform, with a fixed time.
 func newBot(tb testing.TB) *bot.Bot {
 	tb.Helper()
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
@@ -37,16 +37,15 @@ func newBot(tb testing.TB) *bot.Bot {
 	})
 }
 
-// say has somebody type in the one channel there is.
+// say returns a typed command in the only channel.
 func say(user, words string) chat.Action {
 	a := by(user, "2345678901234567890", "1234567890123456789")
 	a.Words = []chat.Word{{Text: words}}
 	return a
 }
 
-// BenchmarkHandleMove measures a typed move of an open game, from the action to
-// the response with its board drawn, and the report of the message sent; every
-// sixtieth begins a game too.
+// BenchmarkHandleMove measures a typed move of an open game: the action, the response with its
+// drawn board, and the report of the sent message. Every sixtieth move also begins a game.
 func BenchmarkHandleMove(b *testing.B) {
 	moves, err := rules.ParseTranscript(benchGame)
 	noError(b, err)
@@ -54,7 +53,7 @@ func BenchmarkHandleMove(b *testing.B) {
 	handler := newBot(b)
 	ply, p := 0, rules.Start()
 	people := [2]string{"3456789012345678901", "4567890123456789012"}
-	must(b, handler, ctx, say(people[0], "move a1")) // which reads the words
+	must(b, handler, ctx, say(people[0], "move a1")) // loads the vocabulary
 	start, typed := say(people[0], "start"), make([]chat.Action, len(moves))
 	for i, move := range moves {
 		typed[i] = say(people[p.ToMove], "move "+move.String())
@@ -78,21 +77,20 @@ func BenchmarkHandleMove(b *testing.B) {
 	}
 }
 
-// BenchmarkHandleRefusal measures a move that is not legal.
+// BenchmarkHandleRefusal measures an illegal move.
 func BenchmarkHandleRefusal(b *testing.B) {
 	ctx := context.Background()
 	handler := newBot(b)
 	must(b, handler, ctx, say("ana", "start"))
 	wrong := say("ana", "move d5")
-	must(b, handler, ctx, wrong) // which reads the words
+	must(b, handler, ctx, wrong) // loads the vocabulary
 	b.ReportAllocs()
 	for b.Loop() {
 		must(b, handler, ctx, wrong)
 	}
 }
 
-// must handles an action that may not fail, and reports the message that it
-// brings about.
+// must handles an action that must not fail, and reports its messages as sent.
 func must(tb testing.TB, h chat.Handler, ctx context.Context, a chat.Action) chat.Response {
 	tb.Helper()
 	r, err := h.Handle(ctx, a)

@@ -20,69 +20,68 @@ import (
 	"othellobot/words"
 )
 
-// Engine finds moves. Its methods may be called concurrently and stop early
-// when their context is done.
+// Engine finds moves. Its methods are safe for concurrent use and stop early when their context is
+// done.
 type Engine interface {
 	runner.Engine
-	// Hint finds good moves, the best first, with the reason, and the final margin
-	// if the reason says that the game is solved. It fails with [ErrThinking] if
-	// there is too much to do.
+	// Hint finds good moves, best first, with the reason. It also returns the final margin if the
+	// reason says that the game is solved. It fails with [ErrThinking] if the engine is too busy.
 	Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason Reason, margin int, err error)
 }
 
-// Reason says why an engine finds a move good.
+// Reason says why the engine recommends a move.
 type Reason = string
 
-// The reasons an engine can give for a hint.
+// Reasons for a hint.
 const (
-	ReasonOnlyMove   = "only-move"   // there is no other
-	ReasonSolvedWin  = "solved-win"  // it wins, by the margin, however the other side plays
-	ReasonSolvedDraw = "solved-draw" // it draws
-	ReasonSolvedLoss = "solved-loss" // it loses by the least
-	ReasonSearch     = "search"      // looking ahead finds it best
+	ReasonOnlyMove   = "only-move"   // the move is the only legal one
+	ReasonSolvedWin  = "solved-win"  // the move wins by the margin against any defence
+	ReasonSolvedDraw = "solved-draw" // the move draws
+	ReasonSolvedLoss = "solved-loss" // the move loses by the smallest margin
+	ReasonSearch     = "search"      // the search rates the move best
 )
 
-// Config configures a [Bot]. All fields but MaxDuels, Judge, Review, Puzzle
-// and Solver are required.
+// Config configures a [Bot]. All fields except MaxDuels, Judge, Review, Puzzle and Solver are
+// required.
 type Config struct {
 	people.Ports
 	Engine     Engine
 	Limits     map[string]chat.Limits // by platform
 	Clock      runner.Clock
 	Words      *words.Catalog
-	Grammar    *parse.Grammar // that bots share, of [NewGrammar]; nil: one is made of Words
-	Seed       uint64         // of game ids, colours and the engine's choices
-	IdleExpiry time.Duration  // as the table was told
-	MaxDuels   int            // games and challenges of one person that are not over; 0 for any number
-	Log        *slog.Logger   // for what could not be done
+	Grammar    *parse.Grammar // shared between bots, from [NewGrammar]; if nil, New builds one from Words
+	Seed       uint64         // for game ids, colours and the engine's choices
+	IdleExpiry time.Duration  // the same as in the table's configuration
+	MaxDuels   int            // limits a player's running games and open challenges; 0 means unlimited
+	Log        *slog.Logger   // for failures that users do not see
 
-	// Judge judges positions for reviews. Nil: no game is reviewed.
+	// Judge judges positions for reviews. If nil, no game is reviewed.
 	Judge  runner.Judge
 	Review review.Limits
 
-	// Puzzle gives the puzzles, by grade and number. Nil: [puzzle.At].
+	// Puzzle returns a puzzle by grade and number. If nil, New sets [puzzle.At].
 	Puzzle func(grade puzzle.Grade, number int) puzzle.Puzzle
-	// Solver lends a judge for short questions in the same way, which yields to nobody.
-	// Nil: puzzles are not explained, and no coach asks.
+	// Solver lends a judge for short questions, ahead of all other work. If nil, puzzles are not
+	// explained and coaches do not warn.
 	Solver func(ctx context.Context, question func(review.Judge) error) error
 }
 
-// Bot implements [chat.Handler].
+// Bot implements [chat.Handler]. It is safe for concurrent use.
 type Bot struct {
 	Config
-	actions   map[string]*action // by name
-	games     atomic.Uint64      // how many games were made, for their ids
-	queue     *runner.Queue      // of games in which the engine is to move
-	reviews   *runner.Reviews
-	solutions recent.Map[solution, puzzle.Answer] // for many ask the same
-	compared  recent.Map[comparison, compared]
-	seasons   recent.Map[endedSeason, []game.Player] // who is in their tables
-	hinted    sync.Map                               // who waits for a hint, by [game.Player]
-	warned    recent.Map[turn, time.Time]            // when a coach has asked
-	came      *deliveries
+	actions    map[string]*action // by name
+	games      atomic.Uint64      // number of games created, for their ids
+	queue      *runner.Queue      // games in which the engine moves next
+	reviews    *runner.Reviews
+	solutions  recent.Map[solution, puzzle.Answer] // cached, because many users ask about the same move
+	compared   recent.Map[comparison, compared]
+	seasons    recent.Map[endedSeason, []game.Player] // the players in the final tables
+	hinted     sync.Map                               // players who wait for a hint, by [game.Player]
+	warned     recent.Map[turn, time.Time]            // time of a coach's last warning in a turn
+	deliveries *deliveries
 }
 
-// newID gives the next game id of the seed's sequence (splitmix64,
+// newID returns the next game id of the seed's sequence (splitmix64,
 // https://prng.di.unimi.it/splitmix64.c).
 func (b *Bot) newID() game.ID {
 	z := b.Seed + b.games.Add(1)*0x9e3779b97f4a7c15
@@ -97,13 +96,12 @@ type solution struct {
 	square rules.Square
 }
 
-// turn is a turn of a game.
 type turn struct {
 	game game.ID
 	turn uint32
 }
 
-// comparison is a question: how much worse is a move than the best in its place?
+// comparison asks how much worse a move is than the best move in its position.
 type comparison struct {
 	position     rules.Position
 	square, best rules.Square
@@ -115,9 +113,9 @@ type compared struct {
 	why  review.Moment
 }
 
-// endedSeason names a season that is over, in one hour.
+// endedSeason names a season that has ended. The hour makes a cache entry expire.
 type endedSeason struct {
 	tenant game.Tenant
 	season rating.Season
-	hour   int64 // since 1970
+	hour   int64 // hours since 1970
 }

@@ -12,8 +12,7 @@ import (
 	"othellobot/words"
 )
 
-// busy refuses a start because a game runs here already, and offers what can be done
-// instead.
+// busy refuses a start because a game already runs in the place, and offers alternatives.
 func (r *request) busy(g game.Game) error {
 	color, seated := g.Side(r.by)
 	switch {
@@ -39,7 +38,7 @@ func (r *request) busy(g game.Game) error {
 	}
 }
 
-// runs tells which game runs in a place.
+// runs says which game runs in a place.
 func runs(g game.Game) words.Message {
 	if g.Mode == game.Open {
 		return words.BusyOpen{Starter: words.Name(g.Starter), Move: g.Number()}
@@ -47,8 +46,7 @@ func runs(g game.Game) words.Message {
 	return words.Busy{Black: words.Name(g.Player(rules.Black)), White: words.Name(g.Player(rules.White)), Move: g.Number()}
 }
 
-// seatFree refuses something in a duel that waits for somebody to join, and offers the
-// seat.
+// seatFree refuses an action in a duel that waits for a second player, and offers the seat.
 func seatFree(g game.Game) *refusal {
 	color := rules.Black
 	if g.Player(color) != game.Nobody {
@@ -59,7 +57,7 @@ func seatFree(g game.Game) *refusal {
 	})
 }
 
-// threadButton offers to start the same in a thread, and false where that is
+// threadButton returns a button that starts the same game in a thread. It reports false if that is
 // not possible.
 func threadButton(r *request) (chat.Button, bool) {
 	if !r.Limits.Threads || r.Threadless || r.Place.Thread != "" {
@@ -72,7 +70,7 @@ func threadButton(r *request) (chat.Button, bool) {
 		}
 	}
 	if value := r.args.Text("handicap"); value != "" {
-		said = append(said, "handicap:"+value) // else it would be the level
+		said = append(said, "handicap:"+value) // the prefix keeps a handicap from being read as a level
 	}
 	if r.args.Flag("coach") {
 		said = append(said, "coach")
@@ -81,8 +79,8 @@ func threadButton(r *request) (chat.Button, bool) {
 	return card.Button(r.Own, words.ThreadButton{}, action.String()), true
 }
 
-// withThread are the buttons and one that starts the same in a thread, where that is
-// possible, in one row; nothing if there is no button.
+// withThread returns one row with the buttons and, if possible, the thread button. It returns nil
+// if there is no button.
 func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 	if thread, ok := threadButton(r); ok {
 		buttons = append(buttons, thread)
@@ -93,11 +91,11 @@ func (r *request) withThread(buttons ...chat.Button) []chat.Row {
 	return []chat.Row{card.Row(buttons...)}
 }
 
-// threadOnly offers to start the same in a thread, where that is possible.
+// threadOnly returns the thread button, if starting in a thread is possible.
 func threadOnly(r *request) []chat.Row { return r.withThread() }
 
-// inThread has the request come in again from a thread that is opened for it, if the channel has
-// room for the next game.
+// inThread opens a thread where the request then arrives again, if the channel has room for the
+// next game.
 func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Response, error) {
 	if err := b.hasRoom(ctx, r, next, ""); err != nil {
 		return chat.Response{}, err

@@ -9,11 +9,10 @@ import (
 	"othellobot/chat"
 )
 
-// manyMoves leads to a position with 27 legal moves, found by playing at random
-// with a taste for mobility.
+// manyMoves leads to a position with 27 legal moves, found by random play that prefers mobility.
 const manyMoves = "f5d6c3g5e6f3f4d7f6d3c5b4c4e7e8b5b6b7b3d2b2b1a1g3f2g6g4f8"
 
-// footers are the forms of the small print that the commands lead to.
+// footers returns the forms of the small print after the last of the commands.
 func footers(t *testing.T, l chat.Limits, words ...string) (forms []string) {
 	t.Helper()
 	s := newStage(t, l)
@@ -60,8 +59,8 @@ func TestFootersShrink(t *testing.T) {
 	}
 }
 
-// No move is dropped in silence: those that have no place in the one select are
-// in every form of the small print.
+// TestMoreMovesThanASelectHolds checks that moves which do not fit in the select are listed in
+// every form of the small print.
 func TestMoreMovesThanASelectHolds(t *testing.T) {
 	s := newStage(t, limits)
 	m := s.do(t, typed("ana", "load "+manyMoves)).Effects[0].Message
@@ -82,7 +81,8 @@ func TestMoreMovesThanASelectHolds(t *testing.T) {
 	}
 }
 
-// A board for one person alone has no controls to point to.
+// TestSmallPrintWithoutControls checks that the small print of a private board does not mention
+// controls, because there are no controls.
 func TestSmallPrintWithoutControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true

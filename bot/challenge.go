@@ -10,10 +10,10 @@ import (
 	"othellobot/words"
 )
 
-// maxReceived is how many challenges may wait for one person's answer.
+// maxReceived limits the challenges that wait for one player's answer.
 const maxReceived = 3
 
-// propose posts a new challenge, which the other player has to accept first.
+// propose posts a challenge. The game begins when the challenged player accepts it.
 func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	challenger, challenged := g.Challenge()
 	g.Rated = g.Rated && g.MayRate()
@@ -43,8 +43,8 @@ func (b *Bot) propose(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return response, nil
 }
 
-// mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one
-// open challenge from the same challenger, in all places together.
+// mayChallenge returns nil unless the challenge would be a nuisance. A player has at most one open
+// challenge from the same challenger, in all places together.
 func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challenged game.Player) error {
 	if challenger == challenged {
 		return refused(words.NotYourself{})
@@ -79,8 +79,8 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	return nil
 }
 
-// challengeTo is the unanswered challenge that the actor may answer: the one of
-// the challenger named, or the only one.
+// challengeTo returns the open challenge that the actor can answer: the named challenger's, or the
+// only one.
 func (r *request) challengeTo() (game.Game, error) {
 	var found []game.Game
 	named, isNamed := r.args.Find("challenger")
@@ -103,7 +103,7 @@ func (r *request) challengeTo() (game.Game, error) {
 	}
 }
 
-// challengeBy is the actor's own unanswered challenge in the place.
+// challengeBy returns the actor's own open challenge in the place.
 func (r *request) challengeBy() (game.Game, error) {
 	for _, c := range r.room.Challenges {
 		if c.Phase == game.Challenged && c.Starter == r.by {
@@ -113,5 +113,5 @@ func (r *request) challengeBy() (game.Game, error) {
 	return game.Game{}, errNoChallenge
 }
 
-// errNoChallenge refuses to answer a challenge where none waits.
+// errNoChallenge refuses an answer when no challenge is open.
 var errNoChallenge = refused(words.NoChallenge{})

@@ -9,16 +9,16 @@ import (
 	"othellobot/people"
 )
 
-// changeError is why a change was refused, with the request as it then stood.
+// changeError is a refused change. It holds the request as it stood at the refusal.
 type changeError struct {
 	error
 	request *request
 }
 
-// Unwrap returns why the change was refused.
+// Unwrap returns the reason for the refusal.
 func (e *changeError) Unwrap() error { return e.error }
 
-// refusedBy returns the request as it stood when a change was refused.
+// refusedBy returns the request as it stood when the change was refused.
 func (r *request) refusedBy(err error) *request {
 	if changed, ok := errors.AsType[*changeError](err); ok {
 		return changed.request
@@ -26,13 +26,13 @@ func (r *request) refusedBy(err error) *request {
 	return r
 }
 
-// change does an operation on a game, and shows the game.
+// change does an operation on a game and plans where the game will be shown.
 func (b *Bot) change(ctx context.Context, r *request, id game.ID, operation game.Operation) (*request, game.Outcome, error) {
 	return b.do(ctx, r, game.Proposal{Game: id, Operation: r.reminding(operation), Display: r.display()})
 }
 
-// do makes a proposal of the request's. The request that it returns sees the room from before the
-// change, and draws for the new message of the board.
+// do carries out a proposal for the request. The returned request has the room that results, and
+// draws for the board's new message.
 func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if err := b.claim(ctx, r); err != nil {
 		return r, game.Outcome{Room: r.room}, err
@@ -49,7 +49,8 @@ func (b *Bot) do(ctx context.Context, r *request, p game.Proposal) (*request, ga
 	return after, out, nil
 }
 
-// claim has a repetition of the request do nothing, if its game is in another place than it came from.
+// claim makes a repeated delivery do nothing if the request's game is in another place than the
+// request.
 func (b *Bot) claim(ctx context.Context, r *request) error {
 	if r.from == nil || r.trial != nil {
 		return nil
@@ -57,7 +58,7 @@ func (b *Bot) claim(ctx context.Context, r *request) error {
 	return b.Table.Claim(ctx, *r.from, r.delivery(), r.Now)
 }
 
-// answered is a response to a change, which names whose games it has changed.
+// answered returns a response to a change. It names the players whose games have changed.
 func answered(out game.Outcome, effects ...chat.Effect) chat.Response {
 	response := chat.Response{Effects: effects, Players: make([]chat.UserID, 0, 2)}
 	for _, g := range []*game.Game{&out.Game, out.Aside} {
@@ -74,8 +75,8 @@ func answered(out game.Outcome, effects ...chat.Effect) chat.Response {
 	return response
 }
 
-// ended has a game reviewed that has just ended with a result, and a coach learn from it, though
-// rather not at all than twice.
+// ended queues the review of a game that has just ended with a result, and lets a coach learn from
+// it. After a crash the coach may miss a game, but never learns from it twice.
 func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 	for _, e := range out.Events {
 		if e, ended := e.(game.Ended); !ended || e.Result.Reason > game.TimedOut {
@@ -93,25 +94,25 @@ func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 	}
 }
 
-// refusing returns the error with the request that it refuses, to change a game.
+// refusing returns the error, bound to the request and to the game that the request tried to
+// change.
 func (r *request) refusing(id game.ID, err error) error {
 	other := *r
 	other.about = id
 	return &changeError{err, &other}
 }
 
-// display shows the game that a request changes, where that is to be, with what else becomes
-// of its messages.
+// display shows the game that a request changes, and applies acts to its slots.
 func (r *request) display(acts ...game.SlotChange) game.Display {
 	return game.Display{Game: true, By: r.act(), Acts: acts}
 }
 
-// acting does something to one slot of the game that is changed, and leaves the others.
+// acting changes one slot of the game and leaves the other slots.
 func acting(name game.SlotName, act game.SlotAct) game.Display {
 	return game.Display{Acts: []game.SlotChange{{Name: name, Act: act}}}
 }
 
-// act is what the request does, as far as it matters for where a game is shown.
+// act describes the request, as far as that decides where a game is shown.
 func (r *request) act() game.Act {
 	return game.Act{
 		Prompted: r.prompted(), Pressed: r.pressed(), Moved: r.note != nil,
@@ -119,9 +120,8 @@ func (r *request) act() game.Act {
 	}
 }
 
-// reminding is the operation, which also reminds the next player if the place
-// wants players to be told at once and the change only edits a message: that
-// notifies nobody, while a new message does.
+// reminding makes the operation also remind the next player if the place wants pings at once and no
+// new message is posted. Platforms do not notify users of an edited message.
 func (r *request) reminding(operation game.Operation) game.Operation {
 	if r.Settings.Pings != game.PingNow || r.typed() {
 		return operation

@@ -8,19 +8,19 @@ import (
 	"othellobot/game"
 )
 
-// clock is a trusted [runner.Clock] that tells what the function says.
+// clock is a trusted [runner.Clock] that returns the function's time.
 type clock func() time.Time
 
 func (c clock) Now() time.Time { return c() }
 
 func (c clock) Trusted() bool { return true }
 
-// doubted is a [runner.Clock] that is not believed.
+// doubted is a [runner.Clock] that is not trusted.
 type doubted struct{ clock }
 
 func (doubted) Trusted() bool { return false }
 
-// While the clock is in doubt, nothing is won or ended by it.
+// TestClockInDoubt checks that nothing is won or ended by time while the clock is in doubt.
 func TestClockInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")

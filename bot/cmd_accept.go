@@ -42,8 +42,8 @@ func (b *Bot) accept(ctx context.Context, r *request) (chat.Response, error) {
 	return b.acceptGame(ctx, r, g.ID)
 }
 
-// acceptGame begins the duel, as a rated one only if the actor says so. The challenge's message
-// becomes the board if its control was pressed, else it is taken down.
+// acceptGame begins the duel. It is rated only if the actor says so. If the actor pressed the
+// challenge's control, that message becomes the board; otherwise it is removed.
 func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	challenge, _ := r.room.Find(id)
 	if _, challenged := challenge.Challenge(); challenged == r.by {
@@ -80,13 +80,13 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 	return answer, nil
 }
 
-// notRated is the operation of accepting a challenge as rated where no game is.
+// notRated refuses to accept a challenge as rated, where rated games are not allowed.
 func notRated(g game.Game, _ game.Player, _ time.Time) (game.Game, []game.Event, error) {
 	return g, nil, game.ErrFriendly
 }
 
-// nowListed tells whoever accepts their first rated game that others will see how they are
-// rated, nil if it is not the first.
+// nowListed informs a user who begins a first rated game that others will see their rating. It
+// returns nil if the user is rated already.
 func (b *Bot) nowListed(ctx context.Context, r *request, g game.Game) []chat.Effect {
 	if !g.Rated {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// pressAgree does what was asked: in a game by the other side, without one by anybody else
-// in the place.
+// pressAgree agrees to a question: in a game the other side answers, elsewhere any other user of
+// the place.
 func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Game == 0 {
 		return b.consents(ctx, r)
@@ -24,8 +24,8 @@ func (b *Bot) pressAgree(ctx context.Context, r *request) (chat.Response, error)
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Agree).In(r.control.At))
 }
 
-// consents carries out what another user has asked for. A moderator decides; where the platform
-// does not say who moderates, any user except the asker.
+// consents carries out a change that another user asked for. A moderator decides. If the platform
+// does not report moderators, any user except the asker decides.
 func (b *Bot) consents(ctx context.Context, r *request) (chat.Response, error) {
 	id, err := strconv.ParseInt(r.control.Arg, 10, 64)
 	c, asked := r.room.Consent(id)

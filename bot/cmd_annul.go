@@ -15,8 +15,8 @@ import (
 	"othellobot/words"
 )
 
-// How many of a place's last games are searched for rated ones, and how many of those are
-// offered.
+// annulSearch limits the ended games of a place that are searched for rated ones. annulOffers
+// limits the games that are offered.
 const (
 	annulSearch = 100
 	annulOffers = 5
@@ -33,8 +33,8 @@ func annulAction() action {
 	}
 }
 
-// What the controls of an annulment do: those of a game name it, those of somebody's games have
-// that person behind a colon.
+// Steps of an annulment, in the arguments of its controls. The control of one game names that game;
+// the control of a player's games has the player after a colon.
 const (
 	annulList = "of"
 	annulAsk  = "ask"
@@ -42,7 +42,7 @@ const (
 	annulBack = "back"
 )
 
-// annul offers the rated games that ended here lately, or those of one person.
+// annul offers rated games that ended in the place lately, of all players or of one.
 func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 	who, named := r.args.Find("player")
 	switch {
@@ -55,8 +55,8 @@ func (b *Bot) annul(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// mayAnnul is nil if the actor is a moderator, or none can be known here, and others see what
-// is done here.
+// mayAnnul returns nil if the actor is a moderator, or if the platform reports no moderators. It
+// refuses in places where other users cannot see the annulment.
 func (r *request) mayAnnul() error {
 	switch {
 	case r.Direct, r.Closed:
@@ -68,7 +68,7 @@ func (r *request) mayAnnul() error {
 	}
 }
 
-// offerAnnulment shows the rated games that can be annulled.
+// offerAnnulment shows the rated games that the actor can annul.
 func (b *Bot) offerAnnulment(ctx context.Context, r *request, of game.Player, kind chat.Kind) (chat.Response, error) {
 	m, err := b.annulments(ctx, r, of)
 	if err != nil {
@@ -126,7 +126,7 @@ func (b *Bot) playsOthers(ctx context.Context, r *request, of game.Player) (bool
 	return i >= 0 && rated[i].Games > 0 && (rated[i].Opponents > 1 || len(met) == 0), nil
 }
 
-// endedAs tells how a game ended, and when.
+// endedAs says how and when a game ended.
 func (r *request) endedAs(l *words.Language, g game.Game) chat.Text {
 	return append(l.Text(r.resultLine(g)), chat.Span{Text: " · "}, chat.DateTimeOf(g.Since().In(r.Now.Location())))
 }
@@ -158,7 +158,7 @@ func (b *Bot) pressAnnul(ctx context.Context, r *request) (chat.Response, error)
 	}
 }
 
-// annulAsked annuls the game of a consent.
+// annulAsked annuls the game that a user asked to annul.
 func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	g, slots, err := b.annullable(ctx, r, c.Game, false)
 	if err != nil {
@@ -168,13 +168,13 @@ func (b *Bot) annulAsked(ctx context.Context, r *request, c game.Consent) (chat.
 	if err != nil {
 		return chat.Response{}, err
 	}
-	if _, _, err := b.do(ctx, r, game.Proposal{Agrees: c.ID}); err != nil { // the game is annulled all the same
+	if _, _, err := b.do(ctx, r, game.Proposal{Agrees: c.ID}); err != nil { // the game stays annulled
 		b.Log.WarnContext(ctx, "cannot note that somebody has agreed", "error", err)
 	}
 	return response, nil
 }
 
-// annulGame annuls a game or takes that back, and has its board drawn again.
+// annulGame annuls a game or takes the annulment back, and redraws its board.
 func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []game.Slot, back bool) (chat.Response, error) {
 	these := game.Annulment{Game: g.ID, Back: back}
 	response, err := b.annulThese(ctx, r, these, control.For(g, "annul", annulBack), func(l *words.Language, _ int) chat.Text { return r.endedAs(l, g) })
@@ -182,8 +182,8 @@ func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []ga
 	return response, err
 }
 
-// annullable is a game of the place, if the actor may annul it, or take that back, with its
-// slots.
+// annullable returns a game of the place and its slots, if the actor may annul it or, with back,
+// restore it.
 func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
 	g, slots, err := b.Table.Drawn(ctx, r.room.Place, id)
 	if err != nil {
@@ -203,7 +203,7 @@ func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool)
 	return g, slots, nil
 }
 
-// annulPlayer does what a control says of all rated games of somebody.
+// annulPlayer carries out a control for all rated games of a player.
 func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.Player) (chat.Response, error) {
 	switch user, err := chat.ParseUserID(string(of)); {
 	case err != nil || user.ID == "":
@@ -224,12 +224,12 @@ func (b *Bot) annulPlayer(ctx context.Context, r *request, step string, of game.
 	}
 }
 
-// sureToAnnul asks a moderator once more.
+// sureToAnnul asks a moderator to confirm.
 func (r *request) sureToAnnul(what chat.Text, yes string) chat.Response {
 	return edit(message(r.Own.Text(words.AnnulSure{What: what}), card.Danger(card.Button(r.Own, words.AnnulButton{}, yes))))
 }
 
-// asksToAnnul asks everybody, where no moderator can be known.
+// asksToAnnul asks all users of the place, because the platform reports no moderators.
 func (r *request) asksToAnnul(what chat.Text, id int64) chat.Response {
 	asks := r.All.Text(words.AsksToAnnul{Asker: words.Name(r.by), What: what}, words.AnotherAgrees{})
 	return chat.Response{Effects: []chat.Effect{
@@ -239,8 +239,8 @@ func (r *request) asksToAnnul(what chat.Text, id int64) chat.Response {
 }
 
 // annulThese annuls rated games or takes their annulment back, except games that the actor played
-// in. It announces the change, with a control that takes an annulment back, and notifies the
-// other players.
+// in. It announces the change, with a control that takes an annulment back, and notifies the other
+// players.
 func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, back string, what func(*words.Language, int) chat.Text) (chat.Response, error) {
 	these.Without = r.by
 	changed, err := b.Ladders.Annul(ctx, r.room.Place.Tenant(), these)
@@ -260,7 +260,7 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 	takeBack := []chat.Row{card.Row(card.Button(r.All, words.AnnulBackButton{}, back))}
 	edited := chat.Effect{Kind: chat.Edit, Message: chat.Message{Text: said(r.Own)}}
 	posted := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: below(said(r.All), tells), Controls: takeBack}}
-	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // on a message for everybody
+	if step, _, _ := strings.Cut(r.control.Arg, ":"); step != annulYes { // the control was on a public message
 		edited.Message.Text, posted.Message.Text = said(r.All), tells
 		edited.Message.Controls, posted.Message.Controls = takeBack, nil
 	}
@@ -270,14 +270,15 @@ func (b *Bot) annulThese(ctx context.Context, r *request, these game.Annulment, 
 	return chat.Response{Effects: []chat.Effect{edited, posted}}, nil
 }
 
-// mostAnnulTold bounds the players who are notified of an annulment.
-const mostAnnulTold = 10
+// mostNotified limits the players who are notified of an annulment.
+const mostNotified = 10
 
-// playersOf are the people who played some games, each once, in the order of the games.
+// playersOf returns the people who played the games, each once, in the order of the games. It
+// returns at most [mostNotified].
 func playersOf(games []game.Finished) (people []game.Player) {
 	for _, f := range games {
 		for _, p := range f.People() {
-			if !slices.Contains(people, p) && len(people) < mostAnnulTold {
+			if !slices.Contains(people, p) && len(people) < mostNotified {
 				people = append(people, p)
 			}
 		}

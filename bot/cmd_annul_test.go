@@ -9,8 +9,8 @@ import (
 	"othellobot/game"
 )
 
-// Where nobody can be known for a moderator, it takes two who did not play to annul a game, once,
-// and nobody annuls all games of somebody.
+// TestTwoAnnul checks annulments on platforms that do not report moderators. Two users who did not
+// play in the game must agree, once. No user can annul all games of a player.
 func TestTwoAnnul(t *testing.T) {
 	s := newStage(t, limits)
 	if winner := s.playAccepted(t, "ana", "bo", "accept rated"); winner != "bo" {
@@ -74,7 +74,8 @@ func TestTwoAnnul(t *testing.T) {
 	}
 }
 
-// A moderator is not offered all games of a player whose only opponent they are.
+// TestOwnRivalsAreNotOffered checks that a moderator cannot annul all games of a player if they are
+// that player's only opponent.
 func TestOwnRivalsAreNotOffered(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")
@@ -90,7 +91,8 @@ func TestOwnRivalsAreNotOffered(t *testing.T) {
 	pressed(t, "cy", "All of them", asks("cy"))
 }
 
-// A moderator's annulment notifies the players, and another moderator can take it back.
+// TestAnnulmentIsTakenBack checks that a moderator's annulment notifies the players, and that
+// another moderator can take it back.
 func TestAnnulmentIsTakenBack(t *testing.T) {
 	s := newStage(t, limits)
 	s.playAccepted(t, "ana", "bo", "accept rated")

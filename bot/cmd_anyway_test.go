@@ -14,8 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// alarmed is a judge that takes the first legal move for the best, and has every other one lose
-// forty discs.
+// alarmed is a judge that rates the first legal move best. Every other move loses forty discs.
 type alarmed struct{ review.Judge }
 
 func (alarmed) Forget() {}
@@ -28,8 +27,8 @@ func (alarmed) Solve(context.Context, rules.Position, uint64) (rules.Square, int
 	return rules.NoSquare, 0, false
 }
 
-// newCoach is a stage where ana has a coach, who is alarmed, after some moves of which the next
-// is hers.
+// newCoach returns a stage where ana has a coach with an alarmed judge, and the turn after the
+// given moves.
 func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	t.Helper()
 	s := newStage(t, limits)
@@ -48,13 +47,13 @@ func newCoach(t *testing.T, moves []rules.Square) (*stage, game.Game) {
 	return s, s.stored(t, g)
 }
 
-// asks reports whether a coach asks somebody alone.
+// asks reports whether the response is a coach's private warning.
 func asks(r chat.Response) bool {
 	return len(r.Effects) == 1 && r.Effects[0].Kind == chat.Whisper && strings.HasPrefix(r.Effects[0].Message.Text.String(), "Look again: ")
 }
 
-// A coach asks about another move of the same turn only within a breath, where it was pressed
-// twice, and about none that is sound or another's.
+// TestCoachAsksOnceATurn checks that a coach warns once a turn, except for a double click. It never
+// warns about a sound move or another player's move.
 func TestCoachAsksOnceATurn(t *testing.T) {
 	s, _ := newCoach(t, nil)
 	first := s.do(t, typed("ana", "c4"))
@@ -82,10 +81,11 @@ func TestCoachAsksOnceATurn(t *testing.T) {
 	}
 	engines := s.engineMove(t)
 	engines.Control = s.control(t, "move", "e3")
-	s.do(t, engines) // it fails if the bot is asked about its own move
+	s.do(t, engines) // fails if the coach judges the engine's own move
 }
 
-// In the position of her own rated game nobody tells ana that a move is bad.
+// TestCoachIsSilentInRatedPositions checks that the coach gives no warning in a position of ana's
+// own rated game.
 func TestCoachIsSilentInRatedPositions(t *testing.T) {
 	random := rand.New(rand.NewPCG(34, 3))
 	for n := range 20 {

@@ -50,10 +50,10 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	case "text":
 		return whisper(chat.Message{Text: chat.Say(chat.BlockOf(render.Text(card.View(g, p))), r.Own.Text(boardCopy(p)))}), nil
 	case "words":
-		return whisper(r.told(g, r.Private().BoardWords(g, p))), nil
+		return whisper(r.boardInWords(g, r.Private().BoardWords(g, p))), nil
 	}
 	response, err := b.boardOf(ctx, r, g)
-	if errors.Is(err, game.ErrUnknown) { // others have begun and ended games since it was read
+	if errors.Is(err, game.ErrUnknown) { // other users have begun and ended games since the room was read
 		return b.board(ctx, r.refusedBy(err))
 	}
 	if len(games) > 0 && err == nil {
@@ -63,8 +63,8 @@ func (b *Bot) board(ctx context.Context, r *request) (chat.Response, error) {
 	return response, err
 }
 
-// boardCopy is the board as 64 characters to be copied, with the side to move, which stays to
-// move where a game was stopped.
+// boardCopy returns the board as 64 characters to copy, with the side to move. A stopped game keeps
+// its side to move.
 func boardCopy(p rules.Position) words.Message {
 	cells := p.FormatBoard()
 	if p.Over() {

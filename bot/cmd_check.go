@@ -23,7 +23,7 @@ func checkAction() action {
 	}
 }
 
-// movesAction is check without a square, which lists all moves.
+// movesAction is check without a square: it lists all legal moves.
 func movesAction() action {
 	return action{
 		Command: parse.Command{
@@ -52,7 +52,7 @@ func (b *Bot) check(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: explain(r.Own, p.Check(color, square)), Footers: r.assumption()}), nil
 }
 
-// assumption says which board was taken if none was there.
+// assumption notes that the start position was used, if the user gave no board and no game runs.
 func (r *request) assumption() []chat.Text {
 	if r.args.Has("board") || r.room.Active != nil {
 		return nil
@@ -60,8 +60,8 @@ func (r *request) assumption() []chat.Text {
 	return []chat.Text{r.Own.Text(words.StartBoard{})}
 }
 
-// question is the position and the colour that a check is about: the board
-// given, else the game's, else the start.
+// question returns the position and colour of a check: the given board, else the running game's
+// board, else the start position.
 func (b *Bot) question(r *request) (rules.Position, rules.Color, error) {
 	color, colored := r.args.Color()
 	if r.args.Has("board") {
@@ -86,7 +86,7 @@ func (b *Bot) question(r *request) (rules.Position, rules.Color, error) {
 	return p, color, nil
 }
 
-// explain says whether a move is legal, and what each direction holds.
+// explain says whether a move is legal and describes each direction.
 func explain(l *words.Language, v rules.Verdict) chat.Text {
 	switch {
 	case v.Legal():
@@ -98,7 +98,7 @@ func explain(l *words.Language, v rules.Verdict) chat.Text {
 	}
 }
 
-// rays adds to a verdict what each direction holds, a line each.
+// rays appends a line for each direction to a verdict.
 func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	text := l.Text(verdict)
 	for _, ray := range v.Rays {
@@ -107,7 +107,7 @@ func rays(l *words.Language, v rules.Verdict, verdict words.Message) chat.Text {
 	return text
 }
 
-// onRay tells what a ray holds and what comes of it.
+// onRay describes the discs on a ray and whether they flip.
 func onRay(c rules.Color, ray rules.Ray) words.Message {
 	run, count, other := words.All(ray.Run), words.Count(ray.Run.Len()), c.Opponent()
 	switch {
@@ -126,7 +126,7 @@ func onRay(c rules.Color, ray rules.Ray) words.Message {
 	}
 }
 
-// movesOf lists a side's legal moves with what they flip.
+// movesOf lists a side's legal moves, each with the number of discs it flips.
 func movesOf(l *words.Language, p rules.Position, color rules.Color) chat.Text {
 	legal := p.LegalFor(color)
 	if legal.IsEmpty() {

@@ -15,9 +15,9 @@ import (
 	"othellobot/words"
 )
 
-// postDaily posts the week that has ended, if the place wants that on the day, and the puzzle
-// of the day, with the solution of the one before and who has solved it here. If they may have
-// been posted before, those messages are looked for. Where the puzzle rests, it says so once.
+// postDaily posts a place's daily messages. On the place's weekday it first posts the past week.
+// The daily puzzle comes with the previous solution and its solvers here; a pause is announced
+// once. If an earlier attempt may have posted them, the adapter looks for those messages first.
 func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) {
 	due, err := runner.ParseDaily(r.control.Arg)
 	if err != nil {
@@ -43,7 +43,7 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 			return chat.Response{}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
 		}
 	}
-	if due.Rest == game.Asleep { // no puzzle follows by which to note that the week is out
+	if due.Rest == game.Asleep { // no puzzle follows, so the week is recorded as posted here
 		return chat.Response{Effects: effects}, b.dailyDone(ctx, r.room.Place, r.Settings.Daily, due.Day)
 	}
 	if puzzles {
@@ -56,18 +56,19 @@ func (b *Bot) postDaily(ctx context.Context, r *request) (chat.Response, error) 
 	return chat.Response{Effects: effects}, nil
 }
 
-// dailyID names the message of a day in a place, as boards are named by their games.
+// dailyID returns the id of a place's message of a day. It serves the message as a game id serves a
+// board.
 func dailyID(at game.Place, slot chat.Slot, day game.Day) game.ID {
 	name := string(at) + " " + strconv.Itoa(int(day))
 	if slot != chat.SlotPuzzle {
 		name += " " + string(slot)
 	}
 	hash := fnv.New64a()
-	_, _ = hash.Write([]byte(name)) // which never fails
+	_, _ = hash.Write([]byte(name)) // never fails
 	return game.ID(hash.Sum64())
 }
 
-// dailyMessage is the puzzle of a day for all to see, or says that it rests.
+// dailyMessage returns the public puzzle of a day, or the announcement that puzzles pause.
 func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (chat.Message, error) {
 	p := b.Puzzle(dailyGrade, numberOf(due.Day))
 	text := puzzleText(r.All, p.ID, words.PuzzleTask{Color: p.Position.ToMove})
@@ -90,7 +91,7 @@ func (b *Bot) dailyMessage(ctx context.Context, r *request, due runner.Daily) (c
 	return r.WithBoard(r.All, m, render.View{Position: p.Position, Last: rules.NoSquare}), nil
 }
 
-// solution tells what solved a puzzle, and who has solved it here.
+// solution shows the best move of a puzzle, and the users of the place who solved it.
 func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, error) {
 	solvers, err := b.People.Solvers(ctx, r.room.Place, uint8(dailyGrade), number, mostSolvers+mostCounted)
 	if err != nil {
@@ -115,11 +116,11 @@ func (b *Bot) solution(ctx context.Context, r *request, number int) (chat.Text, 
 	return r.All.Text(said...), nil
 }
 
-// mostCounted is how many more are counted than are named.
+// mostCounted limits the solvers who are counted without being named.
 const mostCounted = 980
 
-// dailySent notes what came of the posts of a day, of which the last counts: they are posted
-// once, and not tried again where only a person could help. What did not arrive comes again.
+// dailySent records that a day's posts were sent, once the last of them is reported. An undelivered
+// post is retried later, except when only an operator or moderator could help.
 func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	at := game.Place(shown.Place.String())
 	room, _, err := b.Table.Load(ctx, at, "")
@@ -129,7 +130,7 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 	return b.dailyDone(ctx, at, room.Settings.Daily, game.Day(shown.Post))
 }
 
-// dailyDone notes that a place has got what it gets on a day.
+// dailyDone records that a place has received its posts of a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
 	return b.Table.Posted(ctx, at, daily, day, b.Clock.Now())
 }

@@ -22,7 +22,7 @@ import (
 	"othellobot/words"
 )
 
-// posts is a platform where nothing is heard of what becomes of messages.
+// posts is a platform that never reports the fate of messages.
 type posts struct{ effects []chat.Effect }
 
 func (p *posts) Deliver(_ context.Context, _ chat.Place, r chat.Response) {
@@ -31,7 +31,7 @@ func (p *posts) Deliver(_ context.Context, _ chat.Place, r chat.Response) {
 
 func (p *posts) Capacity() int { return 99 }
 
-// due does all that is due, and gives what was posted.
+// due carries out all due tasks and returns the posted effects.
 func (s *stage) due(t *testing.T) []chat.Effect {
 	t.Helper()
 	p := &posts{}
@@ -40,7 +40,7 @@ func (s *stage) due(t *testing.T) []chat.Effect {
 	return p.effects
 }
 
-// postDaily gives the one puzzle that is due, as it was posted.
+// postDaily returns the only due puzzle, after reporting it as sent.
 func (s *stage) postDaily(t *testing.T) chat.Effect {
 	t.Helper()
 	posted := s.due(t)
@@ -53,8 +53,8 @@ func (s *stage) postDaily(t *testing.T) chat.Effect {
 	return posted[0]
 }
 
-// What is posted of a puzzle tells nothing of its solution, of any puzzle there is,
-// though it tells that of the one before.
+// TestNoDailyGivesTheSolutionAway checks, for all easy puzzles, that a daily post does not reveal
+// the puzzle's own solution. It may reveal the previous puzzle's solution.
 func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))
@@ -75,8 +75,8 @@ func TestNoDailyGivesTheSolutionAway(t *testing.T) {
 	}
 }
 
-// A thread in which a game begins has the settings of its channel, but gets no puzzles
-// beside those of the channel; the day begins when it does there.
+// TestThreadsGetNoDaily checks that a thread with a game takes the settings of its channel, but
+// gets no daily puzzles of its own. Its days follow the channel's time zone.
 func TestThreadsGetNoDaily(t *testing.T) {
 	s := newStage(t, menus)
 	s.Words = words.MustLoad()
@@ -92,8 +92,8 @@ func TestThreadsGetNoDaily(t *testing.T) {
 	}
 }
 
-// A puzzle of which nothing was heard comes again, as one that may be out already, and
-// after it was heard of no more.
+// TestDailyComesAgainUntilItIsHeardOf checks that a puzzle without a report comes again, marked as
+// possibly posted, and stops after a report.
 func TestDailyComesAgainUntilItIsHeardOf(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -121,7 +121,8 @@ func TestDailyComesAgainUntilItIsHeardOf(t *testing.T) {
 	}
 }
 
-// Where only somebody else could help, a puzzle is not tried again before the next day.
+// TestDailyOfAMutedPlaceRests checks that a puzzle waits for the next day if only a user of the
+// place could help.
 func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:12:30"))
@@ -137,7 +138,7 @@ func TestDailyOfAMutedPlaceRests(t *testing.T) {
 	s.postDaily(t)
 }
 
-// awaiting stores a place whose puzzle is due at a time.
+// awaiting stores a place whose puzzle is due at the time next.
 func awaiting(t *testing.T, s game.Rooms, at game.Place, settings game.Settings, next, now time.Time) {
 	t.Helper()
 	room, err := s.Load(t.Context(), at, "")
@@ -149,8 +150,8 @@ func awaiting(t *testing.T, s game.Rooms, at game.Place, settings game.Settings,
 	noError(t, s.Save(t.Context(), c))
 }
 
-// A place whose time zone is no longer known gets no puzzle at a time of another zone. It is
-// asked for its zone, and gets puzzles again once that is set.
+// TestUnknownZoneIsAskedFor checks that a place with an unknown time zone gets no posts. The bot
+// asks for a zone, and the puzzles come back once it is set.
 func TestUnknownZoneIsAskedFor(t *testing.T) {
 	s := puzzled(t, limits)
 	place := ordered("").Place
@@ -175,8 +176,9 @@ func TestUnknownZoneIsAskedFor(t *testing.T) {
 	s.postDaily(t)
 }
 
-// If no user asks for a puzzle for seven days, the daily puzzle says that it rests, and stops
-// coming. Asking for a puzzle brings it back, as do the settings.
+// TestDailyRestsWhereNobodyAsks checks that the daily puzzle announces its rest and stops, if no
+// user asks for a puzzle for seven days. Asking for a puzzle or changing the settings brings it
+// back.
 func TestDailyRestsWhereNobodyAsks(t *testing.T) {
 	for name, c := range map[string]struct {
 		settings string
@@ -203,7 +205,7 @@ func TestDailyRestsWhereNobodyAsks(t *testing.T) {
 							puzzles++
 						} else {
 							rests++
-							s.do(t, typed("ana", "games")) // which asks for no puzzle
+							s.do(t, typed("ana", "games")) // asks for no puzzle
 						}
 					}
 				}
@@ -226,7 +228,8 @@ func TestDailyRestsWhereNobodyAsks(t *testing.T) {
 	}
 }
 
-// The week still comes where the puzzle rests, once.
+// TestWeekComesWhileThePuzzleRests checks that the weekly post still comes once a week while the
+// puzzle rests.
 func TestWeekComesWhileThePuzzleRests(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:9:00 digest:on"))
@@ -250,17 +253,17 @@ func TestWeekComesWhileThePuzzleRests(t *testing.T) {
 	}
 }
 
-// crowdedPlatform takes some messages a second, knows by their slots those that it has
-// for some minutes, as a platform does by nonces, and counts how often each was posted.
+// crowdedPlatform accepts a limited number of messages per second, and counts the posts of each
+// place. Like a platform with nonces, it recognizes a repeated slot for some minutes.
 type crowdedPlatform struct {
 	mu     sync.Mutex
 	known  map[chat.Shown]time.Time
 	posted map[chat.Place]int
 	times  []time.Time
-	again  int // messages that were there already
+	again  int // messages that were posted before
 }
 
-// post posts a message, unless it is there.
+// post posts a message, unless it was posted before.
 func (p *crowdedPlatform) post(e chat.Effect) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -273,8 +276,8 @@ func (p *crowdedPlatform) post(e chat.Effect) {
 	p.times = append(p.times, time.Now())
 }
 
-// wire is one process's connection to the platform: what it has taken on it sends one
-// after the other.
+// wire is one process's connection to the platform. It sends the accepted effects one after the
+// other.
 type wire struct {
 	platform *crowdedPlatform
 	handler  chat.Handler
@@ -293,7 +296,8 @@ func (w *wire) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 
 func (w *wire) Capacity() int { return cap(w.queue) - len(w.queue) }
 
-// send sends until ctx is done: what is on its way then may arrive, and is not noted.
+// send sends effects until ctx is done. An effect that is being sent then may arrive without a
+// report.
 func (w *wire) send(ctx context.Context) {
 	for {
 		select {
@@ -326,8 +330,9 @@ func process(ctx context.Context, ports people.Ports, p *crowdedPlatform, seed u
 	return w
 }
 
-// All channels that want a puzzle at the same time get it once, at a pace that leaves the
-// platform something for the games, though one of two processes is killed half-way.
+// TestManyChannelsGetTheirPuzzle checks that all channels with the same time get their puzzle once,
+// although one of two processes is killed half-way. The pace must leave room for the messages of
+// games.
 func TestManyChannelsGetTheirPuzzle(t *testing.T) {
 	places := 5_000
 	if os.Getenv("OTHELLO_LONG") == "1" {

@@ -37,8 +37,8 @@ func (b *Bot) decline(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, g.ID, game.Game.Decline)
 }
 
-// endChallenge ends a challenge without a duel, and shows what became of it: in
-// its message, or where that is not the answer, in a new one.
+// endChallenge ends a challenge without a duel. It shows the end in the challenge's message, or in
+// a new message if the user typed the command.
 func (b *Bot) endChallenge(ctx context.Context, r *request, id game.ID, operation game.Operation) (chat.Response, error) {
 	act := game.Revise
 	if r.typed() {

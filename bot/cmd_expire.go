@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// expire closes a game that nobody has touched for too long, with a notice.
+// expire closes a game that was idle for too long, and posts a notice.
 func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Expire(b.IdleExpiry).In(r.control.At),
@@ -25,7 +25,8 @@ func (b *Bot) expire(ctx context.Context, r *request) (chat.Response, error) {
 	return answered(out, r.after([]chat.Effect{notice}, out)...), nil
 }
 
-// timeOut ends a rated game as lost by time. The board may be far up, so that it comes anew.
+// timeOut ends a rated game as lost on time. The board may have scrolled far up, so it is posted
+// again.
 func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{
 		Game: r.control.Game, Operation: game.Operation(game.Game.TimeOut).In(r.control.At),
@@ -39,8 +40,8 @@ func (b *Bot) timeOut(ctx context.Context, r *request) (chat.Response, error) {
 	return b.showHappened(ctx, r, out), nil
 }
 
-// pressClaim ends a duel in favour of the player who waited. The board may be far
-// up, so that it comes anew.
+// pressClaim ends a duel in favour of the player who waited. The board may have scrolled far up, so
+// it is posted again.
 func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error) {
 	if !b.Clock.Trusted() {
 		return chat.Response{}, refused(words.ClockInDoubt{})
@@ -48,7 +49,7 @@ func (b *Bot) pressClaim(ctx context.Context, r *request) (chat.Response, error)
 	return b.operate(ctx, r, r.control.Game, game.Operation(game.Game.Claim).In(r.control.At))
 }
 
-// lapse ends a challenge that nobody answered.
+// lapse ends a challenge that was not answered in time.
 func (b *Bot) lapse(ctx context.Context, r *request) (chat.Response, error) {
 	return b.endChallenge(ctx, r, r.control.Game, game.Game.Lapse)
 }

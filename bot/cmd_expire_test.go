@@ -10,8 +10,8 @@ import (
 	"othellobot/game"
 )
 
-// Whichever of two programs finds that the time is out tells so, and the other says nothing. No
-// person can say it for them.
+// TestTimeRunsOutOnce checks that only one of two processes announces a loss on time. A user cannot
+// announce it.
 func TestTimeRunsOutOnce(t *testing.T) {
 	s := newStage(t, limits)
 	g := s.inRated(t, 1, nil)

@@ -14,7 +14,7 @@ import (
 	"othellobot/people"
 )
 
-// halting stores no change of a game while it has an error.
+// halting fails to store games while it has an error.
 type halting struct {
 	people.Store
 	err error
@@ -27,8 +27,8 @@ func (s *halting) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// Where the store fails after a part of somebody is forgotten, they are told that the rest
-// follows, and it does.
+// TestForgottenLater checks a store that fails half-way through forgetting a user. The user must
+// learn that the rest follows, and it must follow.
 func TestForgottenLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStage(t, limits)

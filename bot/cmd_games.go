@@ -18,7 +18,8 @@ func gamesAction() action {
 	}
 }
 
-// listGames shows the actor their games in all places, and offers to send them the list.
+// listGames shows the actor their games in all places, and offers to send the list as a direct
+// message.
 func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) {
 	m, err := b.yourGames(ctx, r, mostListed)
 	if err != nil {
@@ -30,7 +31,7 @@ func (b *Bot) listGames(ctx context.Context, r *request) (chat.Response, error) 
 	return whisper(m), nil
 }
 
-// pressGames sends the actor the list of their games.
+// pressGames sends the actor the list of their games as a direct message.
 func (b *Bot) pressGames(ctx context.Context, r *request) (chat.Response, error) {
 	if !r.Limits.Direct {
 		return chat.Response{}, errBadControl

@@ -24,7 +24,7 @@ func helpAction() action {
 	}
 }
 
-// topicAction is a command that shows a topic of help.
+// topicAction returns a command that shows a topic of help.
 func topicAction(topic string, help words.Message) action {
 	return action{
 		Command: parse.Command{Name: topic, Help: help, Harmless: true, TextOnly: true},
@@ -32,7 +32,7 @@ func topicAction(topic string, help words.Message) action {
 	}
 }
 
-// help shows a topic that was typed or stands in the control.
+// help shows the topic that the user typed, or the control's topic.
 func (b *Bot) help(ctx context.Context, r *request) (chat.Response, error) {
 	return b.helpOn(ctx, r, cmp.Or(strings.ToLower(r.args.Text("topic")), r.control.Arg))
 }
@@ -68,7 +68,7 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 	}}), nil
 }
 
-// commandsText lists the commands as they are declared.
+// commandsText lists the declared commands with their help texts.
 func (b *Bot) commandsText(r *request) chat.Text {
 	text := r.Own.Text(words.HelpCommands{})
 	for _, a := range b.Grammar.Commands() {

@@ -21,7 +21,7 @@ func hintAction() action {
 	}
 }
 
-// hint shows good moves in a game, by a control of its board for that board only.
+// hint shows good moves in a game. A control on a board works only while that board is current.
 func (b *Bot) hint(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.meant(r.active)
 	switch {
@@ -72,7 +72,7 @@ func (b *Bot) hintFor(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return whisper(m), nil
 }
 
-// hintSaid names good moves, the best first, and why that is better than those it does not
+// hintSaid names good moves, best first, and says why the best one beats the moves that it does not
 // name.
 func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin int) card.Story {
 	if reason != ReasonSearch {
@@ -95,8 +95,8 @@ func hintSaid(p rules.Position, squares []rules.Square, reason Reason, margin in
 	}
 }
 
-// others names further good moves, or says that there are none where that is known; else
-// it is nil.
+// others names further good moves, or says that all others lose. It returns nil if neither is
+// known.
 func others(squares []rules.Square, reason Reason) words.Message {
 	switch {
 	case len(squares) > 0:
@@ -108,7 +108,7 @@ func others(squares []rules.Square, reason Reason) words.Message {
 	}
 }
 
-// unmoved is [game.ErrStale] if a game is not at the turn any more at which it was.
+// unmoved returns [game.ErrStale] if a game has gone on since before.
 func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	room, _, err := b.Table.Load(ctx, before.Place, "")
 	if err != nil {
@@ -120,7 +120,7 @@ func (b *Bot) unmoved(ctx context.Context, before game.Game) error {
 	return nil
 }
 
-// hintWords says what is known of a move.
+// hintWords describes a move that is forced or solved.
 func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	switch reason {
 	case ReasonOnlyMove:
@@ -135,10 +135,9 @@ func hintWords(square rules.Square, reason Reason, margin int) words.Message {
 	}
 }
 
-// answersLeft says what the other side can do after a move that leaves it one answer at
-// most.
+// answersLeft describes a move that leaves the opponent at most one answer.
 func answersLeft(p rules.Position, square rules.Square) words.Message {
-	next, _ := p.Play(square) // it is legal
+	next, _ := p.Play(square) // the move is legal
 	switch opponent := p.ToMove.Opponent(); {
 	case next.Over():
 		return words.HintEnds{Square: square}

@@ -57,8 +57,8 @@ func TestHintsAreGivenWithTheirReason(t *testing.T) {
 	}
 }
 
-// What a hint says of the answers that a move leaves is so: over 10,000 positions of games
-// at random, counted square by square.
+// TestHintsCountRight checks the number of answers that hints claim, over 10,000 random positions,
+// by counting square by square.
 func TestHintsCountRight(t *testing.T) {
 	positions := 10_000
 	if testing.Short() {

@@ -51,8 +51,8 @@ func (b *Bot) history(_ context.Context, r *request) (chat.Response, error) {
 	return whisper(chat.Message{Text: text, Picture: picture}), nil
 }
 
-// recorded is the game whose moves are asked for: the last one that has ended here, or the
-// one that is shown here.
+// recorded returns the requested game: the last one that ended in the place, or the one shown
+// there.
 func (r *request) recorded() (game.Game, error) {
 	switch {
 	case !r.args.Has("game"):

@@ -29,8 +29,7 @@ func (b *Bot) join(ctx context.Context, r *request) (chat.Response, error) {
 	return b.operate(ctx, r, g.ID, game.Game.Join)
 }
 
-// pressEngage lets the engine play against somebody who is alone in an open
-// game.
+// pressEngage lets the engine play against a user who is alone in an open game.
 func (b *Bot) pressEngage(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlled()
 	if err == nil {

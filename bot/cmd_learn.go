@@ -13,11 +13,11 @@ import (
 	"othellobot/words"
 )
 
-// lesson is a position with something to be found out on it, by Black.
+// lesson is a task for the user, who plays Black in the given position.
 type lesson struct {
 	task   words.Message
-	board  string   // as [rules.ParseBoard] reads it
-	decoys []string // squares offered beside the legal moves
+	board  string   // in the form of [rules.ParseBoard]
+	decoys []string // illegal squares offered together with the legal moves
 	answer func(tried) (said words.Message, passed bool)
 }
 
@@ -28,7 +28,7 @@ type tried struct {
 	next    rules.Position
 }
 
-// lessons teach the rules by trying, in this order.
+// lessons returns the lessons that teach the rules, in order.
 func lessons() []lesson {
 	return []lesson{
 		{words.LessonMove{}, "---------------------------OX------XO---------------------------", []string{"c3", "f3"}, learnMove},
@@ -67,12 +67,11 @@ func learnCorner(t tried) (words.Message, bool) {
 	return words.LearnedQuiet{Square: t.square, Flips: words.All(t.verdict.Flips)}, false
 }
 
-// learn begins the lessons, in a message that only the actor sees.
+// learn begins the lessons in a message that only the actor sees.
 func (b *Bot) learn(r *request) chat.Response { return whisper(r.lesson(1)) }
 
-// pressLearn goes on with the lessons in their message: its control has the number of the
-// lesson as its turn, and the square tried as its argument. Without a number it begins
-// them.
+// pressLearn continues the lessons in their message. Its control holds the lesson's number as the
+// turn and the tried square as the argument. Without a number it begins the lessons.
 func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	n := int(r.control.At.Turn)
 	if n == 0 {
@@ -92,15 +91,14 @@ func (b *Bot) pressLearn(_ context.Context, r *request) (chat.Response, error) {
 	return edit(m), nil
 }
 
-// lesson is the message of a lesson by its number.
+// lesson returns the message of lesson n, counted from 1.
 func (r *request) lesson(n int) chat.Message {
 	l := lessons()[n-1]
 	m := chat.Message{Text: r.Own.Text(l.task), Controls: r.squaresToTry(n)}
 	return r.WithBoard(r.Own, m, render.View{Position: l.position(), Last: rules.NoSquare})
 }
 
-// triedIn is the message of a lesson in which a square was tried: with what came of it,
-// and how to go on.
+// triedIn returns the message of a lesson after a try, with the result and the next step.
 func (r *request) triedIn(n int, square rules.Square) chat.Message {
 	l := lessons()[n-1]
 	p := l.position()
@@ -124,13 +122,14 @@ func (r *request) triedIn(n int, square rules.Square) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: next, Last: square, Flipped: verdict.Flips})
 }
 
-// position is the board of the lesson; a test reads them all.
+// position returns the board of the lesson. A test parses every lesson's board, so errors are
+// ignored.
 func (l lesson) position() rules.Position {
 	p, _ := rules.ParseBoard(l.board, rules.Black)
 	return p
 }
 
-// squaresToTry are buttons for the legal moves of a lesson, and its decoys.
+// squaresToTry returns buttons for a lesson's legal moves and decoys.
 func (r *request) squaresToTry(n int) []chat.Row {
 	l := lessons()[n-1]
 	squares := l.position().Legal()

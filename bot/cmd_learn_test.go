@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// Each lesson can be passed and shows what it is about, and what its sentences claim is so.
+// TestLessons checks that each lesson can be passed and that its texts are true.
 func TestLessons(t *testing.T) {
 	for i, l := range lessons() {
 		p, err := rules.ParseBoard(l.board, rules.Black)

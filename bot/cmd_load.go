@@ -45,7 +45,8 @@ func (b *Bot) load(ctx context.Context, r *request) (chat.Response, error) {
 	return b.loadRecord(ctx, r, found, err)
 }
 
-// loadRecord opens a game that goes on from what was found, unless that cannot be read.
+// loadRecord opens a game that continues from a record. It refuses if err says that the record is
+// unreadable.
 func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, err error) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, unreadable(err)
@@ -73,7 +74,7 @@ func (b *Bot) loadRecord(ctx context.Context, r *request, found record.Found, er
 	return b.begin(ctx, r, g, happened)
 }
 
-// finished shows the actor the end of a game that the moves make.
+// finished shows the actor the final position of a game that the moves complete.
 func (r *request) finished(moves []rules.Square) chat.Response {
 	p, err := rules.Replay(rules.Start(), moves)
 	if err != nil {

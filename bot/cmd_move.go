@@ -19,7 +19,7 @@ func moveAction() action {
 				{Parameter: chat.Parameter{Name: "square", Required: true, Complete: true}, About: words.MoveSquareHelp{}},
 			},
 		},
-		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), strays: true, complete: moveChoices,
+		run: (*Bot).move, press: (*Bot).pressMove, by: originsOf(chat.OriginUser, chat.OriginEngine), redirects: true, complete: moveChoices,
 	}
 }
 
@@ -39,8 +39,8 @@ func (b *Bot) move(ctx context.Context, r *request) (chat.Response, error) {
 	return b.playedThere(ctx, r, response, g, square), err
 }
 
-// pressMove plays the square of a control, if the board is still the one that
-// the control was drawn for.
+// pressMove plays the square of a control, if the board has not changed since the control was
+// drawn.
 func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
@@ -53,8 +53,8 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 	return response, err
 }
 
-// replaced draws the game as it stands on a board from before a backup was restored,
-// and tells whoever pressed there that it went on.
+// replaced answers a press on a board from before a backup was restored. It draws the game as it
+// stands now and explains that it went on.
 func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlled()
 	if err != nil {
@@ -67,8 +67,8 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// play makes a move, at a moment if it was chosen for that, or a vote where the channel
-// plays.
+// play makes a move, or votes for it in a voted game. If at is set, the move counts only at that
+// moment of the game.
 func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Square, at *game.Moment) (chat.Response, error) {
 	if err := b.mayHandOver(ctx, r, id, square); err != nil {
 		return chat.Response{}, err
@@ -90,8 +90,8 @@ func (b *Bot) play(ctx context.Context, r *request, id game.ID, square rules.Squ
 	return b.showMove(ctx, r, out), nil
 }
 
-// pressPlay is move by a control of a message that only the actor sees. If it was made
-// without knowing the game, it is as if the square had been typed.
+// pressPlay plays the square of a control on a private message. If the control names no game,
+// pressing it equals typing the square.
 func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) {
 	id := r.control.Game
 	if id == 0 {
@@ -106,7 +106,7 @@ func (b *Bot) pressPlay(ctx context.Context, r *request) (chat.Response, error) 
 	return b.playedThere(ctx, r, response, g, square), err
 }
 
-// pressAnyway plays the square of the control, whatever a coach thinks of it.
+// pressAnyway plays the square of the control without asking the coach again.
 func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error) {
 	square, err := r.square()
 	if err != nil {
@@ -116,8 +116,7 @@ func (b *Bot) pressAnyway(ctx context.Context, r *request) (chat.Response, error
 	return b.play(ctx, r, r.control.Game, square, &r.control.At)
 }
 
-// pressType asks for a move by a form, for those who would rather type than look for it
-// in a long list.
+// pressType asks for a move with a form, for users who prefer typing to a long list.
 func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	if _, err := r.active(); err != nil {
 		return chat.Response{}, err
@@ -128,8 +127,8 @@ func (b *Bot) pressType(_ context.Context, r *request) (chat.Response, error) {
 	}, words.WhichSquare{})
 }
 
-// asks shows the actor a form, or refuses with what they could do instead where there are
-// no forms.
+// asks shows the actor a form. Where forms are not supported, it refuses with instead, which says
+// what the user can type.
 func (r *request) asks(f chat.Form, instead words.Message) (chat.Response, error) {
 	if !r.Limits.Forms {
 		return chat.Response{}, refused(instead)

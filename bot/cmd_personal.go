@@ -24,7 +24,7 @@ func personalAction() action {
 	}
 }
 
-// personal shows the actor what they have chosen for themselves, and changes it.
+// personal shows the actor's personal settings and changes them.
 func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	if r.args.Has("board") {
 		form := ""
@@ -50,8 +50,8 @@ func (b *Bot) personal(ctx context.Context, r *request) (chat.Response, error) {
 	return b.speak(ctx, r, l)
 }
 
-// pressPersonal shows the actor's choices in the place of the message pressed, which they alone
-// see, with the one that was picked from a list of [Bot.myPanel].
+// pressPersonal shows the actor's settings in place of the pressed message, which is private. It
+// first applies a choice from a list of [Bot.myPanel].
 func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg != "" {
 		var err error
@@ -62,7 +62,7 @@ func (b *Bot) pressPersonal(ctx context.Context, r *request) (chat.Response, err
 	return edit(b.myPanel(r)), nil
 }
 
-// pick changes what was picked from a list.
+// pick changes the setting that the user picked from a list.
 func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
 	key, value := r.control.Arg[:1], r.control.Arg[1:]
 	_, known := b.Words.Named(value)
@@ -76,7 +76,7 @@ func (b *Bot) pick(ctx context.Context, r *request) (*request, error) {
 	}
 }
 
-// myPanel tells the actor what they have chosen for themselves, with lists to change it by.
+// myPanel shows the actor's personal settings, with lists to change them.
 func (b *Bot) myPanel(r *request) chat.Message {
 	nameOf := func(tag string) string {
 		if tag == "" {

@@ -31,9 +31,9 @@ func puzzleAction() action {
 	}
 }
 
-// puzzle shows the puzzle of the day to the actor alone.
+// puzzle shows the actor the puzzle of the day in private.
 func (b *Bot) puzzle(ctx context.Context, r *request) (chat.Response, error) {
-	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // or the first
+	grade, _ := puzzle.ParseGrade(strings.ToLower(r.args.Text("grade"))) // the easiest grade if the user named no grade
 	today, err := b.today(r)
 	if err != nil {
 		return chat.Response{}, err
@@ -47,7 +47,7 @@ func (b *Bot) today(r *request) (int, error) {
 	return numberOf(day), err
 }
 
-// dateAt returns the day that calendars in the request's place show at a time.
+// dateAt returns the calendar day in the request's place at a given time.
 func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 	if r.Settings.Daily.Zone == "" {
 		return game.DayOf(at), nil
@@ -59,8 +59,8 @@ func (b *Bot) dateAt(r *request, at time.Time) (game.Day, error) {
 	return game.DayOf(at.In(zone)), nil
 }
 
-// zone returns the time zone of the request's place. One that the program no longer knows
-// must be set again.
+// zone returns the time zone of the request's place. It refuses if the program no longer knows the
+// stored zone; users must then set it again.
 func (b *Bot) zone(r *request) (*time.Location, error) {
 	zone, err := b.Table.Zone(r.Settings.Daily)
 	if err != nil {
@@ -69,7 +69,7 @@ func (b *Bot) zone(r *request) (*time.Location, error) {
 	return zone, nil
 }
 
-// numberOf is the number of the puzzle of a day.
+// numberOf returns the number of the puzzle of a day.
 func numberOf(day game.Day) int { return max(1, puzzle.NumberOn(day.Date())) }
 
 // noteAsked records that the actor asks for a puzzle. The daily puzzle does not rest in a place
@@ -85,14 +85,14 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 	if err == nil {
 		err = b.Table.Asked(ctx, at, day, r.Now)
 	}
-	if err != nil { // the puzzle can be shown all the same
+	if err != nil { // the puzzle can still be shown
 		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)
 	}
 }
 
-// pressPuzzle carries out a control of a puzzle. Its argument is empty for the puzzle of
-// the day, or names the puzzle, which is shown to the actor alone, or the puzzle and the
-// move or button in the actor's own message.
+// pressPuzzle carries out a control of a puzzle. Without an argument it opens the puzzle of the
+// day. A puzzle's id opens that puzzle in private. An id with a move or button acts in the actor's
+// own message.
 func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error) {
 	name, deed, own := strings.Cut(r.control.Arg, ":")
 	id, ok := puzzle.ParseID(name)
@@ -117,13 +117,12 @@ func (b *Bot) pressPuzzle(ctx context.Context, r *request) (chat.Response, error
 	return b.tryPuzzle(ctx, r, id, deed)
 }
 
-// thought is how long after its day a puzzle still counts: it may have ended while somebody
-// thought.
-const thought = 10 * time.Minute
+// puzzleGrace extends the day of a puzzle, for users who were still thinking at midnight.
+const puzzleGrace = 10 * time.Minute
 
-// counts reports whether a puzzle counts: that of today, and in a place that gets puzzles
-// until the next one comes, with the solution. Where that has come to another place of the
-// tenant before, it is known here, too.
+// counts reports whether a puzzle counts. Today's puzzle counts, and in a place with daily puzzles
+// the last one until the next comes with the solution. It stops counting earlier once any place of
+// the tenant has received the solution.
 func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -131,7 +130,7 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 	}
 	day, _, ok := r.Settings.Daily.Last(r.Now, zone)
 	if !ok || !r.Settings.Daily.Puzzles() {
-		if day, err = b.dateAt(r, r.Now.Add(-thought)); err != nil {
+		if day, err = b.dateAt(r, r.Now.Add(-puzzleGrace)); err != nil {
 			return false, err
 		}
 	}
@@ -145,7 +144,7 @@ func (b *Bot) counts(ctx context.Context, r *request, id puzzle.ID) (bool, error
 	return told == 0 || id.Number >= numberOf(told), nil
 }
 
-// openPuzzle shows a puzzle to the actor as it stands for them.
+// openPuzzle shows a puzzle to the actor, with the actor's progress.
 func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind chat.Kind) (chat.Response, error) {
 	b.noteAsked(ctx, r)
 	byGrade, err := people.PuzzlersOf(ctx, b.People, r.by)
@@ -169,7 +168,7 @@ func (b *Bot) openPuzzle(ctx context.Context, r *request, id puzzle.ID, kind cha
 	return respond(kind, m), nil
 }
 
-// tryPuzzle is a move in a puzzle. One that counts is stored before anybody is told.
+// tryPuzzle plays a move in a puzzle. A move that counts is stored before the result is shown.
 func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed string) (chat.Response, error) {
 	p := b.Puzzle(id.Grade, id.Number)
 	square, board, ok := readTry(p.Position, deed)
@@ -202,8 +201,8 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed stri
 	return edit(m), nil
 }
 
-// namedIn is where the actor may be named for having solved a puzzle, or for sharing it: in
-// a place that has asked for one a day.
+// namedIn returns the place where the actor may be named for solving or sharing a puzzle. It
+// returns "" unless the place gets daily puzzles.
 func (r *request) namedIn() game.Place {
 	if !r.Settings.Daily.Puzzles() {
 		return ""
@@ -211,7 +210,7 @@ func (r *request) namedIn() game.Place {
 	return r.room.Place
 }
 
-// sharePuzzle tells the place how the actor has done, once.
+// sharePuzzle posts the actor's result to the place, once.
 func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.Response, error) {
 	first := false
 	kept, err := people.ChangePuzzler(ctx, b.People, r.by, uint8(id.Grade), r.namedIn(), r.Now, func(kept people.Puzzler) (people.Puzzler, error) {
@@ -233,14 +232,14 @@ func (b *Bot) sharePuzzle(ctx context.Context, r *request, id puzzle.ID) (chat.R
 	return response, nil
 }
 
-// mostSolutions is how many moves the bot remembers the worth of: those of some days in all
-// grades.
+// mostSolutions limits the cached puzzle moves. It holds a few days' moves in all grades.
 const mostSolutions = 256
 
-// explainWithin bounds how long the actor waits for what a move is worth.
+// explainWithin limits the actor's wait for the explanation of a move.
 const explainWithin = 2 * time.Second
 
-// valued explains a move in a puzzle; its line is empty if nothing could be found out.
+// valued explains a move in a puzzle. Its line is empty if the explanation failed or no solver is
+// configured.
 func (b *Bot) valued(ctx context.Context, p puzzle.Puzzle, square rules.Square) puzzle.Answer {
 	if known, ok := b.solutions.Get(solution{p.ID, square}); ok || b.Solver == nil {
 		return known

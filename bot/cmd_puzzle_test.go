@@ -16,7 +16,7 @@ import (
 	"othellobot/puzzle"
 )
 
-// puzzled is a stage with the puzzles of the tests.
+// puzzled returns a stage with the puzzles of the tests.
 func puzzled(t *testing.T, l chat.Limits) *stage {
 	t.Helper()
 	s := newStage(t, l)
@@ -26,8 +26,8 @@ func puzzled(t *testing.T, l chat.Limits) *stage {
 
 func puzzleText(r chat.Response) string { return r.Effects[0].Message.Text.String() }
 
-// A press counts once, however often it comes, at the same time too, and whichever
-// delivery brings it.
+// TestPressesOfAPuzzleCountOnce checks that repeated presses count once, even if they are
+// simultaneous or have different deliveries.
 func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
@@ -60,7 +60,7 @@ func TestPressesOfAPuzzleCountOnce(t *testing.T) {
 	}
 }
 
-// What somebody shares is told once, however often it is pressed at the same time.
+// TestSharedOnce checks that a result is shared once, even with simultaneous presses.
 func TestSharedOnce(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
@@ -83,7 +83,7 @@ func TestSharedOnce(t *testing.T) {
 	}
 }
 
-// Where more squares may be played than there are buttons for, they stand in a select.
+// TestPuzzleInASelect checks that moves go into a select if there are too many for buttons.
 func TestPuzzleInASelect(t *testing.T) {
 	l := limits
 	l.MoveButtons = 2
@@ -98,7 +98,7 @@ func TestPuzzleInASelect(t *testing.T) {
 	}
 }
 
-// A try that could not be stored is not told as one.
+// TestATryIsStoredFirst checks that the bot does not answer a try that it could not store.
 func TestATryIsStoredFirst(t *testing.T) {
 	s := puzzled(t, limits)
 	press := pressed(t, "ana", "b2", s.do(t, typed("ana", "puzzle")))
@@ -109,14 +109,14 @@ func TestATryIsStoredFirst(t *testing.T) {
 	}
 }
 
-// unkeeping is a store that keeps nothing of people.
+// unkeeping is a store that cannot store data of people.
 type unkeeping struct{ people.Store }
 
 func (unkeeping) Keep(context.Context, people.Change) error {
 	return errors.Join(game.ErrNotStored, errors.New("disk full"))
 }
 
-// Controls that no message has ever had do nothing.
+// TestControlsOfNoPuzzle checks that controls which no message has ever had change nothing.
 func TestControlsOfNoPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	for _, control := range []string{
@@ -130,14 +130,14 @@ func TestControlsOfNoPuzzle(t *testing.T) {
 	}
 }
 
-// Nothing that all see when somebody shares a puzzle tells the move that wins, of any
-// puzzle there is.
+// TestNoSharedTextGivesTheSolutionAway checks, for all puzzles, that a shared result does not
+// reveal the winning move.
 func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {
 	l := limits
 	l.MoveButtons = 12
 	s := newStage(t, l)
 	var p puzzle.Puzzle
-	s.Puzzle = func(grade puzzle.Grade, number int) puzzle.Puzzle { // any is today's
+	s.Puzzle = func(grade puzzle.Grade, number int) puzzle.Puzzle { // any number is today's puzzle
 		p.ID = puzzle.ID{Grade: grade, Number: number}
 		return p
 	}
@@ -157,8 +157,8 @@ func TestNoSharedTextGivesTheSolutionAway(t *testing.T) {
 	}
 }
 
-// A puzzle says whose discs are whose where they are not black and white, and is told by rows
-// where boards are.
+// TestWhoseDiscsAPuzzleHas checks that a puzzle explains its discs if they are not black and white,
+// and is described in words where boards are.
 func TestWhoseDiscsAPuzzleHas(t *testing.T) {
 	for theme, want := range map[string]string{"classic": "Black White", "vivid": "🔴 Black White 🟡", "words": ""} {
 		l := limits
@@ -175,8 +175,8 @@ func TestWhoseDiscsAPuzzleHas(t *testing.T) {
 	}
 }
 
-// A wrong move in a puzzle that does not count any more is named, also where nobody can
-// tell why it is wrong.
+// TestAWrongMoveInAnOlderPuzzle checks that a wrong move in an older puzzle is named, even without
+// an explanation.
 func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	posed := s.do(t, typed("ana", "puzzle"))
@@ -186,8 +186,8 @@ func TestAWrongMoveInAnOlderPuzzle(t *testing.T) {
 	}
 }
 
-// Whoever keeps a puzzle open until another channel of theirs tells its solution has not
-// found it; in other servers it goes on.
+// TestASolutionToldElsewhere checks that a puzzle stops counting once another channel of the same
+// server has received the solution. In other servers it still counts.
 func TestASolutionToldElsewhere(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:13:00"))

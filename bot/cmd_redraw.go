@@ -8,9 +8,9 @@ import (
 	"othellobot/game"
 )
 
-// redraw draws a message that should have shown its game long since. Nobody is
-// notified: whoever is awaited may have been told already. Nothing is drawn if the
-// message was drawn, changed or retired in the meantime.
+// redraw draws a message that should have shown its game long ago. It notifies no user, because the
+// awaited player may have been notified before. It does nothing if the message was drawn, changed
+// or retired in the meantime.
 func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	s, held := r.room.Slot(r.control.Game, game.SlotName(r.control.Arg))
 	if !held || !s.Due() {
@@ -19,7 +19,7 @@ func (b *Bot) redraw(_ context.Context, r *request) (chat.Response, error) {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: true, Redraw: true}}}, nil
 }
 
-// redrawn draws a message again, and takes down the one that it replaces.
+// redrawn draws a message again and removes the message that it replaces.
 func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot, e chat.Effect) (chat.Response, error) {
 	if !r.redrawable(s) {
 		return chat.Response{}, nil
@@ -34,9 +34,10 @@ func (b *Bot) redrawn(ctx context.Context, r *request, g game.Game, s game.Slot,
 }
 
 // redrawable reports whether the process that claimed a slot should still redraw it.
-// Another message of the game that may be out and has no name could be taken for the one
-// that the redraw looks for. So the board waits for the first redraw of the others, and
-// these wait until the board has a name.
+//
+// A redraw searches the channel for its message. It could mistake another message of the game for
+// it, if it may have been posted but has no reference yet. So the board waits for the first
+// redraw of the other slots, and they wait until the board has a reference.
 func (r *request) redrawable(s game.Slot) bool {
 	for _, other := range r.room.Slots {
 		nameless := other.Game == s.Game && other.Name != s.Name && other.Undrawn() && other.Ref == ""
@@ -49,7 +50,7 @@ func (r *request) redrawable(s game.Slot) bool {
 	return s.Undrawn()
 }
 
-// others are the messages of the game's other slots, and those that they replaced.
+// others returns the messages of the game's other slots, and the messages that those replaced.
 func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
 	for _, s := range r.room.Slots {
 		for _, ref := range []game.Ref{s.Ref, s.Former} {
@@ -61,21 +62,19 @@ func (r *request) others(than game.Slot) (refs []chat.MessageRef) {
 	return refs
 }
 
-// former takes down the message that a slot held before the one that is to be posted:
-// nobody knows whether that was done.
+// former removes the message that a slot held before its new one, in case that was not done before.
 func (r *request) former(g game.Game, s game.Slot) []chat.Effect {
 	if s.Ref != "" || s.Former == "" {
 		return nil
 	}
 	e := r.displaced(g, s.Name, s.Former)
-	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely by a move
+	if s.Name == game.BoardSlot && s.Post == g.Version { // most likely replaced after a move
 		e.Message.Text = r.SummaryBefore(g)
 	}
 	return []chat.Effect{e}
 }
 
-// giveUp takes down the message of a slot that has nothing to show any more, and has
-// nobody draw it again.
+// giveUp removes the message of a slot that has nothing left to show, and stops further redraws.
 func (b *Bot) giveUp(ctx context.Context, r *request, s game.Slot) (chat.Response, error) {
 	_, err := b.Table.Note(ctx, game.Note{
 		Place: game.Place(r.Place.String()), Game: s.Game, Slot: s.Name, Post: s.Post, Fate: game.FateDormant, Now: r.Now,

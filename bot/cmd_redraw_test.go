@@ -10,14 +10,13 @@ import (
 	"othellobot/game"
 )
 
-// redraws moves the time on, and does what the clock does about the slots that are
-// due in the stage's places then.
+// redraws advances the time, lets the clock act, and returns only the redrawn messages.
 func (s *stage) redraws(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	return slices.DeleteFunc(s.ticks(t, wait), func(e chat.Effect) bool { return !e.Redraw })
 }
 
-// ticks moves the time on, and does all that the clock does then.
+// ticks advances the time, lets the clock act, and returns the drawn effects.
 func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	t.Helper()
 	s.now = s.now.Add(wait)
@@ -27,7 +26,7 @@ func (s *stage) ticks(t *testing.T, wait time.Duration) []chat.Effect {
 	return asDrawn(t, s, poster.delivered)
 }
 
-// one is the only one of some effects.
+// one returns the only effect, and fails the test if there are more or less.
 func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	t.Helper()
 	if len(effects) != 1 {
@@ -36,12 +35,12 @@ func one(t *testing.T, effects []chat.Effect) chat.Effect {
 	return effects[0]
 }
 
-// notifies reports whether a message mentions anybody.
+// notifies reports whether a message mentions a user.
 func notifies(m chat.Message) bool {
 	return slices.ContainsFunc(m.Text, func(s chat.Span) bool { return s.Kind == chat.SpanMention })
 }
 
-// duel has ana, who is Black, play bo, with everything shown.
+// duel begins a duel of ana, who is Black, against bo, with all messages sent.
 func (s *stage) duel(t *testing.T) chat.Response {
 	t.Helper()
 	s.sent(t, s.do(t, typed("ana", "start anyone black")), "m1")
@@ -50,8 +49,8 @@ func (s *stage) duel(t *testing.T) chat.Response {
 	return joined
 }
 
-// A board that nobody has shown is posted by the clock, and notifies nobody; once
-// it is shown, no more.
+// TestRedrawPosts checks that the clock posts a board that was never sent, without notifying a
+// user, and stops once it was sent.
 func TestRedrawPosts(t *testing.T) {
 	s := newStage(t, limits)
 	s.duel(t)
@@ -74,8 +73,8 @@ func TestRedrawPosts(t *testing.T) {
 	}
 }
 
-// The board that a message was to replace is taken down behind it, be it that two of them
-// were lost.
+// TestRedrawTakesTheFormerDown checks that a redraw collapses the old board, even if two messages
+// in between were lost.
 func TestRedrawTakesTheFormerDown(t *testing.T) {
 	for name, c := range map[string]struct {
 		moves []string
@@ -100,7 +99,8 @@ func TestRedrawTakesTheFormerDown(t *testing.T) {
 	}
 }
 
-// A board that shows an older version is edited, whatever became of its game.
+// TestRedrawEdits checks that a board with an older version is edited, even after the game has
+// ended.
 func TestRedrawEdits(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
@@ -114,7 +114,7 @@ func TestRedrawEdits(t *testing.T) {
 	}
 	stopped := s.do(t, typed("ana", "stop"))
 	s.do(t, typed("bo", "start"))
-	s.do(t, typed("bo", "stop")) // which the room has instead
+	s.do(t, typed("bo", "stop")) // now the room's last game
 	var ends []chat.Effect
 	for _, e := range s.redraws(t, game.RedrawAfter) {
 		if e.Shows.Game == stopped.Effects[0].Shows.Game {
@@ -126,7 +126,7 @@ func TestRedrawEdits(t *testing.T) {
 	}
 }
 
-// Whatever a slot is for, it is drawn again as it stands.
+// TestRedrawOfEverySlot checks that each slot is redrawn in its current state.
 func TestRedrawOfEverySlot(t *testing.T) {
 	s := newStage(t, limits)
 	challenge := typed("ana", "start")
@@ -159,7 +159,7 @@ func TestRedrawOfEverySlot(t *testing.T) {
 	wants(chat.SlotPing, "ana, it is your move (Black). bo: c3", 0)
 }
 
-// Nothing is drawn of what was taken away, until somebody acts.
+// TestRedrawLeavesWhatWasTakenAway checks that a removed message is not redrawn before a user acts.
 func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
 	for fate, kind := range map[chat.Fate]chat.Kind{chat.Gone: chat.Post, chat.Dormant: chat.Edit} {
 		s := newStage(t, limits)
@@ -184,8 +184,8 @@ func TestRedrawLeavesWhatWasTakenAway(t *testing.T) {
 	}
 }
 
-// What surely did not arrive, or may not have, is drawn again as if nobody had
-// reported it.
+// TestRedrawOfWhatMayHaveArrived checks that undelivered and possibly delivered messages are
+// redrawn like unreported ones.
 func TestRedrawOfWhatMayHaveArrived(t *testing.T) {
 	for _, fate := range []chat.Fate{chat.Unsent, chat.Unknown} {
 		s := newStage(t, limits)
@@ -206,8 +206,9 @@ func (s *stage) mayHaveArrived(t *testing.T, e chat.Effect) {
 	noError(t, err)
 }
 
-// A message that may be out and has no name could be taken for any message of its
-// game. So the board is drawn first, and the others once it has a name.
+// TestRedrawDrawsTheBoardFirst checks that the board is redrawn first, and other slots once it has
+// a reference. Otherwise a message without a reference could be mistaken for another one of the
+// game.
 func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -230,8 +231,8 @@ func TestRedrawDrawsTheBoardFirst(t *testing.T) {
 	}
 }
 
-// The board waits for a question that has just been asked: its message could be taken for
-// the board's before anybody knows its name.
+// TestRedrawWaitsForWhatIsOnItsWay checks that the board waits for a question that was just asked.
+// Until that has a reference, it could be mistaken for the board.
 func TestRedrawWaitsForWhatIsOnItsWay(t *testing.T) {
 	for _, reported := range []bool{false, true} {
 		s := newStage(t, limits)

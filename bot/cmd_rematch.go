@@ -16,12 +16,11 @@ func rematchAction() action {
 			Name: "rematch", Help: words.RematchHelp{}, TextOnly: true,
 			Parameters: []parse.Parameter{ratedOrNot()},
 		},
-		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, apart: true, // the end card stays as it is
+		run: (*Bot).rematch, done: words.DoneBegun{}, press: (*Bot).rematch, newMessage: true, // the card of the ended game stays as it is
 	}
 }
 
-// rematch begins a rematch or proposes it to the opponent. The end of the old game stays
-// where it is.
+// rematch begins a rematch or proposes it to the opponent. The card of the old game stays in place.
 func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	old, err := r.meant(r.shown)
 	if err != nil {
@@ -49,7 +48,7 @@ func (b *Bot) rematch(ctx context.Context, r *request) (chat.Response, error) {
 	return b.begin(ctx, r, next, card.Story{words.PlaysAgain{Player: words.Name(r.by)}})
 }
 
-// proposedBy is the rematch that the opponent has proposed already.
+// proposedBy returns the rematch that the opponent has already proposed, if there is one.
 func (r *request) proposedBy(mine game.Game) (game.Game, bool) {
 	challenger, challenged := mine.Challenge()
 	for _, c := range r.room.Challenges {

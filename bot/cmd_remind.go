@@ -8,9 +8,9 @@ import (
 	"othellobot/game"
 )
 
-// reminds notes a reminder, for which a message is reserved, and sends it. If another process may have
-// done the same, it fails with [game.ErrDuplicate], and the message is drawn in time: no player is
-// notified twice.
+// reminds returns a performer that stores a reminder, reserves its message and sends it. If another
+// process may have done the same, it fails with [game.ErrDuplicate], and a later redraw shows the
+// message. No player is notified twice.
 func reminds(operation game.Operation, kind chat.Kind, message func(*card.Viewer, game.Game) chat.Message) performer {
 	return func(b *Bot, ctx context.Context, r *request) (chat.Response, error) {
 		r, out, err := b.do(ctx, r, game.Proposal{

@@ -13,8 +13,8 @@ var (
 	errDoubtful = errors.New("nobody knows since when something is gone, for the clock is in doubt")
 )
 
-// told does what follows from what a platform tells or asks.
-func (b *Bot) told(ctx context.Context, a chat.Action) (chat.Response, error) {
+// onPlatformEvent handles events and questions of a platform.
+func (b *Bot) onPlatformEvent(ctx context.Context, a chat.Action) (chat.Response, error) {
 	switch a.Verb {
 	case chat.VerbRemoved, chat.VerbPresent:
 		return chat.Response{}, b.removed(ctx, a)
@@ -25,12 +25,11 @@ func (b *Bot) told(ctx context.Context, a chat.Action) (chat.Response, error) {
 	}
 }
 
-// removed notes that a place is not there any more, or is there after all. Nobody is
-// there to be answered.
+// removed records that a place is gone, or that it is back. It answers no user.
 func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	switch {
 	case a.Place.Platform == "" || a.Place.Thread != "" || a.Place.Team == "" && a.Place.Channel == "":
-		return errNoTenant // else the places of all who have no team would go
+		return errNoTenant // an empty team would match the places of all tenants without a team
 	case a.Verb == chat.VerbPresent:
 		return b.Tombstones.Revive(ctx, a.Place.Prefix())
 	case !b.Clock.Trusted():

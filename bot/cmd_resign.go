@@ -20,7 +20,7 @@ func resignAction() action {
 	}
 }
 
-// resign asks in private whether a player means it.
+// resign asks the player in private to confirm.
 func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.meant(r.active)
 	if err == nil {
@@ -34,13 +34,13 @@ func (b *Bot) resign(_ context.Context, r *request) (chat.Response, error) {
 	return whisper(r.confirm(g, asks, words.ResignYesButton{}, "resign-yes")), nil
 }
 
-// confirm asks in private whether the actor means to end a game.
+// confirm asks the actor in private to confirm the end of a game.
 func (r *request) confirm(g game.Game, asks chat.Text, yes words.Message, verb string) chat.Message {
 	return message(asks, card.Danger(card.Button(r.Own, yes, control.For(g, verb, ""))), card.Button(r.Own, words.ResignNoButton{}, control.For(g, "resign-no", "")))
 }
 
-// pressResign resigns. The turn does not matter: whoever has said so means the
-// game, not the board.
+// pressResign resigns. The control works in every turn, because the player gives up the game, not
+// one position.
 func (b *Bot) pressResign(ctx context.Context, r *request) (chat.Response, error) {
 	return b.operate(ctx, r.noting(words.DoneResigned{}), r.control.Game, game.Game.Resign)
 }

@@ -34,7 +34,7 @@ func reviewAction() action {
 	}
 }
 
-// typedReview reviews the game that ended last in the place, or one that is typed.
+// typedReview reviews the last ended game of the place, or the moves that the user typed.
 func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error) {
 	text := r.args.Text("moves")
 	if text == "" {
@@ -66,8 +66,8 @@ func (b *Bot) typedReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, 0, chat.Whisper)
 }
 
-// transcribed is a finished game of nobody's, as somebody has written it down. Its
-// [game.ID] tells games apart only while they wait for a review.
+// transcribed returns a finished game without players, made from typed moves. Its [game.ID] is a
+// checksum of the moves, which only separates games that wait for a review.
 func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
 	if !b.reviews.Possible() {
 		return game.Game{}, refused(words.NothingToReview{})
@@ -85,8 +85,8 @@ func (b *Bot) transcribed(r *request, moves []rules.Square) (game.Game, error) {
 	})
 }
 
-// pressReview shows a review, or turns to another page of it: the page stands in the
-// control, as the game does.
+// pressReview shows a review or turns to another page of it. The control names the game and the
+// page.
 func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error) {
 	g, arg, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -102,17 +102,16 @@ func (b *Bot) pressReview(ctx context.Context, r *request) (chat.Response, error
 	return b.page(ctx, r, g, n, chat.Edit)
 }
 
-// controlledReview is the finished game that a control of a review is about, and what
-// the control says of it. A game that was played here is named by its id, another one by
-// its moves.
+// controlledReview returns the finished game of a review's control, and the rest of the control's
+// argument. The control names a game of this place by its id, and any other game by its moves.
 func (b *Bot) controlledReview(ctx context.Context, r *request) (g game.Game, arg string, err error) {
 	arg, packed, typed := strings.Cut(r.control.Arg, ":")
 	g, err = b.reviewable(ctx, r, packed, typed)
 	return g, arg, err
 }
 
-// reviewable is the finished game of a control: one that was typed, by its moves, or the one
-// that was played in the place.
+// reviewable returns the finished game of a control: a typed game from its packed moves, or a game
+// of the place.
 func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed bool) (game.Game, error) {
 	if typed {
 		moves, ok := control.Unpack(packed)
@@ -140,9 +139,9 @@ func (b *Bot) mayReview(g game.Game) error {
 	}
 }
 
-// tellsOfRunning reports whether a review of a game would tell of the one that is
-// running in the place: that goes on from its end, or has come to a position of it.
-func (r *request) tellsOfRunning(g game.Game) bool {
+// revealsRunning reports whether a review of g would reveal something about the running game of the
+// place. It would if one of the two games contains the last position of the other.
+func (r *request) revealsRunning(g game.Game) bool {
 	running := r.room.Active
 	if running == nil || running.Number() <= secretFrom {
 		return false
@@ -150,10 +149,10 @@ func (r *request) tellsOfRunning(g game.Game) bool {
 	return slices.ContainsFunc(positions(*running), sameDiscs(g.Position())) || slices.ContainsFunc(positions(g), sameDiscs(running.Position()))
 }
 
-// reviewFor reviews a game for somebody who waits for it, unless that would tell of a
-// game that is running. Nobody waits for two at a time.
+// reviewFor reviews a game for a waiting user, unless the review would reveal something about a
+// running game. A user can wait for only one review or hint at a time.
 func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Review, error) {
-	if r.tellsOfRunning(g) {
+	if r.revealsRunning(g) {
 		return review.Review{}, refused(words.ReviewRunning{})
 	}
 	if err := b.mayHelp(ctx, r.by, positions(g)...); err != nil {
@@ -165,13 +164,13 @@ func (b *Bot) reviewFor(ctx context.Context, r *request, g game.Game) (review.Re
 	defer b.hinted.Delete(r.by)
 	found, err := b.reviews.Of(ctx, g)
 	if errors.Is(err, context.DeadlineExceeded) {
-		b.reviews.Later(g) // for the next time somebody asks
+		b.reviews.Later(g) // so that it is ready when the user asks again
 		return review.Review{}, refused(words.ReviewNotYet{})
 	}
 	return found, err
 }
 
-// page is the response that shows a page of a review to the actor alone.
+// page shows a page of a review to the actor in private.
 func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind chat.Kind) (chat.Response, error) {
 	found, err := b.reviewFor(ctx, r, g)
 	if err != nil {
@@ -180,7 +179,8 @@ func (b *Bot) page(ctx context.Context, r *request, g game.Game, n int, kind cha
 	return respond(kind, b.reviewPage(ctx, r, g, found, n, false)), nil
 }
 
-// reviewPage is a page of a review for the actor alone, who may have shared it.
+// reviewPage returns page n of a review for the actor; page 0 is the summary. If shared is set, the
+// page has no share button.
 func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found review.Review, n int, shared bool) (m chat.Message) {
 	found = card.OwnFirst(g, found, r.by)
 	n = min(n, len(found.Moments))
@@ -199,8 +199,8 @@ func (b *Bot) reviewPage(ctx context.Context, r *request, g game.Game, found rev
 	return m
 }
 
-// share shows a page of a review to everybody, once. The actor's own page, whose number
-// the control has, can share it no more.
+// share posts a page of a review to the place, once. The actor's private page loses its share
+// button.
 func (b *Bot) share(ctx context.Context, r *request) (chat.Response, error) {
 	g, arg, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -244,7 +244,7 @@ func (b *Bot) sharesOnce(ctx context.Context, r *request, what string) error {
 	return err
 }
 
-// playOn opens a game that goes on from the position before a move of a review.
+// playOn opens a game that continues from the position before a move of a review.
 func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	g, arg, err := b.controlledReview(ctx, r)
 	if err != nil {
@@ -257,14 +257,14 @@ func (b *Bot) playOn(ctx context.Context, r *request) (chat.Response, error) {
 	return b.goOnFrom(ctx, r, b.newID(), g, number)
 }
 
-// mayPlayOn reports whether the actor would not be refused to play on from before a move.
+// mayPlayOn reports whether the actor may open a game from the position before a move.
 func (b *Bot) mayPlayOn(ctx context.Context, r *request, g game.Game, number int) bool {
 	try := r.ordering(func(o *order) { o.trial, o.Control, o.Message = r, "", "" })
 	_, err := b.goOnFrom(ctx, try, g.ID+1, g, number)
 	return asRefusal(try, err) == nil
 }
 
-// goOnFrom opens a game that goes on from the position before a move of another one.
+// goOnFrom opens a game that continues from the position before a move of another game.
 func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game, number int) (chat.Response, error) {
 	moves := g.Moves[:number-1]
 	if g.Start == rules.Start() {
@@ -285,8 +285,8 @@ func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game,
 	return b.begin(ctx, r, from, card.Story{words.LoadedBoard{Player: words.Name(r.by)}})
 }
 
-// showReviewed has the card of a finished game show what was found out about it, if its
-// message is there to be edited, and keeps what people can practise of it.
+// showReviewed redraws the card of a finished game with its review, if the card's message can be
+// edited. It also stores exercises for the players.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
 	g, slots, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
 	if err != nil {
@@ -300,8 +300,7 @@ func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, erro
 	return chat.Response{Effects: r.redrawn(slots)}, nil
 }
 
-// redrawn has the board among the slots of a game that is over drawn again, if its message is
-// there to be edited.
+// redrawn redraws the board of an ended game, if its message can be edited.
 func (r *request) redrawn(slots []game.Slot) []chat.Effect {
 	for _, s := range slots {
 		onItsWay := s.State == game.Sending || s.State == game.Behind

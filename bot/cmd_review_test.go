@@ -14,7 +14,8 @@ import (
 // wholeGame is a finished game of sixty moves.
 const wholeGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 
-// The moves of a whole game fit into a control, and come out of it again.
+// TestReviewControlHoldsAGame checks that the moves of a whole game fit in a control and can be
+// read again.
 func TestReviewControlHoldsAGame(t *testing.T) {
 	list := moves(t, wholeGame)
 	text := card.ReviewControl(game.Game{Moves: list}, "play-on", "60")
@@ -33,7 +34,7 @@ func TestReviewControlHoldsAGame(t *testing.T) {
 	}
 }
 
-// TestReviewTellsOfRunning compares finished games with one that is running.
+// TestReviewTellsOfRunning compares finished games with a running game.
 func TestReviewTellsOfRunning(t *testing.T) {
 	loaded := func(transcript string) game.Game {
 		g, err := game.NewLoaded(1, "p/t/c/", "p//ana", moves(t, transcript), time.Time{})
@@ -72,11 +73,11 @@ func TestReviewTellsOfRunning(t *testing.T) {
 	} {
 		g := loaded(c.running)
 		r := &request{order: &order{}, room: game.Room{Active: &g}}
-		if got := r.tellsOfRunning(c.finished); got != c.want {
+		if got := r.revealsRunning(c.finished); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	if (&request{order: &order{}}).tellsOfRunning(whole) {
+	if (&request{order: &order{}}).revealsRunning(whole) {
 		t.Error("none is running")
 	}
 }

@@ -42,19 +42,19 @@ func (b *Bot) settings(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	if wanted == r.Settings {
 		if r.args.Has("puzzle") {
-			b.noteAsked(ctx, r) // it may rest
+			b.noteAsked(ctx, r) // the daily puzzle may rest
 		}
 		return whisper(b.settingsPanel(r)), nil
 	}
-	if r.wishesNoPings(wanted) {
+	if r.wantsNoPings(wanted) {
 		return chat.Response{}, errForEverybody()
 	}
 	_, response, err := b.changeSettings(ctx, r, wanted)
 	return response, err
 }
 
-// ownLanguage is the language that somebody has asked for who does not decide on the
-// settings, and for nothing else: they mean the one that they are answered in.
+// ownLanguage returns the requested language if the actor asks only for a language and does not
+// decide on the settings. Such a user means the language of their own answers.
 func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bool) {
 	asked := r.args.Has("language") || wanted.Language != r.Settings.Language
 	rest := wanted
@@ -65,9 +65,9 @@ func (b *Bot) ownLanguage(r *request, wanted game.Settings) (*words.Language, bo
 	return b.Words.Named(wanted.Language)
 }
 
-// wishesNoPings reports whether the actor wants no pings and does not name the setting, as in
-// "stop pinging me": they may not mean everybody's.
-func (r *request) wishesNoPings(wanted game.Settings) bool {
+// wantsNoPings reports whether the actor wants no pings without naming the setting, as in "stop
+// pinging me". Such a user may not mean all players of the place.
+func (r *request) wantsNoPings(wanted game.Settings) bool {
 	rest := wanted
 	rest.Pings = r.Settings.Pings
 	named := len(r.Words) == 0 || strings.HasPrefix(strings.ToLower(strings.TrimSpace(r.Words[0].Text)), r.action.Name)
@@ -84,7 +84,7 @@ func errForEverybody() error {
 	}
 }
 
-// pressSet changes what was picked from a list of the settings, and the lists with it.
+// pressSet applies a choice from a list of settings and updates the lists.
 func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	wanted, ok := b.settingsPicked(r)
 	if !ok {
@@ -102,8 +102,8 @@ func (b *Bot) pressSet(ctx context.Context, r *request) (chat.Response, error) {
 	return response, nil
 }
 
-// settingsPicked returns the settings with what was picked from a list, and false if there is no such
-// choice.
+// settingsPicked returns the settings with the choice from a list. It reports false if that is no
+// valid choice.
 func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
 	s = r.Settings
 	if r.control.Arg == "" {
@@ -125,7 +125,7 @@ func (b *Bot) settingsPicked(r *request) (s game.Settings, ok bool) {
 	return s, ok
 }
 
-// changeSettings changes the settings, or asks for that whoever may.
+// changeSettings changes the settings. If the actor may not decide, it asks the users who may.
 func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settings) (*request, chat.Response, error) {
 	if !r.decidesAlone() {
 		response, err := b.asksSettings(ctx, r, wanted)
@@ -138,10 +138,10 @@ func (b *Bot) changeSettings(ctx context.Context, r *request, wanted game.Settin
 	}
 	changed := b.changes(words.SettingsChanged{Player: words.Name(r.by)}, before, wanted)
 	told := chat.Effect{Kind: chat.Post, Message: chat.Message{Text: r.All.Text(changed...)}}
-	return r, chat.Response{Effects: append([]chat.Effect{told}, r.boardAnew()...)}, nil
+	return r, chat.Response{Effects: append([]chat.Effect{told}, r.redrawnBoard()...)}, nil
 }
 
-// settingsPanel tells the actor alone what is set here, with lists to change it by.
+// settingsPanel shows the actor the settings of the place, with lists to change them.
 func (b *Bot) settingsPanel(r *request) chat.Message {
 	lists := []chat.Row{
 		r.settingList(words.ThemeLabel{}, "set", "t", r.Themes(), r.Own.Value),
@@ -154,8 +154,8 @@ func (b *Bot) settingsPanel(r *request) chat.Message {
 	return chat.Message{Text: r.Own.Text(b.settingsOf(r)...), Controls: lists}
 }
 
-// settingList is a list of what a setting may be, each by its name. The verb
-// of its control sets it.
+// settingList returns a list of a setting's values by name. The verb of its control changes the
+// setting.
 func (r *request) settingList(label words.Message, verb, key string, values []string, name func(string) string) chat.Row {
 	list := &chat.Select{Placeholder: r.Own.String(label)}
 	for _, v := range values[:min(len(values), r.Limits.Options)] {
@@ -165,7 +165,7 @@ func (r *request) settingList(label words.Message, verb, key string, values []st
 	return chat.Row{Select: list}
 }
 
-// settingsWanted is the settings as they were typed; what was not typed stays as it is.
+// settingsWanted returns the settings with the typed changes.
 func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 	settings := r.Settings
 	if r.args.Has("theme") {
@@ -174,7 +174,7 @@ func (b *Bot) settingsWanted(r *request) (game.Settings, error) {
 		switch {
 		case slices.Contains(r.Themes(), theme):
 			settings.Theme = theme
-		case language && !r.args.Has("language"): // typed without its name
+		case language && !r.args.Has("language"): // typed without the parameter's name
 			settings.Language = l.Tag()
 		default:
 			return settings, r.noTheme(theme)
@@ -210,7 +210,7 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	}
 }
 
-// settingsOf tells the settings as they are.
+// settingsOf describes the current settings.
 func (b *Bot) settingsOf(r *request) card.Story {
 	list := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	if len(b.Words.Tags()) > 1 {
@@ -219,7 +219,7 @@ func (b *Bot) settingsOf(r *request) card.Story {
 	return append(list, words.SettingsRated{Rated: words.Value(ratedWord(r.Settings.Friendly))}, dailyIs(r.Settings.Daily), weeklyIs(r.Settings.Daily))
 }
 
-// noTheme refuses a word that is no theme, and mostly was not meant for one.
+// noTheme refuses a word that names no theme. Users mostly meant another setting.
 func (r *request) noTheme(typed string) error {
 	named := func(w chat.Word) bool { return strings.Contains(strings.ToLower(w.Text), "theme") }
 	word, _, keyed := strings.Cut(strings.ReplaceAll(typed, ":", " : "), " ")
@@ -233,7 +233,7 @@ func (r *request) noTheme(typed string) error {
 	}
 }
 
-// noSetting refuses a word that the action has no setting for, and lists those it has.
+// noSetting refuses a word that is no setting of the action, and lists the settings.
 func (r *request) noSetting(word string) error {
 	if words.Typed(word).Harmless() {
 		return refused(words.NoSetting{Word: words.Typed(word), Settings: r.action.Names()})

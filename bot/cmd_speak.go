@@ -10,7 +10,7 @@ import (
 	"othellobot/words"
 )
 
-// pressSpeak has the actor answered in a language by a button.
+// pressSpeak switches the actor's answers to the language of a button.
 func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error) {
 	l, ok := b.Words.Named(r.control.Arg)
 	if !ok {
@@ -19,8 +19,8 @@ func (b *Bot) pressSpeak(ctx context.Context, r *request) (chat.Response, error)
 	return b.speak(ctx, r, l)
 }
 
-// speak has the actor answered in a language. What all see stays in that of the place, and
-// the actor is offered to change that, too, or to ask whoever may.
+// speak switches the actor's answers to a language. Public messages stay in the language of the
+// place. The actor is offered to change that language too, or to ask the users who may.
 func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Response, error) {
 	r, err := b.answerIn(ctx, r, l.Tag())
 	if err != nil {
@@ -32,14 +32,14 @@ func (b *Bot) speak(ctx context.Context, r *request, l *words.Language) (chat.Re
 	}
 	told := whisper(message(l.Text(words.SpeaksNow{}), buttons...))
 	if r.Direct {
-		told.Effects = append(r.drawnAnew(), told.Effects...)
+		told.Effects = append(r.redrawnGame(), told.Effects...)
 	}
 	return told, nil
 }
 
-// drawnAnew edits the message that shows the game of the control, nothing if nobody knows
-// which that is.
-func (r *request) drawnAnew() []chat.Effect {
+// redrawnGame edits the message that shows the game of the control. It returns nil if that game is
+// unknown.
+func (r *request) redrawnGame() []chat.Effect {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
 		return nil

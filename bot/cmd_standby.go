@@ -10,8 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// pressStandby puts somebody on the list of those who are told when an opponent is looked
-// for, or takes them off it.
+// pressStandby adds the actor to the users who are mentioned when a player seeks an opponent, or
+// removes them.
 func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, error) {
 	off := r.control.Arg == card.StandbyOff
 	if !off && r.control.Arg != "" {
@@ -26,11 +26,11 @@ func (b *Bot) pressStandby(ctx context.Context, r *request) (chat.Response, erro
 	return whisper(message(r.Own.Text(words.OnStandby{}), card.StandbyOffButton(r.Own))), nil
 }
 
-// mostCalled is how many people are told at once that somebody looks for an opponent.
+// mostCalled limits the users who are mentioned for one game.
 const mostCalled = 5
 
-// callOut mentions those on the list in the first message of a game with a free seat.
-// Nobody else does: what is drawn again mentions them no more.
+// callOut mentions the users on standby in the first message of a game with a free seat. A redraw
+// of the message does not mention them again.
 func (b *Bot) callOut(ctx context.Context, r *request, out game.Outcome, m chat.Message) chat.Message {
 	if !out.Game.SeatFree() || out.Found {
 		return m

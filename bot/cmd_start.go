@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// defaultLevel is the level of an engine that nobody chose one for.
+// defaultLevel is the engine's level if the user chose none.
 const defaultLevel = 2
 
 func startAction() action {
@@ -43,11 +43,11 @@ func startAction() action {
 				return parse.ErrGivenTwice(parameter)
 			},
 		},
-		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, apart: true, worded: true,
+		run: (*Bot).start, press: (*Bot).start, done: words.DoneBegun{}, begins: true, newMessage: true, startWords: true,
 	}
 }
 
-// opponent is whom a game is started with.
+// opponent is the kind of opponent in a new game.
 type opponent uint8
 
 const (
@@ -55,43 +55,43 @@ const (
 	theEngine
 	anyone
 	somebody
-	theChannel // everybody, by votes against the engine
+	theChannel // all users of the place, who vote against the engine
 )
 
-// wish describes the game that somebody wants to start.
-type wish struct {
+// startOptions describes the game that a user wants to start.
+type startOptions struct {
 	opponent opponent
-	person   chat.UserID // if somebody
+	person   chat.UserID // set if opponent is somebody
 	color    rules.Color
-	colored  bool // a colour was asked for
+	colored  bool // the user chose a colour
 	level    int
-	handicap int           // corners for Black, 0 for none
-	window   time.Duration // for votes
+	handicap int           // corners given to Black, 0 if no handicap
+	window   time.Duration // time to vote on each move
 	thread   bool
 	coach    bool
 }
 
 func (b *Bot) start(ctx context.Context, r *request) (chat.Response, error) {
-	w, err := r.wish()
+	w, err := r.startOptions()
 	if err != nil {
 		return chat.Response{}, err
 	}
 	running := r.room.Active
 	busy := running != nil && !(b.Clock.Trusted() && running.GivesWay(r.Now))
 	switch {
-	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.mayPart() && !r.args.Has("thread"): // where it can be accepted
+	case w.thread && r.Place.Thread == "", w.opponent == somebody && busy && r.canMoveToThread() && !r.args.Has("thread"): // where the opponent can accept it
 		return b.openThread(ctx, r, w)
 	case w.opponent == somebody:
-		return b.propose(ctx, r, b.wished(r, w))
+		return b.propose(ctx, r, b.newGame(r, w))
 	default:
-		g := b.wished(r, w)
+		g := b.newGame(r, w)
 		return b.begin(ctx, r, g, startStory(r, g, w))
 	}
 }
 
-// wish reads the arguments of start, and refuses what does not go together.
-func (r *request) wish() (wish, error) {
-	w := wish{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
+// startOptions reads the arguments of start, and refuses combinations that do not fit together.
+func (r *request) startOptions() (startOptions, error) {
+	w := startOptions{thread: r.args.Flag("thread"), coach: r.args.Flag("coach"), window: game.DefaultWindow}
 	w.color, w.colored = r.args.Color()
 	var err error
 	if w.level, err = number(r.args, "level", game.Levels, words.Levels{Most: game.Levels}); err != nil {
@@ -105,7 +105,7 @@ func (r *request) wish() (wish, error) {
 	named = named && !(with == "bot" && who.Kind == chat.MentionsBot)
 	clash := with != "" && named
 	if window := r.args.Text("vote"); window != "" {
-		w.window, _ = time.ParseDuration(window) // it is one of the choices
+		w.window, _ = time.ParseDuration(window) // cannot fail, because it is one of the choices
 		if with == "" && !named {
 			with = parse.ByVotes
 		}
@@ -115,7 +115,7 @@ func (r *request) wish() (wish, error) {
 	switch {
 	case who.Kind == chat.MentionsPerson:
 		w.opponent = somebody
-	case with == parse.ByVotes && !r.Direct: // else there is nobody to vote with
+	case with == parse.ByVotes && !r.Direct: // a direct message has no other voters
 		w.opponent = theChannel
 	case with == "anyone":
 		w.opponent = anyone
@@ -153,7 +153,7 @@ func (r *request) wish() (wish, error) {
 	return w, nil
 }
 
-// errNotListed refuses an opponent who was written, not chosen.
+// errNotListed refuses an opponent whose name was typed and not chosen from the platform's list.
 func errNotListed(typed string) error { return refused(notListed(typed)) }
 
 func notListed(typed string) words.Message {
@@ -163,7 +163,8 @@ func notListed(typed string) words.Message {
 	return words.ChoosePerson{}
 }
 
-// number is the one asked for, 0 if none was. One below 1 or above most is refused.
+// number returns a numeric argument, or 0 if it is not given. It refuses numbers below 1 or above
+// most.
 func number(a parse.Arguments, name string, most int, refusal words.Message) (int, error) {
 	if !a.Has(name) {
 		return 0, nil
@@ -175,9 +176,9 @@ func number(a parse.Arguments, name string, most int, refusal words.Message) (in
 	return n, nil
 }
 
-// wished is the game that somebody wants, with a colour drawn from its id where
-// none was asked for: against the engine, and with a handicap, who asks is Black.
-func (b *Bot) wished(r *request, w wish) (g game.Game) {
+// newGame returns the new game. If the user chose no colour, they are Black against the engine, in
+// votes and with a handicap. In other games the id decides, like a coin toss.
+func (b *Bot) newGame(r *request, w startOptions) (g game.Game) {
 	id, color := b.newID(), w.color
 	switch {
 	case w.colored:
@@ -207,8 +208,8 @@ func (b *Bot) wished(r *request, w wish) (g game.Game) {
 	return g
 }
 
-// startStory tells what was started.
-func startStory(r *request, g game.Game, w wish) card.Story {
+// startStory describes the new game.
+func startStory(r *request, g game.Game, w startOptions) card.Story {
 	who := words.Name(r.by)
 	color, _ := g.Side(r.by)
 	switch w.opponent {
@@ -226,7 +227,7 @@ func startStory(r *request, g game.Game, w wish) card.Story {
 	}
 }
 
-// startButtons begin a game, against whom one likes.
+// startButtons returns buttons that start a game against each kind of opponent.
 func (r *request) startButtons() chat.Row {
 	return card.Row(
 		card.Button(r.Own, words.BotButton{}, control.Of("start", "bot")),
@@ -235,9 +236,9 @@ func (r *request) startButtons() chat.Row {
 	)
 }
 
-// openThread asks for a thread; the same action then comes in again from there.
-// Where it would only be refused there, no thread is opened.
-func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response, error) {
+// openThread opens a thread. The same action then arrives again from the thread. openThread fails if
+// the start would be refused there.
+func (b *Bot) openThread(ctx context.Context, r *request, w startOptions) (chat.Response, error) {
 	if !r.Limits.Threads {
 		return chat.Response{}, refused(words.NoThreads{})
 	}
@@ -248,14 +249,14 @@ func (b *Bot) openThread(ctx context.Context, r *request, w wish) (chat.Response
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return b.inThread(ctx, r, b.wished(r, w))
+	return b.inThread(ctx, r, b.newGame(r, w))
 }
 
-// pressOpen opens a game for everybody, with a first move if the control names
-// one.
+// pressOpen opens a game for all users of the place. It plays a first move if the control names a
+// square.
 func (b *Bot) pressOpen(ctx context.Context, r *request) (chat.Response, error) {
-	g := b.wished(r, wish{})
-	happened := startStory(r, g, wish{})
+	g := b.newGame(r, startOptions{})
+	happened := startStory(r, g, startOptions{})
 	if r.control.Arg != "" {
 		square, err := rules.ParseSquare(r.control.Arg)
 		if err != nil {

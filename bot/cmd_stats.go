@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// mostRivals is how many opponents a record names.
+// mostRivals limits the opponents that a record names.
 const mostRivals = 5
 
 func statsAction() action {
@@ -31,8 +31,8 @@ func statsAction() action {
 	}
 }
 
-// stats shows the actor's own record, wherever they have played, or that of somebody else
-// in the server or workspace.
+// stats shows the actor's record in all places, or another player's record in the server or
+// workspace.
 func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	switch who, named := r.args.Find("player"); {
 	case named && who.Kind == chat.MentionsNobody:
@@ -46,7 +46,7 @@ func (b *Bot) stats(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// ownRecord shows the actor their record, against somebody or all.
+// ownRecord shows the actor their record, against one opponent or all.
 func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, r.by)
 	if err != nil {
@@ -74,7 +74,7 @@ func (b *Bot) ownRecord(ctx context.Context, r *request, against game.Player) (c
 	return r.whisperLines(append(lines, puzzles...)), nil
 }
 
-// puzzlesSolved tells of the actor's puzzles of each grade that they have solved any of.
+// puzzlesSolved returns a line for each grade of puzzle that the actor has solved.
 func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Message, err error) {
 	today, err := b.today(r)
 	if err != nil {
@@ -96,7 +96,8 @@ func (b *Bot) puzzlesSolved(ctx context.Context, r *request) (lines []words.Mess
 	return lines, nil
 }
 
-// recordOf shows the record that somebody else has here, and theirs with the actor.
+// recordOf shows another player's record in the server or workspace, and their record against the
+// actor.
 func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Response, error) {
 	all, err := b.Results.Records(ctx, p)
 	if err != nil {
@@ -109,7 +110,7 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 	lines := append([]words.Message{words.PlayerRecord{Player: words.Name(p)}}, overview(here)...)
 	lines = append(lines, b.ratingHere(ctx, r, p)...)
 	for _, mine := range here {
-		if mine.Against == r.by { // seen from the actor, what they have lost is won
+		if mine.Against == r.by { // a loss of the other player is a win of the actor
 			lines = append(lines, words.RecordBetween{Opponent: words.Name(p), Won: mine.Lost, Drawn: mine.Drawn, Lost: mine.Won})
 		}
 	}
@@ -124,13 +125,13 @@ func (b *Bot) recordOf(ctx context.Context, r *request, p game.Player) (chat.Res
 	return response, nil
 }
 
-// whisperLines tells the actor something privately, a line each.
+// whisperLines shows the actor the lines in private.
 func (r *request) whisperLines(lines []words.Message) chat.Response {
 	return whisper(chat.Message{Text: card.Lines(r.Own, lines)})
 }
 
-// ratingHere tells how somebody is rated in the server or workspace, if the actor may see that
-// and it can be found out.
+// ratingHere returns a player's rating and honours in the server or workspace. It returns nil if
+// the rating is hidden from the actor or cannot be read.
 func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words.Message {
 	found, _, err := b.Ladders.Ratings(ctx, r.room.Place.Tenant(), p)
 	if err != nil || len(found) == 0 || found[0].Games == 0 || found[0].Hidden && p != r.by {
@@ -139,10 +140,11 @@ func (b *Bot) ratingHere(ctx context.Context, r *request, p game.Player) []words
 	return []words.Message{r.Rating(r.Own, found[0]), b.honours(ctx, r, found[0])}
 }
 
-// medals are those of the first three of a season.
+// medals are the medals for the first three places of a season.
 var medals = [...]string{"🥇", "🥈", "🥉"}
 
-// honours tells in which seasons that are over somebody was among the first three, nil if in none.
+// honours lists the past seasons that a player ended among the first three. It returns nil if the
+// list is empty.
 func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Message {
 	var list []chat.Text
 	for _, season := range one.Seasons() {
@@ -166,7 +168,7 @@ func (b *Bot) honours(ctx context.Context, r *request, one game.Rating) words.Me
 	return words.Honours{Seasons: r.Own.List(list)}
 }
 
-// overview tells of records: against each level of the engine, against people, and in votes.
+// overview summarizes records: against each level of the engine, against people, and in votes.
 func overview(records []game.Record) (lines []words.Message) {
 	var levels [game.Levels + 1]game.Record
 	var people []game.Record
@@ -201,7 +203,7 @@ func overview(records []game.Record) (lines []words.Message) {
 	return lines
 }
 
-// sum is how often was won, drawn and lost in all records, but for those of votes.
+// sum adds up the wins, draws and losses of all records, except votes.
 func sum(records []game.Record) (all game.Record) {
 	for _, r := range records {
 		if r.Against == game.Channel {
@@ -212,12 +214,12 @@ func sum(records []game.Record) (all game.Record) {
 	return all
 }
 
-// inTenant are the records of a tenant.
+// inTenant returns the records of a tenant.
 func inTenant(all []game.Record, tenant game.Tenant) []game.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(r game.Record) bool { return r.Tenant != tenant })
 }
 
-// rivals are the people played most, in all tenants together.
+// rivals returns the most frequent human opponents, over all tenants.
 func rivals(all []game.Record) (most []game.Record) {
 	byName := make(map[game.Player]game.Record)
 	for _, r := range all {

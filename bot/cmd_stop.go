@@ -18,8 +18,8 @@ func stopAction() action {
 	}
 }
 
-// mostUnasked is the most moves that a game can have for stop to end it without asking the actor
-// to confirm. Loaded moves do not count.
+// mostUnasked is the most moves that a game can have for stop to end it without asking the actor to
+// confirm. Loaded moves do not count.
 const mostUnasked = 3
 
 func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
@@ -39,12 +39,12 @@ func (b *Bot) stop(ctx context.Context, r *request) (chat.Response, error) {
 	return b.stopNow(ctx, r, g.ID)
 }
 
-// pressStop stops the game of the control, in whichever turn it is.
+// pressStop stops the game of the control, in any turn.
 func (b *Bot) pressStop(ctx context.Context, r *request) (chat.Response, error) {
 	return b.stopNow(ctx, r.noting(words.DoneStopped{}), r.control.Game)
 }
 
-// stopNow stops a game, or asks the other side for it.
+// stopNow stops a game, or asks the other side to agree.
 func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, id, game.Stop(r.Moderator))
 	if err != nil {
@@ -58,8 +58,8 @@ func (b *Bot) stopNow(ctx context.Context, r *request, id game.ID) (chat.Respons
 	return response, nil
 }
 
-// openChallenge is a challenge in the place that nobody has answered and the actor may end:
-// their own, or for a moderator the oldest. It is nil if there is none.
+// openChallenge returns an open challenge of the place that the actor may end: their own, or for a
+// moderator the oldest. It returns nil if there is no such challenge.
 func (r *request) openChallenge() *game.Game {
 	if own, err := r.challengeBy(); err == nil {
 		return &own

@@ -20,7 +20,7 @@ func topAction() action {
 	}
 }
 
-// What the controls of the ladder do.
+// Arguments of the ladder's controls.
 const (
 	topNext  = "next"
 	topShare = "share"
@@ -29,14 +29,14 @@ const (
 	topLast  = "last"
 )
 
-// ladder reads who has played here in this season or the last, as the actor may see it.
+// ladder reads the players of this season and the last, as far as the actor may see them.
 func (b *Bot) ladder(ctx context.Context, r *request) (game.Top, rating.Season, error) {
 	season := rating.SeasonOf(r.Now)
 	t, err := b.Ladders.Top(ctx, r.room.Place.Tenant(), season-1, r.by, mostTop)
 	return t, season, err
 }
 
-// top shows the actor who plays best in the server or workspace, and how they stand there.
+// top shows the actor the best players of the server or workspace, and the actor's own place.
 func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
 	if err != nil {
@@ -45,7 +45,7 @@ func (b *Bot) top(ctx context.Context, r *request) (chat.Response, error) {
 	return whisper(r.topPage(t, season, false)), nil
 }
 
-// topPage is the ladder for the actor, who can share it unless they have.
+// topPage returns the ladder for the actor. If shared is set, it has no share button.
 func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Message {
 	text := r.Ladder(r.Own, t, season)
 	if you := r.You(t); len(you) > 0 {
@@ -70,7 +70,8 @@ func (r *request) topPage(t game.Top, season rating.Season, shared bool) chat.Me
 	return message(text, buttons...)
 }
 
-// hideButton has the reader hidden, or shown if they are.
+// hideButton returns a button that hides the reader from the ladder, or shows a hidden reader
+// again.
 func hideButton(l *words.Language, hidden bool) chat.Button {
 	if hidden {
 		return card.Button(l, words.ShowMeButton{}, control.Of("top", topShow))
@@ -95,7 +96,7 @@ func (b *Bot) pressTop(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// challengeNext challenges whoever has the place above the actor's now.
+// challengeNext challenges the player who is now one place above the actor.
 func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, error) {
 	t, _, err := b.ladder(ctx, r)
 	if err != nil {
@@ -103,7 +104,7 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	}
 	user, err := chat.ParseUserID(string(t.Above.Player))
 	if err != nil {
-		return b.top(ctx, r) // nobody has
+		return b.top(ctx, r) // the actor now holds the first place or has none
 	}
 	return b.start(ctx, r.ordering(func(o *order) {
 		o.Control, o.Message, o.action, o.control = "", "", b.actions["start"], control.Control{}
@@ -111,7 +112,7 @@ func (b *Bot) challengeNext(ctx context.Context, r *request) (chat.Response, err
 	}))
 }
 
-// shareTop shows the ladder to everybody, once a day.
+// shareTop posts the ladder to the place. Each user can do so once a day.
 func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	t, season, err := b.ladder(ctx, r)
 	if err != nil {
@@ -129,7 +130,7 @@ func (b *Bot) shareTop(ctx context.Context, r *request) (chat.Response, error) {
 	}}, nil
 }
 
-// lastSeason shows the actor what the season before came to.
+// lastSeason shows the actor the final table of the last season.
 func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error) {
 	last := rating.SeasonOf(r.Now) - 1
 	t, err := b.seasonTable(ctx, r, last, mostTop)
@@ -139,7 +140,7 @@ func (b *Bot) lastSeason(ctx context.Context, r *request) (chat.Response, error)
 	return edit(chat.Message{Text: card.Lines(r.Own, r.Season(t, last))}), nil
 }
 
-// hide has the actor shown to nobody else, or shown again.
+// hide hides the actor from other users' ladders, or shows them again.
 func (b *Bot) hide(ctx context.Context, r *request, hidden bool) (chat.Response, error) {
 	if err := b.Ladders.Hide(ctx, r.room.Place.Tenant(), r.by, hidden); err != nil {
 		return chat.Response{}, err

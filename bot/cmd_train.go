@@ -24,7 +24,7 @@ func trainAction() action {
 	}
 }
 
-// train shows the actor a position in which they made a mistake.
+// train shows the actor a position where they made a mistake.
 func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 	return b.nextExercise(ctx, r, 0, chat.Whisper)
 }
@@ -32,7 +32,7 @@ func (b *Bot) train(ctx context.Context, r *request) (chat.Response, error) {
 // nextTrained is the argument of the control that shows the next exercise in its own message.
 const nextTrained = "next"
 
-// pressTrain shows an exercise, or answers a move in one.
+// pressTrain shows an exercise or answers a move in one.
 func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.control.At.Turn > 0:
@@ -49,8 +49,8 @@ func (b *Bot) pressTrain(ctx context.Context, r *request) (chat.Response, error)
 	return b.nextExercise(ctx, r, r.control.Game, chat.Whisper)
 }
 
-// nextExercise shows the exercise whose turn it is, one of a game before others, and where
-// there is none an easy puzzle.
+// nextExercise shows the next due exercise. Exercises of the game with the id first come before
+// others. If none is due, it shows an easy puzzle.
 func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind chat.Kind) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
@@ -77,7 +77,8 @@ func (b *Bot) nextExercise(ctx context.Context, r *request, first game.ID, kind 
 	return respond(kind, m), nil
 }
 
-// ownDate returns the day in the actor's own zone, and where that is not known in the place's.
+// ownDate returns the day in the actor's time zone, or in the place's zone if the actor's is
+// unknown.
 func (b *Bot) ownDate(r *request) (game.Day, error) {
 	if zone, err := b.Table.Zone(game.Daily{Zone: r.Zone}); err == nil && r.Zone != "" {
 		return game.DayOf(r.Now.In(zone)), nil
@@ -85,7 +86,7 @@ func (b *Bot) ownDate(r *request) (game.Day, error) {
 	return b.dateAt(r, r.Now)
 }
 
-// dueFrom is [people.DueExercises] with those of a game in front.
+// dueFrom returns [people.DueExercises] with the due exercises of one game in front.
 func dueFrom(all []people.Exercise, first game.ID, today game.Day) (due []people.Exercise, tried int) {
 	due, tried = people.DueExercises(all, today)
 	of := func(e people.Exercise) bool { return first != 0 && e.Game == first }
@@ -101,7 +102,8 @@ func dueFrom(all []people.Exercise, first game.ID, today game.Day) (due []people
 	return due[:min(most, len(due))], tried
 }
 
-// puzzleInstead shows the easy puzzle of the day to somebody of whom so much is kept.
+// puzzleInstead shows the easy daily puzzle when no exercise is due. It says why, depending on
+// whether the actor has any exercises.
 func (b *Bot) puzzleInstead(ctx context.Context, r *request, all []people.Exercise, kind chat.Kind) (chat.Response, error) {
 	var why words.Message = words.TrainNone{}
 	if slices.ContainsFunc(all, func(e people.Exercise) bool { return e.Number > 0 }) {
@@ -124,8 +126,7 @@ func exerciseOf(e people.Exercise) exercise {
 	return exercise{position: e.Position, played: e.Played, best: e.Best, alone: true, action: trainControl(e.Game, e.Number, "")}
 }
 
-// answerExercise is a move in an exercise of the actor's, which is stored before they are told
-// what it is worth.
+// answerExercise plays a move in an exercise. The result is stored before the actor sees it.
 func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, error) {
 	all, err := people.ExercisesOf(ctx, b.People, r.by)
 	if err != nil {
@@ -168,7 +169,7 @@ func (b *Bot) answerExercise(ctx context.Context, r *request) (chat.Response, er
 	return edit(m), nil
 }
 
-// comesAgain tells when an exercise comes again, nothing if that is today.
+// comesAgain says when an exercise comes again, or returns nil if it comes again today.
 func comesAgain(e people.Exercise, today game.Day) words.Message {
 	switch {
 	case e.Learned():
@@ -180,9 +181,9 @@ func comesAgain(e people.Exercise, today game.Day) words.Message {
 	}
 }
 
-// runningOf are the running games of which no exercise may tell the actor: their own, rated or
-// not, and that of the place, each once there is something to tell. It is stricter than
-// [Bot.mayHelp].
+// runningOf returns the running games that no exercise may reveal: the actor's games, rated or not,
+// and the game of the place. Games of few moves are left out, because they reveal nothing. The rule
+// is stricter than [Bot.mayHelp].
 func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {
@@ -203,13 +204,12 @@ func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 	return running, nil
 }
 
-// anyThrough reports whether one of the games has been in a position.
+// anyThrough reports whether one of the games has passed through a position.
 func anyThrough(games []game.Game, p rules.Position) bool {
 	return slices.ContainsFunc(games, func(g game.Game) bool { return slices.ContainsFunc(positions(g), sameDiscs(p)) })
 }
 
-// studyAgain keeps what the actor can practise of the game of a control, if that was not done
-// when the game was reviewed.
+// studyAgain stores exercises from the game of a control, if that was not done at its review.
 func (b *Bot) studyAgain(ctx context.Context, r *request) error {
 	g, err := b.reviewable(ctx, r, "", false)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"othellobot/rules"
 )
 
-// trained is a stage with a judge that answers at once and is mostly wrong.
+// trained returns a stage with a judge that answers at once and is mostly wrong.
 func trained(t *testing.T) *stage {
 	t.Helper()
 	l := limits
@@ -30,13 +30,13 @@ func trained(t *testing.T) *stage {
 	return s
 }
 
-// duelOf is a duel of ana's in a channel, and where it is.
+// duelOf returns a duel of ana in a channel.
 func duelOf(dice *rand.Rand, channel string, now time.Time) game.Game {
 	at := game.Place(by("ana", channel, "t").Place.String())
 	return game.NewDuel(game.ID(dice.Uint64()|1), at, "p/t/ana", "p/t/bo", rules.Black, now)
 }
 
-// plays has a game begun or gone on with at random, for at most so many moves.
+// plays makes at most moves random moves in a new or running game.
 func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) game.Game {
 	t.Helper()
 	do := func(p game.Proposal) {
@@ -65,7 +65,7 @@ func (s *stage) plays(t *testing.T, dice *rand.Rand, g game.Game, moves int) gam
 	return g
 }
 
-// reviewed has a finished game reviewed, as its player and then the clock do.
+// reviewed reviews a finished game, first for its player and then for the clock.
 func (s *stage) reviewed(t *testing.T, g game.Game) {
 	t.Helper()
 	place, err := chat.ParsePlace(string(g.Place))
@@ -78,7 +78,7 @@ func (s *stage) reviewed(t *testing.T, g game.Game) {
 	}
 }
 
-// posedIn is the board of a response that poses an exercise, and the beginning of its controls.
+// posedIn returns the board of an exercise in a response, and the common prefix of its controls.
 func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	m := r.Effects[0].Message
 	if !strings.Contains(m.Text.String(), "The best move was missed here") {
@@ -88,8 +88,8 @@ func posedIn(r chat.Response) (p rules.Position, control string, ok bool) {
 	return m.Board.View.Position, control[:strings.LastIndex(control, ":")+1], true
 }
 
-// Nothing is told of a position that a running game of the player's has been in, by whatever
-// way it is asked for: a thousand times, or ten thousand with OTHELLO_LONG.
+// TestTrainingTellsNothingOfRunningGames checks that no request reveals anything about a position
+// of the player's running games. It tries 1,000 times, or 10,000 times with OTHELLO_LONG.
 func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 	tries := 1000
 	if os.Getenv("OTHELLO_LONG") != "" {
@@ -97,7 +97,7 @@ func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 	}
 	s, dice := trained(t), rand.New(rand.NewPCG(1, 2))
 	running, over := make(map[string]game.Game), make(map[string]game.Game)
-	known, lately := make(map[string]rules.Position), []string(nil) // exercises that were posed
+	known, lately := make(map[string]rules.Position), []string(nil) // exercises posed so far
 	secret := func(p rules.Position) bool {
 		for _, g := range running {
 			for at, n := g.Start, 0; len(g.Moves) >= 8; n++ {
@@ -120,7 +120,7 @@ func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 		channel := fmt.Sprint("c", dice.IntN(4))
 		if g, ok := running[channel]; !ok {
 			g = duelOf(dice, channel, s.now)
-			if len(lately) > 0 && dice.IntN(2) == 0 { // somebody goes on from a game that is over
+			if len(lately) > 0 && dice.IntN(2) == 0 { // continue from an ended game
 				old := over[strings.Split(lately[len(lately)-1], ":")[1]]
 				loaded, err := game.NewLoaded(g.ID, g.Place, "p/t/ana", old.Moves[:20+dice.IntN(len(old.Moves)-20)], s.now)
 				noError(t, err)
@@ -185,17 +185,18 @@ func TestTrainingTellsNothingOfRunningGames(t *testing.T) {
 	}
 }
 
-// learner keeps the dates on which an exercise should come to somebody.
+// learner holds the expected date of an exercise.
 type learner struct {
 	right int
 	next  string // date; empty once it is learned
 }
 
-// Whoever remembers and forgets at random is asked on the right days, in whatever zone, while
-// the bot is restarted and two of them get each press several times at once.
+// TestTrainingKeepsItsDates checks that exercises come on the right days in all zones, for a user
+// who forgets at random. The bot is restarted meanwhile, and two bots receive each press several
+// times at once.
 func TestTrainingKeepsItsDates(t *testing.T) {
 	for i, name := range []string{"UTC", "America/New_York", "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Kiritimati"} {
-		own, there := "", name // their zone, as far as it is known, and that of the place
+		own, there := "", name // the user's zone, if known, and the place's zone
 		if i%2 == 1 {
 			own, there = name, "Pacific/Apia"
 		}
@@ -244,7 +245,7 @@ func TestTrainingKeepsItsDates(t *testing.T) {
 	}
 }
 
-// trainsAll answers all that is due on a day, and compares it with what is known.
+// trainsAll answers all exercises due on a day, and compares them with the model.
 func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learner, zone *time.Location, own string) {
 	t.Helper()
 	now := s.now.In(zone)
@@ -280,8 +281,8 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 	}
 }
 
-// pressesOften answers an exercise by several presses at the same time, of two processes, and
-// then by the other answer.
+// pressesOften answers an exercise with simultaneous presses in two processes, and then with the
+// other answer.
 func (s *stage) pressesOften(t *testing.T, control string, right bool, own string) {
 	t.Helper()
 	kept, err := people.ExercisesOf(t.Context(), s.People, "p/t/ana")

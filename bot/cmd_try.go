@@ -12,9 +12,9 @@ import (
 	"othellobot/words"
 )
 
-// pressTry makes an exercise of a moment of a review, in the actor's own message, or answers
-// a move in it. Its argument is the number of the move, with a dot and the moves of a game
-// that was not played here, then what is done in the exercise.
+// pressTry makes an exercise from a moment of a review, in the actor's own message, or plays a move
+// in it. The control's argument holds the move's number and, after a colon, the action in the
+// exercise. For a typed game, a dot and the packed moves follow the number.
 func (b *Bot) pressTry(ctx context.Context, r *request) (chat.Response, error) {
 	name, deed, _ := strings.Cut(r.control.Arg, ":")
 	number, packed, typed := strings.Cut(name, ".")

@@ -18,26 +18,25 @@ func turnAction() action {
 	}
 }
 
-// turn shows only the actor what happened last, the score and whose move it is. The board stays
-// where it is.
+// turn shows the actor in private what happened last, the score and the side to move. The board
+// message stays in place.
 func (b *Bot) turn(_ context.Context, r *request) (chat.Response, error) {
 	g, err := r.shown()
 	if err != nil {
 		return chat.Response{}, err
 	}
-	return whisper(r.told(g, r.Private().InWords(g, g.Position()))), nil
+	return whisper(r.boardInWords(g, r.Private().InWords(g, g.Position()))), nil
 }
 
-// pressTell plays the square of the control, if it has one, and tells the actor alone how the
-// board stands, in words: each time in a new message, for those who listen hear only what is
-// new.
+// pressTell plays the square of the control, if it has one, and describes the board in words in
+// private. Each answer is a new message, because screen readers announce only new messages.
 func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) {
 	if r.control.Arg == "" {
 		g, err := r.controlled()
 		if err != nil {
 			return chat.Response{}, err
 		}
-		return whisper(r.told(g, r.Private().ByRows(g))), nil
+		return whisper(r.boardInWords(g, r.Private().ByRows(g))), nil
 	}
 	square, err := r.square()
 	if err != nil {
@@ -50,23 +49,23 @@ func (b *Bot) pressTell(ctx context.Context, r *request) (chat.Response, error) 
 	if err != nil {
 		return chat.Response{}, r.illegal(r.control.Game, err)
 	}
-	response, telling := b.showMove(ctx, r, out), whisper(r.told(out.Game, r.Private().ByRows(out.Game)))
+	response, telling := b.showMove(ctx, r, out), whisper(r.boardInWords(out.Game, r.Private().ByRows(out.Game)))
 	response.Effects = append(response.Effects, telling.Effects...)
 	return response, nil
 }
 
-// told is the message that tells a board, with its moves to play from there.
-func (r *request) told(g game.Game, text chat.Text) chat.Message {
+// boardInWords returns the message that describes a board in words, with buttons for the moves.
+func (r *request) boardInWords(g game.Game, text chat.Text) chat.Message {
 	m := chat.Message{Text: text}
 	if g.Phase != game.Playing {
 		return m
 	}
-	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostTold*r.Limits.ButtonsPerRow {
+	if legal := g.Position().Legal(); g.MayPlay(r.by, r.Now) == nil && legal.Len() <= mostMoveRows*r.Limits.ButtonsPerRow {
 		m.Controls = card.MoveButtons(r.Limits, legal, control.Prefix(g.ID, g.Moment(), 0), "tell")
 	}
 	m.Controls = append(m.Controls, card.Row(card.Button(r.Own, words.ReadButton{}, control.For(g, "tell", ""))))
 	return m
 }
 
-// mostTold is how many rows of moves a message has that tells the board.
-const mostTold = 4
+// mostMoveRows limits the rows of move buttons on a message that describes the board.
+const mostMoveRows = 4

@@ -11,8 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// pressVote is a vote by a control of a board. It is held back by less than a move, so it
-// is none.
+// pressVote votes for the square of a control on a board. It has its own verb, because rate limits
+// hold votes back less than moves.
 func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlled()
 	switch {
@@ -24,15 +24,14 @@ func (b *Bot) pressVote(ctx context.Context, r *request) (chat.Response, error) 
 	return b.pressMove(ctx, r)
 }
 
-// Votes reports whether an action is the press of a vote, as boards offer it. Nobody but
-// its sender is told what comes of one, and boards are drawn for many at once. It may be
-// called concurrently.
+// Votes reports whether an action presses a vote button on a board. Only the sender sees the answer
+// to a vote, and the board is redrawn for many votes at once. It is safe for concurrent use.
 func Votes(a chat.Action) bool {
 	c, err := control.Parse(a.Control)
 	return err == nil && c.Verb == "vote"
 }
 
-// count shows how many have voted, or has the channel move if everybody has.
+// count shows the number of votes, or plays the channel's move if all expected voters have voted.
 func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	g, err := r.controlled()
 	if err != nil {
@@ -54,7 +53,7 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	if err != nil {
 		return chat.Response{}, err
 	}
-	votes, err = b.Table.Votes(ctx, out.Game) // one may have come before that was stored
+	votes, err = b.Table.Votes(ctx, out.Game) // a vote may have arrived before the count was stored
 	if err == nil && out.Game.EverybodyVoted(votes) {
 		room, _, err := b.Table.Load(ctx, r.room.Place, "")
 		if err != nil {
@@ -75,14 +74,14 @@ func (b *Bot) count(ctx context.Context, r *request) (chat.Response, error) {
 	return shown, nil
 }
 
-// close has the channel move when the time for votes is up.
+// close plays the channel's move when the time for votes is up.
 func (b *Bot) close(ctx context.Context, r *request) (chat.Response, error) {
 	return b.decide(ctx, r, false)
 }
 
-// decide closes the votes of the turn, counts them, and has the channel play what most are
-// for. Whoever finds the votes closed goes on from there: all come to the same, and one
-// of them makes the move.
+// decide closes the votes of the turn, counts them, and plays the most wanted square. A process
+// that finds the votes closed continues from there. All processes reach the same result, and only
+// one makes the move.
 func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Response, error) {
 	g, err := r.controlled()
 	switch {
@@ -112,12 +111,12 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 	return b.showHappened(ctx, r, out), nil
 }
 
-// best is the engine's choice where the channel is to move, and NoSquare where all
-// want the same, which tells nobody from the others, or the engine has too much to do.
+// best returns the engine's choice for the channel's turn. It returns NoSquare if all votes agree,
+// because then there is nothing to rank, or if the engine is too busy.
 func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
-		return rules.NoSquare // the move matters more
+		return rules.NoSquare // the channel's move matters more than the ranking
 	}
 	var wanted rules.Bitboard
 	for _, v := range votes {
@@ -135,8 +134,8 @@ func (b *Bot) best(ctx context.Context, g game.Game) rules.Square {
 	return squares[0]
 }
 
-// pressFollow has the actor mentioned when a round of votes begins, or no longer if they
-// are. They alone are told.
+// pressFollow switches whether the actor is mentioned at the start of each voting round. Only the
+// actor sees the answer.
 func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: r.control.Game, Operation: game.Game.Follow})
 	if err != nil {
@@ -148,7 +147,7 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 	return r.whisper(words.UntoldOfRounds{}), nil
 }
 
-// pressGoOn opens the vote again in a game that rests.
+// pressGoOn reopens the vote in a game that rests.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
 	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.GoOn).In(r.control.At))
 	if err != nil {

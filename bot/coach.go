@@ -12,17 +12,16 @@ import (
 	"othellobot/words"
 )
 
-// anyway is the verb of the control that plays the move at which the coach has asked somebody to
-// look again.
+// anyway is the verb of the control that plays the move despite the coach's warning.
 const anyway = "anyway"
 
-// sameBreath is how long after the coach's question the same move counts as a second click, and
-// not as an answer.
-const sameBreath = 3 * time.Second
+// doubleClickTime separates a double click from an answer to the coach's warning. A repetition of
+// the move within this time counts as a double click.
+const doubleClickTime = 3 * time.Second
 
-// lookAgain asks whoever has a coach to look again before a move that throws many discs away, once
-// a turn. It lets the move pass if it cannot judge it in time, or if asking would be help in a
-// rated game.
+// lookAgain makes the coach warn the player, once a turn, before a move that throws many discs
+// away. It lets the move pass if it cannot judge it in time. It also stays silent where a warning
+// would help in a rated game.
 func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	p := g.Position()
@@ -33,7 +32,7 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	}
 	this := turn{g.ID, g.Turn}
 	at, asked := b.warned.Get(this)
-	if asked && r.Now.Sub(at) >= sameBreath {
+	if asked && r.Now.Sub(at) >= doubleClickTime {
 		return nil
 	}
 	judging, cancel := context.WithTimeout(ctx, explainWithin)
@@ -53,10 +52,10 @@ func (b *Bot) lookAgain(ctx context.Context, r *request, id game.ID, square rule
 	return refused(lookAgainAt(p, square, found.Reasons)).offer(words.PlayAnywayButton{}, control.For(g, anyway, square.String()))
 }
 
-// lookAgainAt says why a move throws many discs away, without naming a better one. That it lets
-// the other side into a corner is seen best.
+// lookAgainAt says why a move throws many discs away, without naming a better one. It first looks
+// for a corner that the move opens, which players see most easily.
 func lookAgainAt(p rules.Position, square rules.Square, reasons []review.Reason) words.Message {
-	next, _ := p.Play(square) // it is legal
+	next, _ := p.Play(square) // the move is legal
 	opponent := p.ToMove.Opponent()
 	if open := puzzle.Corners & next.LegalFor(opponent) &^ p.LegalFor(opponent); !open.IsEmpty() {
 		return words.LookAgainCorner{Color: opponent, Corner: open.First()}

@@ -11,9 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// TestCommandsInSentencesAreCommands sends every command that a sentence of the
-// bot recommends: adapters turn its words into typed arguments by the same
-// declarations.
+// TestCommandsInSentencesAreCommands sends every command that the bot's sentences recommend,
+// because adapters turn their words into typed arguments with the same declarations.
 func TestCommandsInSentencesAreCommands(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	commands := recommended(t)
@@ -36,8 +35,8 @@ func TestCommandsInSentencesAreCommands(t *testing.T) {
 	}
 }
 
-// recommended are the commands in the sentences there are. Where a value is put
-// together, only its verb is.
+// recommended returns the commands in the bot's sentences. If a command has a computed value, it
+// returns only the verb.
 func recommended(t *testing.T) (commands []string) {
 	t.Helper()
 	text, err := os.ReadFile("../words/active.en.toml")

@@ -12,13 +12,13 @@ import (
 	"othellobot/words"
 )
 
-// complete offers values for the argument being typed. It only reads.
+// completed offers values for the argument being typed. It changes nothing.
 func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	if r.action.complete == nil || !r.completes() {
 		return chat.Response{}
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.args.Text(r.Focus)))
-	typed = strings.ReplaceAll(typed, " ", "_") // as in the names of time zones, where alone there is something between words
+	typed = strings.ReplaceAll(typed, " ", "_") // time zone names are the only values of several words
 	var found []chat.Choice
 	for _, c := range r.action.complete(ctx, b, r) {
 		value := strings.ToLower(c.Value)
@@ -29,7 +29,7 @@ func (b *Bot) completed(ctx context.Context, r *request) chat.Response {
 	return chat.Response{Choices: found}
 }
 
-// completes reports whether the argument being typed is one that is completed.
+// completes reports whether the argument being typed has completion.
 func (r *request) completes() bool {
 	for _, p := range r.action.Parameters {
 		if p.Name == r.Focus {
@@ -39,7 +39,7 @@ func (r *request) completes() bool {
 	return false
 }
 
-// legalChoices completes a square with those that may be played in the place.
+// legalChoices completes a square with the legal moves of the place's game.
 func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 	g, err := r.active()
 	if err != nil {
@@ -48,10 +48,11 @@ func legalChoices(_ context.Context, _ *Bot, r *request) []chat.Choice {
 	return r.legalIn(g)
 }
 
-// moveChoices completes a square with those that the actor may play where it is their turn by
-// their seat, in the channel and its threads, else with those of the place.
+// moveChoices completes a square with the legal moves of the actor's games in the channel and its
+// threads, where the actor has the turn. Otherwise it offers the legal moves of the
+// place's game.
 func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
-	games, _ := b.others(ctx, r) // what cannot be found is not offered
+	games, _ := b.others(ctx, r) // offers nothing from games that cannot be read
 	for _, u := range games {
 		if _, seated := u.Game.Side(r.by); seated && u.Game.MayPlay(r.by, r.Now) == nil {
 			list = append(list, r.legalIn(u.Game)...)
@@ -64,7 +65,7 @@ func moveChoices(ctx context.Context, b *Bot, r *request) (list []chat.Choice) {
 	return slices.CompactFunc(list, func(a, b chat.Choice) bool { return a.Value == b.Value })
 }
 
-// legalIn are the moves of a game, with what they flip.
+// legalIn returns the legal moves of a game, each with the number of discs it flips.
 func (r *request) legalIn(g game.Game) (list []chat.Choice) {
 	p := g.Position()
 	for s := range p.Legal().Squares() {
@@ -73,7 +74,7 @@ func (r *request) legalIn(g game.Game) (list []chat.Choice) {
 	return list
 }
 
-// moveChoice says of a legal move what it flips.
+// moveChoice describes a legal move with the number of discs it flips.
 func moveChoice(p rules.Position, s rules.Square) words.Message {
 	return words.MoveChoice{Square: s, Flips: words.Count(p.Flips(s).Len())}
 }

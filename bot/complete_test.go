@@ -24,7 +24,8 @@ func (s *countingStore) Load(ctx context.Context, at game.Place, delivery game.D
 	return s.Store.Load(ctx, at, delivery)
 }
 
-// A completion changes nothing, so nobody asks whether it was delivered before.
+// TestCompletionsAreNotLookedUp checks that the bot does not look up a completion's delivery,
+// because a completion changes nothing.
 func TestCompletionsAreNotLookedUp(t *testing.T) {
 	s := newStage(t, limits)
 	store := &countingStore{Store: s.store}
@@ -42,8 +43,8 @@ func TestCompletionsAreNotLookedUp(t *testing.T) {
 	}
 }
 
-// A square is completed with those that somebody may play where it is their turn, also in a
-// thread, and with those of the channel's own game for who has none.
+// TestCompletionsInThreads checks that completion offers the squares of the games where the user
+// has the turn, in threads too. Other users get the squares of the channel's own game.
 func TestCompletionsInThreads(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start"))

@@ -12,21 +12,21 @@ import (
 	"othellobot/words"
 )
 
-// ordered is a command of ana, who moderates.
+// ordered returns a command of ana as a moderator.
 func ordered(words string) chat.Action {
 	a := typed("ana", words)
 	a.Moderator = true
 	return a
 }
 
-// unmoderated is what somebody does where nobody can be known for a moderator.
+// unmoderated returns the action on a platform that does not report moderators.
 func unmoderated(a chat.Action) chat.Action {
 	a.Unmoderated = true
 	return a
 }
 
-// Where nobody can be known for a moderator, it takes two to change the settings, and one to
-// change them back within a day.
+// TestTwoDecideOnSettings checks settings on platforms that do not report moderators. Two users
+// change them, and one user can revert the change within a day.
 func TestTwoDecideOnSettings(t *testing.T) {
 	s := newStage(t, limits)
 	place, none := typed("", "").Place, game.Settings{}
@@ -70,8 +70,8 @@ func TestTwoDecideOnSettings(t *testing.T) {
 	}
 }
 
-// What is asked for is kept in the place, not in the control, however much it is, and the newest
-// settings that it does not concern stay.
+// TestWishesAreKept checks that the place stores a requested change of any size, and the control
+// does not. The change leaves other settings as they are.
 func TestWishesAreKept(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = words.MustLoad()
@@ -106,8 +106,8 @@ func TestWishesAreKept(t *testing.T) {
 	}
 }
 
-// A person has at most one open wish in a place, until a moderator agrees or a day has passed.
-// Other people can have their own.
+// TestOneOpenWish checks that a user has at most one open request in a place, until a moderator
+// agrees or a day has passed. Other users can have their own.
 func TestOneOpenWish(t *testing.T) {
 	s := newStage(t, limits)
 	posts := 0
@@ -143,7 +143,8 @@ func TestOneOpenWish(t *testing.T) {
 	}
 }
 
-// Nobody who is no moderator changes anything, whatever they type and press.
+// TestNobodyElseChangesSettings checks that only moderators change settings, for random commands
+// and presses.
 func TestNobodyElseChangesSettings(t *testing.T) {
 	s := newStage(t, limits)
 	random := rand.New(rand.NewPCG(7, 9))

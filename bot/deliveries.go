@@ -7,9 +7,9 @@ import (
 	"othellobot/internal/recent"
 )
 
-// deliveries remembers what people have sent lately, so that what stores nothing is done
-// once for a delivery, too. What was stored the store knows, also after a restart and in
-// other processes. The methods may be called concurrently.
+// deliveries remembers recent user deliveries, so that an action runs only once even if it stores
+// nothing. The store recognizes deliveries of stored changes itself, across restarts and processes.
+// The methods are safe for concurrent use.
 type deliveries struct {
 	seed   maphash.Seed
 	hashes recent.Set[uint64]
@@ -17,14 +17,14 @@ type deliveries struct {
 
 func newDeliveries() *deliveries { return &deliveries{seed: maphash.MakeSeed()} }
 
-// begin notes that an action is being done, and reports whether its delivery is new. What
-// has no delivery is always new, and so is a delivery that comes again in the thread that
-// was opened for it.
+// begin records that an action has begun, and reports whether its delivery is new. An action
+// without a delivery is always new. A delivery that comes again in the thread opened for it is new
+// too.
 func (d *deliveries) begin(a chat.Action) bool {
 	return a.Delivery == "" || a.Origin != chat.OriginUser || d.hashes.Add(d.hash(a))
 }
 
-// forget lets an action be done when it is delivered again.
+// forget allows the action to run when its delivery comes again.
 func (d *deliveries) forget(a chat.Action) { d.hashes.Take(d.hash(a)) }
 
 func (d *deliveries) hash(a chat.Action) uint64 {

@@ -1,28 +1,29 @@
-// Package bot carries out actions: it turns one into changes of a game and a response, with
-// every command and permission in one place.
+// Package bot carries out actions. It turns each action into changes of a game and a response, and
+// holds all commands and permissions.
 //
-// Its rooms are packages of their own, each of which knows nothing of the others above it:
-// parse reads what people type, control what they press; card draws a game for somebody
-// who looks at it; runner makes actions of what nobody asked for; flood holds back who asks
-// too much. Sentences are messages of package words.
+// Call [New] with the ports, the engine and the catalog. Pass every action to [Bot.Handle], every
+// message to draw to [Bot.Draw], and the fate of every sent message to [Bot.Sent].
 //
-// Everything that can be asked for is an action, with a file named after its
-// command (cmd_*.go): how it is typed, what its control does, and who may use it.
-// What arrives becomes an order (order.go: what is asked for, nothing loaded), the order a
-// request (resolve.go: with the room, the person and the languages; read-only), and the action
-// carries that out: it proposes one change to the table, and returns the effects to be shown. For
-// what may not be done it returns a refusal; only the refusals of the game itself get their words
-// elsewhere, in one place.
+// The parts are packages of their own: parse reads what users type, control reads the controls that
+// they press, and card draws a game for a viewer. Package runner creates the actions that no user
+// asked for, and flood limits users who ask too often. Package words holds the sentences.
 //
-// What everybody sees is in the language of the place, what one person sees in their own.
+// Each command has a file named after it (cmd_*.go). The file declares its words, its
+// control, and who may use them. An incoming action becomes an order (order.go), before
+// anything is loaded. The order becomes a request (resolve.go) with the room, the person and the
+// languages; it is read-only. The action carries out the request: it proposes one change to the
+// table and returns effects to show, or it returns a refusal. Only the refusals of package game get
+// their words elsewhere, in one place.
 //
-// [Bot.Handle] is deterministic given the state of the table, the time and the
-// seed: the same input gives the same bytes.
+// Public messages use the language of the place, and private messages the user's own language.
 //
-// How long a platform waits for an answer is its adapter's business, and how long an
-// engine thinks is that of whoever provides it.
+// [Bot.Handle] is deterministic given the table's state, the time and the seed: the same input
+// gives the same bytes.
 //
-// The package must never name a platform, know what a platform waits for, send a
-// message itself, read a clock of its own, or choose a move: it is given the time,
-// the limits of each platform, and the engine.
+// An adapter decides how long its platform waits for an answer. The engine's provider decides how
+// long the engine thinks.
+//
+// The package must never name a platform, depend on a platform's deadlines, send a message itself,
+// read its own clock or choose a move. Its caller provides the time, the limits of each platform
+// and the engine.
 package bot

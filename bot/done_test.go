@@ -12,7 +12,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// challenging is the typed command of ana that challenges bo.
+// challenging returns ana's typed challenge to bo.
 func challenging() chat.Action {
 	a := typed("ana", "")
 	a.Words = []chat.Word{{Text: "start black"}, {Text: "bo", User: by("bo", "c", "t").User, Kind: chat.MentionsPerson}}
@@ -54,7 +54,7 @@ func TestTheActorIsToldWhatWasDoneElsewhere(t *testing.T) {
 	}
 }
 
-// heard is what was asked in transcripts, and what was answered to everybody.
+// heard records the requests of transcripts, and the requests that were answered in public.
 type heard struct {
 	mu            sync.Mutex
 	transcripts   int
@@ -62,7 +62,7 @@ type heard struct {
 	asked, posted map[string]bool
 }
 
-// by is a bot that is heard in one more transcript.
+// by returns a bot whose answers are recorded for one more transcript.
 func (h *heard) by(t testing.TB, b *bot.Bot) listener {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -71,7 +71,7 @@ func (h *heard) by(t testing.TB, b *bot.Bot) listener {
 	return listener{b, t, h}
 }
 
-// listener is a bot that is heard.
+// listener is a bot whose answers are recorded.
 type listener struct {
 	*bot.Bot
 	t testing.TB
@@ -99,9 +99,9 @@ func (l listener) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	return r, err
 }
 
-// judge holds what was heard in all transcripts against the lines declared for the actor of
-// what is answered to everybody. They ask all that people can, but to open threads and forms,
-// and to be sent their games: the local channel has none of these.
+// judge compares the records of all transcripts with the declared confirmation lines. Transcripts
+// must cover every action, except threads, forms and direct messages, which the local channel does
+// not have.
 func (h *heard) judge(t *testing.T) {
 	for name, line := range h.bot.DoneLines() {
 		switch {
@@ -114,8 +114,8 @@ func (h *heard) judge(t *testing.T) {
 	}
 }
 
-// A press that changes its own message needs no further answer, one that makes a
-// new message does.
+// TestPressesAreAnsweredWhereTheyAre checks that a press has a confirmation only if its answer is a
+// new message.
 func TestPressesAreAnsweredWhereTheyAre(t *testing.T) {
 	l := limits
 	l.Threads = true

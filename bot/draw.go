@@ -7,10 +7,9 @@ import (
 	"othellobot/game"
 )
 
-// Draw implements [chat.Handler]: it draws a slot from what is stored of its game, and
-// claims nothing. Only a Show that has reserved the message posts it, and nothing is drawn
-// where the slot holds another message, or no version is left that is newer, as after a
-// backup was restored.
+// Draw implements [chat.Handler]: it draws a slot from the stored game, and claims no slot. It
+// posts a new message only for a Show that reserved it. It draws nothing if the slot holds another
+// message or already shows the stored version, as after a restored backup.
 func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	r, g, err := b.drawn(ctx, show.Shows)
 	if err != nil {
@@ -38,8 +37,8 @@ func (b *Bot) Draw(ctx context.Context, show chat.Effect) (chat.Response, error)
 	return chat.Response{Effects: []chat.Effect{e}}, nil
 }
 
-// drawn reads a game for a request about what one of its messages shows, also a game
-// that no room has any more.
+// drawn reads the game that a message shows, even if no room holds the game any more, and returns a
+// request about it.
 func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Game, err error) {
 	r = b.request(chat.Action{Place: shown.Place, Origin: chat.OriginPlatform}, game.Nobody)
 	id, err := game.ParseID(string(shown.Game))

@@ -12,8 +12,7 @@ import (
 	"othellobot/chat"
 )
 
-// redrawing draws the boards that answer people once more from the store, which tells all
-// that they show.
+// redrawing draws each board that answers a user again from the store, and compares the two.
 type redrawing struct {
 	*bot.Bot
 	t testing.TB
@@ -33,7 +32,7 @@ func (d redrawing) Handle(ctx context.Context, a chat.Action) (chat.Response, er
 		now := got.Effects[0].Message
 		switch verb := d.VerbOf(a); {
 		case verb == "move", verb == "board", strings.Contains(a.Control, ":move:"):
-		default: // only who has just done it tells that a game was begun, joined or taken back
+		default: // only the answer says that a game began, was joined, or that a move was taken back
 			now.Text, now.Spoken, now.Controls = e.Message.Text, e.Message.Spoken, e.Message.Controls
 		}
 		if diff := cmp.Diff(e.Message, now, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {

@@ -10,11 +10,11 @@ import (
 	"othellobot/game"
 )
 
-// menus are the limits of a platform that offers moves in a menu only, and
-// whose threads speak of their channel.
+// menus are the limits of a platform that offers moves only in a menu, and where commands in
+// threads concern their channel.
 var menus = chat.Limits{ButtonsPerRow: 5, Options: 100, Threads: true, SharedThreads: true, Themes: []string{"vivid", "classic", "moon"}}
 
-// inThread is an action that comes from a thread of its channel.
+// inThread returns the action, coming from a thread of its channel.
 func inThread(a chat.Action) chat.Action {
 	a.Place.Thread = "thread 1"
 	return a
@@ -25,7 +25,7 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 	for name, c := range map[string]struct {
 		before []chat.Action
 		last   chat.Action
-		want   string // how the answer begins
+		want   string // prefix of the answer
 		shared bool
 	}{
 		"a move":                         {[]chat.Action{typed("ana", "start")}, inThread(typed("bo", "d3")), "bo: d3, flips d4", true},
@@ -71,7 +71,7 @@ func TestThreadsSpeakOfTheirChannel(t *testing.T) {
 	}
 }
 
-// arguments is a command that comes with one typed argument.
+// arguments returns a command with one typed argument.
 func arguments(user, verb, name, value string) chat.Action {
 	a := by(user, "c", "t")
 	a.Verb, a.Args = verb, []chat.Argument{{Name: name, Value: chat.Word{Text: value}}}
@@ -83,7 +83,8 @@ func elsewhere(a chat.Action) chat.Action {
 	return a
 }
 
-// What is typed in a thread changes the channel and leaves the thread as it is.
+// TestSharedThreadsHoldNothing checks that a command in a thread changes the channel, not the
+// thread.
 func TestSharedThreadsHoldNothing(t *testing.T) {
 	s := newStage(t, menus)
 	channel := typed("", "").Place
@@ -108,7 +109,7 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 		t.Errorf("the thread (-want +got):\n%s", diff)
 	}
 
-	// A game that begins there makes the thread a place of its own.
+	// A game that begins in the thread makes the thread a place of its own.
 	s.do(t, inThread(typed("cy", "start")))
 	if r := s.do(t, inThread(typed("cy", "f5"))); r.Place != (chat.Place{}) || r.Effects[0].Shows.Place.Thread != "thread 1" {
 		t.Errorf("in a thread with a game a move is about %+v, and shown in %+v", r.Effects[0].Shows, r.Place)
@@ -118,7 +119,8 @@ func TestSharedThreadsHoldNothing(t *testing.T) {
 	}
 }
 
-// A control of the channel's game may stand in a thread, in a whisper for one.
+// TestPressInThread checks that a control of the channel's game also works in a thread, such as on
+// a whisper.
 func TestPressInThread(t *testing.T) {
 	l := limits
 	l.SharedThreads = true
@@ -145,8 +147,8 @@ func roomOf(t *testing.T, s *stage, at chat.Place) game.Room {
 	return r
 }
 
-// A completion is about its own place, and a platform whose threads are places of
-// their own has no channel to fall back to.
+// TestWhatIsNotShared checks that a completion concerns its own place. Without shared threads,
+// commands in a thread never concern the channel.
 func TestWhatIsNotShared(t *testing.T) {
 	l := menus
 	l.Choices = 25

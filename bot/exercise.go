@@ -14,23 +14,23 @@ import (
 	"othellobot/words"
 )
 
-// exercise is a position in which somebody is to find a better move than the one played.
+// exercise is a position where the user must find a better move than the one played.
 type exercise struct {
 	position     rules.Position
 	played, best rules.Square
-	known        *compared     // why the one played is worse, if that was found out before
-	alone        bool          // no other move comes near the best
-	action       string        // of its controls, which have the deed behind a colon
-	onward       []chat.Button // what else there is to do
+	known        *compared     // why the played move is worse, if known
+	alone        bool          // no other move comes close to the best
+	action       string        // of its controls; the user's move or button follows after a colon
+	onward       []chat.Button // further buttons
 }
 
-// trainControl is the action of an exercise, by its game and number; without these it is that
-// of any exercise, without a number that of any from the game before others.
+// trainControl returns the control of an exercise. Without a number it opens any exercise,
+// preferring those of the game id; an id of 0 means no preference.
 func trainControl(id game.ID, number int, deed string) string {
 	return control.Control{Game: id, At: game.Moment{Turn: uint32(number)}, Verb: "train", Arg: deed}.String()
 }
 
-// posed is an exercise with its legal moves.
+// posed shows an exercise with buttons for its legal moves.
 func (r *request) posed(x exercise) chat.Message {
 	m := chat.Message{
 		Text:     r.Own.Text(words.ExerciseTask{Color: x.position.ToMove}),
@@ -46,8 +46,8 @@ func (x exercise) withOnward(m chat.Message) chat.Message {
 	return m
 }
 
-// answered tells whether a move is the better one, and why, with a board of the line that
-// follows; the rest of the story is what comes of it.
+// answered says whether a move is the better one, and why, with a board of the line that follows.
+// The text ends with rest.
 func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules.Square, board int, rest card.Story) chat.Message {
 	other := square
 	if square == x.best {
@@ -77,17 +77,17 @@ func (b *Bot) answered(ctx context.Context, r *request, x exercise, square rules
 	return r.withLine(x.withOnward(m), x.position, line, board, x.action)
 }
 
-// mostReasons is how many reasons are told of a move, the most telling first.
+// mostReasons limits the reasons shown for a move, most important first.
 const mostReasons = 2
 
-// near reports whether a move is about as good as the best: it gives away few discs, and, as
-// far as that is proved, neither the win nor the draw.
+// near reports whether a move is about as good as the best. It loses few discs and, as far as that
+// is proved, neither the win nor the draw.
 func near(m review.Move) bool {
 	return m.Lost() < review.LeastAlone && (!m.Exact || cmp.Compare(m.Value, 0) == cmp.Compare(m.Most, 0))
 }
 
-// comparison finds out why a move is worse than the best. It reports false if nothing could be
-// found out in time.
+// comparison finds out why a move is worse than the best. It reports false if the answer cannot be
+// found in time.
 func (b *Bot) comparison(ctx context.Context, r *request, x exercise, square rules.Square) (compared, bool) {
 	of := comparison{x.position, square, x.best}
 	if known, ok := b.compared.Get(of); ok || !b.reviews.Possible() {

@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// Try does what Handle does. It also returns the messages of a refusal, and whether they say
-// that nothing can be made of what was typed or pressed.
+// Try does the same as Handle. It also returns the messages of a refusal, and whether they say that
+// the input could not be understood.
 func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, said []words.Message, unread bool) {
 	r, response, err := b.answer(ctx, a)
 	if err == nil {
@@ -36,9 +36,8 @@ func (b *Bot) Try(ctx context.Context, a chat.Action) (response chat.Response, s
 	return response, said, unread
 }
 
-// DoneLines are the lines declared for the actor where a message for everybody
-// answers, by verb, and by control with "press" before; empty where there is none.
-// Controls of the clock are left out.
+// DoneLines returns the declared confirmation lines by verb, and by "press " and the verb for
+// controls. A line is empty if unset. Controls of the clock are left out.
 func (b *Bot) DoneLines() map[string]string {
 	lines := make(map[string]string)
 	line := func(a *action) string {
@@ -61,7 +60,7 @@ func (b *Bot) DoneLines() map[string]string {
 	return lines
 }
 
-// Verbs are the names of all actions, and the parameters of those that can be typed.
+// Verbs returns the names of all actions, and the parameters of typed commands.
 func Verbs() (verbs []string, parameters map[string][]string) {
 	parameters = make(map[string][]string)
 	for _, a := range allActions() {

@@ -8,12 +8,12 @@ import (
 	"othellobot/store"
 )
 
-// fork returns a copy of a store, which nothing must use meanwhile.
+// fork returns a copy of a store. The caller must not use the store concurrently.
 func fork(m *store.Memory) *store.Memory {
 	return copied(reflect.ValueOf(m), make(map[unsafe.Pointer]reflect.Value)).Interface().(*store.Memory)
 }
 
-// copied copies a value with all that it leads to, each once.
+// copied returns a deep copy of a value. It copies each pointer's target once.
 func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
 	switch v.Kind() {
@@ -71,7 +71,7 @@ func copied(v reflect.Value, known map[unsafe.Pointer]reflect.Value) reflect.Val
 	}
 }
 
-// reachable returns a field that may be set although other packages do not see it.
+// reachable returns a field that can be set even if it is unexported.
 func reachable(field reflect.Value) reflect.Value {
 	return reflect.NewAt(field.Type(), field.Addr().UnsafePointer()).Elem()
 }

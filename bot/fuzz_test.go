@@ -12,9 +12,8 @@ import (
 	"othellobot/game"
 )
 
-// FuzzWords sends anything at all as a command, to a place with a game and to
-// one without: it never fails, what is refused changes nothing, and no markup
-// comes back.
+// FuzzWords sends any text as a command, to a place with a game and to one without. It must never
+// fail, a refusal must change nothing, and no markup may come back.
 func FuzzWords(f *testing.F) {
 	for _, seed := range []string{
 		"", " ", "start", "start bo", "start 4", "d3", "move d3", "d3 e6", "load f5d6c3", "check d5 black board:XO", "@everyone", "<@U1>", "**d3**",
@@ -51,7 +50,7 @@ func FuzzWords(f *testing.F) {
 	})
 }
 
-// rooms is the one place of a stage.
+// rooms returns the room of a stage's only place.
 func rooms(t *testing.T, s *stage) game.Room {
 	t.Helper()
 	return roomOf(t, s, typed("", "").Place)

@@ -15,9 +15,8 @@ import (
 	"othellobot/words"
 )
 
-// TestRealGames plays 200 recorded tournament games through the whole stack,
-// each as a duel of two people in a channel of its own, move by move as they
-// would type it.
+// TestRealGames plays 200 recorded tournament games through the whole program. Each is a typed duel
+// of two people in its own channel.
 func TestRealGames(t *testing.T) {
 	const games = 200
 	for i, record := range recordedGames(t, games) {
@@ -28,14 +27,14 @@ func TestRealGames(t *testing.T) {
 	}
 }
 
-// record is one line of the recorded games: the transcript, and the discs of
-// each side on the final board.
+// record is a line of the recorded games: the transcript, and the discs of each side on the final
+// board.
 type record struct {
 	transcript   string
 	black, white int
 }
 
-// recordedGames reads games spread evenly over the file.
+// recordedGames reads n games, spread evenly over the file.
 func recordedGames(t *testing.T, n int) []record {
 	t.Helper()
 	dir := os.Getenv("OTHELLO_DATA")
@@ -86,7 +85,6 @@ func checkGame(t *testing.T, want record) {
 	}
 }
 
-// cutAround cuts a text around the first match.
 func cutAround(text string, at *regexp.Regexp) (before, after string, found bool) {
 	where := at.FindStringIndex(text)
 	if where == nil {
@@ -95,7 +93,7 @@ func cutAround(text string, at *regexp.Regexp) (before, after string, found bool
 	return text[:where[0]], text[where[1]:], true
 }
 
-// duelScript writes a game as two people type it, and counts its passes.
+// duelScript writes a game as two people would type it, and counts its passes.
 func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) {
 	t.Helper()
 	speakers := [2]string{rules.Black: "ana", rules.White: "bo"}
@@ -113,7 +111,7 @@ func duelScript(t *testing.T, moves []rules.Square) (script string, passes int) 
 	return strings.Join(lines, "\n") + "\n", passes
 }
 
-// finalDiscs counts the discs of the text board that the last message shows.
+// finalDiscs counts the discs on the text board of the last message.
 func finalDiscs(t *testing.T, message string) (black, white int) {
 	t.Helper()
 	_, board, ok := strings.Cut(message, "   a b c d e f g h\n")

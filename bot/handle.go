@@ -10,9 +10,9 @@ import (
 // Handle implements [chat.Handler].
 func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	if a.Origin == chat.OriginPlatform {
-		return b.told(ctx, a)
+		return b.onPlatformEvent(ctx, a)
 	}
-	if !b.came.begin(a) {
+	if !b.deliveries.begin(a) {
 		return chat.Response{Repeated: true}, nil
 	}
 	r, response, err := b.answer(ctx, a)
@@ -23,7 +23,7 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	}
 	r.inOwnForm(response.Effects)
 	if response.Trouble != chat.NoTrouble {
-		b.came.forget(a)
+		b.deliveries.forget(a)
 	}
 	if r.Place != a.Place {
 		response.Place = r.Place
@@ -31,12 +31,13 @@ func (b *Bot) Handle(ctx context.Context, a chat.Action) (chat.Response, error) 
 	return response, err
 }
 
-// answer does what an action asks for, and returns the request that it makes of it.
+// answer runs the action. It returns the request that it made from the action.
 func (b *Bot) answer(ctx context.Context, a chat.Action) (*request, chat.Response, error) {
 	return b.try(ctx, a, nil)
 }
 
-// try answers an action, or with a request to try it for, finds only why it would be refused.
+// try answers an action. With a trial request it changes nothing, and only finds out why the action
+// would be refused.
 func (b *Bot) try(ctx context.Context, a chat.Action, trial *request) (*request, chat.Response, error) {
 	o, unread := b.parse(a, trial)
 	r, err := b.resolve(ctx, o, unread == nil)
@@ -47,7 +48,7 @@ func (b *Bot) try(ctx context.Context, a chat.Action, trial *request) (*request,
 	return r, response, err
 }
 
-// run carries out a request. An error is a refusal, or a fault.
+// run carries out a request. An error is a refusal or a fault.
 func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	switch {
 	case r.Origin == chat.OriginCompletion:
@@ -59,9 +60,8 @@ func (b *Bot) run(ctx context.Context, r *request) (chat.Response, error) {
 	}
 }
 
-// done is the line for the actor alone where what they asked for is answered by
-// a message for everybody, and nil elsewhere: what the response says itself, else
-// what is declared.
+// done returns the line that confirms the action to the actor, if a public message answers it. The
+// response's own line comes before the declared one. Otherwise done returns nil.
 func (r *request) done(response chat.Response) chat.Text {
 	switch {
 	case !r.prompted() || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post:

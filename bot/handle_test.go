@@ -22,8 +22,8 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// stage is a bot with what a test wants to move: the time, the store, and what
-// the platform can do.
+// stage is a bot with parts that a test can change: the time, the store, and the limits of the
+// platform.
 type stage struct {
 	*bot.Bot
 	now    time.Time
@@ -32,10 +32,10 @@ type stage struct {
 	log    bytes.Buffer
 }
 
-// restart makes another process of the bot, over the same store.
+// restart replaces the bot by a new process over the same store.
 func (s *stage) restart() { s.Bot = bot.New(s.Config) }
 
-// flakyStore fails to change anything while it has an error.
+// flakyStore fails to store changes while it has an error.
 type flakyStore struct {
 	people.Store
 	err error
@@ -85,8 +85,8 @@ func newStage(t *testing.T, limits chat.Limits) *stage {
 
 var limits = chat.Limits{ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Themes: []string{"classic", "moon"}}
 
-// do handles an action that may not fail. Whatever it is, there is a line for
-// the actor if somebody asked for a new message, and only then.
+// do handles an action that must not fail. It checks that there is a confirmation line exactly if
+// the answer to a user is a new public message.
 func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	t.Helper()
 	r, err := s.Handle(t.Context(), a)
@@ -99,7 +99,7 @@ func (s *stage) do(t *testing.T, a chat.Action) chat.Response {
 	return r
 }
 
-// doAll handles actions, and returns what the last is answered.
+// doAll handles actions and returns the last response.
 func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) {
 	t.Helper()
 	for _, a := range actions {
@@ -108,7 +108,7 @@ func (s *stage) doAll(t *testing.T, actions []chat.Action) (last chat.Response) 
 	return last
 }
 
-// asDrawn are effects with those that a handler draws in the place of a Show.
+// asDrawn replaces each Show by the effects that the handler draws.
 func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.Effect) {
 	t.Helper()
 	for _, e := range effects {
@@ -123,7 +123,7 @@ func asDrawn(t *testing.T, h chat.Handler, effects []chat.Effect) (list []chat.E
 	return list
 }
 
-// by is an action of somebody in a channel.
+// by returns an action of a user in a channel.
 func by(user, channel, team string) chat.Action {
 	return chat.Action{
 		User:  chat.UserID{Platform: "p", Team: team, ID: user},
@@ -131,21 +131,21 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// typed is a command of a person in the one place there is.
+// typed returns a typed command of a user in the only place.
 func typed(user, words string) chat.Action {
 	a := by(user, "c", "t")
 	a.Words = []chat.Word{{Text: words}}
 	return a
 }
 
-// press is a press of a control in the one place there is.
+// press returns a press of a control in the only place.
 func press(user, control string) chat.Action {
 	a := by(user, "c", "t")
 	a.Control = control
 	return a
 }
 
-// pressed is a press of the control that the response labels so.
+// pressed returns a press of the control with the given label in a response.
 func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 	t.Helper()
 	for _, e := range r.Effects {
@@ -161,7 +161,7 @@ func pressed(t *testing.T, user, label string, r chat.Response) chat.Action {
 	return chat.Action{}
 }
 
-// whispered is the text of a response that whispers and does nothing else.
+// whispered returns the text of a response, which must be exactly one whisper.
 func whispered(t *testing.T, r chat.Response) string {
 	t.Helper()
 	if len(r.Effects) != 1 || r.Effects[0].Kind != chat.Whisper {
@@ -200,14 +200,14 @@ func TestNothingIsShownThatIsNotStored(t *testing.T) {
 	}
 }
 
-// engineMove is the engine's first move of the running game, as the runner would send it.
+// engineMove returns the engine's first move in the running game, as the runner would send it.
 func (s *stage) engineMove(t *testing.T) chat.Action {
 	a := by("", "c", "t")
 	a.Origin, a.Control = chat.OriginEngine, s.control(t, "move", "d3")
 	return a
 }
 
-// control is a control of the running game as it stands.
+// control returns a control of the running game in its current state.
 func (s *stage) control(t *testing.T, verb, arg string) string {
 	t.Helper()
 	return control.For(*roomOf(t, s, by("", "c", "t").Place).Active, verb, arg)
@@ -273,8 +273,9 @@ func TestUnknownTypedCommand(t *testing.T) {
 	}
 }
 
-// What no message offers is refused in words, and is no fault of the program's.
-func TestWhatNothingOffers(t *testing.T) {
+// TestUnofferedControlsAreRefused checks that controls which no message offers are refused in words
+// and are not logged as errors.
+func TestUnofferedControlsAreRefused(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge = bottest.Guessing
 	s.do(t, typed("ana", "start"))
@@ -337,7 +338,8 @@ func TestCompletions(t *testing.T) {
 	}
 }
 
-// In a direct message there is nobody else to play or to vote with.
+// TestStartInADirectMessagePlaysTheBot checks that a start in a direct message plays the bot,
+// because there is no other player or voter.
 func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	for _, said := range []string{"start", "start vote", "vote", "start vote:2m"} {
 		s := newStage(t, limits)
@@ -349,7 +351,8 @@ func TestStartInADirectMessagePlaysTheBot(t *testing.T) {
 	}
 }
 
-// A person can have two games here, of any kind and however the next one begins.
+// TestGamesOfOnePersonAreLimited checks that a user can have two games, of any kind and however the
+// next one begins.
 func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	here := func(a chat.Action, channel string) chat.Action {
 		a.Place.Channel = channel
@@ -400,13 +403,12 @@ func TestGamesOfOnePersonAreLimited(t *testing.T) {
 	}
 }
 
-// gameOf is the id of the game that a response shows, as controls write it.
+// gameOf returns the id of the game in a response, as controls write it.
 func gameOf(r chat.Response) string {
 	id, _, _ := strings.Cut(string(r.Effects[0].Shows.Game), "@")
 	return id
 }
 
-// noError fails the test if there is an error.
 func noError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// english is a request that says everything in English.
+// english returns a request that answers in English.
 func english() *request {
 	l := wordstest.Quoted().Default()
 	return &request{order: &order{}, Viewer: card.Viewer{All: l, Own: l}}

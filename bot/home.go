@@ -13,18 +13,19 @@ import (
 	"othellobot/words"
 )
 
-// How many games a list of one player's games is made from, and how many it shows.
+// mostUnfinished limits the games that a list of a player's games is made from. mostAtHome limits
+// the games that a page shows.
 const (
 	mostUnfinished = 300
 	mostAtHome     = 100
 )
 
-// home shows somebody their games.
+// home shows the user their games.
 func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r := b.request(a, game.Player(a.User.String()))
 	b.know(ctx, &r)
 	show := func() (chat.Message, error) { return b.yourGames(ctx, &r, mostAtHome) }
-	if r.Limits.Direct { // in a message, which holds less than a page
+	if r.Limits.Direct { // a message holds less than a page
 		show = func() (chat.Message, error) { return b.keptGames(ctx, &r) }
 	}
 	m, err := show()
@@ -34,7 +35,7 @@ func (b *Bot) home(ctx context.Context, a chat.Action) (chat.Response, error) {
 	return whisper(m), nil
 }
 
-// yourGames lists up to most of the actor's games, and offers to begin another one.
+// yourGames lists up to most of the actor's games, and offers to start another one.
 func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message, error) {
 	list, err := b.gamesOf(ctx, r, most)
 	if err != nil {
@@ -49,9 +50,9 @@ func (b *Bot) yourGames(ctx context.Context, r *request, most int) (chat.Message
 	), nil
 }
 
-// gamesOf lists the actor's games in all places, with links: first those that wait for
-// them, then those in which anybody may move, then the others, each as long as it has
-// waited.
+// gamesOf lists the actor's games in all places, with links. Games that wait for the actor come
+// first, then games open to any player, then the others. In each group the longest wait comes
+// first.
 func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {
@@ -73,7 +74,7 @@ func (b *Bot) gamesOf(ctx context.Context, r *request, most int) (chat.Text, err
 	return list, nil
 }
 
-// rank orders the games of the actor: 0 waits for them, 1 for anybody, 2 for someone else.
+// rank orders the actor's games: 0 waits for the actor, 1 for any player, 2 for another player.
 func (r *request) rank(g game.Game) int {
 	switch r.awaitedIn(g) {
 	case r.by:
@@ -85,8 +86,8 @@ func (r *request) rank(g game.Game) int {
 	}
 }
 
-// awaitedIn is the player for whom a game waits, as the actor is told when they move there:
-// Nobody if it may be anybody.
+// awaitedIn returns the player that a game waits for, as seen by the actor. It returns Nobody if
+// any player may move.
 func (r *request) awaitedIn(g game.Game) game.Player {
 	toMove := g.Position().ToMove
 	switch _, challenged := g.Challenge(); {
@@ -107,7 +108,7 @@ func (r *request) awaitedIn(g game.Game) game.Player {
 	return held.Holder
 }
 
-// listed tells how a game stands for the actor.
+// listed describes a game for the actor.
 func listed(r *request, u game.Unfinished) words.Message {
 	g := u.Game
 	if g.Phase == game.Challenged {
@@ -133,15 +134,14 @@ func listed(r *request, u game.Unfinished) words.Message {
 	}
 }
 
-// mostListed is how many games a list of somebody's games shows in a message.
+// mostListed limits the games that a message lists.
 const mostListed = 10
 
-// keepGames is the control by which somebody is sent the list of their games, and has the
-// one that they were sent brought up to date.
+// keepGames returns the control that sends the actor the list of their games, or updates a list
+// that was sent.
 func keepGames() string { return control.Of("games", "") }
 
-// keptGames is a list of the actor's games that stays with them, and can be brought up to
-// date.
+// keptGames returns a lasting list of the actor's games, with a button that updates it.
 func (b *Bot) keptGames(ctx context.Context, r *request) (chat.Message, error) {
 	m, err := b.yourGames(ctx, r, mostListed)
 	if err == nil {

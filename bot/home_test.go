@@ -12,7 +12,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// atHome returns what somebody is shown of their games.
+// atHome returns the list of games that a user sees.
 func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	t.Helper()
 	a := by(user, "", "t")
@@ -24,15 +24,15 @@ func (s *stage) atHome(t *testing.T, user, locale string) chat.Message {
 	return r.Effects[0].Message
 }
 
-// against is a start with a mention.
+// against returns a start that mentions an opponent.
 func against(channel, user, other, color string) chat.Action {
 	a := in(channel, typed(user, "start "))
 	a.Words = append(a.Words, chat.Word{Kind: chat.MentionsPerson, User: chat.UserID{Platform: "p", Team: "t", ID: other}}, chat.Word{Text: " " + color})
 	return a
 }
 
-// Where people can be written to they can have the list of their games sent, which they bring
-// up to date by the same control; elsewhere nothing of it shows.
+// TestGamesThatStay checks that users who accept direct messages can receive the list of their
+// games, and update it with the same control. On other platforms nothing of it is visible.
 func TestGamesThatStay(t *testing.T) {
 	const send = "Send me these by DM"
 	l := limits
@@ -58,8 +58,8 @@ func TestGamesThatStay(t *testing.T) {
 	}
 }
 
-// Somebody's games come with links, those that wait for them first, and the longer they
-// have waited the sooner.
+// TestHome checks that the list has links and begins with the games that have waited longest for
+// the user.
 func TestHome(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 9
@@ -110,7 +110,7 @@ cy has not answered your challenge yet: the challenge`
 	}
 }
 
-// A long list ends with how many there are beyond it.
+// TestHomeOfManyGames checks that a long list ends with the number of omitted games.
 func TestHomeOfManyGames(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0
@@ -123,7 +123,7 @@ func TestHomeOfManyGames(t *testing.T) {
 	}
 }
 
-// What is changed names those whose games it changes.
+// TestPlayersOfAChange checks that a response names the players whose games it has changed.
 func TestPlayersOfAChange(t *testing.T) {
 	s := newStage(t, limits)
 	names := func(r chat.Response) (list []string) {
@@ -150,8 +150,8 @@ func TestPlayersOfAChange(t *testing.T) {
 	}
 }
 
-// Where there are forms, load without anything asks for a transcript, and a long list of
-// moves has a button to type one. What is written into a form is a command.
+// TestForms checks that load without arguments opens a form, and that a long list of moves has a
+// button for typing one. The text of a form is a command.
 func TestForms(t *testing.T) {
 	s := newStage(t, limits)
 	if got := whispered(t, s.do(t, typed("ana", "load"))); got == "" {

@@ -9,19 +9,20 @@ import (
 	"othellobot/words"
 )
 
-// openFrom is how many discs a position has at least if help in it could decide a rated game;
-// until then many games are alike.
+// openFrom is the fewest discs on the board with which help could decide a rated game. Before that,
+// many games look alike.
 const openFrom = 20
 
-// secretFrom is how many moves a running game has at least if what is said about its
-// position could help anybody; until then many games are alike.
+// secretFrom is the fewest moves after which talk about a running game's position could help a
+// player. Before that, many games look alike.
 const secretFrom = 8
 
-// mayHelp returns nil unless one of the positions is that of a rated game that the player is
-// playing in any place, or can follow by its next move. It does not matter how the board is
-// turned or who is to move. It keeps honest people honest, no more: a cheat would ask a stronger
-// program. Everything that reveals more of a position than the rules do checks here first: hints,
-// reviews, and the engine before it gets the turn.
+// mayHelp returns nil unless one of the positions is in a rated game of the player, in any place.
+// The positions after the next move of such a game count too. Turning the board or changing the
+// side to move makes no difference.
+//
+// It keeps honest people honest, no more: a cheat would ask a stronger program. Hints, reviews and
+// the engine's turn, which reveal more of a position than the rules do, check here first.
 func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Position) error {
 	positions = slices.DeleteFunc(slices.Clone(positions), func(p rules.Position) bool { return 64-p.Empties().Len() < openFrom })
 	if len(positions) == 0 {
@@ -39,7 +40,7 @@ func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Pos
 		now := g.Position()
 		secret[discsOf(now)] = true
 		for square := range now.Legal().Squares() {
-			next, _ := now.Play(square) // it is legal
+			next, _ := now.Play(square) // the move is legal
 			secret[discsOf(next)] = true
 		}
 	}
@@ -49,8 +50,8 @@ func (b *Bot) mayHelp(ctx context.Context, p game.Player, positions ...rules.Pos
 	return nil
 }
 
-// mayHandOver returns nil unless the actor's move would make the engine answer in a position
-// where it may not help them.
+// mayHandOver returns nil unless the actor's move would make the engine answer in a position where
+// it may not help them.
 func (b *Bot) mayHandOver(ctx context.Context, r *request, id game.ID, square rules.Square) error {
 	g, _ := r.room.Find(id)
 	next, err := g.Position().Play(square)
@@ -60,7 +61,7 @@ func (b *Bot) mayHandOver(ctx context.Context, r *request, id game.ID, square ru
 	return b.mayHelp(ctx, r.by, next)
 }
 
-// mayTell reports whether a review of a game that is over would help none of its players.
+// mayTell reports whether a review of an ended game would help none of its players in a rated game.
 func (b *Bot) mayTell(ctx context.Context, g game.Game) bool {
 	var few [4]game.Player
 	return !slices.ContainsFunc(g.AppendPlayers(few[:0]), func(p game.Player) bool {
@@ -68,15 +69,15 @@ func (b *Bot) mayTell(ctx context.Context, g game.Game) bool {
 	})
 }
 
-// sameDiscs tells which positions have the same discs, however the board is turned, and whichever
-// colour they have: with the colours exchanged, the other side has the same choice.
+// sameDiscs returns a function that reports whether a position has the same discs as p. Turning the
+// board or exchanging the colours makes no difference, because the choice of moves stays the same.
 func sameDiscs(p rules.Position) func(rules.Position) bool {
 	discs := discsOf(p)
 	return func(q rules.Position) bool { return discsOf(q) == discs }
 }
 
-// discsOf returns the discs of a position, turned and with the colors exchanged so that they are
-// the same for all its images.
+// discsOf returns the discs of a position in a normal form: it is the same for all turned boards and
+// exchanged colours.
 func discsOf(p rules.Position) [2]rules.Bitboard {
 	least := [2]rules.Bitboard{p.Black, p.White}
 	for t := range rules.Symmetries {
@@ -90,11 +91,11 @@ func discsOf(p rules.Position) [2]rules.Bitboard {
 	return least
 }
 
-// positions are those that a game has been in.
+// positions returns all positions of a game, from its start.
 func positions(g game.Game) []rules.Position {
 	all := []rules.Position{g.Start}
 	for _, square := range g.Moves {
-		next, _ := all[len(all)-1].Play(square) // it was played
+		next, _ := all[len(all)-1].Play(square) // legal, because it was played
 		all = append(all, next)
 	}
 	return all

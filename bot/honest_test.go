@@ -25,7 +25,7 @@ const (
 	bo  game.Player = "p/t/bo"
 )
 
-// newTeacher is a stage where games are reviewed, by a judge that nobody should ask.
+// newTeacher returns a stage that can review games, with a judge that must not be asked.
 func newTeacher(t *testing.T) *stage {
 	s := newStage(t, limits)
 	c := s.Config
@@ -36,7 +36,7 @@ func newTeacher(t *testing.T) *stage {
 	return s
 }
 
-// inRated has ana play a rated game with those moves somewhere.
+// inRated makes ana play a rated game with those moves in another place.
 func (s *stage) inRated(t *testing.T, id game.ID, moves []rules.Square) game.Game {
 	t.Helper()
 	g := game.NewDuel(id, game.Place(fmt.Sprint("p/t/duel", id, "/")), ana, bo, rules.Color(id&1), s.now)
@@ -59,7 +59,7 @@ func (s *stage) stored(t *testing.T, g game.Game) game.Game {
 	return out.Game
 }
 
-// wander goes on from some moves at random until there are so many, or the game is over.
+// wander adds random moves until there are most moves, or the game is over.
 func wander(random *rand.Rand, moves []rules.Square, most int) []rules.Square {
 	p, _ := rules.Replay(rules.Start(), moves)
 	for len(moves) < most && !p.Over() {
@@ -70,7 +70,7 @@ func wander(random *rand.Rand, moves []rules.Square, most int) []rules.Square {
 	return moves
 }
 
-// turned are moves on a board that is turned so that the game begins as before.
+// turned returns the moves on a turned board that has the same start position.
 func turned(random *rand.Rand, moves []rules.Square) string {
 	for {
 		t := rules.Symmetry(random.IntN(int(rules.Symmetries)))
@@ -85,9 +85,9 @@ func turned(random *rand.Rand, moves []rules.Square) string {
 	}
 }
 
-// asks are all ways to ask for help in the position after some moves, or in one that may come next,
-// each in a place of its own: however the board is turned, coloured and written, and by a move that
-// the engine would answer.
+// asks returns all ways to ask for help in the position after some moves, or in a possible next
+// position. Each is in a place of its own. They use all turned, recoloured and rewritten boards,
+// and moves that the engine would answer.
 func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p rules.Position) (all []chat.Action) {
 	place := func() chat.Place {
 		return chat.Place{Platform: "p", Team: []string{"t", "u", ""}[random.IntN(3)], Channel: fmt.Sprint("c", random.Uint64())}
@@ -156,7 +156,8 @@ func (s *stage) asks(t *testing.T, random *rand.Rand, moves []rules.Square, p ru
 	return all
 }
 
-// In the position of her own rated game nobody helps ana, wherever and however she asks.
+// TestNoHelpInRatedGames checks that ana gets no help in a position of her own rated game, anywhere
+// and in any way.
 func TestNoHelpInRatedGames(t *testing.T) {
 	t.Parallel()
 	batches, atOnce, asked := 100, 20, 0
@@ -186,8 +187,8 @@ func TestNoHelpInRatedGames(t *testing.T) {
 	t.Logf("asked %d times in %d positions", asked, batches*atOnce)
 }
 
-// Other games of the same people are hardly ever touched: here ana has five rated games at a
-// time, and is helped in others, as strong players play them.
+// TestHelpInOtherGames checks that the rule hardly ever affects other games. Ana has five rated
+// games at a time, and must get help in games of strong players.
 func TestHelpInOtherGames(t *testing.T) {
 	t.Parallel()
 	const file = "games/finished-games.txt"
@@ -220,7 +221,7 @@ func TestHelpInOtherGames(t *testing.T) {
 	}
 }
 
-// finishedGames are the longer ones of a file that has a transcript on each line.
+// finishedGames returns the games of sixty moves in a file with a transcript on each line.
 func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -235,8 +236,8 @@ func finishedGames(t *testing.T, path string) (all [][]rules.Square) {
 	return all
 }
 
-// While a rated game runs, a game that passed through its position is not reviewed automatically
-// either, no matter who ended it.
+// TestNoReviewByItselfInRatedGames checks automatic reviews while a rated game runs. A game that
+// passed through its position must not be reviewed, no matter who ended it.
 func TestNoReviewByItselfInRatedGames(t *testing.T) {
 	moves, err := rules.ParseTranscript(finishedGame)
 	noError(t, err)

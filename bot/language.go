@@ -8,11 +8,13 @@ import (
 	"othellobot/words"
 )
 
-// settle gives a place its language when the first game starts there: that of its
-// channel if it is a thread, which gets the other settings, too, else that of the
-// platform's own setting, else that of the starter, who is offered English then. It
-// returns the request in that language and the settings for it; nil if the place has its language,
-// or nobody knows which it should be.
+// settle sets the language of a place when its first game starts. It returns the request in that
+// language and the new settings. It returns nil settings if the place has a language already, or if
+// no language is known.
+//
+// A thread takes the language of its channel, with the other settings. Otherwise the language comes
+// from the platform's own setting. Failing that, the place takes the starter's language, and the
+// bot offers English.
 func (b *Bot) settle(r *request) (*request, *game.Settings) {
 	settings := r.Settings
 	if _, known := b.Words.Named(settings.Language); known || len(b.Words.Tags()) == 1 {
@@ -21,7 +23,7 @@ func (b *Bot) settle(r *request) (*request, *game.Settings) {
 	speaks := *r
 	if settings == (game.Settings{}) {
 		settings = r.channel
-		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel gets the puzzle of the day for its threads, too
+		settings.Daily = game.Daily{Zone: settings.Daily.Zone} // the channel's daily posts serve its threads too
 	}
 	if _, known := b.Words.Named(settings.Language); !known {
 		l, ok := b.Words.Own(r.Spoken)
@@ -41,8 +43,7 @@ func (b *Bot) settle(r *request) (*request, *game.Settings) {
 	return &speaks, &settings
 }
 
-// languages are the codes of all languages there are, those marked that no native has
-// read yet.
+// languages returns the codes of all languages. It marks those that no native speaker has reviewed.
 func (b *Bot) languages() []string {
 	list := b.Words.Tags()
 	for i, tag := range list {
@@ -53,7 +54,7 @@ func (b *Bot) languages() []string {
 	return list
 }
 
-// languageChoices offer the languages by the names that they give themselves.
+// languageChoices offers the languages, each by its own name.
 func (b *Bot) languageChoices() []chat.Choice {
 	var list []chat.Choice
 	for _, tag := range b.Words.Tags() {
@@ -67,8 +68,8 @@ func (b *Bot) languageChoices() []chat.Choice {
 	return list
 }
 
-// offerLanguage says in the first message of a place that it speaks as the starter does,
-// and offers English.
+// offerLanguage adds to the first message of a place that the bot uses the starter's language, and
+// offers English.
 func (b *Bot) offerLanguage(r *request, g game.Game, m chat.Message) chat.Message {
 	if !r.offers {
 		return m

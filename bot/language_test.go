@@ -12,7 +12,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// twoLanguages are English and another one, in which no letter is Latin.
+// twoLanguages returns a catalog of English and a language without Latin letters.
 var twoLanguages = sync.OnceValue(func() *words.Catalog {
 	catalog, err := words.Read(fstest.MapFS{"active.en.toml": {Data: wordstest.English()}, "active.eo.toml": {Data: pseudo(wordstest.English())}})
 	if err != nil {
@@ -21,13 +21,13 @@ var twoLanguages = sync.OnceValue(func() *words.Catalog {
 	return catalog
 })
 
-// speaking is an action of somebody whose platform tells their language.
+// speaking returns the action of a user whose platform reports their language.
 func speaking(locale string, a chat.Action) chat.Action {
 	a.Locale = locale
 	return a
 }
 
-// spokenIn is an action in a place that has a language on its platform.
+// spokenIn returns the action in a place whose platform reports its language.
 func spokenIn(locale string, a chat.Action) chat.Action {
 	a.Spoken = locale
 	return a
@@ -43,7 +43,7 @@ func TestLanguages(t *testing.T) {
 	eoStart, enStart := speaking("eo", typed("ana", "start")), speaking("en-US", typed("ana", "start"))
 	for name, c := range map[string]struct {
 		said []chat.Action
-		want string // how the last answer begins
+		want string // prefix of the last answer
 	}{
 		"the first starter's tongue":    {[]chat.Action{eoStart}, beganElse},
 		"English":                       {[]chat.Action{enStart}, began},
@@ -78,7 +78,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// A language that no native has read yet is spoken to who asks for it, and to nobody else.
+// TestBetaLanguages checks that a language without a native reviewer is used only if the place or
+// the user has chosen it.
 func TestBetaLanguages(t *testing.T) {
 	beta := strings.Replace(string(pseudo(wordstest.English())), `[Beta]`, "[Beta]\nother = \"b\"\n[Was]", 1)
 	_, rest, _ := strings.Cut(beta, "[Was]")
@@ -104,7 +105,7 @@ func TestBetaLanguages(t *testing.T) {
 	}
 }
 
-// Where there is no choice, none is made for later.
+// TestOneLanguageIsNotChosen checks that a start stores no language if there is only one.
 func TestOneLanguageIsNotChosen(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, speaking("en", typed("ana", "start")))
@@ -114,7 +115,8 @@ func TestOneLanguageIsNotChosen(t *testing.T) {
 	}
 }
 
-// What nobody asks for is said in the language of the place, and so are corrections.
+// TestTheClockSpeaksThePlacesLanguage checks that the clock's messages and corrections use the
+// language of the place.
 func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	s := newStage(t, limits)
 	s.Words = twoLanguages()
@@ -127,7 +129,7 @@ func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	}
 }
 
-// Whoever cannot see the board is told all that it shows.
+// TestSpoken checks that the spoken text describes everything that the board shows.
 func TestSpoken(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []chat.Action
@@ -162,8 +164,8 @@ func TestSpoken(t *testing.T) {
 	}
 }
 
-// A move that flips many discs is told by their number where the board shows which
-// they are, and in full to those who do not see it.
+// TestManyFlips checks that many flips are only counted if the board shows them, and are listed in
+// the spoken text.
 func TestManyFlips(t *testing.T) {
 	const before = "load e6f6c4e3g6g7f3c3d3c5g8e2d2d6d7c1b5c2d1c7b4a4b3g3b1c6h3a2a6g2a3h6g5d8f4b2a1g4a5e1g1f5e7f7c8b6f2h8f8b8f1e8a7h4h5h7"
 	for theme, want := range map[string]string{
@@ -184,7 +186,7 @@ func TestManyFlips(t *testing.T) {
 	}
 }
 
-// offered are the languages that a response offers by buttons.
+// offered returns the languages that a response offers with buttons.
 func offered(r chat.Response) (labels []string) {
 	for _, e := range r.Effects {
 		for _, row := range e.Message.Controls {
@@ -198,8 +200,8 @@ func offered(r chat.Response) (labels []string) {
 	return labels
 }
 
-// Who starts the first game of a place in a language that nobody has chosen for it is
-// offered English, once; a thread takes the language of its channel.
+// TestLanguageIsOfferedOnce checks that a first game in the starter's own language offers English,
+// once. A thread takes the language of its channel.
 func TestLanguageIsOfferedOnce(t *testing.T) {
 	start, english := speaking("eo", typed("ana", "start")), speaking("en-US", typed("ana", "start"))
 	for name, c := range map[string]struct {

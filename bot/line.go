@@ -11,11 +11,11 @@ import (
 	"othellobot/rules"
 )
 
-// mostBoards is on how many boards a line is shown, two moves on each.
+// mostBoards limits the boards that show a line. Each board adds two moves.
 const mostBoards = 3
 
-// readTry reads a move of p that somebody tries, and perhaps behind a colon which of the boards
-// of its line is wanted, from 1.
+// readTry parses a legal move of p, optionally followed by a colon and the number of a board of its
+// line, counted from 1.
 func readTry(p rules.Position, deed string) (square rules.Square, board int, ok bool) {
 	name, which, more := strings.Cut(deed, ":")
 	square, err := rules.ParseSquare(name)
@@ -29,8 +29,9 @@ func readTry(p rules.Position, deed string) (square rules.Square, board int, ok 
 	return square, board, err == nil && board > 0
 }
 
-// withLine shows a line from p on one of its boards, and puts buttons for all of them above
-// those of the message. Their action is the one given with what [readTry] reads behind it.
+// withLine shows one board of a line from p, and puts buttons for all of its boards above the
+// message's other controls. A button's control is action, followed by the text that [readTry]
+// parses.
 func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square, board int, action string) chat.Message {
 	boards := slices.Collect(slices.Chunk(line, 2))
 	boards = boards[:min(len(boards), mostBoards)]
@@ -41,7 +42,7 @@ func (r *request) withLine(m chat.Message, p rules.Position, line []rules.Square
 	return r.WithBoard(r.Own, m, afterLine(p, line[:min(2*board, len(line))]))
 }
 
-// boardButtons show the boards of a line, each named by the moves that lead to it.
+// boardButtons returns buttons for the boards of a line, each labelled with its moves.
 func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
 	var buttons []chat.Button
 	for i, moves := range boards {
@@ -54,7 +55,7 @@ func boardButtons(boards [][]rules.Square, shown int, action string) chat.Row {
 	return card.Row(buttons...)
 }
 
-// afterLine is the board at the end of a line from a position.
+// afterLine returns the board at the end of a line from p.
 func afterLine(p rules.Position, line []rules.Square) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare}
 	for _, square := range line {
@@ -67,7 +68,7 @@ func afterLine(p rules.Position, line []rules.Square) render.View {
 	return v
 }
 
-// lineOf is a line as it is read move by move.
+// lineOf formats a line as text.
 func lineOf(line []rules.Square) string {
 	var text []string
 	for _, s := range line {

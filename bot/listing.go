@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// listHere lists games of a channel by numbers.
+// listHere lists games of a channel, numbered from 1.
 func (r *request) listHere(games []game.Unfinished) (list chat.Text) {
 	for i, u := range games {
 		list = append(append(list, chat.Span{Text: "\n" + strconv.Itoa(i+1) + ". "}), r.listedHere(u)...)
@@ -31,7 +31,8 @@ func (r *request) listedHere(u game.Unfinished) chat.Text {
 	}
 }
 
-// leading is a text that leads to the message in a slot of a game.
+// leading returns text that links to a slot's message of a game. It returns plain text if the place
+// cannot be parsed.
 func (r *request) leading(u game.Unfinished, slot game.SlotName, text words.Message) chat.Text {
 	place, err := chat.ParsePlace(string(u.Game.Place))
 	if err != nil {

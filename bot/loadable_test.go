@@ -12,7 +12,7 @@ import (
 	"othellobot/words"
 )
 
-// What is loaded in these tests: f5d6c3d3c4, a game with a pass, and the boards they make.
+// Games and boards to load: f5d6c3d3c4, a game with a pass, and their boards.
 const (
 	five      = "f5d6c3d3c4"
 	fiveCells = "------------------XO------XXX------OXX-----O--------------------"
@@ -23,7 +23,7 @@ const (
 // allLanguages returns the grammar of all languages.
 var allLanguages = sync.OnceValue(func() *parse.Grammar { return bot.NewGrammar(words.MustLoad()) })
 
-// position is the position after moves, or the board of 64 cells with the side to move.
+// position returns the position after moves, or the board of 64 cells with the side to move.
 func position(t *testing.T, want string) rules.Position {
 	t.Helper()
 	if cells, side, board := strings.Cut(want, " "); board {
@@ -42,8 +42,8 @@ func position(t *testing.T, want string) rules.Position {
 	return p
 }
 
-// loads checks what an action loads: moves, a board with a side, or nothing and an answer
-// that has a text in it, after an exclamation mark.
+// loads checks the game that an action loads. It wants moves, a board with a side, or, after an
+// exclamation mark, a part of the refusal.
 func loads(t *testing.T, a chat.Action, want string) {
 	t.Helper()
 	s := newStage(t, limits)
@@ -65,7 +65,7 @@ func loads(t *testing.T, a chat.Action, want string) {
 	}
 }
 
-// sketch is a board as people draw it.
+// sketch draws a board as users write it.
 func sketch(cells, head, sides string) string {
 	text := head + "\n"
 	for row := range 8 {

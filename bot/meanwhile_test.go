@@ -11,10 +11,10 @@ import (
 	"othellobot/people"
 )
 
-// overtaken is a store to which somebody else is faster, once.
+// overtaken is a store where another change comes first, once.
 type overtaken struct {
 	people.Store
-	on func(game.Change) bool // the change that others come before; nil for the first
+	on func(game.Change) bool // the change to overtake; nil for the first
 	by func()
 }
 
@@ -26,8 +26,8 @@ func (s *overtaken) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// meanwhile does one action while another one is about to be stored, and answers
-// the latter.
+// meanwhile does the quick action while the slow one is about to be stored. It returns the answer
+// to the slow one.
 func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	t.Helper()
 	timing := game.Timing{IdleExpiry: s.IdleExpiry, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
@@ -35,8 +35,8 @@ func (s *stage) meanwhile(t *testing.T, quick, slow chat.Action) chat.Response {
 	return s.do(t, slow)
 }
 
-// Whoever stops the game that was in the way tells of its end. The game that
-// begins then has set nothing aside.
+// TestStoppedBeforeItIsSetAside checks that only the stop of an old game announces its end, if it
+// comes just before a new game. The new game must not claim to have set the old one aside.
 func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	for name, begin := range map[string]chat.Action{"a game": typed("bo", "start"), "a duel": typed("bo", "accept")} {
 		t.Run(name, func(t *testing.T) {
@@ -56,7 +56,7 @@ func TestStoppedBeforeItIsSetAside(t *testing.T) {
 	}
 }
 
-// Who comes too late is told of what was faster, not of what they saw themselves.
+// TestTooLateForTheBoard checks that a late press is answered with the move that came first.
 func TestTooLateForTheBoard(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
@@ -67,8 +67,8 @@ func TestTooLateForTheBoard(t *testing.T) {
 	}
 }
 
-// Whoever asks for the board sees the game that runs, however many have begun and ended
-// since the question was read.
+// TestTooLateForTheGame checks that the board command shows the running game, even if games began
+// and ended while it was handled.
 func TestTooLateForTheGame(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
@@ -84,8 +84,8 @@ func TestTooLateForTheGame(t *testing.T) {
 	}
 }
 
-// Who takes back a challenge that was answered meanwhile is told of that, not of
-// the game that runs there.
+// TestTooLateForAChallenge checks that a challenger who withdraws too late learns of the answer,
+// not of the running game.
 func TestTooLateForAChallenge(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("cy", "start"))

@@ -11,7 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// picked is a choice in the menu of a message that the response shows.
+// picked returns the choice of the option with the given label in a response.
 func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
 	t.Helper()
 	for _, e := range r.Effects {
@@ -30,7 +30,7 @@ func picked(t *testing.T, user, label string, r chat.Response) chat.Action {
 	return chat.Action{}
 }
 
-// shown writes what a response does, one line for each thing that people see.
+// shown describes a response, one line for each visible thing.
 func shown(r chat.Response) string {
 	kinds := map[chat.Kind]string{
 		chat.Whisper: "whisper", chat.Post: "post", chat.Edit: "edit", chat.Collapse: "collapse",
@@ -69,8 +69,8 @@ func shown(r chat.Response) string {
 	return text.String()
 }
 
-// A platform without buttons for moves offers them in a menu, and says so
-// wherever it points to them.
+// TestMovesInAMenu checks that a platform without move buttons offers moves in a menu, and that
+// texts mention the menu.
 func TestMovesInAMenu(t *testing.T) {
 	s := newStage(t, menus)
 	var said strings.Builder

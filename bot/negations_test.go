@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// What people type with a negation is not done, nor is it offered.
+// TestNegations checks that text with a negation is neither carried out nor offered.
 func TestNegations(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	text, err := os.ReadFile("parse/testdata/negations.tsv")

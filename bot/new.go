@@ -8,15 +8,15 @@ import (
 	"othellobot/puzzle"
 )
 
-// New makes a bot.
+// New returns a bot.
 func New(c Config) *Bot {
-	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), came: newDeliveries()}
+	b := &Bot{Config: c, actions: make(map[string]*action), queue: runner.NewQueue(), deliveries: newDeliveries()}
 	b.reviews = runner.NewReviews(c.Judge, c.Review, b.queue)
 	b.solutions.Most, b.compared.Most, b.seasons.Most = mostSolutions, mostSolutions, mostSolutions
 	if c.Puzzle == nil {
 		b.Puzzle = puzzle.At
 	}
-	b.actions[""] = &action{} // for no words
+	b.actions[""] = &action{} // for an action without words
 	for _, a := range allActions() {
 		b.actions[a.Name] = &a
 	}
@@ -26,8 +26,8 @@ func New(c Config) *Bot {
 	return b
 }
 
-// Runner returns a runner for the work that no user asks for. The handler does its actions: the
-// bot, or the first of the handlers that stand before it.
+// Runner returns a runner for work that no user requests. Its actions go to the handler: the bot,
+// or the outermost handler that wraps it.
 func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *slog.Logger) *runner.Runner {
 	return &runner.Runner{
 		Ports: b.Ports, Handler: handler, Clock: b.Clock, Engine: b.Engine, Queue: b.queue, Reviews: b.reviews,
@@ -35,6 +35,6 @@ func (b *Bot) Runner(handler chat.Handler, posters map[string]chat.Poster, log *
 	}
 }
 
-// EngineQueue is how many games wait for the engine's move, those included for which it
-// is being found.
+// EngineQueue returns the number of games that wait for the engine's move, including those it is
+// thinking about.
 func (b *Bot) EngineQueue() int { return b.queue.Len() }

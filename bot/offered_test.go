@@ -40,22 +40,22 @@ type offering struct {
 	runner   *runner.Runner
 	controls []held
 	sent     int
-	known    map[string]bool // offers that were tried, by what they are
+	known    map[string]bool // kinds of offers already tried
 	tried    int
 	context  string
 }
 
 // held is a control that users can see, and its place.
 type held struct {
-	control, reader string // the reader is empty for everybody
+	control, reader string // the reader is empty for a public control
 	place           chat.Place
 }
 
 // offeringTiming sets how long the store keeps games and places.
 var offeringTiming = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
-// Everything that the bot offers does something when it is pressed or typed: buttons, lists,
-// completions, commands in sentences, and guesses at what was meant.
+// TestEverythingOfferedIsTaken checks that every offer works when it is pressed or typed: buttons,
+// lists, completions, commands in sentences, and likely meanings.
 func TestEverythingOfferedIsTaken(t *testing.T) {
 	catalog := words.MustLoad()
 	grammar := bot.NewGrammar(catalog)
@@ -79,7 +79,7 @@ func TestEverythingOfferedIsTaken(t *testing.T) {
 	}
 }
 
-// over makes a bot over a store.
+// over returns a bot and its runner over a store.
 func (o *offering) over(kept *store.Memory) (*bot.Bot, *runner.Runner) {
 	b := bot.New(bot.Config{
 		Words: o.catalog, Grammar: o.grammar.Grammar, Ports: people.PortsOf(kept, offeringTiming), Engine: bottest.Guesser{}, Judge: bottest.Guessing, Solver: bottest.Solving,
@@ -99,7 +99,7 @@ func (*offering) Capacity() int { return 1 }
 
 var mentioned = regexp.MustCompile(`^@(\w+)$`)
 
-// by is a typed line.
+// by returns a typed line of a user.
 func (o *offering) by(who string, moderator bool, line string) chat.Action {
 	a := chat.Action{User: chat.UserID{Platform: "p", Team: "t", ID: who}, Moderator: moderator, Place: chat.Place{Platform: "p", Team: "t", Channel: "c"}}
 	for word := range strings.FieldsSeq(line) {
@@ -112,7 +112,7 @@ func (o *offering) by(who string, moderator bool, line string) chat.Action {
 	return a
 }
 
-// step lets a user act, advances the clock, and runs what is due.
+// step lets a user act, advances the clock, and runs due tasks.
 func (o *offering) step(corpus []string) {
 	who := []string{"ana", "bo", "cy"}[o.random.IntN(3)]
 	a := o.by(who, o.random.IntN(3) == 0, corpus[o.random.IntN(len(corpus))])
@@ -129,7 +129,7 @@ func (o *offering) step(corpus []string) {
 	noError(o.t, o.runner.Settle(o.t.Context()))
 }
 
-// do does something, and tries what is offered then.
+// do does an action, and tries everything that the answer offers.
 func (o *offering) do(a chat.Action, reader string) {
 	r, said, _ := o.bot.Try(o.t.Context(), a)
 	if r.Place != (chat.Place{}) {
@@ -147,7 +147,7 @@ func (o *offering) do(a chat.Action, reader string) {
 	}
 }
 
-// meantBy are the lines that a refusal says could be meant.
+// meantBy returns the lines that a refusal suggests.
 func meantBy(m words.Message) (lines []string) {
 	switch m := m.(type) {
 	case words.NearZones:
@@ -187,7 +187,7 @@ func (o *offering) show(a chat.Action, reader string, effects []chat.Effect, dep
 	}
 }
 
-// offered tries all that a message offers.
+// offered tries everything that a message offers.
 func (o *offering) offered(a chat.Action, reader string, e chat.Effect) {
 	o.context = e.Message.Text.String()
 	switch {
@@ -229,15 +229,15 @@ func (o *offering) offered(a chat.Action, reader string, e chat.Effect) {
 
 var squareName = regexp.MustCompile(`\b[a-h][1-8]\b`)
 
-// shape is a control without what differs between games.
+// shape returns a control without its differences between games.
 func shape(control string) string {
 	parts := strings.SplitN(control, ":", 4)
 	rest := squareName.ReplaceAllString(parts[len(parts)-1], "sq")
 	return fmt.Sprint(parts[1] == "0", rest)
 }
 
-// try takes an offer, made to a reader or to all, in a copy of the store. At least one user must
-// be able to use an offered control, and the bot must understand every offer.
+// try takes an offer, made to a reader or to all, in a copy of the store. At least one user must be
+// able to use an offered control, and the bot must understand every offer.
 func (o *offering) try(what, reader string, a chat.Action) {
 	if o.known[what] {
 		return
@@ -269,14 +269,14 @@ func (o *offering) try(what, reader string, a chat.Action) {
 		}
 	}
 	if a.Control == "" || slices.ContainsFunc(refusals, isTaken) {
-		return // a sentence speaks of what can be done at other times, too
+		return // a sentence may name commands that work at other times
 	}
 	o.t.Errorf("%s (%s) nobody can: %s; %q", what, a.Control, slices.Compact(refusals), o.context)
 }
 
 var mentioning = regexp.MustCompile(`@\w+`)
 
-// question reports whether a command from a sentence lacks its square, and is asked for it.
+// question reports whether a command from a sentence lacks its square, so that the bot asks for it.
 func question(a chat.Action, said []words.Message) bool {
 	if len(said) == 0 {
 		return false
@@ -285,9 +285,9 @@ func question(a chat.Action, said []words.Message) bool {
 	return a.Control == "" && which
 }
 
-// isTaken reports whether a refusal says that a channel has no room for one more game, or that
-// the actor's same game or an earlier wish waits already. That is found out when something is asked
-// for.
+// isTaken reports whether a refusal says that the channel is full, the actor already has the same
+// game, or an earlier request is open. The bot checks these limits only when a game or a change is
+// requested.
 func isTaken(refusal string) bool {
 	taken := []string{"words.ChannelFull", "words.ChannelShare", "words.GameWaits", "words.SeatFree", "words.WishOpen"}
 	return strings.HasPrefix(refusal, "words.Busy") || slices.Contains(taken, refusal)
@@ -295,7 +295,7 @@ func isTaken(refusal string) bool {
 
 var line = regexp.MustCompile(`(?m)^\w+\*?(?:#\w+)?: (?:/othello ?)?([^\[\n].*)$`)
 
-// linesOf are the lines that people type in the transcripts.
+// linesOf returns the typed lines of all transcripts.
 func linesOf(t *testing.T) (lines []string) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)

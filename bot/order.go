@@ -9,17 +9,17 @@ import (
 	"othellobot/game"
 )
 
-// order is what an action asks for, as far as the action itself says. It is read-only.
+// order is a request as far as the action itself determines it. It is read-only.
 type order struct {
-	chat.Action // without its control if the answer is a message of its own, as for what is typed
+	chat.Action // without its control if the answer is a new message, as for typed commands
 	by          game.Player
-	action      *action         // without a name if no word was typed
-	args        parse.Arguments // of what was typed
-	control     control.Control // what was pressed, if a control was
-	trial       *request        // for which the order is only tried: it fails with [game.ErrTrial] if it could be carried out; nil to do it
+	action      *action         // has no name if the user typed no word
+	args        parse.Arguments // of the typed command
+	control     control.Control // the pressed control, or zero
+	trial       *request        // non-nil for a trial: if the order could be carried out, it then fails with [game.ErrTrial]
 }
 
-// parse reads what an action asks for. It loads nothing and changes nothing.
+// parse reads an action. It loads nothing and changes nothing.
 func (b *Bot) parse(a chat.Action, trial *request) (*order, error) {
 	o := &order{Action: a, by: player(a), action: b.actions[""], trial: trial}
 	if a.Control != "" {
@@ -34,7 +34,7 @@ func (b *Bot) parseWords(o *order) error {
 	return err
 }
 
-// parseControl reads what a control does, if its sender may use it.
+// parseControl reads a control and checks that its sender may use it.
 func (b *Bot) parseControl(o *order) error {
 	c, err := control.Parse(o.Control)
 	if err == nil && c.Verb == parse.Say && o.prompted() {
@@ -46,17 +46,17 @@ func (b *Bot) parseControl(o *order) error {
 		return errBadControl
 	}
 	o.control, o.action = c, what
-	if what.apart || strings.HasPrefix(c.Arg, control.Aside) {
+	if what.newMessage || strings.HasPrefix(c.Arg, control.Aside) {
 		o.Control, o.Message = "", ""
 	}
-	if what.worded {
+	if what.startWords {
 		return b.parseStart(o)
 	}
 	return nil
 }
 
-// parseStart reads a control whose argument holds the words of a start, with full stops between
-// them.
+// parseStart reads a control whose argument holds the words of a start command, separated by full
+// stops.
 func (b *Bot) parseStart(o *order) error {
 	start := b.actions["start"]
 	args, err := b.Grammar.Sort(start.Command, strings.ReplaceAll(o.control.Arg, ".", " "), b.Limits[o.Place.Platform])
@@ -70,7 +70,7 @@ func (b *Bot) parseStart(o *order) error {
 	return start.Admit(args)
 }
 
-// player is who acts, by the name the game knows.
+// player returns the actor's name in the game.
 func player(a chat.Action) game.Player {
 	switch a.Origin {
 	case chat.OriginEngine:
@@ -82,21 +82,21 @@ func player(a chat.Action) game.Player {
 	}
 }
 
-// byControl reports whether a control was pressed, on whatever message.
+// byControl reports whether a control was pressed, on any message.
 func (o *order) byControl() bool { return o.Control != "" || o.control.Verb != "" }
 
-// pressed reports whether a control was pressed whose message the answer can replace.
+// pressed reports whether a control was pressed on a message that the answer can replace.
 func (o *order) pressed() bool { return o.Control != "" }
 
 // prompted reports whether a user is waiting for the answer.
 func (o *order) prompted() bool { return o.Origin == chat.OriginUser }
 
-// typed reports whether a user gets a message of its own as the answer.
+// typed reports whether a user waits for an answer in a new message.
 func (o *order) typed() bool { return o.prompted() && !o.pressed() }
 
-// delivery is the id by which a repetition is known. A move that was pressed needs
-// none: it carries the turn it was made for. Nor does a completion, which changes
-// nothing and comes with every key.
+// delivery returns the id that identifies a repeated delivery, or "" if none is needed. A pressed
+// move or vote carries its turn. A completion changes nothing and comes with every key. A trial is
+// no delivery.
 func (o *order) delivery() game.Delivery {
 	if o.control.Verb == "move" || o.control.Verb == "vote" || o.Origin == chat.OriginCompletion || o.Delivery == "" || o.trial != nil {
 		return ""

@@ -25,9 +25,9 @@ import (
 	"othellobot/words"
 )
 
-// TestPage steps through every fourth transcript in the page for browsers. After each line the page
-// shows what the text channel has said, message by message. Where only the page has a picture,
-// it stands in the place of the board.
+// TestPage steps through every fourth transcript in the browser page. After each line, the page
+// must show the same messages as the text channel. A picture that only the page can show replaces
+// the board.
 func TestPage(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -69,7 +69,7 @@ func stepThrough(t *testing.T, script string) {
 	for steps.Next() != "" {
 		line := steps.Next()
 		shown.ask("POST", "/step", nil)
-		adapter.Deliver(t.Context(), chat.Place{}, chat.Response{}) // has the text written
+		adapter.Deliver(t.Context(), chat.Place{}, chat.Response{}) // writes the pending text
 		told.read(t, out.String())
 		out.Reset()
 		now := make(map[string]article)
@@ -121,9 +121,9 @@ func mapValues(m map[string]article) func(func(article) bool) {
 	}
 }
 
-// transcript is what the text channel shows, as it stands.
+// transcript holds the current messages of the text channel.
 type transcript struct {
-	posts    map[string][]string // by channel; empty for one that was removed
+	posts    map[string][]string // by channel; empty for a removed message
 	whispers []onlyTo            // since the last line
 }
 
@@ -147,7 +147,7 @@ var (
 	boardForm   = regexp.MustCompile(`(?m)^   a b c d e f g h\n(?:[1-8] .*\n){8}`)
 )
 
-// read takes in replies.
+// read adds replies to the transcript.
 func (s *transcript) read(t *testing.T, text string) {
 	t.Helper()
 	s.whispers = nil
@@ -158,7 +158,7 @@ func (s *transcript) read(t *testing.T, text string) {
 			return
 		}
 		said := body.String()
-		if pictureForm.MatchString(said) { // which stands in the place of the board
+		if pictureForm.MatchString(said) { // the picture replaces the board
 			said = boardForm.ReplaceAllString(pictureForm.ReplaceAllString(said, "![$1]\n"), "")
 		}
 		s.note(t, head, said)
@@ -203,7 +203,7 @@ func (s *transcript) note(t *testing.T, head []string, body string) {
 	}
 }
 
-// asked is the page as a browser asks for it.
+// asked is the page, requested as by a browser.
 type asked struct {
 	t       *testing.T
 	handler http.Handler
@@ -230,10 +230,10 @@ func (a *asked) ask(method, address string, form url.Values) *httptest.ResponseR
 	return w
 }
 
-// article is a message of the bot on the page, written as the text channel writes it.
+// article is a message of the bot on the page, in the format of the text channel.
 type article struct{ id, reader, body string }
 
-// element is a piece of a page: an element, or text where it has no name.
+// element is an element of a page, or text if it has no name.
 type element struct {
 	XMLName xml.Name
 	Attr    []xml.Attr `xml:",any,attr"`
@@ -250,7 +250,7 @@ func (e *element) attr(name string) string {
 	return ""
 }
 
-// each calls yield for the elements of that name inside.
+// each calls yield for all descendants with the given name.
 func (e *element) each(name string, yield func(*element)) {
 	for _, in := range e.inside {
 		if in.XMLName.Local == name {
@@ -260,7 +260,7 @@ func (e *element) each(name string, yield func(*element)) {
 	}
 }
 
-// said is the text of an element as people read it.
+// said returns the visible text of an element.
 func (e *element) said() string {
 	var text strings.Builder
 	for _, in := range e.inside {
@@ -309,7 +309,7 @@ func (a *asked) articles(channel string) (list []article) {
 	return list
 }
 
-// written writes an article as the text channel does.
+// written formats an article like the text channel.
 func written(e *element) article {
 	a := article{id: e.attr("id")}
 	e.each("small", func(small *element) {
@@ -339,7 +339,7 @@ func written(e *element) article {
 	return a
 }
 
-// boardText reads a board by the names of its squares, as those hear it who do not see it.
+// boardText reads a board from the labels of its squares, as a screen reader does.
 func boardText(table *element) string {
 	text, row := "   a b c d e f g h\n", 0
 	table.each("tr", func(tr *element) {

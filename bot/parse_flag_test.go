@@ -7,7 +7,7 @@ import (
 	"othellobot/chat"
 )
 
-// A flag says yes or no, however it is written, and nothing else.
+// TestFlags checks that a flag accepts yes and no in all forms, and nothing else.
 func TestFlags(t *testing.T) {
 	l := limits
 	l.Threads = true

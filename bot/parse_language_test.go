@@ -11,8 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// The files of languages name the commands, arguments and values that there are, and no
-// others.
+// TestWordsMeanSomething checks that the language files name only commands, arguments and values
+// that exist.
 func TestWordsMeanSomething(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for phrase, meant := range b.Words.Verbs() {
@@ -47,7 +47,7 @@ func TestWordsMeanSomething(t *testing.T) {
 	}
 }
 
-// Commands can be typed in any of the languages.
+// TestCommandsOfOtherLanguages checks that commands can be typed in all languages.
 func TestCommandsOfOtherLanguages(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for typed, want := range map[string]struct {

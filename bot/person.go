@@ -11,10 +11,9 @@ import (
 	"othellobot/words"
 )
 
-// know reads what the actor has chosen for themselves, for what they alone are told. All else
-// is in the language of the place. A move is answered by the board, which is for all: so
-// nothing is read for it, unless it is refused. What cannot be read is as if it was never
-// chosen.
+// know loads the actor's personal settings, which set the language of private answers. It reads
+// nothing for a move, which the public board answers, unless the move is refused. If the settings
+// cannot be read, the defaults apply.
 func (b *Bot) know(ctx context.Context, r *request) {
 	switch {
 	case r.known || r.Origin == chat.OriginEngine || r.Origin == chat.OriginClock:
@@ -30,20 +29,20 @@ func (b *Bot) know(ctx context.Context, r *request) {
 	b.speakIn(r, r.Settings)
 }
 
-// knowing returns the request with what its actor has chosen.
+// knowing returns the request with the actor's personal settings.
 func (b *Bot) knowing(ctx context.Context, r *request) *request {
 	known := *r
 	b.know(ctx, &known)
 	return &known
 }
 
-// plays reports whether the request is a move, and no vote, which is answered in private.
+// plays reports whether the request is a move. A vote does not count: its answer is private.
 func (r *request) plays() bool {
 	return (r.action.Name == "move" || r.action.Name == "play") && r.prompted() &&
 		(r.room.Active == nil || r.room.Active.Mode != game.Voted)
 }
 
-// keep changes what the actor has chosen for themselves.
+// keep changes the actor's personal settings.
 func (b *Bot) keep(ctx context.Context, r *request, change func(*people.Choices)) (*request, error) {
 	mine, err := people.ChangeChoices(ctx, b.People, r.by, r.Now, func(c people.Choices) people.Choices {
 		change(&c)
@@ -58,7 +57,7 @@ func (b *Bot) keep(ctx context.Context, r *request, change func(*people.Choices)
 	return &chosen, nil
 }
 
-// inOwnForm puts the boards that the actor alone sees in words, if they have chosen that.
+// inOwnForm turns boards that only the actor sees into words, if the actor has chosen that.
 func (r *request) inOwnForm(effects []chat.Effect) {
 	if r.mine.Board != card.WordsTheme {
 		return
@@ -72,7 +71,7 @@ func (r *request) inOwnForm(effects []chat.Effect) {
 	}
 }
 
-// mySettingsButton leads to what the actor has chosen for themselves.
+// mySettingsButton opens the actor's personal settings.
 func mySettingsButton(l *words.Language) chat.Button {
 	return card.Button(l, words.MySettingsButton{}, control.Of("personal", ""))
 }

@@ -11,7 +11,7 @@ import (
 	"othellobot/people"
 )
 
-// asking counts the reads of choices, and fails them while it is broken.
+// asking counts the reads of personal settings, and fails them while it is broken.
 type asking struct {
 	people.Store
 	asked  int
@@ -26,7 +26,7 @@ func (p *asking) Kept(ctx context.Context, who game.Player, kind people.Kind) (p
 	return p.Store.Kept(ctx, who, kind)
 }
 
-// amongPeople is a stage where everybody is answered in Esperanto who has asked for it.
+// amongPeople returns a stage where users can choose Esperanto.
 func amongPeople(t *testing.T) (*stage, *asking) {
 	s := newStage(t, limits)
 	s.Words = twoLanguages()
@@ -35,7 +35,8 @@ func amongPeople(t *testing.T) (*stage, *asking) {
 	return s, kept
 }
 
-// A move costs no call of the store for the language of its player, unless it is refused.
+// TestWhatIsReadOfPeople checks that a move reads no personal settings from the store unless it is
+// refused.
 func TestWhatIsReadOfPeople(t *testing.T) {
 	s, kept := amongPeople(t)
 	start, key := s.do(t, typed("ana", "start")), arguments("ana", "move", "square", "")
@@ -60,7 +61,7 @@ func TestWhatIsReadOfPeople(t *testing.T) {
 	}
 }
 
-// What nobody can read is as if it was never chosen.
+// TestUnreadablePeople checks that unreadable personal settings count as unset.
 func TestUnreadablePeople(t *testing.T) {
 	s, kept := amongPeople(t)
 	s.do(t, typed("ana", "settings language:eo"))
@@ -70,7 +71,8 @@ func TestUnreadablePeople(t *testing.T) {
 	}
 }
 
-// In a conversation with the bot alone everything is for one person.
+// TestLanguageOfADirectConversation checks that in a direct message the language of the place and
+// of the user are the same.
 func TestLanguageOfADirectConversation(t *testing.T) {
 	s, _ := amongPeople(t)
 	direct := func(words string) chat.Action {
@@ -91,7 +93,7 @@ func TestLanguageOfADirectConversation(t *testing.T) {
 	}
 }
 
-// Controls that no message has ever had change nothing.
+// TestControlsOfNoSetting checks that controls which no message has ever had change nothing.
 func TestControlsOfNoSetting(t *testing.T) {
 	s, _ := amongPeople(t)
 	for _, control := range []string{

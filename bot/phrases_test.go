@@ -12,11 +12,11 @@ import (
 	"othellobot/words"
 )
 
-// alike are requests that are answered in the same way.
+// alike maps requests to others with the same answer.
 var alike = map[string]string{"help learn": "learn", "help rules": "rules", "help privacy": "privacy", "help forget": "forget", "help notation": "notation", "check": "moves", "turn": "board"}
 
-// asked is what words ask the bot for, as its name and the values of its arguments, and
-// false if it is not done but offered, or not understood at all.
+// asked returns the request that words mean: an action's name and the values of its arguments. It
+// reports false if the request is only offered or not understood.
 func (b *Bot) asked(typed string) (asked string, done bool) {
 	r, err := b.parse(chat.Action{Words: []chat.Word{{Text: typed}}}, nil)
 	if unclear, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -40,7 +40,7 @@ func (b *Bot) asked(typed string) (asked string, done bool) {
 	return asked, true
 }
 
-// remarkOf names the remark that an answer is for, empty if it is for none.
+// remarkOf returns the remark that an answer is for, or "" if there is no such remark.
 func remarkOf(answer *parse.Unclear) string {
 	switch answer.Said[0].(type) {
 	case words.YouAreWelcome:
@@ -52,8 +52,8 @@ func remarkOf(answer *parse.Unclear) string {
 	}
 }
 
-// wants reports whether a request is one of those wanted, which may name the values of
-// arguments alone.
+// wants reports whether a request is one of the wanted ones. A wanted request may hold only the
+// values of arguments.
 func wants(wanted, asked string) bool {
 	for one := range strings.SplitSeq(wanted, ",") {
 		one = strings.TrimPrefix(one, "-")
@@ -76,8 +76,8 @@ func wants(wanted, asked string) bool {
 	return false
 }
 
-// What people type is understood, or what they want is offered first; and nothing that is
-// no order changes a game.
+// TestPhrases checks that typed phrases are understood, or that the wanted command is the first
+// offer. Text that is no command must not change a game.
 func TestPhrases(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	for file, least := range map[string]int{"phrases.tsv": 378, "phrases2.tsv": 111, "phrases3.tsv": 101, "ratings.tsv": 86, "chat.tsv": 135, "wishes.tsv": 272} {

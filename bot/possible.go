@@ -9,12 +9,11 @@ import (
 	"othellobot/words"
 )
 
-// trials are the commands that do nothing but by proposals, or stop in time where they are only
-// tried.
+// trials are the commands that change state only with proposals, or stop early in a trial.
 var trials = []string{"start", "move", "board", "check", "moves", "hint", "undo", "resign", "stop", "review", "rematch", "accept", "decline", "join"}
 
 // possible keeps the offers that the bot would not refuse the actor. If none remains, it returns
-// what could be meant, followed by the reason that the likeliest offer is refused.
+// the likely meanings, followed by the reason that the likeliest offer is refused.
 func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *refusal {
 	left := *meant
 	left.Offers = nil
@@ -30,7 +29,7 @@ func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *r
 	switch {
 	case why == nil || len(left.Offers) > 0:
 		return unclear(&left)
-	case why == errNoChallenge: // what was typed answers a question that is not open
+	case why == errNoChallenge: // the typed text answers a question that is not open
 		return refused(words.NothingWaits{})
 	}
 	said := *why
@@ -38,8 +37,8 @@ func (b *Bot) possible(ctx context.Context, r *request, meant *parse.Unclear) *r
 	return &said
 }
 
-// refusedOffer returns the refusal that an offer would meet, as far as the bot can find it
-// without doing anything. It returns nil if it finds no refusal.
+// refusedOffer returns the refusal that an offer would meet, as far as the bot can find it without
+// changing anything. It returns nil if it finds no refusal.
 func (b *Bot) refusedOffer(ctx context.Context, r *request, o parse.Offer) *refusal {
 	c, err := control.Parse(o.Control)
 	said := parse.Offered(c.Arg)

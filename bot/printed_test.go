@@ -21,7 +21,7 @@ var boards = map[string]func(chat.Board) string{
 	"shortcodes": func(b chat.Board) string { return render.Emoji(b.View, b.Theme, render.SurfaceShortcodes) },
 }
 
-// printed is all that a message shows.
+// printed returns everything that a message shows.
 func printed(m chat.Message, board func(chat.Board) string) string {
 	lines := []string{m.Text.String(), m.Aside.String()}
 	if m.Board != nil {
@@ -38,9 +38,9 @@ func printed(m chat.Message, board func(chat.Board) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestPrintedLoadsAgain loads what the bot prints of a game, in every language: its card as
-// letters and as emoji, the board as text and in words, its moves, and what is left of it when
-// it is stopped and when it gives way to another.
+// TestPrintedLoadsAgain loads everything that the bot prints of a game, in every language. It loads
+// the card as letters and as emoji, the board as text and in words, and the moves. It also loads
+// the line that remains after a stop, or after the game made way.
 func TestPrintedLoadsAgain(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	reader := allLanguages().Records()
@@ -68,7 +68,7 @@ func TestPrintedLoadsAgain(t *testing.T) {
 						"typed":  func(text string) (rules.Position, error) { f, err := reader.Read(text); return f.End(), err },
 						"chosen": func(text string) (rules.Position, error) { f, err := reader.Find(text); return f.End(), err },
 					} {
-						if mode == "chosen" { // a line is the whole, or nothing
+						if mode == "chosen" { // a line is the whole text, or empty
 							for line := range strings.Lines(text) {
 								if got, err := read(parse.Clean(line)); err == nil && got != want {
 									t.Errorf("%s, %s, %s, %s: %v, want\n%v of\n%s", tag, theme, what, name, got, want, line)
@@ -98,7 +98,7 @@ func TestPrintedLoadsAgain(t *testing.T) {
 				continue
 			}
 			stop := do(typed("ana", "stop"))
-			if roomOf(t, s, typed("", "").Place).Active != nil { // it asks first
+			if roomOf(t, s, typed("", "").Place).Active != nil { // the bot asks for confirmation
 				yes := press("ana", s.control(t, "stop-yes", ""))
 				do(yes)
 				stop = do(typed("ana", "history"))
@@ -109,8 +109,8 @@ func TestPrintedLoadsAgain(t *testing.T) {
 	}
 }
 
-// TestDuelInWordsLoadsAgain loads the cards of a duel whose board is in words: players are named
-// there rather than sides.
+// TestDuelInWordsLoadsAgain loads the cards of a duel whose board is in words. They name players,
+// not sides.
 func TestDuelInWordsLoadsAgain(t *testing.T) {
 	reader := allLanguages().Records()
 	for _, tag := range words.MustLoad().Tags() {

@@ -15,7 +15,7 @@ import (
 	"othellobot/words"
 )
 
-// disguised is a text in which no letter is Latin.
+// disguised replaces all Latin letters of a text.
 func disguised(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -29,7 +29,7 @@ func disguised(text string) string {
 	}, text)
 }
 
-// Parts of the English file: what of a line is text, and what in it is none.
+// Patterns for the English file, which find the text of a line and the parts to keep.
 var (
 	textLine = regexp.MustCompile(`^((?:one|other) = )?(.*)$`)
 	slots    = regexp.MustCompile(`\{\{(.*?)\}\}`)
@@ -37,11 +37,11 @@ var (
 	square   = regexp.MustCompile(`[a-h][1-8]`)
 )
 
-// pseudo is an English file in a language of its own, in which no letter is Latin but
-// in what is typed.
+// pseudo returns the English file in an invented language. Only typed words keep their Latin
+// letters.
 func pseudo(english []byte) []byte {
 	var text strings.Builder
-	typed := false // what is said lists what people type
+	typed := false // whether the section lists typed words
 	for line := range strings.Lines(string(english)) {
 		if strings.HasPrefix(line, "[") {
 			typed = strings.HasSuffix(line, "Words]\n")
@@ -61,8 +61,7 @@ func pseudo(english []byte) []byte {
 	return []byte(text.String())
 }
 
-// disguisedBut disguises a text but for what is excepted, which it changes in another
-// way.
+// disguisedBut disguises a text, except for matches, which it passes to change.
 func disguisedBut(text string, except *regexp.Regexp, change func(string) string) string {
 	var result strings.Builder
 	rest := 0
@@ -75,11 +74,11 @@ func disguisedBut(text string, except *regexp.Regexp, change func(string) string
 
 func itself(text string) string { return text }
 
-// pressedLabel is the label of what is pressed in a line of a script.
+// pressedLabel matches the label of a press in a script.
 var pressedLabel = regexp.MustCompile(`(?m)^(\S+: )(\[.*?\])`)
 
-// Nothing that the bot says is written in its code: in every conversation there is,
-// in another language, nothing is left of the English but names and what is typed.
+// TestEverythingIsSaidInWords checks that the code contains no sentences. In an invented language,
+// no conversation may contain English except names and typed words.
 func TestEverythingIsSaidInWords(t *testing.T) {
 	english, err := os.ReadFile("../words/active.en.toml")
 	noError(t, err)
@@ -89,7 +88,7 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 	noError(t, err)
 	zones, err := os.ReadFile("parse/zones.txt")
 	noError(t, err)
-	commands, _ := bot.Verbs() // which buttons name as they are typed
+	commands, _ := bot.Verbs() // buttons show commands untranslated
 	names := slices.Concat(commands, openings, local.Limits(false, "").Themes, values(), latin.FindAllString(string(zones), -1), []string{"X", "O"})
 	for i, file := range files {
 		if testing.Short() && i%8 != 0 {
@@ -100,7 +99,7 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 			english, err := os.ReadFile(file)
 			noError(t, err)
 			if strings.HasPrefix(string(english), withSpoken) {
-				return // it needs the languages that it is in
+				return // it needs real languages
 			}
 			script := pressedLabel.ReplaceAllStringFunc(string(english), func(line string) string {
 				who, label, _ := strings.Cut(line, ": ")
@@ -120,7 +119,7 @@ func TestEverythingIsSaidInWords(t *testing.T) {
 	}
 }
 
-// Nothing waits to be translated that nobody says.
+// TestEveryMessageIsSaid checks that the code uses every message that translators translate.
 func TestEveryMessageIsSaid(t *testing.T) {
 	listed := sourceOf(t, "../words/messages_test.go")
 	said := sourceOf(t, "*.go", "../words/catalog.go", "../words/language.go", "../words/read.go", "../words/value.go", "../internal/app/sentences.go", "*/*.go")
@@ -135,7 +134,7 @@ func TestEveryMessageIsSaid(t *testing.T) {
 	}
 }
 
-// sourceOf is all that stands in some files.
+// sourceOf returns the text of all matching files.
 func sourceOf(t *testing.T, patterns ...string) string {
 	t.Helper()
 	var source strings.Builder
@@ -151,8 +150,8 @@ func sourceOf(t *testing.T, patterns ...string) string {
 	return source.String()
 }
 
-// What a line of a transcript may hold in Latin letters: the frame that the local
-// channel puts around replies, boards, commands, and squares one after another.
+// Patterns of Latin letters allowed in a line of a transcript: the local channel's frame around
+// replies, boards, commands, and squares.
 var (
 	frame    = regexp.MustCompile(`^\t((to|edits|removes) .*message \d+.*|only to .*)$`)
 	drawn    = regexp.MustCompile(`^\t  ([1-8]  ([-.XO] ?){8}| +a b c d e f g h)$|[-XO]{64}|\]\(othello-\d+\.(png|gif)\)$`)
@@ -165,7 +164,7 @@ var (
 	}
 )
 
-// leftOver are the Latin words of a reply but those allowed: names, and what is typed.
+// leftOver returns the Latin words of a reply, except allowed names and typed words.
 func leftOver(line string, allowed []string) []string {
 	line = strings.TrimSuffix(line, "\n")
 	if !strings.HasPrefix(line, "\t") || frame.MatchString(line) {
@@ -177,10 +176,10 @@ func leftOver(line string, allowed []string) []string {
 	return slices.DeleteFunc(latin.FindAllString(line, -1), func(word string) bool { return slices.Contains(allowed, word) })
 }
 
-// typedIn are the lines of a script that nobody typed.
+// typedIn matches the lines of a script that are not typed.
 var typedIn = regexp.MustCompile(`(?m)^(\t|#).*$`)
 
-// values are the names of arguments, and what they can be.
+// values returns the names of arguments and their possible values.
 func values() (list []string) {
 	for _, c := range bot.Commands(words.MustLoad()) {
 		for _, p := range c.Parameters {

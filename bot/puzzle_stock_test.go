@@ -9,7 +9,6 @@ import (
 	"othellobot/rules"
 )
 
-// problem is a puzzle of the tests.
 type problem struct {
 	board  string
 	toMove rules.Color
@@ -17,8 +16,8 @@ type problem struct {
 	margin int
 }
 
-// problems are the puzzles of the tests, by grade: they stay as they are when the
-// program gets others.
+// problems are the puzzles of the tests, by grade. They do not change when the program gets other
+// puzzles.
 var problems = [puzzle.Grades][]problem{
 	{
 		{"-OOOOOO---OXXO-XOXOOOXXXOXXOOOXXOXOOOXOXXXXXXOO-OOXXOOOOOOOOOOOO", rules.White, "b2", 10},
@@ -35,7 +34,7 @@ var problems = [puzzle.Grades][]problem{
 	},
 }
 
-// stock is a stock of those.
+// stock returns a puzzle of [problems].
 func stock(grade puzzle.Grade, number int) puzzle.Puzzle {
 	all := problems[grade]
 	p := all[(number-1)%len(all)]

@@ -11,10 +11,9 @@ import (
 	"othellobot/words"
 )
 
-// gradeWords names the grades.
 var gradeWords = [puzzle.Grades]words.Message{words.EasyChoice{}, words.MediumChoice{}, words.HardChoice{}}
 
-// How somebody has done, without a word of the solution.
+// Marks for a user's result, which do not reveal the solution.
 const (
 	markAtOnce = "🟩"
 	markSecond = "🟨"
@@ -32,17 +31,17 @@ func markOf(kept people.Puzzler) string {
 	}
 }
 
-// puzzleTitle is the number and the grade of a puzzle.
+// puzzleTitle returns the number and grade of a puzzle.
 func puzzleTitle(l *words.Language, id puzzle.ID) words.Message {
 	return words.PuzzleTitle{Number: id.Number, Grade: l.Text(gradeWords[id.Grade])}
 }
 
-// puzzleText puts the title of a puzzle above what is said of it.
+// puzzleText puts the title of a puzzle above a text.
 func puzzleText(l *words.Language, id puzzle.ID, said ...words.Message) chat.Text {
 	return below(l.Text(puzzleTitle(l, id)), l.Text(said...))
 }
 
-// puzzlePosed is a puzzle before it is over: with its legal moves but for those tried.
+// puzzlePosed shows an open puzzle, with its legal moves except those already tried.
 func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	said := card.Story{words.PuzzleTask{Color: p.Position.ToMove}}
 	if !s.counts {
@@ -55,7 +54,8 @@ func (r *request) puzzlePosed(p puzzle.Puzzle, s standing) chat.Message {
 	return r.WithBoard(r.Own, m, render.View{Position: p.Position, Last: rules.NoSquare})
 }
 
-// puzzleHint names the move that wins an easy puzzle. It is nil where no other is left.
+// puzzleHint names the winning move of an easy puzzle. It returns nil for other grades, or if only
+// that move is left.
 func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	if left := p.Position.Legal() &^ tried; p.ID.Grade != puzzle.Easy || left.Len() < 2 {
 		return nil
@@ -63,13 +63,13 @@ func puzzleHint(p puzzle.Puzzle, tried rules.Bitboard) words.Message {
 	return words.PuzzleHint{Square: p.Best}
 }
 
-// squaresOf are the legal moves of a puzzle that were not tried, to be chosen from.
+// squaresOf returns controls for the legal moves of a puzzle that were not tried.
 func (r *request) squaresOf(p puzzle.Puzzle, tried rules.Bitboard) []chat.Row {
 	return r.movesOf(p.Position, tried, control.Of("puzzle", p.ID.String()))
 }
 
-// movesOf are the legal moves of a position but for some, to be chosen from. The action of
-// each is the one given, with the square behind it.
+// movesOf returns controls for the legal moves of p, except those in but. The square follows action
+// in each control.
 func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) []chat.Row {
 	legal := p.Legal() &^ but
 	if legal.Len() <= r.Limits.MoveButtons {
@@ -82,15 +82,15 @@ func (r *request) movesOf(p rules.Position, but rules.Bitboard, action string) [
 func (r *request) puzzleRefuted(p puzzle.Puzzle, tried rules.Square, a puzzle.Answer, board int) chat.Message {
 	said := card.Story{words.PuzzleNoWin{Square: tried}}
 	if len(a.Line) > 0 {
-		said = card.Story{worth(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
+		said = card.Story{moveResult(a.Valued), words.PuzzleLine{Line: lineOf(a.Line)}}
 	}
 	again := card.Primary(card.Button(r.Own, words.TryAgainButton{}, puzzleControl(p.ID, againPuzzle)))
 	m := message(puzzleText(r.Own, p.ID, said...), again)
 	return r.withLine(m, p.Position, a.Line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// puzzleOver shows how a puzzle has ended, and the move that wins with the reason and its line.
-// The answer is that of this move.
+// puzzleOver shows the end of a puzzle, with its winning move, the reason and the line. Answer a
+// must be for the winning move.
 func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board int) chat.Message {
 	said := append(ended(s), explained(p, a, s.kept)...)
 	if s.kept.Streak > 1 {
@@ -107,7 +107,7 @@ func (r *request) puzzleOver(p puzzle.Puzzle, s standing, a puzzle.Answer, board
 	return r.withLine(m, p.Position, line, board, control.Of("puzzle", p.ID.String()))
 }
 
-// ended tells how somebody has done.
+// ended describes the user's result.
 func ended(s standing) card.Story {
 	switch {
 	case !s.counts:
@@ -121,8 +121,8 @@ func ended(s standing) card.Story {
 	}
 }
 
-// afterPuzzle are the controls of a puzzle that is over: to tell others of it, once, and
-// the puzzles of the other grades.
+// afterPuzzle returns the controls of a puzzle that is over: a share button, unless the user has
+// shared it, and puzzles of the other grades.
 func (r *request) afterPuzzle(s standing) []chat.Button {
 	var buttons []chat.Button
 	if s.counts && !s.kept.Shared {
@@ -136,19 +136,18 @@ func (r *request) afterPuzzle(s standing) []chat.Button {
 	return buttons
 }
 
-// explained says what the moves that somebody has failed with are worth, and why the best one
-// wins.
+// explained says what the user's failed moves are worth, and why the best move wins.
 func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card.Story) {
 	if len(a.Line) == 0 {
 		return card.Story{words.HintWin{Square: p.Best, Margin: words.Count(p.Margin)}}
 	}
 	for _, move := range a.Moves {
 		if kept.Wrong.Has(move.Square) && !kept.Solved {
-			said = append(said, worth(move))
+			said = append(said, moveResult(move))
 		}
 	}
-	said = append(said, worth(a.Valued), takes(p), words.PuzzleLine{Line: lineOf(a.Line)})
-	switch next := a.Moves[1]; { // one wins, and others do not
+	said = append(said, moveResult(a.Valued), opponentAnswers(p), words.PuzzleLine{Line: lineOf(a.Line)})
+	switch next := a.Moves[1]; { // a puzzle has one winning move and at least one other
 	case kept.Wrong.Has(next.Square):
 		return said
 	case next.Margin == 0:
@@ -158,8 +157,8 @@ func explained(p puzzle.Puzzle, a puzzle.Answer, kept people.Puzzler) (said card
 	}
 }
 
-// worth says what a move leads to.
-func worth(move puzzle.Valued) words.Message {
+// moveResult says what a move leads to.
+func moveResult(move puzzle.Valued) words.Message {
 	switch {
 	case move.Margin > 0:
 		return words.HintWin{Square: move.Square, Margin: words.Count(move.Margin)}
@@ -170,8 +169,8 @@ func worth(move puzzle.Valued) words.Message {
 	}
 }
 
-// takes says what it takes to win: what the best move does to the other side.
-func takes(p puzzle.Puzzle) words.Message {
+// opponentAnswers says what the best move leaves the opponent.
+func opponentAnswers(p puzzle.Puzzle) words.Message {
 	next, _ := p.Position.Play(p.Best) // it is legal
 	opponent := p.Position.ToMove.Opponent()
 	answers := next.Legal()
@@ -189,7 +188,7 @@ func takes(p puzzle.Puzzle) words.Message {
 	}
 }
 
-// sharedLine tells everybody how somebody has done, and nothing of the solution.
+// sharedLine shows the place the user's result without the solution.
 func (r *request) sharedLine(kept people.Puzzler, id puzzle.ID) words.Message {
 	grade := r.All.Text(gradeWords[id.Grade])
 	if kept.Streak < 2 {
@@ -204,21 +203,21 @@ func puzzleControl(id puzzle.ID, deed string) string {
 	return control.Of("puzzle", id.String()+":"+deed)
 }
 
-// standing holds how far somebody is with a puzzle.
+// standing holds a user's progress in a puzzle.
 type standing struct {
 	id     puzzle.ID
 	counts bool
-	kept   people.Puzzler // what is kept of it, if it counts
+	kept   people.Puzzler // stored progress, if the puzzle counts
 }
 
-// What is done to a puzzle by a control, instead of a move.
+// Buttons of a puzzle, in place of a move in its controls.
 const (
-	againPuzzle = "again" // it is shown as it stands
-	sharePuzzle = "share" // others are told of it
+	againPuzzle = "again" // shows the puzzle again, with the user's progress
+	sharePuzzle = "share" // shares the result with the place
 )
 
-// dailyGrade is the grade of the puzzles that places get.
+// dailyGrade is the grade of the daily puzzles.
 const dailyGrade = puzzle.Easy
 
-// mostSolvers is how many people are named for having solved a puzzle.
+// mostSolvers limits the solvers who are named.
 const mostSolvers = 20

@@ -8,7 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// After any wrong move in an easy puzzle the right one is named, where it is not the last.
+// TestPuzzleHint checks that the winning move of an easy puzzle is named after any wrong move,
+// unless it is the last move left.
 func TestPuzzleHint(t *testing.T) {
 	for number := range 100 {
 		p := puzzle.At(puzzle.Easy, number+1)

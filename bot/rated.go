@@ -13,30 +13,29 @@ import (
 	"othellobot/words"
 )
 
-// ratedOrNot is the argument by which a game is asked for as rated or friendly.
+// ratedOrNot is the parameter that makes a game rated or friendly.
 func ratedOrNot() parse.Parameter {
 	return parse.Parameter{Parameter: chat.Parameter{Name: "kind", Choices: parse.Choices(card.Rated, card.Friendly)}, About: words.RatedOrNotHelp{}}
 }
 
-// wants reports whether the actor wants a game to be rated, or friendly, as they have typed
-// or pressed it.
+// wants reports whether the actor chose a rated or friendly game, typed or with a control.
 func (r *request) wants(what string) bool {
 	return strings.EqualFold(cmp.Or(r.args.Text("kind"), r.control.Arg), what)
 }
 
-// mayRate reports whether games of the place can be rated: all who are there see them, and
-// nobody has switched that off.
+// mayRate reports whether games of the place can be rated. All of its users must see them, and
+// neither the place nor its channel may have switched ratings off.
 func (r *request) mayRate() bool {
 	return !r.Direct && !r.Closed && !r.Settings.Friendly && !r.channel.Friendly
 }
 
-// friendlyOnly refuses to begin a game as rated, and offers to accept it as it can be.
+// friendlyOnly refuses a rated game, and offers to accept the challenge as friendly.
 func friendlyOnly(challenge game.Game) *refusal {
 	return refused(words.FriendlyOnly{}).offer(words.AcceptFriendlyButton{}, control.For(challenge, "accept", control.Aside))
 }
 
-// terms are those of a challenge that may be accepted as rated. What cannot be found out is
-// left out.
+// terms returns the rating terms of a challenge that could be accepted as rated. It leaves out
+// terms that cannot be read.
 func (b *Bot) terms(ctx context.Context, g game.Game) card.Terms {
 	if !g.Rated || g.Phase != game.Challenged {
 		return card.Terms{}

@@ -10,40 +10,40 @@ import (
 	"othellobot/words"
 )
 
-// refusal is an error that whoever asked is told: what is wrong, and what to do next.
-// It is made where the refusal is decided.
+// refusal is an error that the actor sees. It says what is wrong and what to do next. The code that
+// decides on the refusal also creates it.
 type refusal struct {
 	said     []words.Message
-	games    []game.Unfinished         // that are listed below
-	offers   []parse.Offer             // what can be done instead
-	controls func(*request) []chat.Row // instead of offers, where they depend on the request; or nil
+	games    []game.Unfinished         // listed below the text
+	offers   []parse.Offer             // alternatives
+	controls func(*request) []chat.Row // replaces offers where controls depend on the request; may be nil
 }
 
 // Error implements error.
 func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
 
-// refused makes a refusal.
+// refused returns a refusal.
 func refused(messages ...words.Message) *refusal { return &refusal{said: messages} }
 
-// offer is the refusal with a button.
+// offer adds a button to the refusal.
 func (e *refusal) offer(label words.Message, action string) *refusal {
 	e.offers = append(e.offers, parse.Offer{Label: label, Control: action})
 	return e
 }
 
-// offering is the refusal with controls.
+// offering gives the refusal controls that depend on the request.
 func (e *refusal) offering(controls func(*request) []chat.Row) *refusal {
 	e.controls = controls
 	return e
 }
 
-// listing is the refusal with a list of games.
+// listing adds a list of games to the refusal.
 func (e *refusal) listing(games []game.Unfinished) *refusal {
 	e.games = games
 	return e
 }
 
-// message is the refusal as the actor sees it.
+// message returns the refusal as the actor sees it.
 func (e *refusal) message(r *request) chat.Message {
 	var buttons []chat.Button
 	for _, o := range e.offers {
@@ -56,8 +56,8 @@ func (e *refusal) message(r *request) chat.Message {
 	return m
 }
 
-// errBadControl refuses a control that nobody can use, or not so.
+// errBadControl refuses a control that is invalid, or that the actor may not use.
 var errBadControl = refused(words.OldButton{})
 
-// ErrThinking says that an engine has too much to do for a hint.
+// ErrThinking reports that the engine is too busy for a hint.
 var ErrThinking error = refused(words.Thinking{})

@@ -12,13 +12,12 @@ import (
 	"othellobot/words"
 )
 
-// unclear refuses what was not understood, and offers what could be meant.
+// unclear refuses text that was not understood, and offers likely meanings.
 func unclear(e *parse.Unclear) *refusal { return &refusal{said: e.Said, offers: e.Offers} }
 
-// refuse turns an error into a private answer. What is no refusal becomes an
-// apology, and goes to the log. Where nobody asked, it is the error, unless the
-// game only went on without the engine or the clock. A completion that is refused has
-// no choices.
+// refuse turns an error into a private answer. An error that is no refusal becomes an apology and
+// is logged. If no user waits, refuse returns the error, except when the engine or the clock was
+// merely late. A refused completion has no choices.
 func (b *Bot) refuse(ctx context.Context, r *request, err error) (*request, chat.Response, error) {
 	r = r.refusedBy(err)
 	if what, ok := errors.AsType[*parse.Unclear](err); ok {
@@ -83,7 +82,7 @@ func notSaved(r *request) card.Story {
 		what = words.MoveNotSaved{}
 	}
 	switch {
-	case r.control.Square() && r.Limits.MoveButtons == 0: // from a menu
+	case r.control.Square() && r.Limits.MoveButtons == 0: // the square came from a menu
 		next = words.ChooseAgain{}
 	case r.byControl():
 		next = words.PressAgain{}
@@ -91,13 +90,13 @@ func notSaved(r *request) card.Story {
 	return card.Story{what, next}
 }
 
-// isUnoffered reports whether nothing that people see now offers what they asked for.
+// isUnoffered reports whether no current control or message offers the requested action.
 func isUnoffered(err error) bool {
 	return errors.Is(err, errBadControl) || errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNotDue)
 }
 
-// isLate reports whether an action of the engine or the clock came too late, or
-// twice, or is done by a newer version.
+// isLate reports whether an action of the engine or the clock came too late or twice, or belongs to
+// a newer program version.
 func isLate(err error) bool {
 	late := []error{game.ErrStale, game.ErrDuplicate, game.ErrUnknown, game.ErrNewer, game.ErrCondemned, game.ErrOver, game.ErrNotDue, game.ErrNothingAsked}
 	return slices.ContainsFunc(late, func(late error) bool { return errors.Is(err, late) })

@@ -16,8 +16,7 @@ import (
 	"othellobot/words"
 )
 
-// gameRefusal puts a refusal of the game itself into words, and is nil for any other
-// error.
+// gameRefusal puts a refusal of package game into words. It returns nil for any other error.
 func gameRefusal(r *request, err error) *refusal {
 	if turn := (*game.TurnError)(nil); errors.As(err, &turn) {
 		return turnRefusal(r, turn)
@@ -38,7 +37,7 @@ func gameRefusal(r *request, err error) *refusal {
 	return nil
 }
 
-// plainRefusals are those that tell nothing of the game.
+// plainRefusals are refusals whose text needs no facts about the game.
 var plainRefusals = []struct {
 	err  error
 	said words.Message
@@ -62,10 +61,10 @@ var plainRefusals = []struct {
 	{game.ErrOwnTurn, words.OwnTurn{}},
 	{game.ErrSeated, words.InGameAlready{}},
 	{game.ErrTooMany, words.TooManyTold{Most: game.MostTold}},
-	{game.ErrNotDue, words.OldButton{}}, // nothing offers it yet
+	{game.ErrNotDue, words.OldButton{}}, // not due yet
 }
 
-// refusalOn are the refusals that tell something of the game, or nil.
+// refusalOn returns a refusal whose text includes facts about the game, or nil.
 func refusalOn(r *request, g game.Game, err error) *refusal {
 	black, white := words.Name(g.Player(rules.Black)), words.Name(g.Player(rules.White))
 	var side *game.SideError
@@ -119,15 +118,15 @@ func refusalOn(r *request, g game.Game, err error) *refusal {
 	}
 }
 
-// mayStop reports whether the actor may stop a game that is running, or ask for it.
+// mayStop reports whether the actor may stop the game or ask the other side to stop it.
 func mayStop(r *request, g game.Game) bool {
 	_, _, err := g.Stop(r.by, r.Moderator, r.Now)
 	return !errors.Is(err, game.ErrNotAllowed)
 }
 
-// instead offers somebody who watches a game of two others a game of their own in a thread, where that
-// is possible, and if they chose a move one for everybody there, or here if the game gives
-// way.
+// instead offers a watcher alternatives: a game of their own in a thread, if possible, and after
+// choosing a move a game for all users. That game starts in this place if the running game gives
+// way, otherwise in a thread.
 func instead(g game.Game) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		_, threads := threadButton(r)
@@ -142,8 +141,8 @@ func instead(g game.Game) func(*request) []chat.Row {
 	}
 }
 
-// concerned is the game that a refusal is about, as it stands, and false if that
-// is not known.
+// concerned returns the current state of the game that a refusal is about. It reports false if that
+// game is not known.
 func (r *request) concerned() (game.Game, bool) {
 	if r.about != 0 {
 		return r.room.Find(r.about)
@@ -156,7 +155,7 @@ func (r *request) concerned() (game.Game, bool) {
 	return g, err == nil
 }
 
-// overRefusal says what became of a challenge, and is nil for a game.
+// overRefusal describes the end of a challenge. It returns nil for other games.
 func overRefusal(g game.Game) *refusal {
 	if g.Result == nil || g.Result.Reason < game.Declined {
 		return nil
@@ -164,8 +163,7 @@ func overRefusal(g game.Game) *refusal {
 	return refused(append(card.Ending(g, *g.Result), words.ChallengeEnded{})...)
 }
 
-// askedRefusal offers the answers to a question to whoever is asked, and is nil for
-// others.
+// askedRefusal offers the answers to an open question. It returns nil if the actor may not answer.
 func askedRefusal(r *request, g game.Game) *refusal {
 	if g.Ask == nil || g.MayAnswer(r.by) != nil {
 		return nil
@@ -211,7 +209,7 @@ func sideWords(r *request, g game.Game, e *game.SideError) card.Story {
 	}
 }
 
-// staleRefusal tells the move that came before, or is nil if there is none.
+// staleRefusal names the last move, or returns nil if the game has no moves.
 func staleRefusal(g game.Game) *refusal {
 	if last, ok := g.Last(); ok {
 		return refused(words.StaleMove{Player: words.Name(last.By), Square: last.Square})
@@ -219,8 +217,8 @@ func staleRefusal(g game.Game) *refusal {
 	return nil
 }
 
-// illegal refuses an illegal move, with what may be played instead; other errors stay
-// as they are.
+// illegal turns an illegal move into a refusal that names the legal moves. It returns other errors
+// unchanged.
 func (r *request) illegal(id game.ID, err error) error {
 	illegal, ok := errors.AsType[*rules.IllegalMoveError](err)
 	if !ok {
@@ -247,11 +245,12 @@ func (r *request) illegal(id game.ID, err error) error {
 	return refused(why).offering(playing(g.ID, g.Moment(), p.Legal()))
 }
 
-// atTheSameTime is how long after a move somebody who plays the same has not seen it.
+// atTheSameTime limits the time between a move and a second try of the same square that counts as
+// simultaneous.
 const atTheSameTime = 15 * time.Second
 
-// playing gives buttons for some of the legal moves of a game at a moment, on a message
-// that only the actor sees; none where they would fill more than two rows.
+// playing returns private buttons for legal moves of a game at a given moment. It returns none if
+// they would fill more than two rows.
 func playing(id game.ID, at game.Moment, moves rules.Bitboard) func(*request) []chat.Row {
 	return func(r *request) []chat.Row {
 		if moves.Len() > 2*r.Limits.ButtonsPerRow {

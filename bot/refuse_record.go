@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// unreadable refuses moves or a board that cannot be read, and names the first fault.
+// unreadable refuses an unreadable record or board, and names its first fault.
 func unreadable(err error) error {
 	var illegal *rules.ReplayError
 	var pass *record.PassError

@@ -9,7 +9,7 @@ import (
 	"othellobot/game"
 )
 
-// Of a game that is not known, nobody is told who plays it.
+// TestRefusalsOfAnUnknownGame checks that a refusal about an unknown game names no players.
 func TestRefusalsOfAnUnknownGame(t *testing.T) {
 	for _, err := range []error{
 		game.ErrOver, game.ErrStale, game.ErrUnknown, game.ErrNotPlayer, game.ErrNotAsked, game.ErrNotAllowed,

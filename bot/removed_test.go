@@ -9,19 +9,19 @@ import (
 	"othellobot/game"
 )
 
-// removed tells that a tenant has taken the bot out.
+// removed returns the event that a tenant has removed the bot.
 func removed(team string) chat.Action {
 	return chat.Action{Origin: chat.OriginPlatform, Verb: chat.VerbRemoved, Place: chat.Place{Platform: "p", Team: team}}
 }
 
-// at is a command of ana in another place.
+// at returns a command of ana in another place.
 func at(words string, p chat.Place) chat.Action {
 	a := typed("ana", words)
 	a.User.Team, a.Place = p.Team, p
 	return a
 }
 
-// gone has it told now and after a rest that something is gone, and all deleted.
+// gone reports a loss now and again after a rest, and deletes everything confirmed.
 func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
 	t.Helper()
 	for _, wait := range []time.Duration{0, rest} {
@@ -31,7 +31,7 @@ func (s *stage) gone(t *testing.T, p chat.Place, rest time.Duration) {
 	s.purge(t)
 }
 
-// purge deletes what is confirmed to be gone.
+// purge deletes all data whose loss is confirmed.
 func (s *stage) purge(t *testing.T) {
 	t.Helper()
 	for more, err := true, error(nil); more; {
@@ -40,8 +40,8 @@ func (s *stage) purge(t *testing.T) {
 	}
 }
 
-// Nothing is deleted that was said once to be gone, or that was said again to be too
-// soon, or from which anybody was heard in between.
+// TestSignsOfLife checks that data are deleted only after a second report, not too early, and
+// without a sign of life in between.
 func TestSignsOfLife(t *testing.T) {
 	here := typed("", "").Place
 	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
@@ -94,8 +94,8 @@ func TestSignsOfLife(t *testing.T) {
 	}
 }
 
-// What is being deleted for good is not brought back by anybody, and nothing is stored there
-// until it is done.
+// TestNoSignOfLifeSavesWhatIsBeingDeleted checks that a deletion in progress cannot be stopped, and
+// that nothing is stored in the place until it is complete.
 func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	here := typed("", "").Place
 	tenant := chat.Place{Platform: here.Platform, Team: here.Team}
@@ -133,7 +133,8 @@ func TestNoSignOfLifeSavesWhatIsBeingDeleted(t *testing.T) {
 	}
 }
 
-// While the clock is in doubt, nobody can say since when something is gone.
+// TestRemovalWhileTheClockIsInDoubt checks that no loss is recorded while the clock is in doubt,
+// because its time would be unknown.
 func TestRemovalWhileTheClockIsInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))
@@ -169,7 +170,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 		s.do(t, at("start", p))
 		s.do(t, at("d3", p))
 	}
-	for range 2 { // it may be told twice
+	for range 2 { // the report may come twice
 		if r := s.do(t, removed("t/1")); len(r.Effects) != 0 || r.Done != nil || r.Place != (chat.Place{}) {
 			t.Errorf("a removal is answered %+v", r)
 		}
@@ -187,8 +188,8 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 	}
 }
 
-// Where a platform knows no teams, nobody can take the bot out of all places at
-// once; and what is told of something else does nothing.
+// TestRemovalOfNoTenant checks that a report without a team removes nothing, because the platform
+// may have no teams. Reports about other events have no effect either.
 func TestRemovalOfNoTenant(t *testing.T) {
 	dm := chat.Place{Platform: "p", Channel: "dm"}
 	s := newStage(t, limits)
@@ -215,7 +216,7 @@ func TestRemovalOfNoTenant(t *testing.T) {
 	}
 }
 
-// What was under way when the bot was removed comes to nothing, quietly.
+// TestAfterARemoval checks that actions and messages in progress end quietly after a removal.
 func TestAfterARemoval(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -240,7 +241,8 @@ func TestAfterARemoval(t *testing.T) {
 	}
 }
 
-// A removal that cannot be noted is for the log, and changes nothing.
+// TestRemovalNotStored checks that a removal that cannot be stored returns an error and changes
+// nothing.
 func TestRemovalNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start"))

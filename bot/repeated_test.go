@@ -9,7 +9,8 @@ import (
 	"othellobot/chat"
 )
 
-// What a command says that stores nothing, it says once for a delivery, and so does a button.
+// TestWhatStoresNothingDeliveredTwice checks that commands and buttons that store nothing answer a
+// repeated delivery only once.
 func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
 	begun := newStage(t, limits)
 	board := begun.do(t, typed("ana", "start bot"))
@@ -33,7 +34,8 @@ func TestWhatStoresNothingDeliveredTwice(t *testing.T) {
 	}
 }
 
-// What could not be done for no fault of the actor's is done when it is delivered again.
+// TestTroubleDeliveredTwice checks that an action that failed is carried out when it is delivered
+// again.
 func TestTroubleDeliveredTwice(t *testing.T) {
 	s := newStage(t, limits)
 	start := typed("ana", "start")
@@ -48,7 +50,8 @@ func TestTroubleDeliveredTwice(t *testing.T) {
 	}
 }
 
-// The adapter acknowledges a press with the first effect.
+// TestTheActorIsAnsweredFirst checks the order of effects, because the adapter acknowledges a press
+// with the first one.
 func TestTheActorIsAnsweredFirst(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start bot")), "m1")
@@ -61,8 +64,8 @@ func TestTheActorIsAnsweredFirst(t *testing.T) {
 	}
 }
 
-// A command that another process has answered and that must be answered shows the board, but
-// nobody plays on that.
+// TestRepeatedBoardsHaveNoControls checks a command that another process has answered, on a
+// platform that requires an answer. It shows the board without controls.
 func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	l := limits
 	l.MustAnswer = true
@@ -77,7 +80,7 @@ func TestRepeatedBoardsHaveNoControls(t *testing.T) {
 	}
 }
 
-// The clock of the machine has no part in what is said.
+// TestTimeZoneOfTheMachine checks that the computer's time zone does not matter.
 func TestTimeZoneOfTheMachine(t *testing.T) {
 	here := time.Local
 	time.Local = time.FixedZone("elsewhere", 9*60*60)
@@ -91,8 +94,8 @@ func TestTimeZoneOfTheMachine(t *testing.T) {
 	}
 }
 
-// A repeated press of a move draws its message again only where that is known to
-// be the board: it may be what the board was before a new one, which is on its way.
+// TestARepeatedPressWhileABoardIsOnItsWay checks that a repeated press redraws its message only if
+// that is known to be the board. It may be the predecessor of a board that is being sent.
 func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -111,11 +114,11 @@ func TestARepeatedPressWhileABoardIsOnItsWay(t *testing.T) {
 	}
 }
 
-// A command that was done in another place than it came to is not done again by another process,
-// though it would be for the place that it came to now.
+// TestWhatWentElsewhereDeliveredTwice checks a command that was carried out in another place. A
+// second process must not carry it out again, even if the command would now fit its own place.
 func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
 	for name, c := range map[string]struct {
-		begin func(*stage) // a game in a thread
+		begin func(*stage) // begins a game in a thread
 		again chat.Action
 	}{
 		"a move": {func(s *stage) { s.apart(t, typed("bo", "start bot"), "1") }, typed("bo", "d3")},
@@ -140,7 +143,7 @@ func TestWhatWentElsewhereDeliveredTwice(t *testing.T) {
 				s.do(t, typed("ana", "stop"))
 			}
 			before := rooms(t, s).Active
-			s.Seed++ // other games have other ids
+			s.Seed++ // so that other games have other ids
 			s.restart()
 			s.do(t, c.again)
 			if after := rooms(t, s).Active; (after == nil) != (before == nil) || after != nil && after.Version != before.Version {

@@ -9,24 +9,25 @@ import (
 	"othellobot/words"
 )
 
-// request is an order with all that is needed to carry it out. Once [Bot.resolve] has made it, it
-// is read-only: what changes on the way is returned as another request.
+// request is an order with everything needed to carry it out. After [Bot.resolve] it is read-only:
+// a change returns another request.
 type request struct {
 	*order
 	card.Viewer
-	Place   chat.Place     // that of the room, which may be the channel of the order's thread, or a thread of its channel
-	action  *action        // what to do; it has a name
-	room    game.Room      // the place when the request was resolved; after a change, before it; after a refused one, as it stands
-	from    *game.Room     // where the order came from, if its game is in another place of the channel
-	channel game.Settings  // of the channel, if a game begins in a thread where there was none
+	Place   chat.Place     // of the room: the order's place, its channel, or a thread of that channel
+	action  *action        // to carry out; it has a name
+	room    game.Room      // as resolved; after a change, its state before the change; after a refused change, its current state
+	from    *game.Room     // the order's own room, if the game is in another place of the channel
+	channel game.Settings  // of the channel, if a game begins in a thread without games
 	mine    people.Choices // of the actor
-	known   bool           // they were read, or could not be
-	offers  bool           // the place begins to speak as the actor does, who may want English instead
-	about   game.ID        // the game that was to be changed, once that is known
-	note    words.Message  // what becomes of the message pressed, where the game is shown elsewhere; nil for what is usual
+	known   bool           // whether mine was read, or the read failed
+	offers  bool           // whether the place just took the actor's language, so that the bot offers English
+	about   game.ID        // the game to change, once known
+	note    words.Message  // replaces the pressed message if the game is shown elsewhere; nil for the usual note
 }
 
-// requestFor returns the request of an order, in the languages that are known before its room is.
+// requestFor returns the request of an order, before its room is loaded. Its languages are
+// provisional.
 func (b *Bot) requestFor(o *order) request {
 	r := request{
 		order: o, Place: o.Place, action: o.action,
@@ -36,13 +37,13 @@ func (b *Bot) requestFor(o *order) request {
 	return r
 }
 
-// request returns the request of an action that asks for nothing.
+// request returns a request without a command.
 func (b *Bot) request(a chat.Action, by game.Player) request {
 	return b.requestFor(&order{Action: a, by: by, action: b.actions[""]})
 }
 
-// own is the language that the actor has chosen, else that of their app unless no native has
-// read it yet, and false if neither is known.
+// own returns the actor's chosen language, else the language of their app if a native speaker has
+// reviewed it. It reports false if neither is available.
 func (b *Bot) own(r *request) (*words.Language, bool) {
 	if l, ok := b.Words.Named(r.mine.Language); ok {
 		return l, true
@@ -50,8 +51,8 @@ func (b *Bot) own(r *request) (*words.Language, bool) {
 	return b.Words.Own(r.Locale)
 }
 
-// speakIn chooses the language of a place for what all see, and for what the actor sees if theirs
-// is unknown.
+// speakIn uses the language of the settings for public messages. Private messages use the actor's
+// own language if that is known.
 func (b *Bot) speakIn(r *request, s game.Settings) {
 	l, ok := b.Words.Named(s.Language)
 	if !ok {
@@ -63,7 +64,7 @@ func (b *Bot) speakIn(r *request, s game.Settings) {
 	}
 }
 
-// sees makes a room that of the request.
+// sees sets the room of the request.
 func (r *request) sees(room game.Room) {
 	r.room, r.Settings, r.First = room, room.Settings, room.Last == nil
 }
@@ -75,14 +76,14 @@ func (r *request) seeing(room game.Room) *request {
 	return &other
 }
 
-// noting returns the request with what is to become of the message pressed.
+// noting returns the request with a note that replaces the pressed message.
 func (r *request) noting(note words.Message) *request {
 	other := *r
 	other.note = note
 	return &other
 }
 
-// ordering returns the request with another order.
+// ordering returns the request with a changed order.
 func (r *request) ordering(change func(*order)) *request {
 	other, o := *r, *r.order
 	change(&o)
@@ -90,7 +91,7 @@ func (r *request) ordering(change func(*order)) *request {
 	return &other
 }
 
-// active is the running game of the place.
+// active returns the running game of the place.
 func (r *request) active() (game.Game, error) {
 	switch {
 	case r.room.Active != nil:
@@ -104,18 +105,19 @@ func (r *request) active() (game.Game, error) {
 	}
 }
 
-// nothingHere reports whether no game runs in the place, as far as anybody can tell.
+// nothingHere reports whether no game runs in the place. It reports false if the room holds games
+// that this program cannot read.
 func (r *request) nothingHere() bool {
 	return r.room.Active == nil && len(r.room.Unreadable) == 0 && !r.room.Newer
 }
 
-// errNoGame refuses what needs a game, and offers to open one by a button, with a
-// first move if there is one.
+// errNoGame is the refusal when no game runs. It offers a button that opens one, with the first
+// move if given.
 func errNoGame(label words.Message, move string) error {
 	return refused(words.NoGame{}).offer(label, control.Of("open", move))
 }
 
-// shown is the running game of the place, else the one that ended last.
+// shown returns the running game of the place, else the one that ended last.
 func (r *request) shown() (game.Game, error) {
 	if r.room.Active == nil && r.room.Last != nil {
 		return *r.room.Last, nil
@@ -123,7 +125,7 @@ func (r *request) shown() (game.Game, error) {
 	return r.active()
 }
 
-// controlled is the game that a control belongs to, which must be of this place.
+// controlled returns the game of the pressed control, which must be in this place.
 func (r *request) controlled() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
@@ -132,8 +134,7 @@ func (r *request) controlled() (game.Game, error) {
 	return g, nil
 }
 
-// meant is the game that the control belongs to, and for what was typed the one that typed
-// gives.
+// meant returns the game of the pressed control, or the result of typed if the command was typed.
 func (r *request) meant(typed func() (game.Game, error)) (game.Game, error) {
 	if r.control.Verb != "" {
 		return r.controlled()

@@ -6,9 +6,9 @@ import (
 	"othellobot/game"
 )
 
-// resolve loads what an order needs: the room that it is about, the person, the languages. With an
-// error the request still holds what is known. An order that could not be read stays in the place
-// that it came from, and resolve finds out only in which language it is to be refused.
+// resolve loads the room, the personal settings and the languages for an order. If it fails, the
+// request still holds everything known so far. With read set to false, the order was not
+// understood: it stays in its own place, and resolve only finds the language of the refusal.
 func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error) {
 	r := b.requestFor(o)
 	seen, err := b.enter(ctx, &r)
@@ -16,8 +16,8 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 		r.Place = o.Place
 		return &r, nil
 	}
-	if err == nil && !seen && r.action.strays && r.prompted() {
-		seen, err = b.stray(ctx, &r)
+	if err == nil && !seen && r.action.redirects && r.prompted() {
+		seen, err = b.redirect(ctx, &r)
 	}
 	if err != nil {
 		return &r, err
@@ -39,10 +39,9 @@ func (b *Bot) resolve(ctx context.Context, o *order, read bool) (*request, error
 	return &r, nil
 }
 
-// enter finds the room that a request is about: that of its place, or of its
-// channel if it came from a thread, and what it is about is there. The request is
-// then the channel's. It reports whether the request's delivery has changed
-// something already.
+// enter loads the room of the request's place. If a thread has nothing that the request is about,
+// but its channel does, the request moves to the channel. It reports whether the request's delivery
+// has already changed something.
 func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	room, seen, err := b.visit(ctx, r)
 	r.sees(room)
@@ -67,8 +66,8 @@ func (b *Bot) enter(ctx context.Context, r *request) (seen bool, err error) {
 	return false, nil
 }
 
-// ofThread reports whether a request is about what there is in the thread that it came
-// from: its control belongs to a game there, or what was typed is about the game there.
+// ofThread reports whether a request is about its own thread: the pressed control belongs to a game
+// there, or the thread has a game for a typed command.
 func (r *request) ofThread() bool {
 	if r.byControl() {
 		_, there := r.room.Find(r.control.Game)
@@ -77,8 +76,7 @@ func (r *request) ofThread() bool {
 	return hasGames(r.room)
 }
 
-// hasGames reports whether a place has a game, one that is over, or a challenge,
-// readable or not.
+// hasGames reports whether a place has a running or ended game or a challenge, readable or not.
 func hasGames(r game.Room) bool {
 	return r.Newer || r.Active != nil || r.Last != nil || len(r.Challenges)+len(r.Unreadable) > 0
 }

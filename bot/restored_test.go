@@ -7,18 +7,18 @@ import (
 	"othellobot/chat"
 )
 
-// After a backup is restored and the game goes on, a button drawn since that backup fits its turn
-// but not its position. The press does nothing: the bot draws the board again and says that the
-// game has moved on.
+// TestButtonsFromBeforeARestore checks a button that was drawn after the restored backup. It fits
+// the turn of the game but not its position. The press changes nothing: the bot redraws the board
+// and says that the game has moved on.
 func TestButtonsFromBeforeARestore(t *testing.T) {
-	before, after := newStage(t, limits), newStage(t, limits) // of one seed, so that the game has one id
+	before, after := newStage(t, limits), newStage(t, limits) // with the same seed, so that both games have the same id
 	begun := before.do(t, typed("ana", "start"))
 	after.do(t, typed("ana", "start"))
 	for _, s := range []*stage{before, after} {
 		s.do(t, typed("ana", "f5"))
 	}
 	old := before.do(t, typed("bo", "d6"))
-	board := after.do(t, typed("bo", "f6")) // the same turn, by another move
+	board := after.do(t, typed("bo", "f6")) // the same turn after another move
 	after.sent(t, board, "board")
 	if gameOf(begun) != gameOf(board) {
 		t.Fatal("the games differ")
@@ -46,7 +46,7 @@ func TestButtonsFromBeforeARestore(t *testing.T) {
 	if press.Control == strings.ToLower(press.Control) {
 		t.Fatalf("the control is %q", press.Control)
 	}
-	press.Message, press.Control = "board", strings.ToLower(press.Control) // as it was never drawn
+	press.Message, press.Control = "board", strings.ToLower(press.Control) // a control that was never drawn
 	after.do(t, press)
 	if got := whispered(t, after.do(t, typed("ana", "history"))); !strings.HasPrefix(got, "2 moves") {
 		t.Errorf("after a control without a mark there are %s", got)

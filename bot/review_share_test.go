@@ -9,8 +9,8 @@ import (
 	"othellobot/review"
 )
 
-// A review that somebody has shared they share no more, also where they look at it again; its
-// page loses the button.
+// TestReviewIsSharedOnce checks that a user can share a review only once, even after opening it
+// again, and that its page loses the button.
 func TestReviewIsSharedOnce(t *testing.T) {
 	s := newStage(t, limits)
 	s.Judge, s.Review = bottest.Guessing, review.Limits{Positions: 1}

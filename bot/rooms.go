@@ -9,10 +9,10 @@ import (
 	"othellobot/words"
 )
 
-// apart opens a thread for a game that cannot begin in its busy channel, and refuses it where
-// that cannot be, or where something else is more likely to be meant. A game that the actor
-// starts a second time is shown instead.
-func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
+// moveToThread moves a new game to a thread when the channel is busy. It refuses the game if that
+// is not possible, or if the actor more likely wants the running game. If the actor starts the same
+// game twice, it shows the running one.
+func (b *Bot) moveToThread(ctx context.Context, r *request, running, next game.Game) (chat.Response, error) {
 	if r.startsAgain(running, next) {
 		response, err := b.boardOf(ctx, r.noting(nil), running)
 		response.Done = r.Own.Text(words.DoneBoard{})
@@ -20,18 +20,18 @@ func (b *Bot) apart(ctx context.Context, r *request, running, next game.Game) (c
 	}
 	_, seated := running.Side(r.by)
 	joins := running.SeatFree() && !seated && (next.Mode == game.Open || next.SeatFree())
-	if !r.mayPart() || joins || seated && running.AgainstEngine() {
+	if !r.canMoveToThread() || joins || seated && running.AgainstEngine() {
 		return chat.Response{}, r.busy(running)
 	}
 	return b.inThread(ctx, r, next)
 }
 
-// mayPart reports whether the request can come in again from a thread that is opened for it.
-func (r *request) mayPart() bool {
+// canMoveToThread reports whether the request can arrive again from a thread opened for it.
+func (r *request) canMoveToThread() bool {
 	return r.action.begins && !r.pressed() && r.Limits.Threads && !r.Unthreaded && r.Place.Thread == ""
 }
 
-// playedThere tells the actor of a move that is shown elsewhere than they are.
+// playedThere confirms a move to the actor if the game is shown in another place.
 func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Response, g game.Game, square rules.Square) chat.Response {
 	if r.from == nil || len(response.Effects) == 0 || response.Effects[0].Kind != chat.Post {
 		return response
@@ -40,14 +40,14 @@ func (b *Bot) playedThere(ctx context.Context, r *request, response chat.Respons
 	told := chat.Effect{Kind: chat.Whisper, Message: chat.Message{
 		Text: below(r.Own.Text(words.DonePlayed{Square: square}), r.listedHere(game.Unfinished{Game: g})),
 	}}
-	if r.control.Verb != "" { // on the message that asked which game was meant
+	if r.control.Verb != "" { // on the message that asked for the game
 		told.Kind = chat.Edit
 	}
 	response.Effects = append([]chat.Effect{told}, response.Effects...)
 	return response
 }
 
-// gamesRunning tells which games run in a channel.
+// gamesRunning lists the games that run in a channel.
 func (r *request) gamesRunning(games []game.Unfinished) chat.Text {
 	return append(r.Own.Text(words.GamesHere{}), r.listHere(games)...)
 }

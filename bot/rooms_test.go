@@ -14,14 +14,15 @@ import (
 	"othellobot/rules"
 )
 
-// threaded are limits of a platform where threads can be opened.
+// threaded returns the limits of a platform with threads.
 func threaded() chat.Limits {
 	l := limits
 	l.Threads = true
 	return l
 }
 
-// apart does an action, and again in a thread of that name if one is asked for.
+// apart does an action. If the answer opens a thread, it repeats the action in a thread of that
+// name.
 func (s *stage) apart(t *testing.T, a chat.Action, thread string) (r chat.Response, opened bool) {
 	t.Helper()
 	r = s.do(t, a)
@@ -32,21 +33,22 @@ func (s *stage) apart(t *testing.T, a chat.Action, thread string) (r chat.Respon
 	return s.do(t, a), true
 }
 
-// unthreaded is the action where no thread can be opened for it.
+// unthreaded returns the action of a user who cannot open threads.
 func unthreaded(a chat.Action) chat.Action {
 	a.Unthreaded = true
 	return a
 }
 
-// A game that begins in a busy channel gets a thread of its own, where there can be one.
+// TestBusyChannelOpensThreads checks that a new game in a busy channel gets a thread, if threads
+// are possible.
 func TestBusyChannelOpensThreads(t *testing.T) {
 	challenge := typed("bo", "start")
 	challenge.Words = append(challenge.Words, chat.Word{Kind: chat.MentionsPerson, User: by("cy", "c", "t").User})
 	pressing := press("bo", control.Of("start", "anyone"))
 	for name, c := range map[string]struct {
-		running string // what ana starts first
+		running string // ana's first command
 		action  chat.Action
-		want    string // how what is shown begins
+		want    string // prefix of the shown text
 		opened  bool
 	}{
 		"a game for everybody":          {"start", typed("bo", "start"), "bo opened a game", true},
@@ -75,7 +77,8 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 	}
 }
 
-// A channel has ten games, which its board lists, and no more.
+// TestTenGamesInAChannel checks that a channel has at most ten games, and that its board lists
+// them.
 func TestTenGamesInAChannel(t *testing.T) {
 	s := newStage(t, threaded())
 	s.MaxDuels = 0
@@ -105,7 +108,7 @@ func TestTenGamesInAChannel(t *testing.T) {
 	if r.Effects[0].Kind != chat.Post || len(links) != 10 || links[0] != "" || links[9] != "t9" {
 		t.Errorf("the board is shown by %v, with links to %q", r.Effects[0].Kind, links)
 	}
-	s.do(t, ordered("stop")) // the channel's own, by a moderator
+	s.do(t, ordered("stop")) // the channel's own game, stopped by a moderator
 	if text := whispered(t, s.do(t, typed("ana", "board"))); strings.Count(text, "\n") != 9 {
 		t.Errorf("without a game of its own the channel shows %q", text)
 	}
@@ -114,7 +117,8 @@ func TestTenGamesInAChannel(t *testing.T) {
 	}
 }
 
-// A move that is played in a thread from the channel is shown there, and its player told where.
+// TestMovesGoToTheirThread checks that a move typed in the channel for a game in a thread is shown
+// there, and that the player learns where.
 func TestMovesGoToTheirThread(t *testing.T) {
 	s := newStage(t, threaded())
 	s.do(t, typed("ana", "start vote"))
@@ -136,8 +140,8 @@ func TestMovesGoToTheirThread(t *testing.T) {
 	}
 }
 
-// A vote that is typed in the channel for a game in a thread is answered in the language that its
-// sender has chosen.
+// TestVotesFromTheChannelAreAnsweredInOwnLanguage checks that a vote typed in the channel for a
+// game in a thread is answered in the voter's own language.
 func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	s := newStage(t, threaded())
 	s.Words = twoLanguages()
@@ -151,9 +155,9 @@ func TestVotesFromTheChannelAreAnsweredInOwnLanguage(t *testing.T) {
 	}
 }
 
-// Whatever games run in a channel, a square typed there plays in the one that it can only be
-// for, and where it may be for several, nothing is played before a button names one. With OTHELLO_LONG set there are 10,000
-// cases.
+// TestTypedMovesFindTheirGame checks random channels. A typed square is played in the only game
+// that it fits; if it fits several, a button must name one first. With OTHELLO_LONG set there are
+// 10,000 cases.
 func TestTypedMovesFindTheirGame(t *testing.T) {
 	cases := 2000
 	switch {
@@ -232,7 +236,7 @@ func (h *hall) someone() game.Player {
 	return game.Player(by(actors[h.random.IntN(len(actors))], "", "t").User.String())
 }
 
-// fill has games of any kind begin, and some moves be made in them.
+// fill begins games of any kind and makes some moves in them.
 func (h *hall) fill(t *testing.T) {
 	for n := range 1 + h.random.IntN(5) {
 		place := by("", h.channel, "t").Place
@@ -273,7 +277,7 @@ func (h *hall) opponent(but game.Player) game.Player {
 	}
 }
 
-// square is mostly one that is legal in some game.
+// square returns a square that is mostly legal in some game.
 func (h *hall) square() rules.Square {
 	legal := slices.Collect(h.games[h.random.IntN(len(h.games))].Position().Legal().Squares())
 	if h.random.IntN(6) == 0 || len(legal) == 0 {
@@ -282,8 +286,8 @@ func (h *hall) square() rules.Square {
 	return legal[h.random.IntN(len(legal))]
 }
 
-// meant tries out which games a square can be for. One that cannot be played there is
-// refused.
+// meant finds the games that a square can be for, by trying all moves. The square may still be
+// illegal there.
 func (h *hall) meant(actor game.Player, square rules.Square) (ids []game.ID) {
 	var now, all []game.ID
 	for _, g := range h.games {
@@ -318,7 +322,7 @@ func (h *hall) able(ids []game.ID, actor game.Player, square rules.Square) (able
 	return sorted(able)
 }
 
-// state tells of each game how many moves it has, and what the channel votes for.
+// state returns the moves, the last mover and the votes of each game.
 func (h *hall) state(t *testing.T) map[game.ID]string {
 	t.Helper()
 	state := make(map[game.ID]string)
@@ -332,8 +336,8 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	return state
 }
 
-// check fails the test if a game has changed that the move was not for, or that one in
-// another way than it should, and returns 1 if it was played.
+// check fails the test if the move has changed another game, or its own game in an unexpected way.
+// It returns 1 if the move was played.
 func (h *hall) check(t *testing.T, n int, before map[game.ID]string, meant game.ID, actor game.Player, square rules.Square) int {
 	t.Helper()
 	after, played := h.state(t), 0

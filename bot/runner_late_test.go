@@ -10,7 +10,7 @@ import (
 	"othellobot/game"
 )
 
-// Somebody is told how late the work is begun that falls due by itself.
+// TestHowLateWorkIsBegun checks that the runner reports the delay of due tasks.
 func TestHowLateWorkIsBegun(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))

@@ -19,11 +19,10 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// slowJudge takes a while for every question, yields now and then, as an engine does, and
-// finds the first move best.
+// slowJudge takes a while for every question, yields like an engine, and rates the first move best.
 type slowJudge struct {
 	takes     time.Duration
-	yield     func(context.Context) error // of the question, one at a time
+	yield     func(context.Context) error // of the current question
 	questions atomic.Int32
 }
 
@@ -53,11 +52,11 @@ func (j *slowJudge) lend(_ context.Context, yield func(context.Context) error, q
 	return question(j)
 }
 
-// finishedGame is a whole game but for its last move.
+// finishedGame is a whole game without its last move.
 const finishedGame = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1"
 
-// reviewing is a bot that reviews with a judge, and its runner running in a bubble of
-// fake time.
+// reviewing returns a bot that reviews with a judge, with its runner running in a bubble of fake
+// time.
 func reviewing(t *testing.T, e bot.Engine, j *slowJudge) (*bot.Bot, *recorder) {
 	t.Helper()
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
@@ -79,7 +78,8 @@ func finish(t *testing.T, b *bot.Bot, channel string) {
 	must(t, b, t.Context(), in(channel, typed("bo", "b1")))
 }
 
-// The card of a finished game tells what was found out, within the time that this takes.
+// TestRunnerReviewsFinishedGames checks that the card of a finished game shows its review after a
+// short time.
 func TestRunnerReviewsFinishedGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 10 * time.Millisecond}
@@ -103,7 +103,7 @@ func TestRunnerReviewsFinishedGames(t *testing.T) {
 	})
 }
 
-// While a game waits for the engine's move, no review goes on.
+// TestReviewsDelayNoMove checks that no review continues while a game waits for the engine's move.
 func TestReviewsDelayNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e, j := &slowEngine{takes: time.Minute}, &slowJudge{takes: 100 * time.Millisecond}
@@ -128,7 +128,8 @@ func TestReviewsDelayNoMove(t *testing.T) {
 	})
 }
 
-// Whoever cannot wait for a review is told so, and finds it made a little later.
+// TestReviewTakesLonger checks that a user whose wait ends is asked to return, and finds the review
+// soon after.
 func TestReviewTakesLonger(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		j := &slowJudge{takes: 100 * time.Millisecond}

@@ -19,10 +19,10 @@ import (
 	"othellobot/store"
 )
 
-// whatPanicsSay is a text that no log may hold.
+// whatPanicsSay is a text that must not appear in a log.
 const whatPanicsSay = "xoxb-secret"
 
-// fault makes what has it panic while it is there.
+// fault panics while it is set.
 type fault struct{ there atomic.Bool }
 
 func (f *fault) strike() {
@@ -73,8 +73,8 @@ func (p *faultyPoster) Deliver(ctx context.Context, place chat.Place, r chat.Res
 	p.recorder.Deliver(ctx, place, r)
 }
 
-// A game over which the engine, the store or a platform panics ends no other,
-// and goes on once that is mended.
+// TestRunnerSurvivesPanics checks that a panic of the engine, the store or a platform affects only
+// one game, which continues once the fault is gone.
 func TestRunnerSurvivesPanics(t *testing.T) {
 	bad, good := typed("ana", "start bot white 2"), in("other", typed("bo", "start bot white 1"))
 	place := game.Place(bad.Place.String())
@@ -131,14 +131,14 @@ func TestRunnerSurvivesPanics(t *testing.T) {
 	}
 }
 
-// settleEverySecond does what is due, again and again.
+// settleEverySecond carries out due tasks every second.
 func settleEverySecond(r *runner.Runner, ctx context.Context) {
 	for r.Settle(ctx) == nil {
 		time.Sleep(time.Second)
 	}
 }
 
-// movesIn is how many moves the game of a place has.
+// movesIn returns the number of moves in the game of a place.
 func movesIn(t *testing.T, b *bot.Bot, at chat.Place) int {
 	t.Helper()
 	room, _, err := b.Table.Load(t.Context(), game.Place(at.String()), "")

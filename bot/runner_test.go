@@ -24,9 +24,9 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// recorder is a poster that remembers what it was given, and what a handler drew of that.
+// recorder is a poster that remembers its effects, and what a handler drew for them.
 type recorder struct {
-	handler chat.Handler // nil for nothing to be drawn
+	handler chat.Handler // draws the effects; nil to draw nothing
 
 	mu        sync.Mutex
 	delivered []chat.Effect
@@ -47,13 +47,13 @@ func (p *recorder) Deliver(ctx context.Context, _ chat.Place, r chat.Response) {
 
 func (p *recorder) Capacity() int { return 64 }
 
-// texts are the first lines of what was delivered since the last call.
+// texts returns the first lines of the effects since the last call.
 func (p *recorder) texts() (lines []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, e := range p.delivered {
 		if e.Redraw {
-			continue // nothing is reported here
+			continue // no message was reported as sent
 		}
 		line, _, _ := strings.Cut(e.Message.Text.String(), "\n")
 		lines = append(lines, line)
@@ -77,7 +77,7 @@ func (e *brokenEngine) Choose(ctx context.Context, p rules.Position, level int, 
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-// reporting is a bot of which the poster carries out what it says to a report.
+// reporting is a bot whose poster carries out the responses to reports.
 type reporting struct {
 	*bot.Bot
 	poster *recorder
@@ -89,7 +89,7 @@ func (r reporting) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (
 	return chat.Response{}, err
 }
 
-// running is a bot with its runner running, in a bubble of fake time.
+// running returns a bot with its runner running, in a bubble of fake time.
 func running(t *testing.T, e bot.Engine) (reporting, *recorder, *bytes.Buffer) {
 	t.Helper()
 	poster := &recorder{}
@@ -99,7 +99,7 @@ func running(t *testing.T, e bot.Engine) (reporting, *recorder, *bytes.Buffer) {
 	return reporting{runner.Bot, poster}, poster, log
 }
 
-// started has a runner run until it is stopped, by the end of the test at the latest.
+// started runs a runner until stop is called or the test ends.
 func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -110,7 +110,7 @@ func started(t *testing.T, r interface{ Run(context.Context) }) (stop func()) {
 	return stop
 }
 
-// newRunner is a runner that is yet to run, and its log.
+// newRunner returns a runner that is not running yet, and its log.
 func newRunner(e bot.Engine, p chat.Poster) (running *acting, log *bytes.Buffer) {
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 240 * time.Hour, Zones: time.LoadLocation}
 	b := bot.New(bot.Config{
@@ -174,7 +174,7 @@ func TestRunnerComesBackToWhatFailed(t *testing.T) {
 	})
 }
 
-// closedPoster is a platform that takes nothing on until it is open.
+// closedPoster is a platform that accepts nothing until it is open.
 type closedPoster struct {
 	recorder
 	open atomic.Bool
@@ -187,7 +187,8 @@ func (p *closedPoster) Capacity() int {
 	return 0
 }
 
-// What is due on a platform in trouble waits there, and holds up no other.
+// TestRunnerIsNotHeldUpByAPlatform checks that due tasks of a failing platform wait, and delay no
+// other platform.
 func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		closed, good := &closedPoster{}, &recorder{}
@@ -215,7 +216,8 @@ func TestRunnerIsNotHeldUpByAPlatform(t *testing.T) {
 	})
 }
 
-// Once a platform takes something on again, the next act there is followed at once.
+// TestRunnerGoesOnWithTheNextAct checks that the runner works again at the next action after a
+// platform recovers.
 func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &closedPoster{}
@@ -233,7 +235,7 @@ func TestRunnerGoesOnWithTheNextAct(t *testing.T) {
 
 var errStoreDown = errors.New("store down")
 
-// failing is an agenda that cannot say what is due as long as there is an error.
+// failing is an agenda that fails while err returns an error.
 type failing struct {
 	game.Agenda
 	err func() error
@@ -246,7 +248,8 @@ func (f failing) Due(ctx context.Context, now, until time.Time, most int, prefix
 	return f.Agenda.Due(ctx, now, until, most, prefixes)
 }
 
-// An agenda that cannot say what is due is asked again, but not at once.
+// TestRunnerLeavesAFailingAgendaAlone checks that the runner waits before it asks a failing agenda
+// again.
 func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		poster := &recorder{}
@@ -259,11 +262,11 @@ func TestRunnerLeavesAFailingAgendaAlone(t *testing.T) {
 				return nil
 			}
 			if failures.Add(1) > 100 {
-				stop() // rather than to spin for ever
+				stop() // ends the test instead of spinning forever
 			}
 			return errStoreDown
 		}}
-		must(t, runner.Bot, t.Context(), typed("ana", "start bot white")) // something is due, and wakes the runner
+		must(t, runner.Bot, t.Context(), typed("ana", "start bot white")) // makes a task due, which wakes the runner
 		var done sync.WaitGroup
 		done.Go(func() { runner.Run(ctx) })
 		asked := func(want int32) {

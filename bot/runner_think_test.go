@@ -20,8 +20,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// slowEngine takes its time, as long as it is let, and plays the first move that
-// is legal.
+// slowEngine takes its time, unless its context ends, and plays the first legal move.
 type slowEngine struct {
 	takes time.Duration
 	asked atomic.Int32
@@ -46,7 +45,7 @@ func (e *slowEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square
 	}
 }
 
-// in is an action in another channel.
+// in returns the action in another channel.
 func in(channel string, a chat.Action) chat.Action {
 	a.Place.Channel = channel
 	return a
@@ -77,7 +76,8 @@ func TestGamesWaitForTheEngine(t *testing.T) {
 	})
 }
 
-// An answer says that the engine moves next where that is a matter of milliseconds.
+// TestEngineNextIsSoon checks that an answer announces the engine's move only if it takes a few
+// milliseconds.
 func TestEngineNextIsSoon(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
@@ -101,7 +101,7 @@ func TestEngineNextIsSoon(t *testing.T) {
 	})
 }
 
-// TestNobodyThinksAboutWhatIsOver ends games and takes moves back while they wait.
+// TestNobodyThinksAboutWhatIsOver ends games while they wait for the engine.
 func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := &slowEngine{takes: time.Second}
@@ -110,8 +110,8 @@ func TestNobodyThinksAboutWhatIsOver(t *testing.T) {
 			must(t, b, t.Context(), in(channel, typed("ana", "start bot white")))
 		}
 		synctest.Wait()
-		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // is thought about
-		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits
+		must(t, b, t.Context(), in("first", typed("ana", "stop")))  // the engine thinks about it
+		must(t, b, t.Context(), in("second", typed("ana", "stop"))) // waits in the queue
 		time.Sleep(time.Minute)
 		synctest.Wait()
 		if got := poster.texts(); len(got) != 1 || e.asked.Load() != 2 {
@@ -152,8 +152,8 @@ func TestHintOfABusyEngine(t *testing.T) {
 	}
 }
 
-// TestAnotherThinksOn ends a bot while its engine thinks. One that comes after it,
-// with the same games, has the move a few seconds later.
+// TestAnotherThinksOn ends a bot while its engine thinks. A second bot with the same games must
+// make the move a few seconds later.
 func TestAnotherThinksOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
@@ -179,8 +179,8 @@ func TestAnotherThinksOn(t *testing.T) {
 	})
 }
 
-// TestOneHintAtATime has somebody ask again while a hint is looked for, and
-// somebody else as well.
+// TestOneHintAtATime asks again for a hint while the first is being computed, by the same user and
+// by another.
 func TestOneHintAtATime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Second})
@@ -203,7 +203,7 @@ func TestOneHintAtATime(t *testing.T) {
 	})
 }
 
-// TestHintsAreOfTheTurn moves on while a hint is looked for.
+// TestHintsAreOfTheTurn makes a move while a hint is being computed.
 func TestHintsAreOfTheTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b, _, _ := running(t, &slowEngine{takes: time.Second})

@@ -6,24 +6,23 @@ import (
 	"othellobot/words"
 )
 
-// whisper is the response that tells the actor something privately, in their own
-// language.
+// whisper returns a response with a private text in the actor's language.
 func (r *request) whisper(messages ...words.Message) chat.Response {
 	return whisper(chat.Message{Text: r.Own.Text(messages...)})
 }
 
-// whisper is the response that shows the actor alone a message.
+// whisper returns a response with a private message.
 func whisper(m chat.Message) chat.Response { return respond(chat.Whisper, m) }
 
-// edit is the response that shows the actor a message in the place of the one they pressed.
+// edit returns a response that replaces the pressed message.
 func edit(m chat.Message) chat.Response { return respond(chat.Edit, m) }
 
-// respond is the response that shows a message.
+// respond returns a response with one message.
 func respond(kind chat.Kind, m chat.Message) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: kind, Message: m}}}
 }
 
-// message is a text with buttons below it, if there are any.
+// message returns a text with a row of buttons, if there are any.
 func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	m := chat.Message{Text: text}
 	if len(buttons) > 0 {
@@ -32,7 +31,7 @@ func message(text chat.Text, buttons ...chat.Button) chat.Message {
 	return m
 }
 
-// below puts a text on the lines below another one.
+// below puts a text on a new line below another text.
 func below(above, text chat.Text) chat.Text {
 	return append(append(above, chat.Span{Text: "\n"}), text...)
 }

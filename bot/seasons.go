@@ -9,13 +9,14 @@ import (
 	"othellobot/rating"
 )
 
-// mostTop is how many people the ladder shows.
+// mostTop limits the players that the ladder shows.
 const mostTop = 10
 
-// seasonTable returns the table of a season that is over, with up to most of the best, at
-// most mostTop. It ranks the players who are among the first [game.MostPlaces] now. Ranking
-// reads all their ratings, and any user can ask for it. So it is done once an hour; the
-// ratings of the players in the table are read each time.
+// seasonTable returns the table of a past season, with up to most players, at most mostTop. It
+// ranks the players who are now among the first [game.MostPlaces].
+//
+// Ranking reads all their ratings, and any user can ask for it, so its result is cached for an
+// hour. The ratings of the players in the table are read each time.
 func (b *Bot) seasonTable(ctx context.Context, r *request, season rating.Season, most int) (game.SeasonTable, error) {
 	in := r.room.Place.Tenant()
 	key := endedSeason{in, season, r.Now.Unix() / int64(time.Hour/time.Second)}

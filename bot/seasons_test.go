@@ -11,7 +11,7 @@ import (
 	"othellobot/rating"
 )
 
-// counting counts how often many ratings are read.
+// counting counts the reads of many ratings.
 type counting struct {
 	seasoned
 	often  *int
@@ -33,15 +33,15 @@ func (a counting) Ratings(ctx context.Context, in game.Tenant, people ...game.Pl
 	return found, met, err
 }
 
-// played are people who have a record.
+// played are results where every player has a record.
 type played struct{ game.Results }
 
 func (played) Records(_ context.Context, p game.Player) ([]game.Record, error) {
 	return []game.Record{{Tenant: "p/t/", Against: game.Engine, Level: 1, Won: 1}}, nil
 }
 
-// The bot determines the best players of a past season at most once an hour, however often users
-// ask. It leaves out at once a player who has hidden since.
+// TestSeasonsAreFoundOutOnceAnHour checks that the best players of a past season are computed at
+// most once an hour. A player who hides disappears at once.
 func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
 	s := newStage(t, limits)
 	var often int
@@ -73,18 +73,19 @@ func TestSeasonsAreFoundOutOnceAnHour(t *testing.T) {
 	}
 }
 
-// The ladder is shared once a day, by the date of the place as all else that is daily.
+// TestTheLadderIsSharedOnceADay checks that a user can share the ladder once a day, by the date in
+// the place's time zone.
 func TestTheLadderIsSharedOnceADay(t *testing.T) {
 	s := newStage(t, limits)
 	s.Ladders = seasoned{s.Ladders}
-	s.do(t, ordered("settings puzzle:12:00 zone:Pacific/Auckland")) // 13 hours ahead
+	s.do(t, ordered("settings puzzle:12:00 zone:Pacific/Auckland")) // 13 hours ahead of UTC
 	share := press("ana", "o1:0:0:top:share")
 	for _, c := range []struct {
 		at    time.Time
 		shown bool
 	}{
 		{time.Date(2026, 1, 5, 10, 59, 0, 0, time.UTC), true},
-		{time.Date(2026, 1, 5, 11, 1, 0, 0, time.UTC), true}, // the next day has begun there
+		{time.Date(2026, 1, 5, 11, 1, 0, 0, time.UTC), true}, // the next day in Auckland
 		{time.Date(2026, 1, 5, 23, 59, 0, 0, time.UTC), false},
 		{time.Date(2026, 1, 6, 0, 1, 0, 0, time.UTC), false},
 	} {

@@ -8,10 +8,10 @@ import (
 	"othellobot/game"
 )
 
-// Sent implements [chat.Handler]: it notes what came of the message, and says what
-// is to become of it if the game has gone on while it was on its way. What did not arrive is
-// drawn again in time. So is a message of which an edit may have arrived: that may still come,
-// after a newer one of another process.
+// Sent implements [chat.Handler]: it records the fate of a message, and redraws or removes the
+// message if the game has gone on. An undelivered message is redrawn later. A message whose edit
+// may have arrived is redrawn too, because that edit may still arrive after another process's newer
+// edit.
 func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	id, err := game.ParseID(string(shown.Game))
 	fate, noted := fates[o.Fate]
@@ -25,7 +25,7 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	case daily:
 		return chat.Response{}, nil
 	case o.Fate == chat.Unknown:
-		shown.Version = 0 // nobody knows what its message shows
+		shown.Version = 0 // the message may show any version
 	}
 	at, now := game.Place(shown.Place.String()), b.Clock.Now()
 	standing, err := b.Table.Note(ctx, game.Note{
@@ -36,10 +36,10 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 	case err != nil || standing == game.NotedCurrent || o.Fate != chat.Out:
 		return chat.Response{}, unlessForgotten(err)
 	case standing == game.NotedBehind:
-		shown.Version++ // at least that is wanted
+		shown.Version++ // the stored version is newer
 		return chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: shown}}}, nil
 	case o.Ref == "":
-		return chat.Response{}, nil // nobody can take it down
+		return chat.Response{}, nil // without a reference the message cannot be removed
 	}
 	r, g, err := b.drawn(ctx, shown)
 	if err != nil {
@@ -49,15 +49,15 @@ func (b *Bot) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.
 		return chat.Response{}, nil
 	}
 	for _, slot := range r.room.Slots {
-		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // what was sent is drawn over it
+		if slot.Game == id && slot.Ref == game.Ref(o.Ref) { // redraws the slot over the sent version
 			return chat.Response{Effects: r.correct(id, slot.Name)}, nil
 		}
 	}
 	return chat.Response{Effects: []chat.Effect{r.displaced(g, game.SlotName(shown.Slot), game.Ref(o.Ref))}}, nil
 }
 
-// unlessForgotten is the error unless the game was forgotten in the meantime, or others
-// see to it.
+// unlessForgotten returns the error, except if the game was forgotten in the meantime or belongs to
+// a newer program version.
 func unlessForgotten(err error) error {
 	if errors.Is(err, game.ErrUnknown) || errors.Is(err, game.ErrNewer) {
 		return nil
@@ -65,12 +65,12 @@ func unlessForgotten(err error) error {
 	return err
 }
 
-// mayBeBoard reports whether the message of a challenge that was accepted has become the board
-// of the game, as far as that is known: the board may have no name yet.
+// mayBeBoard reports whether the message of an accepted challenge may have become the game's board.
+// The board may have no reference yet.
 func (r *request) mayBeBoard(id game.ID, ref game.Ref) bool {
 	board, held := r.room.Slot(id, game.BoardSlot)
 	return held && (board.Ref == ref || board.Ref == "" && board.State == game.Sending)
 }
 
-// fates maps what came of a message to what is noted of it.
+// fates maps the fate of an effect to the stored fate.
 var fates = map[chat.Fate]game.Fate{chat.Out: game.FateOut, chat.Unknown: game.FateOut, chat.Dormant: game.FateDormant, chat.Gone: game.FateGone}

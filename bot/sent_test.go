@@ -22,8 +22,8 @@ func (s *stage) sent(t *testing.T, r chat.Response, ref chat.MessageRef) chat.Re
 	return correction
 }
 
-// An older board that was drawn once more is found on the message of a newer one, over
-// which it was drawn.
+// TestSentDrawsAgainWhatAnOlderBoardIsOn checks a redraw of an older board that went over the
+// message of a newer one. The newer board must be drawn again.
 func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	s := newStage(t, limits)
 	s.sent(t, s.do(t, typed("ana", "start")), "m1")
@@ -36,8 +36,9 @@ func TestSentDrawsAgainWhatAnOlderBoardIsOn(t *testing.T) {
 	}
 }
 
-// Of a board and a question that were drawn over each other, the first to be noted keeps the
-// message and is drawn again. The other stays due, and gets another message.
+// TestSentDrawsAgainWhatAnotherSlotIsOn checks a board and a question that were drawn on the same
+// message. The first one reported keeps the message and is redrawn. The other stays due and gets a
+// new message.
 func TestSentDrawsAgainWhatAnotherSlotIsOn(t *testing.T) {
 	for _, first := range []chat.Slot{chat.SlotBoard, chat.SlotQuestion} {
 		s := newStage(t, limits)
@@ -72,8 +73,8 @@ func TestSentDrawsAgainWhatIsBehind(t *testing.T) {
 	}
 }
 
-// An edit of which nobody knows whether it arrived may do so after a newer one of another
-// process: the board is drawn once more, in time.
+// TestSentDrawsAgainAfterWhatMayArriveYet checks that the board is redrawn if the fate of an edit
+// is unknown. The edit may arrive after a newer one from another process.
 func TestSentDrawsAgainAfterWhatMayArriveYet(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -99,7 +100,8 @@ func TestSentOfAnUnknownGame(t *testing.T) {
 	}
 }
 
-// A reminder whose message is out only after the player has moved goes at once.
+// TestSentRemovesALateReminder checks that a reminder that arrives after the move is removed at
+// once.
 func TestSentRemovesALateReminder(t *testing.T) {
 	s := newStage(t, limits)
 	s.do(t, typed("ana", "start anyone black"))
@@ -118,8 +120,8 @@ func TestSentRemovesALateReminder(t *testing.T) {
 	}
 }
 
-// Whatever the order in which two boards come out, and whatever their names, the
-// newer one stays.
+// TestSentLeavesTheNewestOfTwoBoards checks that the newer of two boards stays, in any order of
+// arrival.
 func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	for _, newerFirst := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -142,8 +144,8 @@ func TestSentLeavesTheNewestOfTwoBoards(t *testing.T) {
 	}
 }
 
-// A board is on its way while the engine moves already: the move is for that
-// message, and it is drawn again when it is there.
+// TestSentShowsWhatTheEngineDidMeanwhile checks an engine move while the board is being sent. The
+// move waits for that message, which is then redrawn.
 func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -161,7 +163,8 @@ func TestSentShowsWhatTheEngineDidMeanwhile(t *testing.T) {
 	}
 }
 
-// A board that is out and cannot be named is posted anew by what nobody asked for.
+// TestSentWithoutAName checks that a board without a reference is posted again when the engine
+// moves.
 func TestSentWithoutAName(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
@@ -175,13 +178,13 @@ func TestSentWithoutAName(t *testing.T) {
 	}
 }
 
-// A board is brought down again while a change of the old one is still on its
-// way. The old one goes, whenever it is reported.
+// TestSentLeavesTheBoardThatWasBroughtDown checks a board that is posted again while an edit of the
+// old message is being sent. The old message is collapsed when its report arrives.
 func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
 	s := newStage(t, limits)
 	move := s.do(t, typed("ana", "start"))
 	s.sent(t, move, "m1")
-	again := s.do(t, typed("ana", "board")) // takes m1 down
+	again := s.do(t, typed("ana", "board")) // collapses m1
 	late := s.sent(t, move, "m1")
 	if len(late.Effects) != 1 || late.Effects[0].Kind != chat.Collapse || late.Effects[0].Ref != "m1" {
 		t.Errorf("the late report of the old board gets %v, want it collapsed", late.Effects)
@@ -191,8 +194,8 @@ func TestSentLeavesTheBoardThatWasBroughtDown(t *testing.T) {
 	}
 }
 
-// A challenge that is accepted before its message was reported leaves that message to the board,
-// which it has become.
+// TestSentOfAnAcceptedChallenge checks a challenge that is accepted before its message is reported.
+// The message has become the board and must stay.
 func TestSentOfAnAcceptedChallenge(t *testing.T) {
 	for _, boardFirst := range []bool{false, true} {
 		s := newStage(t, limits)
@@ -209,7 +212,8 @@ func TestSentOfAnAcceptedChallenge(t *testing.T) {
 	}
 }
 
-// A message that arrives when its game has left the room is taken down, too.
+// TestSentOfAGameThatLeft checks that a message is collapsed if its game has left the room before
+// it arrives.
 func TestSentOfAGameThatLeft(t *testing.T) {
 	s := newStage(t, limits)
 	first := s.do(t, typed("ana", "start"))
@@ -222,7 +226,8 @@ func TestSentOfAGameThatLeft(t *testing.T) {
 	}
 }
 
-// While a board is on its way, a control of an older one does not take its place.
+// TestSentAfterAPressOnAnOlderBoard checks that a press on an older board does not replace a board
+// that is being sent.
 func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	s := newStage(t, limits)
 	seat := s.do(t, typed("ana", "start anyone black"))
@@ -238,9 +243,9 @@ func TestSentAfterAPressOnAnOlderBoard(t *testing.T) {
 	}
 }
 
-// A board is brought down before anybody knows the name of its message, and pressed
-// before the new one's is known: it is not the new one, and what came of it is shown
-// there, whichever of the two is named first.
+// TestAPressOnABoardThatIsReplacedWithoutAName checks a board that is posted again before either
+// message has a reference. A press on the old message is not mistaken for the new board. Its result
+// appears on the new one, in any order of reports.
 func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
 	for _, olderFirst := range []bool{true, false} {
 		s := newStage(t, limits)
@@ -278,8 +283,8 @@ func TestAPressOnABoardThatIsReplacedWithoutAName(t *testing.T) {
 	}
 }
 
-// Boards of versions that did not mark them are played on: a press names one that nobody
-// could name, unless it is known to be another.
+// TestAPressOnABoardWithoutAMark checks boards of earlier versions, which had no mark. A press
+// identifies a board without a reference, unless the message is known to be another one.
 func TestAPressOnABoardWithoutAMark(t *testing.T) {
 	s := newStage(t, limits)
 	board := s.do(t, typed("ana", "start"))
@@ -294,8 +299,7 @@ func TestAPressOnABoardWithoutAMark(t *testing.T) {
 	}
 }
 
-// putBack is a store in which games were put back as by a backup, and their messages were
-// not.
+// putBack is a store whose games were restored from a backup, but not their messages.
 type putBack struct {
 	people.Store
 	active *game.Game
@@ -307,7 +311,8 @@ func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery
 	return room, err
 }
 
-// A board that is to show a newer version than there is any more is not drawn again and again.
+// TestSentOfAGameThatWasPutBack checks that a message which wants a newer version than the stored
+// one is not redrawn again and again.
 func TestSentOfAGameThatWasPutBack(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))

@@ -21,7 +21,7 @@ func pingsNamed(typed string) (game.Pings, bool) {
 	return 0, false
 }
 
-// ratedWord says whether games may be rated where they are friendly only, or not.
+// ratedWord returns "off" if games are friendly only, else "on".
 func ratedWord(friendly bool) string {
 	if friendly {
 		return "off"
@@ -35,8 +35,8 @@ func (b *Bot) nameOf(tag string) string {
 	return l.String(words.LanguageName{})
 }
 
-// configure makes a proposal of settings, which hold from now on. Where the actor is alone with the bot,
-// the language of the place becomes their own.
+// configure applies a proposal with new settings. In a direct message, the language of the place
+// also becomes the actor's own.
 func (b *Bot) configure(ctx context.Context, r *request, p game.Proposal) (*request, game.Outcome, error) {
 	if r.Direct && p.Settings.Language != r.Settings.Language {
 		var err error
@@ -58,8 +58,8 @@ func (b *Bot) setHere(ctx context.Context, r *request, p game.Proposal) (*reques
 	return &set, out, nil
 }
 
-// answerIn has the actor answered in a language from now on, wherever they are; empty for
-// that of their app. Where they are alone with the bot it is the place's, too.
+// answerIn sets the language of the actor's answers in all places. An empty language means that of
+// the actor's app. In a direct message it also becomes the language of the place.
 func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*request, error) {
 	r, err := b.keep(ctx, r, func(c *people.Choices) { c.Language = language })
 	if err != nil {
@@ -74,8 +74,8 @@ func (b *Bot) answerIn(ctx context.Context, r *request, language string) (*reque
 	return r, err
 }
 
-// boardAnew draws the board of the running game in new settings.
-func (r *request) boardAnew() []chat.Effect {
+// redrawnBoard redraws the board of the running game with the new settings.
+func (r *request) redrawnBoard() []chat.Effect {
 	g, err := r.active()
 	if err != nil {
 		return nil

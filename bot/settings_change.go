@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// asksSettings asks for settings that the actor may not change: a moderator, or another user where
-// the platform does not say who moderates.
+// asksSettings asks a moderator to allow settings that the actor may not change. If the platform
+// does not report moderators, it asks any other user.
 func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings) (chat.Response, error) {
 	r, id, err := b.asks(ctx, r, game.Consent{From: r.Settings, To: wanted})
 	if err != nil {
@@ -26,8 +26,8 @@ func (b *Bot) asksSettings(ctx context.Context, r *request, wanted game.Settings
 	return response, nil
 }
 
-// agreeSettings changes the settings as another user has asked for. Where no moderator decides, any
-// user may take that back.
+// agreeSettings changes the settings as another user requested. If the change needs no moderator,
+// any user can revert it.
 func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (chat.Response, error) {
 	before := r.Settings
 	wanted := before.Moved(c.From, c.To)
@@ -45,10 +45,10 @@ func (b *Bot) agreeSettings(ctx context.Context, r *request, c game.Consent) (ch
 	if agrees {
 		changed.Controls = []chat.Row{card.Row(card.Primary(r.consentButton(words.ChangeBackButton{}, out.Consent)))}
 	}
-	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.boardAnew()...)}, nil
+	return chat.Response{Effects: append([]chat.Effect{{Kind: chat.Edit, Message: changed}}, r.redrawnBoard()...)}, nil
 }
 
-// changes tells what differs between two settings, behind who changes it.
+// changes lists the differences between two settings, after a line that names the actor.
 func (b *Bot) changes(who words.Message, from, to game.Settings) card.Story {
 	story := card.Story{who}
 	if to.Theme != from.Theme && to.Theme != "" {

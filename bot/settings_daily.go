@@ -9,8 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// dailyWanted is when the place is to get the puzzle of the day and the week, as it was typed;
-// what was not typed stays as it is.
+// dailyWanted returns the schedule of daily puzzles and weekly posts with the typed changes.
 func (r *request) dailyWanted() (game.Daily, error) {
 	daily := r.Settings.Daily
 	puzzles, weeks := daily.Puzzles(), daily.Weeks()
@@ -48,7 +47,7 @@ func (r *request) dailyWanted() (game.Daily, error) {
 	return daily, nil
 }
 
-// dailyIs tells when the place gets the puzzle of the day.
+// dailyIs says when the place gets the daily puzzle.
 func dailyIs(d game.Daily) words.Message {
 	if !d.Puzzles() {
 		return words.SettingsNoDaily{}
@@ -56,7 +55,7 @@ func dailyIs(d game.Daily) words.Message {
 	return words.SettingsDaily{Time: clockOf(d), Zone: d.Zone}
 }
 
-// weeklyIs tells when the place gets the week.
+// weeklyIs says when the place gets the weekly post.
 func weeklyIs(d game.Daily) words.Message {
 	if !d.Weeks() {
 		return words.SettingsNoDigest{}
@@ -64,5 +63,5 @@ func weeklyIs(d game.Daily) words.Message {
 	return words.SettingsDigest{Time: clockOf(d), Zone: d.Zone}
 }
 
-// clockOf is the time of day at which the place gets its puzzle or its week.
+// clockOf returns the time of day of the daily and weekly posts, as HH:MM.
 func clockOf(d game.Daily) string { return fmt.Sprintf("%02d:%02d", (d.Minute-1)/60, (d.Minute-1)%60) }

@@ -10,7 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// Time zones are completed by any part of their names, those of most people first.
+// TestZonesAreCompleted checks that a part of a time zone's name is completed, with the zones of
+// most people first.
 func TestZonesAreCompleted(t *testing.T) {
 	s := newStage(t, limits)
 	for typed, want := range map[string][]string{
@@ -34,7 +35,8 @@ func TestZonesAreCompleted(t *testing.T) {
 	}
 }
 
-// With the bot alone everybody decides for themselves.
+// TestOneDecidesOnTheDailyOfADirectMessage checks that each user decides on the settings of their
+// direct messages.
 func TestOneDecidesOnTheDailyOfADirectMessage(t *testing.T) {
 	s := newStage(t, limits)
 	a := typed("ana", "settings puzzle:9")
@@ -44,7 +46,8 @@ func TestOneDecidesOnTheDailyOfADirectMessage(t *testing.T) {
 	}
 }
 
-// Every zone that is offered is one, whatever the computer knows, and stands for itself.
+// TestEveryZoneIsKnown checks that every offered zone exists, independent of the computer, and
+// stands for itself.
 func TestEveryZoneIsKnown(t *testing.T) {
 	s := newStage(t, limits)
 	key := arguments("ana", "settings", "zone", "")
@@ -67,7 +70,7 @@ func TestEveryZoneIsKnown(t *testing.T) {
 	}
 }
 
-// The puzzle of the day comes in the language of the place.
+// TestDailyInTheLanguageOfThePlace checks that the daily puzzle uses the language of the place.
 func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	s := puzzled(t, limits)
 	s.Words = words.MustLoad()

@@ -7,9 +7,9 @@ import (
 	"othellobot/chat"
 )
 
-// A time zone is known by its name in any case, by older names and by what people call its
-// cities. An abbreviation, which stands for several, is answered with those it mostly means;
-// names that only some computers know are refused.
+// TestZonesAsPeopleWriteThem checks names of time zones in any case, older names, and common names
+// of cities. An ambiguous abbreviation gets suggestions. Names that only some computers know are
+// refused.
 func TestZonesAsPeopleWriteThem(t *testing.T) {
 	for typed, want := range map[string]string{
 		"GMT": "GMT", "asia/calcutta": "Asia/Calcutta", "US/Pacific": "US/Pacific", "us/eastern": "US/Eastern", "Europe/Kiev": "Europe/Kiev",
@@ -36,7 +36,7 @@ func TestZonesAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-// A time of day is known as people write it in any language, and a zone behind it.
+// TestTimesAsPeopleWriteThem checks times of day in all languages, with an optional time zone.
 func TestTimesAsPeopleWriteThem(t *testing.T) {
 	for typed, want := range map[string]string{
 		"9:00 pm rome": "21:00 (Europe/Rome)", "21h": "21:00 (UTC)", "21h30": "21:30 (UTC)", "9pm": "21:00 (UTC)", "9 p.m.": "21:00 (UTC)",

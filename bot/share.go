@@ -8,9 +8,9 @@ import (
 	"othellobot/words"
 )
 
-// mayPlay returns nil unless the actor has reached one person's limit of games and challenges, of
-// all kinds together. The running game of the request's place does not count: it makes way for
-// the next one or is the one to be played.
+// mayPlay returns nil unless the actor has reached the limit of running games and open challenges,
+// of all kinds together. The running game of the request's place does not count: the new game
+// replaces it, or the actor wants to play in it.
 func (b *Bot) mayPlay(ctx context.Context, r *request) error {
 	if b.MaxDuels == 0 {
 		return nil
@@ -34,9 +34,9 @@ func (b *Bot) mayPlay(ctx context.Context, r *request) error {
 	return nil
 }
 
-// hasRoom is nil unless the channel has as many games as it may, or as many by the starter of the
-// next one as one person may, or the actor has started the next one already. The game in a place
-// that makes room for the next one does not count.
+// hasRoom returns nil unless the channel has no room for the next game. The channel may be full,
+// the starter of the game may have reached their limit, or the actor may have started the same game
+// before. The game at the place instead does not count, because it makes room.
 func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead game.Place) error {
 	games, err := b.gamesHere(ctx, r)
 	if err != nil {
@@ -58,8 +58,8 @@ func (b *Bot) hasRoom(ctx context.Context, r *request, next game.Game, instead g
 	return nil
 }
 
-// startsAgain reports whether the actor has started the running game just like the next one, and
-// no person has moved in it. A user who starts the same game twice means one game.
+// startsAgain reports whether the actor has already started a game just like next, and no
+// person has moved in it. A user who starts the same game twice means one game.
 func (r *request) startsAgain(running, next game.Game) bool {
 	_, colored := r.args.Color()
 	moved := func(seat uint16) bool { return running.Seats[seat].Player != game.Engine }
@@ -70,7 +70,7 @@ func (r *request) startsAgain(running, next game.Game) bool {
 		slices.ContainsFunc(running.Movers, moved) || len(next.Movers) > 0,
 		!slices.Equal(running.Moves[:running.Loaded], next.Moves):
 		return false
-	case running.SeatFree() && !colored: // its color was drawn
+	case running.SeatFree() && !colored: // its color was drawn at random
 		return next.SeatFree()
 	default:
 		return slices.Equal(running.Seats, next.Seats)

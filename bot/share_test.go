@@ -12,8 +12,8 @@ import (
 	"othellobot/game"
 )
 
-// Whatever people do around a duel, a turn notifies each of its players once. A move that is taken
-// back and made again begins no new turn.
+// TestOneNotificationATurn checks that a turn of a duel notifies each player once, for random
+// actions. A move that is taken back and made again begins no new turn.
 func TestOneNotificationATurn(t *testing.T) {
 	games := 200
 	if testing.Short() {
@@ -86,7 +86,7 @@ func TestOneNotificationATurn(t *testing.T) {
 	}
 }
 
-// One member starts three games in a channel, and leaves room for others. Games that would give
+// TestShareOfAChannel checks that a user can start three games in a channel. Games that would give
 // way to a new one do not count.
 func TestShareOfAChannel(t *testing.T) {
 	s := newStage(t, threaded())
@@ -136,7 +136,7 @@ func TestShareOfAChannel(t *testing.T) {
 		t.Errorf("the eleventh is answered %q", text)
 	}
 	s.now = s.now.Add(31 * time.Minute)
-	for i := range 11 { // for games against the bot give way soon
+	for i := range 11 { // games against the bot give way soon
 		begins(fmt.Sprint("p", i), "start thread bot")
 		s.now = s.now.Add(31 * time.Minute)
 	}
@@ -147,8 +147,8 @@ func TestShareOfAChannel(t *testing.T) {
 	}
 }
 
-// Somebody who starts the same game twice, and has not moved, is shown it. Other options begin
-// another one.
+// TestStartedTwice checks that a user who starts the same game twice, without moving, sees the
+// first one. Other options begin another game.
 func TestStartedTwice(t *testing.T) {
 	for first, second := range map[string]string{
 		"start": "start", "start anyone": "start anyone", "start vote": "start vote", "start bot": "start bot",
@@ -185,7 +185,7 @@ func TestStartedTwice(t *testing.T) {
 		if _, opened := s.apart(t, typed("ana", words), words); !opened {
 			t.Fatalf("%s opens no thread", words)
 		}
-		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had come at once
+		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had arrived at once
 			if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, "Nobody has moved yet in the game that you started:\n1. ") {
 				t.Errorf("%s is started again: %q", words, text)
 			}
@@ -197,8 +197,8 @@ func TestStartedTwice(t *testing.T) {
 	}
 }
 
-// A person has at most one open challenge from the same challenger, in all places together. Other
-// people can still challenge and be challenged.
+// TestOneChallengeToAPerson checks that a player has at most one open challenge from the same
+// challenger, in all places together. Others can still challenge and be challenged.
 func TestOneChallengeToAPerson(t *testing.T) {
 	s := newStage(t, limits)
 	s.MaxDuels = 0
@@ -221,5 +221,5 @@ func TestOneChallengeToAPerson(t *testing.T) {
 	begins(challenge("ana", "cy", "c2"), "@cy, ana challenges you.")
 	begins(challenge("bo", "ana", "c2"), "@ana, bo challenges you.")
 	begins(challenge("cy", "bo", "c3"), "@bo, cy challenges you.")
-	begins(challenge("di", "bo", "c3"), "bo, di challenges you.") // twice a day somebody is notified
+	begins(challenge("di", "bo", "c3"), "bo, di challenges you.") // without a mention, because bo was notified twice today
 }

@@ -9,10 +9,9 @@ import (
 	"othellobot/words"
 )
 
-// show is the response that shows a game where that was decided. A person is answered by
-// what came of their own change, with the story that draw tells; the message acted on is
-// replaced by a note if it is not the board's. What nobody asked for is drawn when it is
-// sent.
+// show returns the response that shows a game where its outcome placed it. A waiting user gets the
+// message that draw returns; other responses are drawn when they are sent. If the pressed message
+// is not the board, a note replaces it.
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.prompted() {
@@ -33,7 +32,7 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	case out.Placed == game.There:
 		shown.Kind, shown.Ref = chat.Edit, chat.MessageRef(board.Ref)
 	}
-	if out.Placed != game.There || board.Ref != "" { // else it is behind when it comes
+	if out.Placed != game.There || board.Ref != "" { // else the message still being sent is outdated on arrival, and redrawn
 		effects = append(effects, shown)
 	}
 	first := effects[0].Shows.Slot == chat.SlotBoard
@@ -42,12 +41,12 @@ func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.
 	return response
 }
 
-// showHappened shows a game with what happened to it.
+// showHappened shows a game with the events of the outcome.
 func (b *Bot) showHappened(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.Happened(out.Game, out.Events)) })
 }
 
-// boardOf shows everybody a game as it stands.
+// boardOf shows the place the current state of a game.
 func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Response, error) {
 	r, out, err := b.do(ctx, r, game.Proposal{Game: g.ID, Display: r.display()})
 	if err != nil {
@@ -56,27 +55,26 @@ func (b *Bot) boardOf(ctx context.Context, r *request, g game.Game) (chat.Respon
 	return b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, out.Game, r.LastStory(out.Game)) }), nil
 }
 
-// showing has the message of a slot drawn when it is sent.
+// showing returns an effect whose message is drawn when it is sent.
 func (r *request) showing(s game.Slot) chat.Effect {
 	return chat.Effect{Kind: chat.Show, Shows: r.shows(s, s.Want), Reserved: s.Post == s.Want}
 }
 
-// after appends the effects that follow what answers: messages that are retired
-// are taken down, a question that has ended says so, and the player to move is
-// reminded.
+// after appends the effects that follow an answer. They remove retired messages, mark an ended
+// question, and remind the player to move.
 func (r *request) after(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	effects = r.removals(effects, out)
 	if asked, ok := out.Slot(game.QuestionSlot); ok && out.Game.Ask == nil && !r.answers() {
 		effects = append(effects, r.endQuestion(out, asked)...)
 	}
-	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // else somebody may be notified twice
+	if ping, ok := out.Slot(game.PingSlot); ok && !out.Found { // a found outcome may have been notified before
 		effects = append(effects, chat.Effect{Kind: chat.Ping, Message: r.FirstReminder(out.Game), Shows: r.shows(ping, ping.Want)})
 	}
 	return effects
 }
 
-// removals append what takes down the messages that an outcome has retired, but
-// for the one that was acted on, which shows something else now.
+// removals appends effects that remove the retired messages of an outcome. It leaves out the
+// pressed message, which already shows something else.
 func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effect {
 	for _, s := range out.Retired {
 		if s.Ref != game.Ref(r.Message) {
@@ -86,13 +84,13 @@ func (r *request) removals(effects []chat.Effect, out game.Outcome) []chat.Effec
 	return effects
 }
 
-// takeDown takes down a message that a slot held: to what it showed, unless that was taken
-// back by what happened.
+// takeDown removes or collapses a slot's message. The remaining line summarizes the last state that
+// it showed, or says that the move was taken back.
 func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 	before, _ := r.room.Find(s.Game)
 	var text chat.Text
 	switch {
-	case s.Name == game.PingSlot: // of which nothing is left
+	case s.Name == game.PingSlot: // reminders are removed completely
 	case s.Name == game.ChallengeSlot:
 		_, challenged := before.Challenge()
 		text = r.All.Text(words.ChallengeAccepted{Player: words.Name(challenged)})
@@ -109,7 +107,7 @@ func (r *request) takeDown(s game.Slot, happened []game.Event) chat.Effect {
 	return down(s.Name, s.Ref, text)
 }
 
-// displaced takes down a message of a slot that does not hold it any more.
+// displaced removes or collapses a message that its slot no longer holds.
 func (r *request) displaced(g game.Game, name game.SlotName, ref game.Ref) chat.Effect {
 	why := card.Elsewhere(g)
 	if name == game.QuestionSlot {
@@ -126,14 +124,15 @@ func down(name game.SlotName, ref game.Ref, text chat.Text) chat.Effect {
 	return chat.Effect{Kind: chat.Collapse, Ref: chat.MessageRef(ref), Message: chat.Message{Text: text}}
 }
 
-// shows names what a message of a slot shows, for [Bot.Sent].
+// shows names the state that a slot's message shows, for [Bot.Sent].
 func (r *request) shows(s game.Slot, version uint32) chat.Shown {
 	return chat.Shown{
 		Place: r.Place, Game: chat.GameID(s.Game.String()), Slot: chat.Slot(s.Name), Post: s.Post, Version: version,
 	}
 }
 
-// correct has a message show the game as it stands, nothing if there is none.
+// correct redraws a slot's message with the current state of the game. It returns nil if the slot
+// has no message.
 func (r *request) correct(id game.ID, name game.SlotName) []chat.Effect {
 	slot, held := r.room.Slot(id, name)
 	if !held {
@@ -142,12 +141,12 @@ func (r *request) correct(id game.ID, name game.SlotName) []chat.Effect {
 	return []chat.Effect{{Kind: chat.Show, Shows: r.shows(slot, slot.Want)}}
 }
 
-// again answers what was done already: a press draws its message again, a
-// command is only acknowledged, with the board where an answer must be seen.
+// again answers a repeated request. A pressed control redraws its message. A typed command gets no
+// new message, except a private board where the platform requires a visible answer.
 func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response {
 	board, _ := r.room.Slot(g.ID, game.BoardSlot)
 	switch {
-	case r.pressed() && board.Ref == "": // what was pressed may be the board, or what the board was before
+	case r.pressed() && board.Ref == "": // the pressed message may be the board or its predecessor
 		return chat.Response{}
 	case r.pressed() && !r.act().OnBoard(r.room, g.ID):
 		return edit(chat.Message{Text: r.All.Text(card.Elsewhere(g))})
@@ -161,24 +160,23 @@ func (b *Bot) again(ctx context.Context, r *request, g game.Game) chat.Response 
 		there := r.Private()
 		there.Limits.MoveButtons, there.Limits.Options = 0, 0
 		m := b.card(ctx, there, g, there.LastStory(g))
-		m.Controls, m.Picture = nil, nil // the board that is played on, or was, is the public one
+		m.Controls, m.Picture = nil, nil // the public board has the controls and the picture
 		return whisper(m)
 	default:
 		return chat.Response{}
 	}
 }
 
-// answers reports whether the request is an answer by the question's own control,
-// whose message it then ends.
+// answers reports whether the request presses a control of a question, whose message the answer
+// then ends.
 func (r *request) answers() bool {
 	return r.pressed() && (r.control.Verb == "agree" || r.control.Verb == "refuse")
 }
 
-// endQuestion has the message of a question tell that it has ended, if it can be
-// named.
+// endQuestion edits the message of a question to show its end, if the message has a reference.
 func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 	if slot.Ref == "" {
-		return nil // what is on its way is behind when it comes
+		return nil // a message still being sent is outdated on arrival, and redrawn
 	}
 	text := r.All.Text(words.QuestionDropped{})
 	if before, _ := r.room.Find(out.Game.ID); before.Ask != nil && before.Ask.By != r.by && does(*before.Ask, out.Events) {
@@ -202,13 +200,13 @@ func does(ask game.Ask, events []game.Event) bool {
 	return false
 }
 
-// card is the message that shows a game to somebody.
+// card returns the message that shows a game to a viewer.
 func (b *Bot) card(ctx context.Context, v *card.Viewer, g game.Game, happened card.Story) chat.Message {
 	return v.Card(g, happened, b.facts(ctx, g))
 }
 
-// facts finds out what a card tells beside the game. What cannot be found out is left out:
-// the game is shown in any case.
+// facts loads the facts that a card shows in addition to the game. Unreadable facts are left out,
+// so that the game can always be shown.
 func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	if g.Counts() {
 		f.Finished, _ = b.Table.Finished(ctx, g.ID)
@@ -231,7 +229,7 @@ func (b *Bot) facts(ctx context.Context, g game.Game) (f card.Facts) {
 	return f
 }
 
-// showMove shows the game after a move in it.
+// showMove shows the game after a move.
 func (b *Bot) showMove(ctx context.Context, r *request, out game.Outcome) chat.Response {
 	g := out.Game
 	response := b.show(r, out, func() chat.Message { return b.card(ctx, &r.Viewer, g, r.LastMoves(g, out.Events)) })

@@ -14,9 +14,9 @@ import (
 	"othellobot/words"
 )
 
-// mostGames limits the games in a channel and its threads, and mostOwn limits the games there
-// that a single person has started. Games that would give way to a new one do not count. If
-// several begin at the same moment, there may be a few more.
+// mostGames limits the games in a channel and its threads, and mostOwn limits the games there that
+// a single person has started. Games that would give way to a new one do not count. If several
+// begin at the same moment, there may be a few more.
 const (
 	mostGames = 10
 	mostOwn   = 3
@@ -25,15 +25,16 @@ const (
 // mostRead limits how many games of a channel are read to count the games that do not give way.
 const mostRead = 200
 
-// gamesHere are the games of the request's channel and its threads, its own first.
+// gamesHere returns the games of the request's channel and its threads. The channel's own game
+// comes first.
 func (b *Bot) gamesHere(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	channel := r.Place
 	channel.Thread = ""
 	return b.Table.RunningIn(ctx, game.Place(channel.String()), mostRead)
 }
 
-// others returns the games of the channel, if any of them runs in a thread. If there are more
-// than twenty, it first leaves out the games that give way to new ones.
+// others returns the games of the channel, if any of them runs in a thread. If there are more than
+// twenty, it first leaves out the games that give way to new ones.
 func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error) {
 	if !r.room.Threads {
 		return nil, nil
@@ -53,9 +54,9 @@ func (b *Bot) others(ctx context.Context, r *request) ([]game.Unfinished, error)
 	return append(live, idle...)[:2*mostGames], nil
 }
 
-// stray goes to the game of the channel or of one of its threads that a move is for. It reports
-// whether the request's delivery has changed something there already.
-func (b *Bot) stray(ctx context.Context, r *request) (seen bool, err error) {
+// redirect moves a request to the place of the game that its move is for, in the same channel or its
+// threads. It reports whether the request's delivery has already changed something there.
+func (b *Bot) redirect(ctx context.Context, r *request) (seen bool, err error) {
 	at, err := b.gameFor(ctx, r)
 	if err != nil || at == "" {
 		return false, err
@@ -73,8 +74,9 @@ func (b *Bot) stray(ctx context.Context, r *request) (seen bool, err error) {
 	return seen, err
 }
 
-// gameFor returns where the game runs that a move is for: the game of the control, else the one
-// that fits the square best. It asks which if several do. It returns "" for the request's place.
+// gameFor returns the place of the game that a move is for: the game of the control, else the game
+// that fits the square best. If several fit, it asks the actor. It returns "" for the request's
+// place.
 func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 	square, err := r.square()
 	_, here := r.room.Find(r.control.Game)
@@ -93,13 +95,13 @@ func (b *Bot) gameFor(ctx context.Context, r *request) (game.Place, error) {
 		return "", err
 	}
 	buttons := playingIn(fit, square, r.by, r.Now)
-	if len(fit) == 1 || len(buttons) == 0 { // it is refused there
+	if len(fit) == 1 || len(buttons) == 0 { // the move is refused there
 		return fit[0].Game.Place, nil
 	}
 	return "", refused(words.WhichGame{Square: square}).listing(fit).offering(func(r *request) []chat.Row { return card.Rows(r.Limits, buttons) })
 }
 
-// square is the one that a move is for, as it stands in the control or was typed.
+// square returns the square of a move, from the control or the typed text.
 func (r *request) square() (rules.Square, error) {
 	if r.control.Verb == "" {
 		return r.action.Square(r.args, r.Limits)
@@ -111,9 +113,10 @@ func (r *request) square() (rules.Square, error) {
 	return square, nil
 }
 
-// fitting are the games that a square typed by somebody can be for: those in which it is their
-// turn by their seat and the move is legal, else all in which they have a seat or may move
-// without. So a slip in one's own game is no move in another one.
+// fitting returns the games that a typed square can be meant for. First choice are games where the
+// player has a seat and the turn, and the square is legal. Otherwise it returns all games
+// where the player has a seat or may move. So a slip in a player's own game never becomes a move in
+// another game.
 func fitting(games []game.Unfinished, by game.Player, square rules.Square, now time.Time) []game.Unfinished {
 	var turns, all []game.Unfinished
 	for _, u := range games {
@@ -144,8 +147,8 @@ func playingIn(games []game.Unfinished, square rules.Square, by game.Player, now
 	return buttons
 }
 
-// visit loads the room of a request's place. A person who does something there is a
-// sign of life, but where everything is being deleted.
+// visit loads the room of a request's place. A user's action proves that the place exists, so it
+// revives a buried place, unless all its data are being deleted.
 func (b *Bot) visit(ctx context.Context, r *request) (game.Room, bool, error) {
 	at := game.Place(r.Place.String())
 	room, seen, err := b.Table.Load(ctx, at, r.delivery())

@@ -14,21 +14,21 @@ import (
 	"othellobot/game"
 )
 
-// begun holds how the game of each channel began; channels are known by their names.
-// In the duel Bo is to move: c3, c5 or e3.
+// begun maps each channel's name to the actions that begin its game. In the duel Bo moves next: c3,
+// c5 or e3.
 var begun = map[string][]chat.Action{
 	"duel":  {challenging(), typed("bo", "accept"), typed("ana", "d3")},
 	"other": {challenging(), typed("bo", "accept"), typed("ana", "d3")},
 	"open":  {typed("ana", "start"), typed("ana", "d3")},
-	"over":  {challenging(), typed("bo", "accept"), typed("ana", "d3")}, // which Bo resigns
+	"over":  {challenging(), typed("bo", "accept"), typed("ana", "d3")}, // Bo resigns later
 	"asked": {challenging()},
 	"undo":  {challenging(), typed("bo", "accept"), typed("ana", "d3"), typed("bo", "c3"), typed("ana", "undo")},
 	"free":  {typed("ana", "start anyone black")},
 	"idle":  {},
 }
 
-// stray are presses of controls that nobody was offered there: the channel, who presses, the
-// control, with the channel of its game in braces, and what is wrong with it.
+// stray lists presses of controls that the user was not offered there. Each line has the channel,
+// the user, the control with its game's channel in braces, and the fault.
 const stray = `
 	duel  bo   o1:{other}:1:move:c3     a game of another channel
 	duel  bo   o1:{open}:1:move:c3      an open game of another channel
@@ -105,13 +105,13 @@ const stray = `
 	duel  bo   o9:{duel}:1:move:c3      of another age
 	duel  bo   o1:{duel}'OR'1'='1:1:move:c3  a query`
 
-// A day later the duel would give way to another that begins.
+// strayLater applies a day later, when the duel would give way to a new one.
 const strayLater = `
 	duel  cy   o1:{other}:0:accept      a game of another channel
 	duel  cy   o1:{over}:1:accept       a game that is over
 	duel  ana  o1:{duel}:1:claim        too early still`
 
-// Three days later its win can be claimed by Ana, who waits.
+// strayClaims applies three days later, when Ana, who waits, can claim the win of the duel.
 const strayClaims = `
 	duel  bo   o1:{duel}:1:claim        by who is to move
 	duel  cy   o1:{duel}:1:claim        by another
@@ -122,7 +122,7 @@ const strayClaims = `
 	duel  ana  o1:{duel}:1:offer        what the clock does
 	duel  ana  o1:{duel}:1:expire       what the clock does`
 
-// onOffer are presses of controls that somebody was offered, as in [stray].
+// onOffer lists presses of offered controls, in the format of [stray].
 const onOffer = `
 	duel  bo   o1:{duel}:1:move:c3
 	other bo   o1:{other}:1:resign-yes
@@ -134,10 +134,10 @@ const onOffer = `
 	idle  cy   o1:0:0:open:d3
 	idle  bo   o1:0:0:say:start`
 
-// server is a stage where people have begun all that.
+// server is a stage where users have begun all of these games.
 type server struct {
 	*stage
-	named *strings.Replacer // of games
+	named *strings.Replacer // game ids by channel
 }
 
 func newServer(t *testing.T) server {
@@ -146,7 +146,7 @@ func newServer(t *testing.T) server {
 	s.MaxDuels = 2 * len(begun)
 	s.restart()
 	ids := []string{}
-	for _, channel := range slices.Backward(slices.Sorted(maps.Keys(begun))) { // asked last: ana's challenges wait one at a time
+	for _, channel := range slices.Backward(slices.Sorted(maps.Keys(begun))) { // ana may have only one open challenge, so this order matters
 		for _, a := range begun[channel] {
 			a.Place.Channel = channel
 			s.do(t, a)
@@ -160,7 +160,7 @@ func newServer(t *testing.T) server {
 	return s
 }
 
-// press is the press that a line describes.
+// press returns the press that a line describes.
 func (s server) press(line string) chat.Action {
 	row := strings.Fields(line)
 	a := by(row[1], row[0], "t")
@@ -168,7 +168,8 @@ func (s server) press(line string) chat.Action {
 	return a
 }
 
-// changed tells what an action changes in any channel, and what others see of it.
+// changed does an action. It returns its changes to all channels, and the effects that other users
+// see.
 func (s server) changed(t *testing.T, a chat.Action) (rooms string, seen []chat.Effect) {
 	t.Helper()
 	before := map[string]game.Room{}
@@ -192,8 +193,8 @@ func (s server) channel(t *testing.T, name string) game.Room {
 	return roomOf(t, s.stage, by("", name, "t").Place)
 }
 
-// Whatever a control says that nobody was offered, no game changes by it and others see
-// nothing of it. Nor does a command do what only controls, the clock or the engine do.
+// TestStrayControls checks that controls which the user was not offered change no game and show
+// nothing to others. Commands must not do the work of controls, the clock or the engine either.
 func TestStrayControls(t *testing.T) {
 	s := newServer(t)
 	began := s.now
@@ -219,8 +220,9 @@ func TestStrayControls(t *testing.T) {
 	}
 }
 
-// A press of what is offered changes something, and delivered again nothing more, also
-// after what it began is over: at most what was pressed is drawn again.
+// TestEveryPressDeliveredTwice checks that an offered press changes something once. Repeated
+// deliveries change nothing more, even after its game has ended; at most they redraw the pressed
+// message.
 func TestEveryPressDeliveredTwice(t *testing.T) {
 	s := newServer(t)
 	for line := range strings.Lines(strings.TrimSpace(onOffer)) {

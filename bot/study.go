@@ -11,7 +11,8 @@ import (
 	"othellobot/words"
 )
 
-// study keeps what the people who have played a finished game can practise of it, once.
+// study stores exercises from a finished game for the people who moved in it. Storing them again
+// changes nothing.
 func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error {
 	if !b.reviews.Reviewable(g) {
 		return nil
@@ -51,7 +52,7 @@ func (b *Bot) study(ctx context.Context, g game.Game, found review.Review) error
 	return nil
 }
 
-// exercisesOf are the exercises of a player in a game, with the game as a whole in front.
+// exercisesOf returns a player's exercises from a game. The first entry stands for the whole game.
 func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Moment, p game.Player) []people.Exercise {
 	whole := people.Exercise{Game: g.ID}
 	for _, at := range found.Moments {
@@ -74,7 +75,7 @@ func (b *Bot) exercisesOf(g game.Game, found review.Review, practice []review.Mo
 	return list
 }
 
-// faults are the kinds of the reasons of a moment, a bit each.
+// faults returns the kinds of a moment's reasons, one bit each.
 func faults(at review.Moment) (set uint32) {
 	for _, why := range at.Reasons {
 		set |= 1 << why.Kind
@@ -82,22 +83,23 @@ func faults(at review.Moment) (set uint32) {
 	return set
 }
 
-// practicable reports whether the actor has made mistakes in a game that may be worth being
-// practised.
+// practicable reports whether the actor made mistakes in a game that may be worth practising.
 func (r *request) practicable(g game.Game, found review.Review) bool {
 	return g.Version > 0 && slices.ContainsFunc(found.Moments, func(at review.Moment) bool {
 		return g.MovedBy(at.Number) == r.by && found.Costly(at)
 	})
 }
 
-// What makes a weak spot: so many games of those that are kept, and one in so many.
+// leastStudied is the fewest games that can show a weak spot. The mistake must occur in at least
+// leastWeak games, and in one of weakShare games.
 const (
 	leastStudied = 5
 	leastWeak    = 3
 	weakShare    = 4
 )
 
-// weakSpot tells what somebody did wrong in most of their last games, nil if that is not often.
+// weakSpot names the player's most frequent mistake of the stored games. It returns nil if no
+// mistake is frequent.
 func weakSpot(all []people.Exercise) (said words.Message) {
 	spot := func(kinds ...review.Kind) (n int) {
 		for _, e := range all {

@@ -8,7 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// A weak spot is the fault that came in most games, once it came in enough of them.
+// TestWeakSpot checks that the weak spot is the most frequent fault, once it occurs in enough
+// games.
 func TestWeakSpot(t *testing.T) {
 	const corner, squeezed, greedy, only = 1 << review.CornerOpened, 1 << review.Squeezed, 1 << review.Greedy, 1 << review.OnlyWin
 	games := func(faults ...uint32) (all []people.Exercise) {

@@ -7,7 +7,8 @@ import (
 	"othellobot/chat"
 )
 
-// What is refused opens no thread, whether it is typed or pressed for.
+// TestNoThreadForWhatIsRefused checks that a refused start opens no thread, whether it is typed or
+// pressed.
 func TestNoThreadForWhatIsRefused(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -21,9 +22,9 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 		return a
 	}
 	for name, c := range map[string]struct {
-		games  int // that bo has already, of two
+		games  int // bo's current games, of two allowed
 		action chat.Action
-		want   string // how the refusal begins; nothing where a thread is opened
+		want   string // prefix of the refusal; empty if a thread is opened
 	}{
 		"a start":                          {1, typed("bo", "start thread bot"), ""},
 		"a start, pressed":                 {1, press("bot.white.3"), ""},
@@ -61,7 +62,7 @@ func TestNoThreadForWhatIsRefused(t *testing.T) {
 	}
 }
 
-// A game that is typed where one's game runs is offered in a thread, with all that it is to have.
+// TestThreadKeepsTheGame checks that the thread button of a refused start keeps all of its options.
 func TestThreadKeepsTheGame(t *testing.T) {
 	l := limits
 	l.Threads = true

@@ -29,11 +29,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// TestTranscripts plays every conversation in testdata and compares all that
-// is said with what stands there. A transcript is its own script: the lines
-// behind a tab are the replies. The boards are what the store tells of them, too.
-// Whatever is answered to everybody has its line for the actor. With the race detector every
-// fourth is played, for they differ little in what happens at the same time.
+// TestTranscripts plays every conversation in testdata and compares the replies with the file. A
+// transcript is its own script: lines behind a tab are the replies. Boards are also drawn from the
+// store and compared. Each public answer must have a confirmation line.
+//
+// With the race detector, only every fourth transcript is played, because they hardly differ in
+// concurrency.
 func TestTranscripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.chat")
 	noError(t, err)
@@ -69,13 +70,13 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// withPictures begins the scripts of those who have pictures written.
+// withPictures begins the scripts whose pictures are written to files.
 const withPictures = "# -pictures\n"
 
-// withSpoken begins the scripts in which platforms tell languages: "# -spoken ana=ja place=fr".
+// withSpoken begins the scripts whose platform reports languages: "# -spoken ana=ja place=fr".
 const withSpoken = "# -spoken "
 
-// withLocales tells the languages with each action that a script names at its beginning.
+// withLocales adds to each action the languages named at the beginning of a script.
 type withLocales struct {
 	chat.Handler
 	script string
@@ -102,20 +103,20 @@ func play(t testing.TB, script string) string {
 	return playWith(t, script, func(b *bot.Bot) chat.Handler { return b })
 }
 
-// playWith is play with a handler before the bot.
+// playWith is play with a handler in front of the bot.
 func playWith(t testing.TB, script string, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	return playIn(t, script, words.MustLoad(), before)
 }
 
-// playIn is playWith in other languages.
+// playIn is playWith with another catalog.
 func playIn(t testing.TB, script string, catalog *words.Catalog, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	return playAs(t, script, configuration(catalog), before)
 }
 
-// configuration is that of a bot in a script, but for its clock and its limits. Its
-// reviews take little.
+// configuration returns the configuration of a bot for scripts, without its clock and limits. Its
+// reviews are quick.
 func configuration(catalog *words.Catalog) bot.Config {
 	e := engine.New(1, 1<<20)
 	timing := game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
@@ -136,8 +137,8 @@ func configuration(catalog *words.Catalog) bot.Config {
 	}
 }
 
-// playAs runs a script with a bot of that configuration, in a bubble of time, for what the bot
-// gives up after some seconds not to depend on how busy the machine is.
+// playAs runs a script with a configured bot. It uses a bubble of fake time, so that timeouts do
+// not depend on the computer's load.
 func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler) string {
 	t.Helper()
 	var out, log bytes.Buffer
@@ -151,7 +152,7 @@ func playAs(t testing.TB, script string, c bot.Config, before func(*bot.Bot) cha
 	return out.String()
 }
 
-// scripted makes a local channel that reads a script.
+// scripted returns a local channel that reads a script.
 func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) chat.Handler, out, log io.Writer) *local.Adapter {
 	t.Helper()
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
@@ -178,7 +179,7 @@ func scripted(t testing.TB, script string, c bot.Config, before func(*bot.Bot) c
 	return adapter
 }
 
-// inBubble does something in a bubble of time, but for a benchmark, which measures it.
+// inBubble calls do in a bubble of fake time, or directly in a benchmark, which measures real time.
 func inBubble(t testing.TB, do func(testing.TB)) {
 	if test, ok := t.(*testing.T); ok {
 		synctest.Test(test, func(t *testing.T) { do(t) })

@@ -15,7 +15,7 @@ import (
 
 var errUnnoted = errors.New("no messages are noted")
 
-// unnoting is a store that keeps games, and no messages.
+// unnoting is a store that stores games, but not the state of messages.
 type unnoting struct{ people.Store }
 
 func (s unnoting) Save(ctx context.Context, c game.Change) error {
@@ -25,8 +25,8 @@ func (s unnoting) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-// What is stored is shown, whatever becomes of the messages before: nobody is
-// told that nothing has changed.
+// TestWhatIsStoredIsShown checks that stored changes are shown even if the state of earlier
+// messages is lost.
 func TestWhatIsStoredIsShown(t *testing.T) {
 	accept := typed("bo", "accept")
 	for name, c := range map[string]struct {

@@ -41,8 +41,8 @@ func (s *closedStore) Due(ctx context.Context, now, until time.Time, most int, p
 	return due, err
 }
 
-// What people are told of a game that cannot be read, however they ask for it, and
-// what the operator is.
+// TestUnreadableGames checks the answers about an unreadable game, for all ways to ask, and the
+// operator's log.
 func TestUnreadableGames(t *testing.T) {
 	for name, c := range map[string]struct {
 		text, instead string
@@ -50,7 +50,7 @@ func TestUnreadableGames(t *testing.T) {
 		level         slog.Level
 		start         string
 	}{
-		"damaged": {`"phase":"playing"`, `"phase":"melting"`, "stored in a form that I cannot read", slog.LevelError, ""}, // not refused by the bot
+		"damaged": {`"phase":"playing"`, `"phase":"melting"`, "stored in a form that I cannot read", slog.LevelError, ""}, // the bot itself does not refuse
 		"newer":   {`"format":1`, `"format":1000`, "I am being updated", slog.LevelDebug, "I am being updated"},
 	} {
 		t.Run(name, func(t *testing.T) {

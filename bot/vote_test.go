@@ -23,9 +23,9 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// Of a thousand people who vote within ten seconds nobody's vote is lost, and the board
-// is drawn three times at most. All limits are on, which one of them meets who presses
-// without a rest.
+// TestThousandVoters checks that no vote of a thousand users within ten seconds is lost, and that
+// the board is drawn at most three times. All limits apply; only a user who presses without a pause
+// reaches one.
 func TestThousandVoters(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const voters, within = 1000, 10 * time.Second
@@ -73,7 +73,7 @@ func TestThousandVoters(t *testing.T) {
 	})
 }
 
-// No vote is closed by a clock that is not believed.
+// TestVoteAndClockInDoubt checks that no vote is closed while the clock is in doubt.
 func TestVoteAndClockInDoubt(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
@@ -85,13 +85,13 @@ func TestVoteAndClockInDoubt(t *testing.T) {
 		t.Errorf("in doubt the clock does %v", got)
 	}
 	s.Clock = trusted
-	s.now = s.now.Add(time.Minute) // the task comes again
+	s.now = s.now.Add(time.Minute) // the task comes back
 	if got := s.ticks(t, 0); len(got) != 2 || !strings.HasPrefix(got[0].Message.Text.String(), "d3 wins with 1 vote.") {
 		t.Errorf("believed, the clock does %v", got)
 	}
 }
 
-// A vote that was delivered before does not come in the place of a later one.
+// TestVoteDeliveredTwice checks that a repeated delivery does not replace a later vote.
 func TestVoteDeliveredTwice(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
@@ -110,8 +110,8 @@ func TestVoteDeliveredTwice(t *testing.T) {
 	}
 }
 
-// A vote that is stored while the votes are being counted is shown by the next count, in a game that
-// rests too.
+// TestVoteWhileCounted checks that a vote stored during a count appears in the next count, in a
+// resting game too.
 func TestVoteWhileCounted(t *testing.T) {
 	for name, rests := range map[string]bool{"open": false, "resting": true} {
 		t.Run(name, func(t *testing.T) {
@@ -122,7 +122,7 @@ func TestVoteWhileCounted(t *testing.T) {
 			if rests {
 				s.ticks(t, 2*time.Minute)
 				s.ticks(t, 2*time.Minute)
-				s.now = s.now.Add(game.RedrawAfter) // the message was not noted, and is due
+				s.now = s.now.Add(game.RedrawAfter) // the message was not reported, and is due
 			} else {
 				s.do(t, pressed(t, "bo", "d3", start))
 				before = 1
@@ -156,7 +156,8 @@ func counts(c game.Change) bool {
 	})
 }
 
-// A control of a vote is no way around what holds moves back.
+// TestVoteWhereNobodyVotes checks that a forged vote control cannot bypass the rate limit for
+// moves.
 func TestVoteWhereNobodyVotes(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))
@@ -173,7 +174,7 @@ func TestVoteWhereNobodyVotes(t *testing.T) {
 	}
 }
 
-// While the store does not answer nobody is told that their vote counts.
+// TestVoteNotStored checks that a vote is not confirmed if it could not be stored.
 func TestVoteNotStored(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start vote 2m"))
@@ -183,8 +184,8 @@ func TestVoteNotStored(t *testing.T) {
 	}
 }
 
-// Whoever presses a move in a duel of others is offered a game for everybody in a thread,
-// where there are threads.
+// TestPlayWithEveryone checks a user who presses a move in another duel. The refusal offers a game
+// for all users in a thread, if threads are possible.
 func TestPlayWithEveryone(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -204,7 +205,8 @@ func TestPlayWithEveryone(t *testing.T) {
 	}
 }
 
-// So is who comes third to a game for everybody, and nobody who plays in it.
+// TestThirdIsOfferedAGameForEverybody checks the same offer for a third user in an open game. Its
+// players do not get the offer.
 func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	l := limits
 	l.Threads = true
@@ -223,7 +225,8 @@ func TestThirdIsOfferedAGameForEverybody(t *testing.T) {
 	}
 }
 
-// What is said of votes in every language, for those to read who speak it.
+// TestVotesInAllLanguages writes the texts about votes in every language, for native speakers to
+// review.
 func TestVotesInAllLanguages(t *testing.T) {
 	const file = "testdata/votes.txt"
 	var all strings.Builder

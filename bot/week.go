@@ -15,16 +15,16 @@ import (
 	"othellobot/words"
 )
 
-// How much a week has: games that are looked at, results that are told, and solvers that are
-// named.
+// mostWeekGames limits the games that a weekly post reads, mostWeekResults the results it lists,
+// and mostWeekSolvers the puzzle solvers it names.
 const (
 	mostWeekGames   = 500
 	mostWeekResults = 5
 	mostWeekSolvers = 12
 )
 
-// week tells what has happened in a place in the seven days before a day, with the board of
-// the closest game, and names everybody without notifying them. It is false if nothing has.
+// week summarizes the seven days before a day in a place, with the board of the closest game. It
+// names people without notifying them. It reports false if nothing happened.
 func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message, bool, error) {
 	zone, err := b.zone(r)
 	if err != nil {
@@ -98,7 +98,7 @@ func (b *Bot) week(ctx context.Context, r *request, day game.Day) (chat.Message,
 	return m, true, nil
 }
 
-// resultLine tells who played whom, and how it ended.
+// resultLine says who played whom, and how the game ended.
 func (r *request) resultLine(g game.Game) words.Message {
 	side := func(c rules.Color) words.Side { return words.Side{Player: words.Name(g.Player(c)), Color: c} }
 	score := g.Position().Score()
@@ -111,8 +111,8 @@ func (r *request) resultLine(g game.Game) words.Message {
 	return words.Standing{Black: side(rules.Black), White: side(rules.White), Score: words.Score{First: score.Black, Second: score.White}}
 }
 
-// longestRun names who has won most of the games in a row, nil if nobody two. The games are
-// the newest first.
+// longestRun names the player who won the most games in a row, or returns nil if no run has two
+// wins. The games must be in order from newest to oldest.
 func longestRun(games []game.Game) words.Message {
 	runs := make(map[game.Player]int)
 	var best game.Player
@@ -137,7 +137,7 @@ func longestRun(games []game.Game) words.Message {
 	return words.WeekRun{Player: words.Name(best), Wins: longest}
 }
 
-// weekSolvers names who has solved a puzzle of the seven days before a day here.
+// weekSolvers returns the players who solved a daily puzzle here in the seven days before a day.
 func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known []game.Player, err error) {
 	if !r.Settings.Daily.Puzzles() {
 		return nil, nil
@@ -157,7 +157,8 @@ func (b *Bot) weekSolvers(ctx context.Context, r *request, day game.Day) (known 
 	return known, nil
 }
 
-// weekVoter names who voted best in one of the games, nil if nobody did.
+// weekVoter names the voter who agreed most often with the engine in one game. It returns nil if no
+// voter agreed.
 func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
 	var best game.Agreed
 	for _, g := range games {
@@ -175,8 +176,8 @@ func (b *Bot) weekVoter(ctx context.Context, games []game.Game) words.Message {
 	return words.BestVoter{Player: words.Name(best.Player), Same: best.Same, Votes: words.Count(best.Cast)}
 }
 
-// closestOf is the game that was played out with the fewest discs between both sides, the
-// newest of several; false if none was.
+// closestOf returns the played-out game with the smallest margin, the newest if several are equal.
+// It reports false if no game was played out.
 func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	apart := func(g game.Game) int {
 		s := g.Position().FinalScore()
@@ -189,11 +190,11 @@ func closestOf(games []game.Game) (closest game.Game, ok bool) {
 	return slices.MinFunc(played, func(a, b game.Game) int { return cmp.Compare(apart(a), apart(b)) }), true
 }
 
-// mostWeekBest is how many of the best of a season the post of a week has.
+// mostWeekBest limits the players that a weekly post names for a season.
 const mostWeekBest = 3
 
-// weekRated tells whose rating has grown most by the rated games of a week, and who won against the
-// odds, of people who are not hidden.
+// weekRated names the player whose rating grew most in the week's rated games, and the most
+// surprising winner. It leaves out hidden players.
 func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (told []words.Message, err error) {
 	if err := b.hideNames(ctx, r, log); err != nil {
 		return nil, &game.StoreError{Err: err}
@@ -207,8 +208,8 @@ func (b *Bot) weekRated(ctx context.Context, r *request, log []game.Finished) (t
 	return told, nil
 }
 
-// weekSeason tells in a line who was best in the season that ended in the seven days before a
-// time; nothing if none has, or nobody played in it.
+// weekSeason names the best players of a season that ended in the seven days before end, in one
+// line. It returns nil if no season ended or it has no ranked players.
 func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told chat.Text, err error) {
 	last := rating.SeasonOf(end.AddDate(0, 0, -7))
 	if last == rating.SeasonOf(end) {
@@ -230,7 +231,7 @@ func (b *Bot) weekSeason(ctx context.Context, r *request, end time.Time) (told c
 	return told, nil
 }
 
-// hideNames removes the names of the hidden from some entries of the log.
+// hideNames removes the names of hidden players from entries of the log.
 func (b *Bot) hideNames(ctx context.Context, r *request, log []game.Finished) error {
 	var people []game.Player
 	for _, f := range log {

@@ -13,7 +13,7 @@ import (
 	"othellobot/rating"
 )
 
-// settled is a store of people whose ratings are well known: the loser of each game was ahead.
+// settled is a store where all ratings are certain, and the loser of each game was ahead.
 type settled struct{ people.Store }
 
 func (s settled) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
@@ -29,7 +29,8 @@ func (s settled) Past(ctx context.Context, which game.WhichPast, most int) ([]ga
 	return past, err
 }
 
-// A week tells what rated games did, and nothing of who is hidden or of other games.
+// TestRatedWeek checks that a weekly post describes rated games, and leaves out hidden players and
+// friendly games.
 func TestRatedWeek(t *testing.T) {
 	for name, c := range map[string]struct {
 		accept string
@@ -65,7 +66,7 @@ func TestRatedWeek(t *testing.T) {
 	}
 }
 
-// seasoned are people who have played six games in the quarter before 2026, and more since.
+// seasoned are ladders of players with six games in the quarter before 2026, and more since.
 type seasoned struct{ game.Ladders }
 
 func (seasoned) Top(_ context.Context, _ game.Tenant, since rating.Season, _ game.Player, _ int) (t game.Top, _ error) {
@@ -91,8 +92,8 @@ func seasonedIn(season rating.Season, name string, i int) game.Rating {
 	return r
 }
 
-// The first post of a week after a season's end tells in a line who was best, once, also where
-// nothing else has happened: then of that alone.
+// TestSeasonInAWeek checks that the first weekly post after a season names its best players in one
+// line, once. If nothing else happened, the post has only that line.
 func TestSeasonInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.Ladders = seasoned{s.Ladders}

@@ -10,10 +10,10 @@ import (
 	"othellobot/rules"
 )
 
-// lostByBlack is one that Black loses, with passes.
+// lostByBlack is a game that Black loses, with passes.
 const lostByBlack = "d3e3f2c3b3c6c5d2c1b6d6c7f3d1e1a3c2g2h2b1a1g1b2h1e2g3a4a2h3f4f1h4g4c4b4f5g5g6h5h6e6b5a5d7f6f7a7a6b7a8e7f8g7h7h8g8b8d8c8e8"
 
-// playDuel has two people play a whole game, and gives who has won it.
+// playDuel plays a whole game between two users, and returns the winner.
 func (s *stage) playDuel(t *testing.T, black, white string) string {
 	t.Helper()
 	return s.playAccepted(t, black, white, "accept")
@@ -46,8 +46,8 @@ func (s *stage) playAccepted(t *testing.T, black, white, accept string) string {
 	return black
 }
 
-// A week has at most twelve lines and one board, notifies nobody, and comes once, also where
-// nobody knows what came of it.
+// TestWeek checks that a weekly post has at most twelve lines and one board, and notifies no user.
+// It comes once, even if its fate is unknown.
 func TestWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
@@ -86,7 +86,7 @@ func TestWeek(t *testing.T) {
 	}
 }
 
-// Games that have no line in the post of a week are counted.
+// TestWeekCountsWhatItLeavesOut checks that a weekly post counts the games that it does not list.
 func TestWeekCountsWhatItLeavesOut(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))
@@ -101,7 +101,8 @@ func TestWeekCountsWhatItLeavesOut(t *testing.T) {
 	}
 }
 
-// With a puzzle a day the week comes first, and what counts is what came of the puzzle.
+// TestWeekWithPuzzle checks that the weekly post comes before the daily puzzle, and that the
+// puzzle's report counts for both.
 func TestWeekWithPuzzle(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings puzzle:09:00 digest:on"))
@@ -122,7 +123,8 @@ func TestWeekWithPuzzle(t *testing.T) {
 	}
 }
 
-// Nobody is named in a week that was forgotten before it was posted.
+// TestForgottenInAWeek checks that a weekly post does not name a user who was forgotten before it
+// was posted.
 func TestForgottenInAWeek(t *testing.T) {
 	s := puzzled(t, limits)
 	s.do(t, ordered("settings digest:on"))

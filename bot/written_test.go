@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// rowsOf writes the rows of fiveCells in lines.
+// rowsOf formats the rows of fiveCells, one on each line.
 func rowsOf(format func(n int, row string) string) string {
 	var lines []string
 	for n := range 8 {
@@ -20,7 +20,7 @@ func rowsOf(format func(n int, row string) string) string {
 
 func spread(row, between string) string { return strings.Join(strings.Split(row, ""), between) }
 
-// edaxBoard is a board as Edax prints it, with what stands beside it.
+// edaxBoard returns a board as Edax prints it, with the text next to it.
 func edaxBoard() string {
 	beside := []string{"", "O to move", "", "O: discs =  3    moves =  8", "*: discs =  6    moves =  2", "  empties = 55      ply =  6", "", ""}
 	head := "  A B C D E F G H"
@@ -29,9 +29,9 @@ func edaxBoard() string {
 	}) + "\n" + head
 }
 
-// TestLoadWritten reads what other programs and people write, as a whole or, in a message, among
-// sentences. It wants the moves, the board with its side, a plus if there is more, or after an
-// exclamation mark a part of the error.
+// TestLoadWritten reads records as other programs and people write them, alone or in a message. It
+// wants the moves, the board with its side, a plus if there is more, or, after an exclamation mark,
+// a part of the error.
 func TestLoadWritten(t *testing.T) {
 	const white = fiveCells + " white"
 	const whole, message = false, true

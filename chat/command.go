@@ -1,28 +1,28 @@
 package chat
 
-// Command declares a command once, as data: adapters register or document
-// exactly what is declared, and the bot parses text by the same declaration.
+// Command declares a command once, as data. Adapters register or document exactly this declaration,
+// and the bot parses text with it.
 type Command struct {
 	Name       string
 	Help       string       // one line, at most 100 characters
-	HelpIn     Translations // of it
+	HelpIn     Translations // translations of Help
 	Parameters []Parameter
 	Shortcuts  []Shortcut
 }
 
-// Shortcut offers a command in the menu of a person or of a message, on platforms that
-// have such menus. Whoever chooses it has sent the command.
+// Shortcut offers a command in the menu of a person or of a message, on platforms that have such
+// menus. Choosing it sends the command.
 type Shortcut struct {
-	Label    string // at most 24 characters, and no other's
+	Label    string // at most 24 characters, unique among shortcuts
 	Menu     Menu
-	Argument string     // which gets the person, or the text of the message; empty for none
-	Given    []Argument // the others
+	Argument string     // name of the argument that receives the person, or the text of the message; empty if unused
+	Given    []Argument // further arguments
 }
 
-// Menu says whose menu a shortcut is in.
+// Menu is the kind of menu that holds a shortcut.
 type Menu uint8
 
-// The menus.
+// Kinds of menus.
 const (
 	MenuPerson Menu = iota
 	MenuMessage
@@ -32,21 +32,21 @@ const (
 type Parameter struct {
 	Name     string
 	Help     string       // one line, at most 100 characters
-	HelpIn   Translations // of it
+	HelpIn   Translations // translations of Help
 	Type     ParameterType
 	Required bool
 	Choices  []Choice                // the only values allowed, if any
-	LabelsIn map[string]Translations // of the choices' labels, by value
-	Complete bool                    // choices depend on the game and are asked for with a completion
-	Min, Max int                     // of an integer
-	Threads  bool                    // makes sense only on platforms that have threads
+	LabelsIn map[string]Translations // translations of the choices' labels, by value
+	Complete bool                    // the choices depend on the game, and a completion returns them
+	Min, Max int                     // bounds of an integer
+	Threads  bool                    // useful only on platforms that have threads
 }
 
-// Translations are a text in other languages, by BCP 47 tag. To ask for them takes a while,
-// in which the languages are read. Nil: there are none.
+// Translations returns a text in other languages, by BCP 47 tag. The call is slow, because it reads
+// the languages. Nil means that there are no translations.
 type Translations func() map[string]string
 
-// In is the text in each language.
+// In returns the text in each language, or nil if there are no translations.
 func (t Translations) In() map[string]string {
 	if t == nil {
 		return nil
@@ -57,11 +57,11 @@ func (t Translations) In() map[string]string {
 // ParameterType is the type of an argument.
 type ParameterType uint8
 
-// The types of arguments.
+// Types of arguments.
 const (
 	TypeText ParameterType = iota
 	TypeUser
 	TypeInteger
 	TypeFlag // "true" or "false"
-	TypeRest // text that takes all the rest of the line
+	TypeRest // text that takes the rest of the line
 )

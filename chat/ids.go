@@ -6,29 +6,25 @@ import (
 	"strings"
 )
 
-// UserID names a person on a platform. Team is empty where the platform's user
-// ids stand alone.
+// UserID identifies a person on a platform. Team is empty if the platform's user ids are unique
+// without it.
 type UserID struct {
 	Platform, Team, ID string
 }
 
-// Place is where a game is played: a channel, or a thread in one. Two equal
-// places are the same place.
+// Place is a channel, or a thread in one, where a game is played. Equal values are the same place.
 type Place struct {
 	Platform, Team, Channel, Thread string
 }
 
-// String writes the id so that [ParseUserID] reads it back; different ids give
-// different texts.
+// String formats the id for [ParseUserID]. Different ids have different texts.
 func (u UserID) String() string { return join(u.Platform, u.Team, u.ID) }
 
-// String writes the place so that [ParsePlace] reads it back; different places
-// give different texts.
+// String formats the place for [ParsePlace]. Different places have different texts.
 func (p Place) String() string { return join(p.Platform, p.Team, p.Channel, p.Thread) }
 
-// Prefix begins the text of every place of the same platform, of the same team if
-// the place has one, and of the same channel if it has one, and of no other. A
-// thread makes no difference.
+// Prefix returns the common prefix of the texts of all places of the same platform, and of the same
+// team and channel if set. No other place's text has this prefix. The thread does not matter.
 func (p Place) Prefix() string {
 	switch {
 	case p.Channel != "":
@@ -40,8 +36,8 @@ func (p Place) Prefix() string {
 	}
 }
 
-// Tenant is who shares the platform with others, as a place of its own: the team of the
-// place, or its channel where it has no team.
+// Tenant returns the team of the place as a place of its own, or its channel if it has no team. A
+// tenant is one customer of the bot on the platform.
 func (p Place) Tenant() Place {
 	if p.Team != "" {
 		return Place{Platform: p.Platform, Team: p.Team}
@@ -54,13 +50,13 @@ func ParsePrefix(text string) (p Place, err error) {
 	return ParsePlace(text + strings.Repeat("/", max(0, 3-strings.Count(text, "/"))))
 }
 
-// ParseUserID reads what [UserID.String] wrote.
+// ParseUserID parses the text of [UserID.String].
 func ParseUserID(text string) (u UserID, err error) {
 	err = split(text, &u.Platform, &u.Team, &u.ID)
 	return u, err
 }
 
-// ParsePlace reads what [Place.String] wrote.
+// ParsePlace parses the text of [Place.String].
 func ParsePlace(text string) (p Place, err error) {
 	err = split(text, &p.Platform, &p.Team, &p.Channel, &p.Thread)
 	return p, err
@@ -87,7 +83,7 @@ func join(parts ...string) string {
 
 var errBadID = errors.New("chat: not a written id")
 
-// split undoes join.
+// split reverses join.
 func split(text string, parts ...*string) error {
 	rest, more := text, true
 	for _, p := range parts {
@@ -108,34 +104,34 @@ func split(text string, parts ...*string) error {
 	return nil
 }
 
-// Delivery is a platform's id of one delivery of an action, by which it is known
-// when it comes again; empty if it has none.
+// Delivery is a platform's id of one delivery of an action, which identifies repetitions. It is
+// empty if the platform gives none.
 type Delivery string
 
-// GameID names a game. Only the bot reads it.
+// GameID identifies a game. Only the bot interprets it.
 type GameID string
 
-// Has reports whether a control with that action text belongs to the game.
+// Has reports whether a control with the given action text belongs to the game.
 func (g GameID) Has(action string) bool {
 	mark := "o1:" + string(g) + ":"
 	return len(action) >= len(mark) && strings.EqualFold(action[:len(mark)], mark)
 }
 
-// MessageRef names a message that an adapter has sent, at most 200 bytes long.
-// Only the adapter that made it reads it.
+// MessageRef identifies a message that an adapter has sent, in at most 200 bytes. Only the adapter
+// that made it interprets it.
 type MessageRef string
 
-// Slot says which part a posted message plays for its game. A game has at most one living
-// message for each slot.
+// Slot is the role of a posted message in its game. A game has at most one current message for each
+// slot.
 type Slot string
 
-// The slots of a game.
+// Slots of a game.
 const (
-	SlotNone      Slot = ""          // nothing to remember
+	SlotNone      Slot = ""          // not tracked
 	SlotBoard     Slot = "board"     // the board and its controls
 	SlotChallenge Slot = "challenge" // the challenge with its answers
-	SlotQuestion  Slot = "question"  // what the other side is asked, with its answers
-	SlotPing      Slot = "ping"      // the reminder of the player to move
-	SlotPuzzle    Slot = "puzzle"    // the puzzle of a day, which is not of a game
-	SlotWeek      Slot = "week"      // what happened in a week, likewise
+	SlotQuestion  Slot = "question"  // the question to the other side, with its answers
+	SlotPing      Slot = "ping"      // the reminder to the player who moves next
+	SlotPuzzle    Slot = "puzzle"    // the daily puzzle, which belongs to no game
+	SlotWeek      Slot = "week"      // the weekly post, which belongs to no game
 )

@@ -75,8 +75,8 @@ func TestParseRefusesOtherText(t *testing.T) {
 	}
 }
 
-// What is written is read back whatever the parts are, and has no separator
-// but its own. So different ids have different texts.
+// FuzzIDsRoundTrip checks that any id can be written and parsed again, and that its text holds only
+// join's own separators. So different ids have different texts.
 func FuzzIDsRoundTrip(f *testing.F) {
 	f.Add("local", "", "ana", "")
 	f.Add("a/b", "%2F", "%", "\xff")
@@ -99,7 +99,8 @@ func FuzzIDsRoundTrip(f *testing.F) {
 	})
 }
 
-// Any text is refused or means an id that can be written and read again.
+// FuzzParseIDs checks that any text is refused, or means an id that can be written and parsed
+// again.
 func FuzzParseIDs(f *testing.F) {
 	f.Add("local//ana")
 	f.Add("p/T/C/%2F")

@@ -2,28 +2,28 @@ package chat
 
 import "othellobot/render"
 
-// Picture is an image. Where it cannot be made or sent, the message is shown without it.
+// Picture is an image. If it cannot be made or sent, the message is shown without it.
 type Picture struct {
 	Image render.Picture
-	Alt   Text // the same in whole sentences, for those who do not see it; it names nobody
+	Alt   Text // describes the image in whole sentences, for users who do not see it; it names no players
 
-	// Players are the people to be named on a [render.Namer], by colour, where the adapter
-	// sends the file itself and knows their names; nil for none.
+	// Players are the people to name on a [render.Namer], by colour. They are used if the adapter
+	// sends the file itself and knows their names. A nil entry names no player.
 	Players [2]*UserID
 
-	// Chart is the same for a platform that draws charts itself; nil for none.
+	// Chart shows the same on a platform that draws charts itself, or is nil if there is no chart.
 	Chart *Chart
 }
 
-// Chart is a line through values, one for each move and one before the first.
+// Chart is a line through values: the first before any move, then one after each move.
 type Chart struct {
 	Title  string // at most 50 characters
-	Series string // what the values are, at most 20 characters
-	Axis   string // what the moves are called, at most 50 characters
+	Series string // label of the values, at most 20 characters
+	Axis   string // label of the moves, at most 50 characters
 	Values []int
 }
 
-// Named is the image with the names of its players, as the function knows them.
+// Named returns the image with the names of its players, as returned by name.
 func (p *Picture) Named(name func(UserID) string) render.Picture {
 	image, ok := p.Image.(render.Namer)
 	if !ok {

@@ -6,73 +6,71 @@ import (
 	"time"
 )
 
-// Text is a sequence of spans for people to read. A line ends with "\n". The
-// adapter turns it into its platform's markup and escapes what is special
-// there, so a span's text is never markup itself.
+// Text is a sequence of spans for users to read. A line ends with "\n". The adapter turns it into
+// its platform's markup and escapes special characters, so a span's text is never markup itself.
 type Text []Span
 
 // Span is a piece of text of one kind.
 type Span struct {
 	Kind SpanKind
-	Text string     // of a person, what they are called where nobody knows their name; empty for times
-	User *UserID    // for SpanMention and SpanName; never changed
-	Time *time.Time // for SpanTime and SpanDateTime; never changed
-	Link *Link      // for SpanLink; never changed
+	Text string     // for a person, the name to use if their name is unknown; empty for times
+	User *UserID    // for SpanMention and SpanName; must not be changed
+	Time *time.Time // for SpanTime and SpanDateTime; must not be changed
+	Link *Link      // for SpanLink; must not be changed
 }
 
-// Link leads to a message, or to its place if the message cannot be named.
+// Link leads to a message, or to its place if Message is empty.
 type Link struct {
 	Place   Place
 	Message MessageRef
 }
 
-// SpanKind says how a span is meant.
+// SpanKind is the kind of a span.
 type SpanKind uint8
 
-// The kinds of span.
+// Kinds of spans.
 const (
 	SpanPlain    SpanKind = iota
-	SpanBold              // the word that matters
-	SpanCode              // to be typed or copied as it stands, on one line
+	SpanBold              // an important word
+	SpanCode              // text to type or copy unchanged, on one line
 	SpanBlock             // several lines of fixed width
 	SpanMention           // a person, notified
 	SpanName              // a person, never notified
 	SpanCommand           // words to send as a command, without its slash name: "move d3"
-	SpanTime              // a time of day, in the reader's own time zone where possible
-	SpanDateTime          // a time of another day, with its date
-	SpanLink              // text that leads to a message, where the platform has such links
+	SpanTime              // a time of day, in the reader's own time zone if possible
+	SpanDateTime          // a time on another day, with its date
+	SpanLink              // text that links to a message, if the platform supports such links
 )
 
-// MentionOf gives the span that names a person and notifies them.
+// MentionOf returns a span that names a person and notifies them.
 func MentionOf(u UserID) Span { return Span{Kind: SpanMention, User: &u} }
 
-// NameOf gives the span that names a person without notifying them.
+// NameOf returns a span that names a person without notifying them.
 func NameOf(u UserID) Span { return Span{Kind: SpanName, User: &u} }
 
-// BoldOf gives the span of a word that matters.
+// BoldOf returns a span for an important word.
 func BoldOf(text string) Span { return Span{Kind: SpanBold, Text: text} }
 
-// CodeOf gives the span of a line to be copied as it stands.
+// CodeOf returns a span for a line to copy unchanged.
 func CodeOf(text string) Span { return Span{Kind: SpanCode, Text: text} }
 
-// BlockOf gives the span of several lines of fixed width.
+// BlockOf returns a span of several lines of fixed width.
 func BlockOf(text string) Span { return Span{Kind: SpanBlock, Text: text} }
 
-// CommandOf gives the span of a command, its words without the slash name.
+// CommandOf returns a span for a command, given its words without the slash name.
 func CommandOf(words string) Span { return Span{Kind: SpanCommand, Text: words} }
 
-// TimeOf gives the span of a time of day.
+// TimeOf returns a span for a time of day.
 func TimeOf(t time.Time) Span { return Span{Kind: SpanTime, Time: &t} }
 
-// DateTimeOf gives the span of a time with its date.
+// DateTimeOf returns a span for a time with its date.
 func DateTimeOf(t time.Time) Span { return Span{Kind: SpanDateTime, Time: &t} }
 
-// LinkOf gives the span of a text that leads somewhere.
+// LinkOf returns a span for text with a link.
 func LinkOf(text string, to Link) Span { return Span{Kind: SpanLink, Text: text, Link: &to} }
 
-// Say joins parts into a text. A part is a string, which becomes a plain span,
-// a [Span], a [Text], or a [fmt.Stringer]. It panics on anything else, which
-// is a mistake of the caller.
+// Say joins parts into a text. A part is a string, which becomes a plain span, a [Span], a [Text],
+// or a [fmt.Stringer]. It panics on any other type, which is a bug of the caller.
 func Say(parts ...any) Text {
 	size := len(parts)
 	for _, part := range parts {
@@ -101,8 +99,8 @@ func Say(parts ...any) Text {
 // SlashName begins every command.
 const SlashName = "/othello"
 
-// String is the text without markup: people by their ids, with an "@" if they are
-// mentioned, commands with their slash name, blocks on lines of their own.
+// String returns the text without markup: people as ids, with an "@" if they are mentioned,
+// commands with their slash name, and blocks on separate lines.
 func (t Text) String() string {
 	var text strings.Builder
 	for _, s := range t {

@@ -8,21 +8,21 @@ import (
 	"othellobot/words"
 )
 
-// Button is a button in that language.
+// Button returns a button labelled in the given language.
 func Button(l *words.Language, label words.Message, action string) chat.Button {
 	return chat.Button{Label: l.String(label), Action: action}
 }
 
-// Primary is the button for what most would do.
+// Primary returns the button, styled as the most common choice.
 func Primary(b chat.Button) chat.Button { b.Style = chat.StylePrimary; return b }
 
-// Danger is the button for what nobody brings back.
+// Danger returns the button, styled as an irreversible choice.
 func Danger(b chat.Button) chat.Button { b.Style = chat.StyleDanger; return b }
 
-// Row is a row of buttons.
+// Row returns a row of buttons.
 func Row(buttons ...chat.Button) chat.Row { return chat.Row{Buttons: buttons} }
 
-// Rows are buttons in as many rows as they need, with space for two more.
+// Rows arranges buttons in as many rows as they need. The result has capacity for two more rows.
 func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 	perRow := max(limits.ButtonsPerRow, 1)
 	rows := make([]chat.Row, 0, len(buttons)/perRow+2)
@@ -32,21 +32,20 @@ func Rows(limits chat.Limits, buttons []chat.Button) []chat.Row {
 	return rows
 }
 
-// LearnButton begins the lessons.
+// LearnButton returns the button that begins the lessons.
 func LearnButton(l *words.Language) chat.Button {
 	return Button(l, words.LearnButton{}, control.Of("learn", ""))
 }
 
-// StandbyOff is the argument of the control that takes somebody off the list of those who
-// would play.
+// StandbyOff is the argument of the control that removes a user from the standby list.
 const StandbyOff = "off"
 
-// StandbyOffButton takes whoever presses it off that list.
+// StandbyOffButton returns the button that removes the user who presses it from the standby list.
 func StandbyOffButton(l *words.Language) chat.Button {
 	return Button(l, words.StandbyOffButton{}, control.Of("standby", StandbyOff))
 }
 
-// PuzzleButton shows the puzzle of the day to whoever presses it.
+// PuzzleButton returns the button that opens the puzzle of the day.
 func PuzzleButton(l *words.Language) chat.Button {
 	return Button(l, words.PuzzleButton{}, control.Of("puzzle", ""))
 }

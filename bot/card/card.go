@@ -8,14 +8,14 @@ import (
 	"othellobot/words"
 )
 
-// Card is the message that shows a game: what happened, who is to move, the
-// score, the board, and what can be done.
+// Card returns the message that shows a game: its last events, the side to move, the score, the
+// board, and the controls.
 func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	m := v.drawn(g, happened, facts)
 	if v.ThemeName() == WordsTheme {
 		p := m.Board.View.Position
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(v.All, p)...)
-		if g.Phase != game.Over { // what the dots of a drawn board say
+		if g.Phase != game.Over { // replaces the dots of a drawn board
 			m.Text = append(append(m.Text, chat.Span{Text: "\n"}), v.All.Text(words.SpokenColor{Color: p.ToMove, Moves: words.Any(p.Legal())})...)
 		}
 		m.Board = nil
@@ -23,7 +23,7 @@ func (v *Viewer) Card(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// drawn is [Viewer.Card] with the board drawn, whatever the theme.
+// drawn is [Viewer.Card] with a drawn board, in every theme.
 func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	p, theme := g.Position(), v.Theme()
 	m := chat.Message{
@@ -64,8 +64,8 @@ func (v *Viewer) drawn(g game.Game, happened Story, facts Facts) chat.Message {
 	return m
 }
 
-// WithBoard is a message with the board of no game: a lesson's or a puzzle's. Its aside tells
-// how many discs each side has, and which are whose.
+// WithBoard adds to a message the board of a lesson or a puzzle. Its aside shows the number of
+// discs of each side. In the words theme, it adds text instead.
 func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View) chat.Message {
 	if v.ThemeName() == WordsTheme {
 		m.Text = append(append(m.Text, chat.Span{Text: "\n"}), RowsOf(l, board.Position)...)
@@ -76,8 +76,8 @@ func (v *Viewer) WithBoard(l *words.Language, m chat.Message, board render.View)
 	return m
 }
 
-// discs tells who has how many discs, with the discs of each as the board shows them, where
-// they are not black and white.
+// discs shows the number of discs of each side. Unless the discs are black and white, it shows each
+// side's disc next to the number.
 func (v *Viewer) discs(p rules.Position) words.Message {
 	theme, now := v.Theme(), p.Score()
 	blackDisc, whiteDisc := theme.Disc(rules.Black), theme.Disc(rules.White)

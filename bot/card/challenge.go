@@ -7,8 +7,8 @@ import (
 	"othellobot/words"
 )
 
-// Challenge asks the challenged player, telling the colours beforehand, and what a rated game
-// would do. Where it would do nothing, only a friendly one is offered.
+// Challenge asks the challenged player. It names the colours and the stakes of a rated game. If the
+// game would not change ratings, it offers only a friendly game.
 func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	challenger, challenged := g.Challenge()
 	color, _ := g.Side(challenged)
@@ -36,14 +36,14 @@ func (v *Viewer) Challenge(g game.Game, terms Terms) chat.Message {
 	return chat.Message{Text: text, Controls: []chat.Row{Row(append(accept, decline)...)}}
 }
 
-// How a game can be asked for, by the arguments of controls and commands.
+// Kinds of games, in the arguments of controls and commands.
 const (
 	Rated    = "rated"
 	Friendly = "friendly"
 )
 
-// ChallengeNow asks the challenged player, or tells how the challenge ended.
-// It is false once the duel is on the board.
+// ChallengeNow returns the current message of a challenge: the question, or how it ended. It
+// reports false once the game has begun, because the board then shows it.
 func (v *Viewer) ChallengeNow(g game.Game, terms Terms) (chat.Message, bool) {
 	switch {
 	case g.Phase == game.Challenged:

@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// gameControls are the moves, then what else can be done with a running game.
+// gameControls returns the controls of a running game: moves first, then the other actions.
 func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	prefix, verb := control.Prefix(g.ID, g.Moment(), game.PostMark(v.Post)), "move"
 	if g.Mode == game.Voted {
@@ -52,13 +52,13 @@ func (v *Viewer) gameControls(g game.Game, p rules.Position) []chat.Row {
 	return rows
 }
 
-// teaches reports whether the board of a game is the first that people see in its place.
+// teaches reports whether this is the first board that users of the place see.
 func (v *Viewer) teaches(g game.Game) bool {
 	return v.First && len(g.Moves) == 0 && (g.Mode == game.Open || g.AgainstEngine())
 }
 
-// moveControls offers the legal moves as buttons, or in a select where they are
-// many. The action of each is the verb with the square, behind the prefix.
+// moveControls offers the legal moves as buttons, or as a select if there are too many. Each action
+// consists of prefix, verb and the square.
 func moveControls(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	legal := p.Legal()
 	if legal.Len() > limits.MoveButtons {
@@ -76,7 +76,8 @@ func MoveButtons(limits chat.Limits, legal rules.Bitboard, prefix, verb string) 
 	return Rows(limits, buttons)
 }
 
-// MoveSelect is one select, with as many of the moves as it holds, and space for one more row.
+// MoveSelect offers as many legal moves as fit in one select. The result has capacity for one more
+// row.
 func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix, verb string) []chat.Row {
 	if limits.Options == 0 {
 		return nil
@@ -85,7 +86,7 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 	options := make([]chat.Option, 0, min(legal.Len(), limits.Options))
 	for s := range legal.Squares() {
 		if len(options) == limits.Options {
-			break // the footer tells of the others
+			break // the footer lists the other moves
 		}
 		options = append(options, chat.Option{
 			Label:  s.String(),
@@ -97,7 +98,7 @@ func MoveSelect(l *words.Language, limits chat.Limits, p rules.Position, prefix,
 	return append(make([]chat.Row, 0, 2), chat.Row{Select: list})
 }
 
-// beyondSelect is the legal moves that have no place in their select.
+// beyondSelect returns the legal moves that do not fit in the select.
 func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	if limits.Options == 0 || legal.Len() <= max(limits.MoveButtons, limits.Options) {
 		return 0
@@ -112,8 +113,8 @@ func beyondSelect(limits chat.Limits, legal rules.Bitboard) rules.Bitboard {
 	return legal
 }
 
-// endControls offers what one can do after a game: five buttons at most, which fit in a row
-// everywhere.
+// endControls returns the controls of an ended game: at most five buttons, which fit in a row on
+// every platform.
 func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	var buttons []chat.Button
 	if g.Result.Reason != game.SetAside && !g.SeatFree() {
@@ -135,7 +136,8 @@ func (v *Viewer) endControls(g game.Game, facts Facts) []chat.Row {
 	return []chat.Row{Row(buttons...)}
 }
 
-// rematchButtons offer the same game again, after a rated one as rated or friendly.
+// rematchButtons offer the same game again. After a rated game the rematch can be rated or
+// friendly.
 func (v *Viewer) rematchButtons(g game.Game) []chat.Button {
 	if !g.Rated || v.Settings.Friendly {
 		return []chat.Button{Primary(Button(v.All, words.RematchButton{}, control.For(g, "rematch", "")))}
@@ -146,7 +148,7 @@ func (v *Viewer) rematchButtons(g game.Game) []chat.Button {
 	}
 }
 
-// HintsAllowed reports whether nobody is wronged by a hint.
+// HintsAllowed reports whether a hint would be fair to all players.
 func HintsAllowed(g game.Game) bool {
 	return g.Phase == game.Playing && (g.Mode == game.Open || g.Mode == game.Duel && g.AgainstEngine())
 }

@@ -1,8 +1,8 @@
-// Package card draws a game for somebody who looks at it: what happened, whose turn it is,
-// the board, and what can be pressed below it. A game, a [Viewer] and [Facts] make a
-// message, the same for the same.
+// Package card draws a game for a viewer: what happened, whose turn it is, the board, and the
+// controls below it. [Viewer.Card] turns a game and [Facts] into a message. The same input gives
+// the same message.
 //
-// The package must never load or store anything, ask an engine, know a command or a
-// permission, or decide whether a message is posted or edited. What a card tells beside
-// the game is handed to it.
+// The package must never load or store anything, ask an engine, or know a command or a permission.
+// It does not decide whether a message is posted or edited. The caller provides all facts that are
+// not in the game.
 package card

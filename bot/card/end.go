@@ -6,8 +6,8 @@ import (
 	"othellobot/words"
 )
 
-// Result tells who won a game that was played out, as the rules count and as the board
-// shows, and what is to be said to the players.
+// Result names the winner of a played-out game, with the score by the rules and, if different, the
+// score on the board. It ends with a remark to the players.
 func Result(g game.Game, p rules.Position) Story {
 	var list Story
 	final, discs := p.FinalScore(), p.Score()
@@ -20,7 +20,7 @@ func Result(g game.Game, p rules.Position) Story {
 		if final != discs {
 			list = append(list, words.DrawOnBoard{Score: Score(discs.Black, discs.White)})
 		}
-		return append(list, drawn(g))
+		return append(list, drawRemark(g))
 	}
 	points := Score(final.Of(winner), final.Of(winner.Opponent()))
 	list = append(list, won(g, winner, points))
@@ -30,8 +30,7 @@ func Result(g game.Game, p rules.Position) Story {
 	return append(list, congratulation(g, winner))
 }
 
-// won tells who won. In a game for everybody in which one person played both sides,
-// nobody did but a colour.
+// won names the winner. It names only the colour in an open game that one person played alone.
 func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	player := g.Player(winner)
 	switch {
@@ -46,8 +45,8 @@ func won(g game.Game, winner rules.Color, points words.Score) words.Message {
 	}
 }
 
-// congratulation is for the person who lost, or who won against the engine; nil where
-// there is none.
+// congratulation addresses the loser, or a winner against the engine. It returns nil if there is no
+// such person.
 func congratulation(g game.Game, winner rules.Color) words.Message {
 	player, loser := g.Player(winner), g.Player(winner.Opponent())
 	switch {
@@ -62,8 +61,8 @@ func congratulation(g game.Game, winner rules.Color) words.Message {
 	}
 }
 
-// drawn is for those who drew; nil where nobody is known.
-func drawn(g game.Game) words.Message {
+// drawRemark addresses the players of a drawn game. It returns nil if a side has no known player.
+func drawRemark(g game.Game) words.Message {
 	black, white := g.Player(rules.Black), g.Player(rules.White)
 	switch {
 	case g.Mode == game.Voted:

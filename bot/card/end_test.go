@@ -18,7 +18,7 @@ func TestResult(t *testing.T) {
 	alone, _ := played(t, open(), moves(t, "d3c3"))
 	both := alone
 	both.Seats = []game.Seat{{Player: ana, Color: rules.Black}, {Player: bo, Color: rules.White}}
-	// Boards by columns: so many of Black, so many of White, the rest empty.
+	// board fills a board in order: first the black discs, then the white ones, the rest empty.
 	board := func(black, white int) rules.Position {
 		var p rules.Position
 		for s := range rules.NoSquare {

@@ -7,9 +7,9 @@ import (
 	"othellobot/words"
 )
 
-// gameFooters are the small print of a running game, the fullest form first. The
-// command is told at the first move only, and the moves only where no buttons show
-// them. Moves that no control offers are in every form.
+// gameFooters returns the small print of a running game, longest form first. It explains the move
+// command only at the first move, and lists the moves only if no buttons show them. Every form
+// lists the moves that no control offers.
 func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.Bitboard) []chat.Text {
 	count, command := words.Count(legal.Len()), ""
 	if number == 1 {
@@ -43,8 +43,8 @@ func gameFooters(l *words.Language, limits chat.Limits, number int, legal rules.
 	return footers
 }
 
-// endFooters are the small print of a finished game: its opening and its
-// transcript, or where to find it.
+// endFooters returns the small print of an ended game: its opening and transcript, or how to get
+// the transcript.
 func endFooters(l *words.Language, g game.Game) []chat.Text {
 	if len(g.Moves) == 0 {
 		return nil

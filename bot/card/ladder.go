@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Ladder is the list of the best for everybody to see, in a season.
+// Ladder lists the best players of a season, without private facts.
 func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) chat.Text {
 	lines := []words.Message{words.Ladder{Until: v.endOf(season)}}
 	for i, r := range t.Best {
@@ -28,7 +28,7 @@ func (v *Viewer) Ladder(l *words.Language, t game.Top, season rating.Season) cha
 	return Lines(l, lines)
 }
 
-// Season tells everybody how a season ended, a message a line.
+// Season describes how a season ended, with one message for each line.
 func (v *Viewer) Season(t game.SeasonTable, season rating.Season) []words.Message {
 	lines := []words.Message{words.SeasonTable{Until: v.endOf(season)}}
 	for i, r := range t.Best {
@@ -50,12 +50,12 @@ func (v *Viewer) endOf(season rating.Season) words.When {
 	return words.When{Time: (season + 1).Start().In(v.Now.Location()), Dated: true}
 }
 
-// ladderLine is one of a list of the best, whose rating has changed in a season.
+// ladderLine returns the line of one player, with the change of the rating in the season.
 func (v *Viewer) ladderLine(above int, p game.Player, was, is rating.Points) words.Message {
 	return words.LadderLine{Number: above + 1, Player: words.Name(p), Rating: is.Whole(), Trend: trend(is.Whole() - was.Whole())}
 }
 
-// You tells the reader how they stand on a ladder.
+// You describes the reader's place on a ladder.
 func (v *Viewer) You(t game.Top) (told []words.Message) {
 	switch mine := t.Mine; {
 	case t.Place > 0:
@@ -72,7 +72,7 @@ func (v *Viewer) You(t game.Top) (told []words.Message) {
 	return told
 }
 
-// Lines are messages, a line each, without those that are nil.
+// Lines joins messages, one on each line, and skips nil messages.
 func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
 	for _, line := range lines {
 		if line == nil {
@@ -86,12 +86,12 @@ func Lines(l *words.Language, lines []words.Message) (text chat.Text) {
 	return text
 }
 
-// Climbed tells whose rating has grown most.
+// Climbed names the player whose rating has grown most.
 func Climbed(who words.Person, by rating.Points) words.Message {
 	return words.Climbed{Player: who, Trend: trend(by.Whole())}
 }
 
-// trend is by how much a rating has changed, empty if it has not.
+// trend formats the change of a rating. It returns "" if there is no change.
 func trend(n int) string {
 	switch {
 	case n > 0:

@@ -10,14 +10,13 @@ import (
 	"othellobot/words"
 )
 
-// roundWins are the wins of which everybody is told that somebody has so many, beside the
-// first.
+// roundWins are the numbers of wins that are announced, in addition to the first.
 var roundWins = []int{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000}
 
-// inARow is how many wins in a row against a level say that the next may be tried.
+// inARow is the number of wins in a row against a level after which the next level is offered.
 const inARow = 3
 
-// milestone tells what is special about somebody's win, nil if nothing is.
+// milestone announces a special win. It returns nil for an ordinary one.
 func milestone(f game.Finished) words.Message {
 	winner := f.Winner()
 	if !winner.Person() {
@@ -38,8 +37,8 @@ func milestone(f game.Finished) words.Message {
 	}
 }
 
-// NextLevel offers the level above the one that somebody has beaten several times in a
-// row.
+// nextLevel offers the next level to a player who has beaten a level [inARow] times in a row or
+// more often.
 func (v *Viewer) nextLevel(f game.Finished) []chat.Button {
 	if f.Tally.Run < inARow || f.Level >= game.Levels {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"othellobot/words"
 )
 
-// Of what is special about a win one thing is told, the rarest, and of a game that nobody
-// known won nothing.
+// TestMilestone checks that only the rarest fact about a win is announced, and nothing if the
+// winner is unknown.
 func TestMilestone(t *testing.T) {
 	const ana, bo game.Player = "p//ana", "p//bo"
 	name := words.Name(ana)
@@ -40,8 +40,8 @@ func TestMilestone(t *testing.T) {
 	}
 }
 
-// The next level is offered to whoever beats one three times in a row and more often, as
-// long as there is one.
+// TestNextLevel checks that the next level is offered after three wins in a row or more, if there
+// is one.
 func TestNextLevel(t *testing.T) {
 	v := &Viewer{All: words.MustLoad().Default()}
 	for _, tt := range []struct {

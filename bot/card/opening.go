@@ -5,8 +5,7 @@ import (
 	"othellobot/rules"
 )
 
-// openingReached is the opening that the last move of a game has led to, empty if it
-// has led to none.
+// openingReached returns the opening that the last move reached, or "" if it reached none.
 func openingReached(g game.Game) string {
 	if g.Start != rules.Start() {
 		return ""
@@ -14,9 +13,8 @@ func openingReached(g game.Game) string {
 	return g.Position().Opening()
 }
 
-// OpeningOf is the opening that a game was played from: the last that it came
-// through. It is empty if there is none, or if the game did not begin at the
-// beginning.
+// OpeningOf returns the last opening that a game passed through. It returns "" if it passed none, or
+// if the game had an unusual start position.
 func OpeningOf(g game.Game) string {
 	if g.Start != rules.Start() {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// played is an open game that one person plays alone.
+// played plays moves in an open game, all by one person.
 func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.Event) {
 	t.Helper()
 	var last []game.Event
@@ -24,7 +24,7 @@ func played(t *testing.T, g game.Game, moves []rules.Square) (game.Game, []game.
 	return g, last
 }
 
-// english is somebody who is told everything in English.
+// english returns a viewer who sees everything in English.
 func english() *Viewer {
 	l := wordstest.Quoted().Default()
 	return &Viewer{All: l, Own: l}
@@ -41,7 +41,8 @@ func moves(t *testing.T, text string) []rules.Square {
 	return moves
 }
 
-// Every opening on the way is told by the move that leads to it, and by no other.
+// TestOpeningsAreToldOnce checks that each opening is named by the move that reaches it, and by no
+// other move.
 func TestOpeningsAreToldOnce(t *testing.T) {
 	named := map[int]string{2: "Perpendicular", 5: "Tiger", 8: "No-Kung"}
 	line := moves(t, "f5d6c3d3c4f4f6g5e3")
@@ -64,7 +65,7 @@ func TestOpeningsAreToldOnce(t *testing.T) {
 	}
 }
 
-// A transcript that was loaded leads to openings too.
+// TestOpeningAfterALoadedBeginning checks that a loaded transcript leads to openings too.
 func TestOpeningAfterALoadedBeginning(t *testing.T) {
 	line := moves(t, "f5d6c3d3c4")
 	g, err := game.NewLoaded(1, "", "ana", line[:4], time.Time{})
@@ -80,8 +81,8 @@ func TestOpeningAfterALoadedBeginning(t *testing.T) {
 	}
 }
 
-// Where a game began with other discs than usual it has no opening, even if it
-// comes to look like one.
+// TestNoOpeningFromAnotherStart checks that a game with an unusual start has no opening, even if
+// its position looks like one.
 func TestNoOpeningFromAnotherStart(t *testing.T) {
 	line := moves(t, "f5d6c3d3c4")
 	start, err := rules.Replay(rules.Start(), line[:4])

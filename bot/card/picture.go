@@ -8,8 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// endPicture is the picture of a game that is over: a card with the result where the
-// game was played out, else its last board. It is nil where nobody has moved.
+// endPicture returns the picture of an ended game: a result card if it was played out, else its
+// last board. It returns nil if the game has no moves.
 func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	if len(g.Moves) == 0 {
 		return nil
@@ -26,8 +26,7 @@ func (v *Viewer) endPicture(g game.Game, p rules.Position) *chat.Picture {
 	}
 }
 
-// boardAlt tells what the picture of a board shows: the last move, the discs and how many
-// they are.
+// boardAlt describes the picture of a board: the last move, the discs and their numbers.
 func boardAlt(g game.Game, p rules.Position) Story {
 	last := g.Moves[len(g.Moves)-1]
 	color, _ := p.Disc(last)
@@ -39,8 +38,8 @@ func boardAlt(g game.Game, p rules.Position) Story {
 	return append(list, words.SpokenScore{Score: Score(now.Black, now.White)})
 }
 
-// Replay is the picture in which the moves of a game are played again, as the actor is
-// told of it. There must be moves.
+// Replay returns an animated picture of the game's moves, described in the actor's language. The
+// game must have moves.
 func (v *Viewer) Replay(g game.Game) *chat.Picture {
 	p := g.Position()
 	alt := boardAlt(g, p)

@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Settled is left of a question where nobody can tell any more how it ended.
+// Settled replaces a question whose outcome is no longer known.
 func Settled(g game.Game) words.Message {
 	if g.Phase == game.Over {
 		return words.QuestionOver{}
@@ -17,7 +17,7 @@ func Settled(g game.Game) words.Message {
 	return words.QuestionSettled{}
 }
 
-// Question puts what was asked to the other side, in the message of that number.
+// Question asks the other side of a game, in the question's message with number post.
 func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
 	by, asked := words.Name(g.Ask.By), v.Notified(g, asker.Opponent(), post)
@@ -28,7 +28,7 @@ func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	return chat.Message{Text: text, Controls: []chat.Row{AnswerButtons(v.All, g, strconv.FormatUint(uint64(post), 10))}}
 }
 
-// AnswerButtons are the answers to the question of a game.
+// AnswerButtons returns the answers to a game's question.
 func AnswerButtons(l *words.Language, g game.Game, arg string) chat.Row {
 	var agree words.Message = words.AgreeButton{}
 	if g.Rated && g.Ask.Kind == game.AskUndo {

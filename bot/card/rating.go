@@ -9,14 +9,15 @@ import (
 	"othellobot/words"
 )
 
-// Terms say what is at stake in a rated game between two people.
+// Terms describe the stakes of a rated game between two people.
 type Terms struct {
-	Full  bool         // nothing, for they have played as many in a week as count
-	Known bool         // both have a rating that is known well enough to tell
-	Stake rating.Stake // then, of whoever is challenged
+	Full  bool         // they have played the most games that count in a week, so that this game changes nothing
+	Known bool         // both ratings are certain enough to state the stakes
+	Stake rating.Stake // of the challenged player, if Known
 }
 
-// TermsOf are those of a challenge, by how the two are rated and what was between them.
+// TermsOf returns the terms of a challenge, given the players' ratings and their earlier results.
+// The time is in milliseconds since 1970.
 func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
 	t := Terms{Full: rating.Left(at, met) == 0, Known: true}
 	states := [2]rating.State{rating.New(), rating.New()}
@@ -38,7 +39,7 @@ func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Te
 	return t
 }
 
-// terms tells those of a challenge, nil if nothing is to be told.
+// terms describes the terms of a challenge, or returns nil if there is nothing to say.
 func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
 	switch {
 	case t.Full:
@@ -52,7 +53,7 @@ func (v *Viewer) terms(t Terms, challenged game.Player) words.Message {
 	}
 }
 
-// newRatings tells what a rated game has done, when it ended.
+// newRatings describes the effect of a rated game on the ratings.
 func newRatings(l *words.Language, f game.Finished) Story {
 	switch r := f.Rated; {
 	case r.Entry == 0:
@@ -93,7 +94,7 @@ func placingOf(who words.Person, games int) words.Message {
 	return words.PlacedOf{Player: who, Number: min(games, rating.PlacedGames), Most: rating.PlacedGames}
 }
 
-// Rating describes a person's rating, or how far they are from one.
+// Rating describes a person's rating, or their progress towards one.
 func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
 	if r.Placed() {
 		return words.RatingHere{Rating: r.Rating.Whole()}
@@ -101,7 +102,7 @@ func (v *Viewer) Rating(l *words.Language, r game.Rating) words.Message {
 	return words.BeingPlaced{People: l.Text(placingOf(words.Name(r.Player), r.Games))}
 }
 
-// Signed is a number with its sign.
+// Signed formats a number with its sign.
 func Signed(n int) string {
 	switch {
 	case n > 0:

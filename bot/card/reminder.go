@@ -7,8 +7,8 @@ import (
 	"othellobot/words"
 )
 
-// FirstReminder mentions whoever is to move, with what has just happened and the score; in a
-// game by votes everybody who asked to be told of a round, with the time of its end.
+// FirstReminder mentions the player to move, with the last event and the score. In a voted game it
+// mentions the followers of rounds, with the end of the vote.
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	if g.Mode == game.Voted {
 		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Tell), Until: v.When(g.Closes())})}
@@ -22,8 +22,8 @@ func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	return chat.Message{Text: v.All.Text(list...)}
 }
 
-// UrgentReminder mentions whoever is to move once more, after a day; in a rated game with the
-// time at which it is lost.
+// UrgentReminder mentions the player to move again, after a day. In a rated game it states the time
+// when the game is lost.
 func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	if g.Rated {
@@ -37,7 +37,7 @@ func (v *Viewer) UrgentReminder(g game.Game) chat.Message {
 	})}
 }
 
-// ClaimOffer offers the win to whoever has waited for a move for three days.
+// ClaimOffer offers the win to the player who has waited three days for a move.
 func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	toMove := g.Position().ToMove
 	waiting := v.Awaited(g.Player(toMove.Opponent()))
@@ -47,7 +47,7 @@ func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 	}
 }
 
-// Reminder is the last reminder of the turn, and false if it has none.
+// Reminder returns the turn's latest reminder. It reports false if the turn has no reminder.
 func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
 	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Tell) == 0 {
 		return chat.Message{}, false

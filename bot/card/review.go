@@ -14,7 +14,7 @@ import (
 	"othellobot/words"
 )
 
-// sideLines tell how well either side played, in a line each.
+// sideLines describe how well each side played, one line each.
 func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) chat.Text {
 	var text chat.Text
 	for _, c := range []rules.Color{rules.Black, rules.White} {
@@ -34,7 +34,7 @@ func (v *Viewer) sideLines(l *words.Language, g game.Game, found review.Review) 
 	return text
 }
 
-// errorsOf tells the blunders and mistakes of a side, which one can look at again.
+// errorsOf counts the blunders and mistakes of a side, and names the worst blunder.
 func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Text {
 	var worst review.Move
 	blunders, mistakes := 0, 0
@@ -63,8 +63,8 @@ func errorsOf(l *words.Language, found review.Review, side rules.Color) chat.Tex
 	return l.List(list)
 }
 
-// turningStory tells where a game turned: who led until when, and what was wrong then.
-// It is empty in a draw, and where the game was not played out.
+// turningStory describes the turning point of a game: who led until then, and what went wrong. It
+// returns nil for a draw or a game that was not played out.
 func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	winner, decided := found.Winner()
 	if !decided {
@@ -87,7 +87,7 @@ func (v *Viewer) turningStory(g game.Game, found review.Review) Story {
 	}
 }
 
-// ledUntil tells who led until the game turned.
+// ledUntil names the side that led until the turning point.
 func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
 	loser := found.Moves[found.Turning-1].Color
 	if person := g.Player(loser); g.AgainstEngine() && person != game.Engine && person != game.Nobody {
@@ -96,7 +96,7 @@ func (v *Viewer) ledUntil(g game.Game, found review.Review) words.Message {
 	return words.LedUntil{Side: v.Side(g, loser), Move: found.Turning}
 }
 
-// OwnFirst is a review with the moments of a player before those of the other side.
+// OwnFirst returns the review with the player's moments before those of the other side.
 func OwnFirst(g game.Game, found review.Review, player game.Player) review.Review {
 	own := func(m review.Moment) bool { return g.Player(found.Moves[m.Number-1].Color) == player }
 	all := slices.Clone(found.Moments)
@@ -114,7 +114,7 @@ func OwnFirst(g game.Game, found review.Review, player game.Player) review.Revie
 	return found
 }
 
-// reasonsAt are those of the moment at a move, if it is one.
+// reasonsAt returns the reasons of the moment at a move, if it is one.
 func reasonsAt(r review.Review, number int) []review.Reason {
 	for _, m := range r.Moments {
 		if m.Number == number {
@@ -124,8 +124,8 @@ func reasonsAt(r review.Review, number int) []review.Reason {
 	return nil
 }
 
-// addReview adds to the card of a finished game what is known about it: where it turned
-// to the text, which is never left out, and how well both played to the small print.
+// addReview adds a review to the card of an ended game. The turning point goes into the text, which
+// is never dropped. How well both sides played goes into the small print.
 func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
 	if facts.Review == nil || g.Result.Reason > game.TimedOut {
 		return
@@ -142,7 +142,7 @@ func (v *Viewer) addReview(g game.Game, facts Facts, m *chat.Message) {
 	m.Footers = append(append(footers, sides), m.Footers...)
 }
 
-// ReviewSummary is the first page of a review.
+// ReviewSummary returns the first page of a review.
 func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Review) chat.Message {
 	text := v.sideLines(l, g, found)
 	turning := v.turningStory(g, found)
@@ -162,8 +162,8 @@ func (v *Viewer) ReviewSummary(l *words.Language, g game.Game, found review.Revi
 	}
 }
 
-// MomentPage is the page of a moment: the board before the move, with the move and the
-// better one marked, and why that was better.
+// MomentPage returns the page of a moment. It shows the board before the move, with the move and
+// the better one marked, and the reasons.
 func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) chat.Message {
 	m := found.Moves[at.Number-1]
 	board := render.View{
@@ -182,21 +182,21 @@ func (v *Viewer) MomentPage(g game.Game, found review.Review, at review.Moment) 
 		Text: text, Board: &chat.Board{View: board, Theme: v.Theme()}, Picture: v.momentPicture(board, m),
 		Footers: []chat.Text{v.Own.Text(lines)},
 	}
-	if len(at.Reasons) == 0 { // the lines have to tell
+	if len(at.Reasons) == 0 { // only the lines can explain the move
 		page.Text, page.Footers = append(append(text, chat.Span{Text: "\n"}), v.Own.Text(lines)...), nil
 	}
 	return page
 }
 
-// WhyBetter tells what a move cost, and why the best one was better.
+// WhyBetter describes the cost of a move, and why the best move was better.
 func WhyBetter(m review.Move, reasons []review.Reason) (list Story) {
-	if !m.Exact { // else the result is among the reasons
+	if !m.Exact { // else the reasons include the result
 		list = append(list, costWords(m))
 	}
 	return append(list, Reasons(m, reasons)...)
 }
 
-// Reasons say what is wrong with a move.
+// Reasons describe the faults of a move.
 func Reasons(m review.Move, reasons []review.Reason) (list Story) {
 	for _, reason := range reasons {
 		list = append(list, ReasonWords(m, reason))
@@ -204,13 +204,13 @@ func Reasons(m review.Move, reasons []review.Reason) (list Story) {
 	return list
 }
 
-// MomentLines are how the game goes on after the move of a moment, and after the better one.
+// MomentLines returns the lines after the move of a moment and after the better move.
 func MomentLines(at review.Moment) words.Message {
 	return words.MomentLine{Line: rules.FormatTranscript(at.Line), Better: rules.FormatTranscript(at.BestLine)}
 }
 
-// ReviewControls are those below a page of a review: to turn it, to find the better move
-// oneself, to play on from there if that is possible, and to show it to everybody, once.
+// ReviewControls returns the controls of a review's page. They turn the page, try the moment as an
+// exercise, play on from there, and share the page. The last two depend on playOn and shared.
 func (v *Viewer) ReviewControls(g game.Game, found review.Review, n int, playOn, shared bool) []chat.Row {
 	var turn, more []chat.Button
 	page := func(label words.Message, to int) chat.Button {
@@ -247,7 +247,7 @@ func momentWords(side words.Side, number int, m review.Move) words.Message {
 	}
 }
 
-// costWords tell what a move cost: in chances while those were open, else in discs.
+// costWords describe the cost of a move: in winning chances while the game was open, else in discs.
 func costWords(m review.Move) words.Message {
 	instead, left := int(math.Round(m.BestWin())), int(math.Round(m.Win()))
 	if m.Decided() || instead == left {
@@ -256,7 +256,7 @@ func costWords(m review.Move) words.Message {
 	return words.MomentChances{Best: m.Best, Instead: instead, Left: left}
 }
 
-// ReasonWords say what is wrong with a move, of which they need its side and both squares.
+// ReasonWords describe one fault of a move. They use the side and both squares of m.
 func ReasonWords(m review.Move, why review.Reason) words.Message {
 	us, other := m.Color, m.Color.Opponent()
 	switch why.Kind {
@@ -295,19 +295,19 @@ func ReasonWords(m review.Move, why review.Reason) words.Message {
 	}
 }
 
-// resultOf is the result of who wins by a margin.
+// resultOf returns the final score for a margin.
 func resultOf(margin int) words.Score { return Score((64+margin)/2, (64-margin)/2) }
 
-// ReviewControl is the action of a control of a review.
+// ReviewControl returns the control of a review, for a game of this place or a typed one.
 func ReviewControl(g game.Game, verb, arg string) string {
-	if g.Version > 0 { // it was played here
+	if g.Version > 0 { // played in this place
 		return control.For(g, verb, arg)
 	}
 	return control.Of(verb, arg+":"+control.Pack(g.Moves))
 }
 
-// TryControl is the action that makes an exercise of a move of a reviewed game. What is done
-// in the exercise can follow behind a colon.
+// TryControl returns the control that makes an exercise from a move of a reviewed game. The user's
+// move or button can follow after a colon.
 func TryControl(g game.Game, number string) string {
 	if g.Version > 0 {
 		return control.For(g, "try", number)

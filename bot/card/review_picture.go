@@ -11,7 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// curvePicture is the picture of who led in a game that was reviewed, and by how much.
+// curvePicture shows who led in a reviewed game, and by how much.
 func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	curve := render.Curve{Turn: uint8(found.Turning), Title: v.Own.String(words.ChartTitle{}), Colors: v.Theme().Colors()}
 	for _, m := range found.Moments {
@@ -30,8 +30,7 @@ func (v *Viewer) curvePicture(g game.Game, found review.Review) *chat.Picture {
 	return naming(v.Own, g, &chat.Picture{Image: curve, Alt: v.Own.Text(alt...), Chart: chart})
 }
 
-// momentPicture is the picture of a board with the move that was played and the one that
-// was better.
+// momentPicture shows a board with the played move and the better one.
 func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	var alt Story
 	if color, ok := board.Position.Disc(board.Last); ok {
@@ -45,11 +44,11 @@ func (v *Viewer) momentPicture(board render.View, m review.Move) *chat.Picture {
 	}
 }
 
-// SharedPicture is the card of a reviewed game, for all to see, with its players.
+// SharedPicture returns the public picture of a reviewed game, with its players.
 func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	picture := v.endPicture(g, g.Position())
 	card, ok := picture.Image.(render.Card)
-	if !ok { // nobody has counted discs
+	if !ok { // the game was not played out
 		return picture
 	}
 	for color, side := range []*render.Side{rules.Black: &card.Black, rules.White: &card.White} {
@@ -61,7 +60,7 @@ func (v *Viewer) SharedPicture(g game.Game, found review.Review) *chat.Picture {
 	return naming(v.All, g, picture)
 }
 
-// naming has a picture name the players of a game.
+// naming sets the names of the players on a picture.
 func naming(l *words.Language, g game.Game, picture *chat.Picture) *chat.Picture {
 	var names [2]string
 	for _, color := range []rules.Color{rules.Black, rules.White} {

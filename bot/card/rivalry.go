@@ -5,8 +5,8 @@ import (
 	"othellobot/words"
 )
 
-// rivalry tells, after a duel of two people, who of them has won how often against the
-// other. It is nil where nobody has, or where somebody was forgotten.
+// rivalry shows how often each of two people has won against the other. It returns nil if neither
+// has won, or if a player was forgotten.
 func rivalry(f game.Finished) words.Message {
 	black, white, t := f.Black, f.White, f.Tally
 	switch {

@@ -5,8 +5,8 @@ import (
 	"othellobot/game"
 )
 
-// Slot is the message that a slot shows of a game as it stands, and false if the slot has
-// nothing to show any more.
+// Slot returns the message of a slot for the current state of a game. It reports false if the slot
+// has nothing left to show.
 func (v *Viewer) Slot(g game.Game, slot game.Slot, facts Facts) (chat.Message, bool) {
 	switch slot.Name {
 	case game.BoardSlot:

@@ -7,12 +7,12 @@ import (
 	"othellobot/words"
 )
 
-// Story tells what happened, sentence by sentence.
+// Story describes events, sentence by sentence.
 type Story []words.Message
 
-// Happened tells what the events say happened.
+// Happened describes the events.
 func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
-	list := make(Story, 0, 4) // with space for whose turn it is
+	list := make(Story, 0, 4) // with capacity for the sentence about the turn
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Moved:
@@ -43,11 +43,11 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 	return list
 }
 
-// manyFlips is from how many discs on the board alone shows which they are, where it
-// does.
+// manyFlips is the number of flips that are too many to list. In themes that mark flips, only the
+// board shows them.
 const manyFlips = 5
 
-// played tells a move.
+// played describes a move.
 func (v *Viewer) played(m game.Moved) words.Message {
 	if n := m.Flips.Len(); n >= manyFlips && v.Theme().MarksFlips() {
 		return words.PlayedMany{Player: words.Name(m.By), Square: m.Square, Flips: n}
@@ -55,7 +55,7 @@ func (v *Viewer) played(m game.Moved) words.Message {
 	return words.Played{Player: words.Name(m.By), Square: m.Square, Flips: words.All(m.Flips)}
 }
 
-// Ending tells how a game ended that was not played out.
+// Ending describes the end of a game that was not played out.
 func Ending(g game.Game, result game.Result) Story {
 	by := words.Name(result.By)
 	switch result.Reason {
@@ -91,7 +91,8 @@ func Ending(g game.Game, result game.Result) Story {
 	}
 }
 
-// TooEarly tells that a rated game does not count if it is resigned so early, nil if it does.
+// TooEarly says that a resigned rated game was too short to count. It returns nil if the game
+// counts.
 func TooEarly(g game.Game) words.Message {
 	if !g.Rated || len(g.Moves) >= game.RatedMoves {
 		return nil
@@ -99,7 +100,7 @@ func TooEarly(g game.Game) words.Message {
 	return words.ResignedEarly{Move: game.RatedMoves}
 }
 
-// LastStory tells of the last move once more, or how the game began.
+// LastStory describes the last move again, or how the game began or ended.
 func (v *Viewer) LastStory(g game.Game) Story {
 	if g.Phase == game.Over && g.Result.Reason != game.PlayedOut {
 		return Ending(g, *g.Result)
@@ -122,7 +123,7 @@ func (v *Viewer) LastStory(g game.Game) Story {
 	return Story{words.GameBegins{}}
 }
 
-// Seeks tells that a duel's other seat is free.
+// Seeks says that the second seat of a duel is free.
 func Seeks(g game.Game) words.Message {
 	free := rules.White
 	if g.Player(rules.Black) == game.Nobody {
@@ -131,8 +132,8 @@ func Seeks(g game.Game) words.Message {
 	return words.Seeks{Player: words.Name(g.Player(free.Opponent())), Color: free.Opponent(), Free: free}
 }
 
-// LastMoves tells of a move. The engine's own comes so soon after the one it answers
-// that many see no board in between, so that one is told as well.
+// LastMoves describes a move. If the engine moved, it also names the move that the engine answered,
+// because many users see no board in between.
 func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	if g.Mode == game.Voted {
 		return v.votedMoves(g, events)
@@ -148,8 +149,8 @@ func (v *Viewer) LastMoves(g game.Game, events []game.Event) Story {
 	return append(Story{words.Answered{Player: words.Name(other.Player), Square: g.Moves[before]}}, list...)
 }
 
-// turn tells whose turn it is. The person who plays the engine is not named again if
-// they were before.
+// turn says whose turn it is. It does not repeat the name of the engine's opponent if the text
+// before named them.
 func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message {
 	passed := p.ToMove.Opponent()
 	last, moved := g.Last()
@@ -160,7 +161,7 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 		return words.BotMovesAgain{Passed: passed}
 	case player == game.Engine:
 		return words.BotThinks{}
-	case before.tellTheTurn(), g.Mode == game.Voted && !again:
+	case before.saysTurn(), g.Mode == game.Voted && !again:
 		return nil
 	case (g.Mode != game.Duel || player == game.Nobody) && again:
 		return words.ColorMovesAgain{Passed: passed, Color: p.ToMove}
@@ -168,15 +169,15 @@ func (v *Viewer) turn(g game.Game, p rules.Position, before Story) words.Message
 		return words.ColorToMove{Color: p.ToMove}
 	case again:
 		return words.PlayerMovesAgain{Passed: passed, Player: v.Notified(g, p.ToMove, v.Post)}
-	case g.AgainstEngine() && before.nameThePerson():
+	case g.AgainstEngine() && before.namesPerson():
 		return words.YourMove{}
 	default:
 		return words.PlayerToMove{Player: v.Notified(g, p.ToMove, v.Post)}
 	}
 }
 
-// tellTheTurn reports whether it was told already who may move.
-func (t Story) tellTheTurn() bool {
+// saysTurn reports whether the story already says who may move.
+func (t Story) saysTurn() bool {
 	for _, m := range t {
 		if _, ok := m.(words.Opened); ok {
 			return true
@@ -185,8 +186,8 @@ func (t Story) tellTheTurn() bool {
 	return false
 }
 
-// nameThePerson reports whether the last person named is the one who plays the engine.
-func (t Story) nameThePerson() bool {
+// namesPerson reports whether the story already names the engine's opponent.
+func (t Story) namesPerson() bool {
 	for _, m := range t {
 		switch m.(type) {
 		case words.AgainstBot, words.Answered, words.TookBack, words.PlaysAgain:
@@ -196,8 +197,8 @@ func (t Story) nameThePerson() bool {
 	return false
 }
 
-// spoken tells the same as what happened, but so that nobody needs to see the board:
-// with the colours, the score and the moves there are.
+// spoken describes the same events for users who do not see the board, with colours, score and
+// legal moves.
 func (v *Viewer) spoken(g game.Game, p rules.Position, happened Story) chat.Text {
 	now := p.Score()
 	points := Score(now.Black, now.White)

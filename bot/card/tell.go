@@ -7,12 +7,12 @@ import (
 	"othellobot/words"
 )
 
-// ByRows tells the board by its rows, after what happened and who may play what.
+// ByRows describes the last events and the legal moves, and then the board row by row.
 func (v *Viewer) ByRows(g game.Game) chat.Text {
 	return append(append(v.InWords(g, g.Position()), chat.Span{Text: "\n"}), RowsOf(v.All, g.Position())...)
 }
 
-// RowsOf tells where the discs are, a line for each row that has some.
+// RowsOf describes the discs, one line for each row that has discs.
 func RowsOf(l *words.Language, p rules.Position) chat.Text {
 	var lines []words.Message
 	for number := 1; number <= 8; number++ {
@@ -31,13 +31,13 @@ func RowsOf(l *words.Language, p rules.Position) chat.Text {
 	return Lines(l, lines)
 }
 
-// BoardWords tells the board to somebody who does not see it: what happened, where the
-// discs are, and what may be played.
+// BoardWords describes the board for a user who does not see it: the last events, the legal moves,
+// and the discs.
 func (v *Viewer) BoardWords(g game.Game, p rules.Position) chat.Text {
 	return append(append(v.InWords(g, p), chat.Span{Text: "\n"}), v.All.Text(DiscsOf(p)...)...)
 }
 
-// InWords tells what happened last, and who may play what or how the game ended.
+// InWords describes the last events, and the legal moves or the end of the game.
 func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
 	happened := v.LastStory(g)
 	switch {
@@ -50,7 +50,7 @@ func (v *Viewer) InWords(g game.Game, p rules.Position) chat.Text {
 	}
 }
 
-// DiscsOf tells where the discs of both sides are.
+// DiscsOf describes the positions of both sides' discs.
 func DiscsOf(p rules.Position) Story {
 	list := Story{words.SpokenNoBlack{}, words.SpokenNoWhite{}}
 	if !p.Black.IsEmpty() {

@@ -9,16 +9,16 @@ import (
 	"othellobot/words"
 )
 
-// WordsTheme is the theme of places where the board is told in words, by rows.
+// WordsTheme is the theme that describes the board in words, row by row.
 const WordsTheme = "words"
 
-// Themes are those that a place can have.
+// Themes returns the themes that a place can choose.
 func (v *Viewer) Themes() []string {
 	return append(slices.Clone(v.Limits.Themes), WordsTheme)
 }
 
-// ThemeName names the place's theme: the chosen one if the platform has it, else the
-// platform's own.
+// ThemeName returns the place's chosen theme, or the platform's default if the platform does not
+// have it.
 func (v *Viewer) ThemeName() string {
 	name := v.Settings.Theme
 	if name != WordsTheme && !slices.Contains(v.Limits.Themes, name) {
@@ -30,7 +30,7 @@ func (v *Viewer) ThemeName() string {
 	return name
 }
 
-// Theme is the place's theme. A theme that only the platform can draw has but a name.
+// Theme returns the place's theme. A theme that only the platform can draw has only a name.
 func (v *Viewer) Theme() render.Theme {
 	name := v.ThemeName()
 	if theme, ok := render.ThemeNamed(name); ok {
@@ -39,8 +39,8 @@ func (v *Viewer) Theme() render.Theme {
 	return render.Theme{Name: name}
 }
 
-// View is the board to be drawn, with the moves of a person marked and what the
-// last move did.
+// View returns the board to draw, with the last move's effect. It marks the legal moves if a person
+// moves next.
 func View(g game.Game, p rules.Position) render.View {
 	v := render.View{Position: p, Last: rules.NoSquare, Ended: g.Phase == game.Over}
 	if g.Phase == game.Playing && g.Player(p.ToMove) != game.Engine {
@@ -52,8 +52,8 @@ func View(g game.Game, p rules.Position) render.View {
 	return v
 }
 
-// scoreLine tells who has how many discs, and how well the engine plays. A theme whose
-// discs are not black and white shows them next to their players.
+// scoreLine shows the discs of each player, and the engine's level. A theme whose discs are not
+// black and white shows them next to their players.
 func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) words.Message {
 	now := p.Score()
 	if g.Phase == game.Over && g.Result.Reason == game.PlayedOut {
@@ -75,7 +75,7 @@ func (v *Viewer) scoreLine(g game.Game, p rules.Position, theme render.Theme) wo
 	}
 }
 
-// standing tells who has how many discs, with the discs of each, if these are named.
+// standing shows the score, with the discs of each side if they are given.
 func standing(black, white words.Side, blackDisc, whiteDisc string, points words.Score) words.Message {
 	if blackDisc == "" {
 		return words.Standing{Black: black, White: white, Score: points}
@@ -83,10 +83,10 @@ func standing(black, white words.Side, blackDisc, whiteDisc string, points words
 	return words.StandingDiscs{Black: black, White: white, BlackDisc: blackDisc, WhiteDisc: whiteDisc, Score: points}
 }
 
-// Side is a player with their colour, or the colour alone where nobody holds it.
+// Side returns a player with their colour, or only the colour if its seat is free.
 func (v *Viewer) Side(g game.Game, c rules.Color) words.Side {
 	return words.Side{Player: words.Name(g.Player(c)), Color: c}
 }
 
-// Score writes a score with the number of one side first.
+// Score returns a score, the first side's number first.
 func Score(first, second int) words.Score { return words.Score{First: first, Second: second} }

@@ -5,7 +5,8 @@ import (
 	"othellobot/words"
 )
 
-// Unusual tells that a game has a coach, or that Black begins with corners, nil if that is not so.
+// Unusual says that a game has a coach, or that Black begins with corners. It returns nil for other
+// games.
 func Unusual(g game.Game) words.Message {
 	corners := g.Handicap()
 	switch {

@@ -9,41 +9,41 @@ import (
 	"othellobot/words"
 )
 
-// Viewer is who looks at a game, where, and when.
+// Viewer describes who looks at a game, where, and when.
 type Viewer struct {
-	Own      *words.Language // what they alone see is in this language
-	All      *words.Language // and this is that of the place
+	Own      *words.Language // the language of private messages
+	All      *words.Language // the language of public messages in the place
 	Limits   chat.Limits
 	Settings game.Settings // of the place
 	Now      time.Time
-	Post     uint32 // the number of the message on which a board is drawn; 0 if it is unknown
-	First    bool   // no game has ended in the place yet
+	Post     uint32 // number of the message that shows the board; 0 if unknown
+	First    bool   // whether no game has ended in the place yet
 }
 
-// Quiet is the viewer of a place where nobody wants to be notified.
+// Quiet returns the viewer without notifications.
 func (v *Viewer) Quiet() *Viewer {
 	quiet := *v
 	quiet.Settings.Pings = game.PingOff
 	return &quiet
 }
 
-// Private is a quiet viewer who alone sees what else all see, in their own language.
+// Private returns a viewer without notifications who sees public texts in their own language.
 func (v *Viewer) Private() *Viewer {
 	private := v.Quiet()
 	private.All = v.Own
 	return private
 }
 
-// Awaited is how a player is spoken of who is to do something: they are notified
-// unless the place wants no pings.
+// Awaited returns the name of a player who must act. It notifies the player, unless the place has
+// pings off.
 func (v *Viewer) Awaited(p game.Player) words.Person {
 	person := words.Name(p)
 	person.Awaited = v.Settings.Pings != game.PingOff
 	return person
 }
 
-// Notified returns the name of a side's player, who must act, for the message numbered post. A
-// turn notifies the player once.
+// Notified returns the name of a side's player, who must act, for the message numbered post. A turn
+// notifies the player once.
 func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person {
 	if !g.Notifies(c, post) {
 		return words.Name(g.Player(c))
@@ -51,13 +51,13 @@ func (v *Viewer) Notified(g game.Game, c rules.Color, post uint32) words.Person 
 	return v.Awaited(g.Player(c))
 }
 
-// When returns a time as a message says it: with its date unless it is today.
+// When returns a time for a message, with its date unless it is today.
 func (v *Viewer) When(t time.Time) words.When {
 	t = t.In(v.Now.Location())
 	return words.When{Time: t, Dated: game.DayOf(t) != game.DayOf(v.Now)}
 }
 
-// Unmention has a text name people and notify nobody.
+// Unmention turns mentions into names that do not notify.
 func Unmention(text chat.Text) {
 	for i := range text {
 		if text[i].Kind == chat.SpanMention {

@@ -9,23 +9,22 @@ import (
 	"othellobot/words"
 )
 
-// bestAfter is after how many rounds, and again after as many more, the best voter is
-// named.
+// bestAfter is the number of rounds between two announcements of the best voter.
 const bestAfter = 5
 
-// VoteBegins tells of a game that the channel plays by votes.
+// VoteBegins announces a game that the channel plays by votes.
 func VoteBegins(g game.Game) words.Message {
 	color, _ := g.Side(game.Channel)
 	return words.VoteBegins{Player: words.Name(g.Starter), Color: color, Level: int(g.Level)}
 }
 
-// votedMoves tells how the channel came to its last move, and what the bot has answered.
+// votedMoves describes how the channel chose its last move, and the bot's answer.
 func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 	list := v.Happened(g, events)
 	if len(g.Ballot.Tally) == 0 {
 		return list
 	}
-	if g.LastMover() == game.Channel { // how it came to the move says which it was
+	if g.LastMover() == game.Channel { // the votes already name the move
 		list = slices.DeleteFunc(list, func(m words.Message) bool {
 			switch m.(type) {
 			case words.Played, words.PlayedMany:
@@ -38,7 +37,7 @@ func (v *Viewer) votedMoves(g game.Game, events []game.Event) Story {
 	return append(tallied(g.Ballot.Tally), list...)
 }
 
-// tallied tells the votes of a round, and why one of several with as many has won.
+// tallied lists the votes of a round. If squares were tied, it says why the first one won.
 func tallied(tally []game.Choice) Story {
 	first, all := tally[0], 0
 	var others []string
@@ -57,8 +56,8 @@ func tallied(tally []game.Choice) Story {
 	return list
 }
 
-// voting tells until when votes are open, how many there are, and who has voted best. It
-// is nothing in other games.
+// voting shows the end of the vote, the number of votes, and the best voter. It returns nil in
+// other games.
 func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	if g.Mode != game.Voted || g.EngineToMove() {
 		return nil
@@ -74,7 +73,7 @@ func (v *Viewer) voting(g game.Game, facts Facts) Story {
 	return append(list, words.VotesSoFar{Votes: words.Count(VotesNow(g, facts.Votes))})
 }
 
-// VotesNow is how many of the votes are for the next move.
+// VotesNow counts the votes for the next move.
 func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	for _, v := range votes {
 		if v.Turn == g.Turn {
@@ -84,14 +83,14 @@ func VotesNow(g game.Game, votes []game.Vote) (n int) {
 	return n
 }
 
-// NamesBestVoter reports whether a game tells who has voted best: now and then, and at the
-// end.
+// NamesBestVoter reports whether a game now names the best voter: every [bestAfter] rounds, and at
+// the end.
 func NamesBestVoter(g game.Game) bool {
 	rounds := len(g.Rounds())
 	return rounds >= bestAfter && (g.Phase == game.Over || rounds%bestAfter == 0)
 }
 
-// bestVoter names who has voted best now and then, and at the end; else it is nil.
+// bestVoter names the best voter, or returns nil if it is not the time or no voter qualifies.
 func bestVoter(g game.Game, votes []game.Vote) words.Message {
 	best, ok := g.BestVoter(votes)
 	if !NamesBestVoter(g) || !ok {

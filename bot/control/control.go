@@ -10,31 +10,31 @@ import (
 	"othellobot/rules"
 )
 
-// Control is what a button or an option does, written
-// o1:<game>:<turn>:<verb>[:<arg>]. The game carries the mark of the position, and the
-// zeros before the turn that of the message.
+// Control is the action of a button or an option, written o1:<game>:<turn>:<verb>[:<arg>]. The
+// game's text carries the mark of the position. Zeros before the turn count the mark of the
+// message.
 type Control struct {
 	Game game.ID
-	At   game.Moment // for which it was drawn
-	Post uint8       // the mark of the board that it is on, as [game.PostMark] gives it
+	At   game.Moment // the moment that it was drawn for
+	Post uint8       // the mark of its message, as returned by [game.PostMark]
 	Verb string
 	Arg  string
 }
 
-// Aside begins the argument of controls on messages that only the actor sees. Those
-// show no game, so that what comes of a press is a message of its own.
+// Aside begins the argument of controls on private messages. These show no game, so a press is
+// answered with a new message.
 const Aside = "aside"
 
-// version begins every control. Texts that begin otherwise are from another age.
+// version begins every control. Texts with another beginning come from another program version.
 const version = "o1"
 
-// ErrBad says that a text is no control.
+// ErrBad reports that a text is not a control.
 var ErrBad = errors.New("not a control")
 
-// Of is the control of no game.
+// Of returns a control that belongs to no game.
 func Of(verb, arg string) string { return Control{Verb: verb, Arg: arg}.String() }
 
-// For is the control of a game as it stands.
+// For returns a control of a game in its current state.
 func For(g game.Game, verb, arg string) string {
 	return Control{Game: g.ID, At: g.Moment(), Verb: verb, Arg: arg}.String()
 }
@@ -48,13 +48,13 @@ func (c Control) String() string {
 	return text
 }
 
-// Square reports whether the control is one of a move.
+// Square reports whether the control's argument is a square.
 func (c Control) Square() bool {
 	_, err := rules.ParseSquare(c.Arg)
 	return err == nil
 }
 
-// Parse reads what [Control.String] wrote, or fails with [ErrBad].
+// Parse parses the text of [Control.String]. It fails with [ErrBad].
 func Parse(text string) (Control, error) {
 	parts := strings.SplitN(text, ":", 5)
 	if len(parts) < 4 || parts[0] != version {
@@ -76,13 +76,13 @@ func Parse(text string) (Control, error) {
 	return c, nil
 }
 
-// leadingZeros is how many zeros stand before a number.
+// leadingZeros counts the zeros before a number.
 func leadingZeros(number string) int {
 	return len(number) - max(1, len(strings.TrimLeft(number, "0")))
 }
 
-// Prefix begins the text of every control of a game in a moment, on a message
-// with a mark or none; the verb follows.
+// Prefix returns the beginning of every control of a game at a moment, on a message with the given
+// mark, or 0 for no mark. The verb follows.
 func Prefix(id game.ID, at game.Moment, post uint8) string {
 	text := append(make([]byte, 0, 32), version+":"...)
 	text = append(id.AppendMarked(text, at.Mark), ':')

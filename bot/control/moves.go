@@ -6,10 +6,10 @@ import (
 	"othellobot/rules"
 )
 
-// squareLetters write a square with one letter.
+// squareLetters holds one letter for each square.
 const squareLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// Pack writes moves with a letter each, so that those of a whole game fit into a control.
+// Pack writes moves with a letter each, so that a whole game fits into a control.
 func Pack(moves []rules.Square) string {
 	text := make([]byte, len(moves))
 	for i, s := range moves {
@@ -18,7 +18,8 @@ func Pack(moves []rules.Square) string {
 	return string(text)
 }
 
-// Unpack reads what [Pack] wrote, and reports whether it is the moves of a game.
+// Unpack reads the text of [Pack]. It reports false unless the moves are legal from the usual
+// start.
 func Unpack(text string) (moves []rules.Square, ok bool) {
 	for _, c := range []byte(text) {
 		s := strings.IndexByte(squareLetters, c)

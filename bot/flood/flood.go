@@ -1,6 +1,7 @@
-// Package flood holds back what people send once it is too much.
+// Package flood limits how much users can send. Wrap a [chat.Handler] with [New].
 //
-// It counts actions by who sends them. What they ask for it must never look at itself.
+// It counts actions by their sender and place. It must never look at the content of an action
+// itself.
 package flood
 
 import (
@@ -15,7 +16,7 @@ import (
 	"othellobot/words"
 )
 
-// The limits of a [Handler]: how many actions a second, and how many at once.
+// Limits of a [Handler], in actions per second and in the size of a burst.
 var (
 	userLimit   = limit{5, 20}
 	placeLimit  = limit{20, 60}
@@ -27,32 +28,34 @@ type limit struct {
 	burst     int
 }
 
-// maxBuckets is the number of counts that are always kept: the last used ones.
+// maxBuckets is the number of counts that are kept, most recently used first.
 const maxBuckets = 50_000
 
-// Handler is a [chat.Handler] that hands on what people send until it is too
-// much: 5 actions a second of one user, 20 in one channel, 200 of one tenant,
-// with bursts of 20, 60 and 500. The tenant of a channel without a team is the channel
-// itself. What a whole channel sends at once does not count against the channel. What
-// the engine and the clock send is never held back.
+// Handler is a [chat.Handler] that passes user actions on up to a limit. It allows 5 actions per
+// second for a user, 20 for a channel and 200 for a tenant, with bursts of 20, 60 and 500. A
+// channel without a team is its own tenant.
+//
+// Actions that a whole channel sends at once do not count against the channel. Actions of the
+// engine and the clock are never limited.
 type Handler struct {
 	chat.Handler
 	crowd func(chat.Action) bool
 	now   func() time.Time
 	words *words.Catalog
 
-	mu      sync.Mutex // guards what is in the buckets
+	mu      sync.Mutex // guards the contents of the buckets
 	buckets recent.Map[string, *bucket]
 }
 
-// bucket counts the actions of somebody or of somewhere.
+// bucket counts the actions of a user, a place or a tenant.
 type bucket struct {
 	*rate.Limiter
-	last chat.Delivery // that was counted; only of a user
+	last chat.Delivery // the last counted delivery; only for users
 }
 
-// New puts the limits before a handler. The crowd function tells which actions a whole
-// channel sends at once; it may be called concurrently, and is not asked to do them.
+// New returns a handler that limits the actions reaching next. The crowd function reports whether a
+// whole channel sends an action at once. It must be safe for concurrent use, and must not carry out
+// the action.
 func New(next chat.Handler, crowd func(chat.Action) bool, now func() time.Time, w *words.Catalog) *Handler {
 	return &Handler{Handler: next, crowd: crowd, now: now, words: w, buckets: recent.Map[string, *bucket]{Most: maxBuckets}}
 }
@@ -70,9 +73,9 @@ func (f *Handler) Handle(ctx context.Context, a chat.Action) (chat.Response, err
 	}
 }
 
-// allows counts an action against its user, place and tenant. One that is held
-// back by the user's own limit does not count against the others. One that comes again
-// with its delivery, as in a thread that was opened for it, is counted once.
+// allows counts an action against its user, place and tenant. An action over the user's limit does
+// not count against the place and tenant. A repeated delivery, as in a thread opened for it, is
+// counted once.
 func (f *Handler) allows(a chat.Action) bool {
 	now := f.now()
 	f.mu.Lock()

@@ -10,7 +10,7 @@ import (
 	"othellobot/words"
 )
 
-// counter is a handler that counts what reaches it.
+// counter is a handler that counts the actions that reach it.
 type counter struct{ handled int }
 
 func (c *counter) Handle(context.Context, chat.Action) (chat.Response, error) {
@@ -33,13 +33,13 @@ func by(user, channel, team string) chat.Action {
 	}
 }
 
-// nobody sends together with others.
-func nobody(chat.Action) bool { return false }
+// noCrowd is a crowd function that reports false for every action.
+func noCrowd(chat.Action) bool { return false }
 
-// votes are pressed by a whole channel.
+// votes reports whether an action is a vote, which a whole channel sends.
 func votes(a chat.Action) bool { return a.Control == "vote" }
 
-// vote is a vote of somebody.
+// vote returns a user's vote.
 func vote(user, channel, team string) chat.Action {
 	a := by(user, channel, team)
 	a.Control = "vote"
@@ -85,10 +85,11 @@ func TestFloodLimits(t *testing.T) {
 	}
 }
 
-// Conversations that belong to no team do not hold each other back.
+// TestFloodKnowsChannelsWithoutATeam checks that conversations without a team do not limit each
+// other.
 func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	next := &counter{}
-	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 60 {
 		for range 20 {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("loud", i), fmt.Sprint("their", i), ""))
@@ -103,10 +104,11 @@ func TestFloodKnowsChannelsWithoutATeam(t *testing.T) {
 	}
 }
 
-// What comes again for a thread that was opened for it has been counted already.
+// TestFloodCountsADeliveryOnce checks that a delivery repeated in a thread opened for it is counted
+// once.
 func TestFloodCountsADeliveryOnce(t *testing.T) {
 	next := &counter{}
-	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for i := range 25 {
 		a := by("ana", "c", "t")
 		a.Delivery = chat.Delivery(fmt.Sprint("d", i))
@@ -127,7 +129,7 @@ func TestFloodCountsADeliveryOnce(t *testing.T) {
 }
 
 func TestFloodAnswersPrivately(t *testing.T) {
-	flood := New(&counter{}, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(&counter{}, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	var last chat.Response
 	for range 21 {
 		last, _ = flood.Handle(t.Context(), by("ana", "c", "t"))
@@ -143,7 +145,7 @@ func TestFloodAnswersPrivately(t *testing.T) {
 
 func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	next := &counter{}
-	flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+	flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 	for range 1000 {
 		for _, origin := range []chat.Origin{chat.OriginEngine, chat.OriginClock, chat.OriginPlatform} {
 			if _, err := flood.Handle(t.Context(), chat.Action{Origin: origin}); err != nil {
@@ -156,7 +158,8 @@ func TestFloodLetsTheEngineAndTheClockThrough(t *testing.T) {
 	}
 }
 
-// The limits of a user, a place and a tenant hold however many others send something.
+// TestFloodHoldsBackInACrowd checks that the limits of a user, a place and a tenant hold while many
+// others send.
 func TestFloodHoldsBackInACrowd(t *testing.T) {
 	for name, c := range map[string]struct {
 		loud  func(i int) chat.Action
@@ -167,11 +170,11 @@ func TestFloodHoldsBackInACrowd(t *testing.T) {
 		"a tenant": {func(i int) chat.Action { return by(fmt.Sprint("u", i), fmt.Sprint("c", i), "t") }, 500},
 	} {
 		next := &counter{}
-		flood := New(next, nobody, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
+		flood := New(next, noCrowd, func() time.Time { return time.Unix(0, 0) }, words.MustLoad())
 		for i := range 2 * c.burst {
 			_, _ = flood.Handle(t.Context(), c.loud(i))
 		}
-		crowd := maxBuckets / 2 // of three buckets each
+		crowd := maxBuckets / 2 // each uses three buckets
 		for i := range crowd {
 			_, _ = flood.Handle(t.Context(), by(fmt.Sprint("other", i), fmt.Sprint("other", i), fmt.Sprint("other", i)))
 		}

@@ -6,16 +6,16 @@ import (
 	"othellobot/chat"
 )
 
-// Arguments are the arguments of a command. A later one of a name replaces an
-// earlier one.
+// Arguments are the arguments of a command. A later argument replaces an earlier one of the same
+// name.
 type Arguments []chat.Argument
 
-// With is the arguments and one more.
+// With returns the arguments with one more.
 func (a Arguments) With(name string, value chat.Word) Arguments {
 	return append(a, chat.Argument{Name: name, Value: value})
 }
 
-// Find is the argument of that name, and false if it is absent.
+// Find returns the argument of that name. It reports false if it is absent.
 func (a Arguments) Find(name string) (chat.Word, bool) {
 	for _, arg := range slices.Backward(a) {
 		if arg.Name == name {
@@ -25,13 +25,13 @@ func (a Arguments) Find(name string) (chat.Word, bool) {
 	return chat.Word{}, false
 }
 
-// Text is the argument's text, empty if it is absent.
+// Text returns the text of an argument, or "" if it is absent.
 func (a Arguments) Text(name string) string {
 	word, _ := a.Find(name)
 	return word.Text
 }
 
-// Has reports whether the argument is there.
+// Has reports whether the argument is present.
 func (a Arguments) Has(name string) bool {
 	_, ok := a.Find(name)
 	return ok

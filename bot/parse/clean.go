@@ -11,20 +11,19 @@ import (
 	"othellobot/chat"
 )
 
-// Clean returns a text as the user who wrote it means it: wide and ornate letters become
-// plain ones; quotation marks, marks for bold, code and the like, and invisible characters
-// go away. Lines stay lines.
+// Clean returns a text as its author means it. Wide and ornate letters become plain ones. Quotation
+// marks, markup such as bold or code, and invisible characters are removed. Line breaks stay.
 func Clean(text string) string {
 	if strings.IndexFunc(text, unplain) < 0 {
 		return text
 	}
-	text = strings.Map(visible, strings.ToValidUTF8(text, "?")) // before accents that stand alone become spaces
+	text = strings.Map(visible, strings.ToValidUTF8(text, "?")) // first, before NFKC turns lone accents into spaces
 	lines := strings.Split(strings.Map(visible, norm.NFKC.String(text)), "\n")
 	for i, line := range lines {
 		var kept []string
 		for field := range strings.FieldsSeq(escape.ReplaceAllString(line, "$1")) {
 			if len(kept) == 0 && (strings.Trim(field, ">#") == "" || field == "-#") {
-				continue // the line is quoted, a heading, or small print
+				continue // the line is a quote, a heading or small print
 			}
 			if field = unmarked(field); field != "" {
 				kept = append(kept, field)
@@ -40,7 +39,7 @@ func unplain(r rune) bool {
 	return r > unicode.MaxASCII || r < ' ' && r != '\n' || strings.ContainsRune("\"'`*_~|\\>#", r)
 }
 
-// quotes are the marks that people put around what they type.
+// quotes are the marks that users put around typed text.
 const quotes = "\"'`´ˋ‘’‚‛“”„‟‹›«»′″〝〞〟「」『』"
 
 // visible returns r, or -1 to drop quotation marks and invisible characters. Those include
@@ -53,14 +52,14 @@ func visible(r rune) rune {
 	return r
 }
 
-// escape matches a backslash that keeps a mark from being one.
+// escape matches a backslash that keeps a character from being markup.
 var escape = regexp.MustCompile(`\\([[:punct:]])`)
 
-// marks stand around words that are bold, slanted, struck out or hidden.
+// marks surround words that are bold, italic, struck out or hidden.
 const marks = "*_~|"
 
-// unmarked drops the marks around a word. It leaves a word alone that has only marks and the
-// signs of a board: there the star is a disc. So is a star before a bracket that closes, as in GGF.
+// unmarked drops the marks around a word. It leaves a word that consists only of marks and board
+// symbols, because a star can be a disc. It also leaves a star before a closing bracket, as in GGF.
 func unmarked(field string) string {
 	word := strings.Trim(field, marks)
 	if strings.Trim(word, marks+".,;:-xobwXOBW") == "" || strings.IndexByte("])};", word[0]) >= 0 {
@@ -69,7 +68,7 @@ func unmarked(field string) string {
 	return word
 }
 
-// cleanArguments returns arguments with their texts cleaned.
+// cleanArguments returns arguments with cleaned texts.
 func cleanArguments(args []chat.Argument) Arguments {
 	args = slices.Clone(args)
 	for i := range args {

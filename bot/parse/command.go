@@ -8,27 +8,28 @@ import (
 	"othellobot/words"
 )
 
-// Command declares what people can type. Its help, its registration and its grammar follow
-// from that.
+// Command declares a command that users can type. Its help, registration and grammar derive from
+// it.
 type Command struct {
 	Name       string
 	Help       words.Message
 	Parameters []Parameter
 	Shortcut   *Shortcut // in a menu; nil if there is none
 
-	TextOnly bool // elsewhere a control or an option does the same, so it is not declared
+	TextOnly bool // not declared on platforms, because a control or an option does the same
 	Harmless bool // changes no game before the actor has confirmed it
-	Sets     bool // changes what is kept, though no game, where an argument is given
+	Sets     bool // changes stored settings, but no game, if it has an argument
 
-	// Plain are the words typed, without those that mean nothing; nil: they are as they are.
+	// Plain rewrites the typed words before they are sorted into arguments. If nil, the words stay
+	// as they are.
 	Plain func(typed []chat.Word) []chat.Word
-	// LeftOver refuses a word that fits no parameter where no opponent is known, and Twice a
-	// parameter that was given twice; nil: in the usual words.
+	// LeftOver refuses a word that fits no parameter, if no opponent is known. Twice refuses a
+	// parameter that was given twice. If nil, the default texts apply.
 	LeftOver func(word string) error
 	Twice    func(parameter string) error
 }
 
-// Parameter is an argument of a command, and what it is for.
+// Parameter is an argument of a command, with its help text.
 type Parameter struct {
 	chat.Parameter
 	About words.Message
@@ -40,7 +41,7 @@ type Shortcut struct {
 	Title words.Message
 }
 
-// Names are those of the command's parameters.
+// Names returns the names of the command's parameters.
 func (c Command) Names() []string {
 	names := make([]string, len(c.Parameters))
 	for i, p := range c.Parameters {
@@ -49,7 +50,7 @@ func (c Command) Names() []string {
 	return names
 }
 
-// Choices makes the choices of a parameter from their values.
+// Choices returns the choices of a parameter, labelled by their values.
 func Choices(values ...string) []chat.Choice {
 	list := make([]chat.Choice, len(values))
 	for i, v := range values {
@@ -58,7 +59,7 @@ func Choices(values ...string) []chat.Choice {
 	return list
 }
 
-// choiceValues are the values that a parameter can have, if they are few.
+// choiceValues returns the values that a flag or a parameter with choices can have.
 func choiceValues(p Parameter) []string {
 	if p.Type == chat.TypeFlag {
 		return []string{"yes", "no"}
@@ -70,8 +71,12 @@ func choiceValues(p Parameter) []string {
 	return values
 }
 
-// Usage shows a command's arguments in brief: "@opponent, black|white, level". One that has a
-// value in common with an earlier one has to be named: "late|now|off, rated:on|off".
+// Usage summarizes a command's arguments, as in "@opponent, black
+// white, level". A parameter that shares a value with an earlier one is shown with its name, as in
+// "late
+// now
+// off, rated:on
+// off".
 func (c Command) Usage(limits chat.Limits) string {
 	var parts []string
 	for i, p := range c.Parameters {
@@ -92,12 +97,13 @@ func (c Command) Usage(limits chat.Limits) string {
 	return strings.Join(parts, ", ")
 }
 
-// Takes reports whether a word is one of the few that a parameter can be.
+// Takes reports whether a word is a value of one of the command's parameters: a choice, a number or
+// a mention.
 func (c Command) Takes(w chat.Word) bool {
 	return slices.ContainsFunc(c.Parameters, func(p Parameter) bool { return fits(p, w) })
 }
 
-// parameter is the one of that name, in any case.
+// parameter returns the parameter with the given name, ignoring case.
 func (c Command) parameter(name string) (Parameter, bool) {
 	for _, p := range c.Parameters {
 		if name != "" && strings.EqualFold(p.Name, name) {
@@ -107,7 +113,8 @@ func (c Command) parameter(name string) (Parameter, bool) {
 	return Parameter{}, false
 }
 
-// keyIn tells a parameter's name in "key:value" or "key=value" from the value.
+// keyIn splits "key:value" or "key=value", if key is the name of a parameter. Otherwise key is
+// empty.
 func (c Command) keyIn(w chat.Word) (key, value string) {
 	if at := strings.IndexAny(w.Text, ":="); at > 0 && w.Kind == chat.MentionsNobody {
 		if _, ok := c.parameter(w.Text[:at]); ok {
@@ -117,8 +124,8 @@ func (c Command) keyIn(w chat.Word) (key, value string) {
 	return "", w.Text
 }
 
-// free reports whether an argument of the command is a text of several words, within which
-// none may fall away: "Port of Spain".
+// free reports whether a command takes a text of several words, whose words must all be kept, as in
+// "Port of Spain".
 func (c Command) free() bool {
 	return len(c.Parameters) > 0 && c.Parameters[0].Name != "square" && slices.ContainsFunc(c.Parameters, func(p Parameter) bool {
 		return p.Choices == nil && (p.Type == chat.TypeText || p.Type == chat.TypeRest)

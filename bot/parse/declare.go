@@ -9,7 +9,7 @@ import (
 	"othellobot/words"
 )
 
-// Declare declares the commands that are to be offered, with what they are for.
+// Declare declares the commands that platforms offer, with their help texts.
 func Declare(commands []Command, w *words.Catalog) []chat.Command {
 	l := w.Default()
 	var declared []chat.Command
@@ -33,7 +33,7 @@ func Declare(commands []Command, w *words.Catalog) []chat.Command {
 	return declared
 }
 
-// labels are those of the values that parameters can have, where they are no names.
+// labels hold the labels of argument values that need translation.
 var labels = map[string]words.Message{
 	"channel": words.ChannelChoice{}, "bot": words.BotButton{}, "anyone": words.AnyoneButton{}, ByVotes: words.VoteChoice{},
 	"black": words.Black{}, "white": words.White{},
@@ -44,8 +44,8 @@ var labels = map[string]words.Message{
 	"late": words.LateChoice{}, "now": words.NowChoice{}, "off": words.OffChoice{},
 }
 
-// labelled are the labels of choices in other languages than English, where the label is
-// what is typed.
+// labelled returns the labels of choices in languages other than English. The English label is the
+// typed value.
 func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translations {
 	var all map[string]chat.Translations
 	for _, c := range choices {
@@ -59,8 +59,8 @@ func labelled(choices []chat.Choice, w *words.Catalog) map[string]chat.Translati
 	return all
 }
 
-// Values are the values of arguments that a word of any language can mean: those that it
-// is listed for, and those that it is the label of.
+// Values returns the argument values that a word of any language can mean. They come from the
+// catalog's word lists and from translated labels.
 func Values(w *words.Catalog) map[string][]string {
 	values := make(map[string][]string)
 	for word, value := range w.Values() {
@@ -68,7 +68,7 @@ func Values(w *words.Catalog) map[string][]string {
 	}
 	for _, value := range slices.Sorted(maps.Keys(labels)) {
 		for _, tag := range w.Tags() {
-			l, _ := w.Named(tag) // there is one
+			l, _ := w.Named(tag) // the tag comes from the catalog
 			if word := strings.ToLower(l.String(labels[value])); word != value && !slices.Contains(values[word], value) {
 				values[word] = append(values[word], value)
 			}

@@ -1,7 +1,7 @@
-// Package parse turns what people type, in any language and in any order, into a command
-// and its arguments.
+// Package parse turns typed text, in any language and word order, into a command and its arguments.
+// Make a grammar with [NewGrammar] and call [Grammar.Read].
 //
-// The package must never know who types, where, or what is going on there: the same words
-// mean the same everywhere. It must carry out nothing, and guess nothing that changes a
-// game: what could be meant is offered.
+// The package must never know the user, the place, or the state of a game: the same words mean the
+// same everywhere. It must never carry out a command, and never guess one that changes a game: it
+// offers the likely meanings.
 package parse

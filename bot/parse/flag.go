@@ -6,15 +6,14 @@ import (
 	"othellobot/chat"
 )
 
-// flagValues lists what a flag may say, in upper or lower case.
+// flagValues lists the words for a flag, in lower case.
 var flagValues = map[string]bool{"yes": true, "no": false, "true": true, "false": false}
 
-// Flag returns what a flag says, which is no if it is absent. Only what [admits] lets
-// through gets here.
+// Flag returns the value of a flag, or false if it is absent. The value must have passed [admits].
 func (a Arguments) Flag(name string) bool { return flagValues[strings.ToLower(a.Text(name))] }
 
-// admits reports whether a value is one that a parameter with few of them can
-// have. Of others it says nothing: true.
+// admits reports whether a value is valid for a flag or a parameter with choices. For other
+// parameters it reports true.
 func admits(p Parameter, value chat.Word) bool {
 	switch {
 	case p.Choices != nil:

@@ -10,25 +10,24 @@ import (
 	"othellobot/words"
 )
 
-// Grammar knows what people can type, in all languages. Its methods may be called
-// concurrently.
+// Grammar knows everything that users can type, in all languages. Its methods are safe for
+// concurrent use.
 type Grammar struct {
-	all      []Command // in the order in which they are offered
+	all      []Command // in the order of menus and help
 	commands map[string]Command
-	// languages are the tags of those that there are.
+	// languages are the tags of all languages.
 	languages []string
-	// vocabulary is what phrases mean, which is read when the first is typed.
+	// vocabulary returns the meanings of phrases, which are loaded at the first call.
 	vocabulary func() *vocabulary
-	// records reads moves and boards; it is made when the first is typed.
+	// records returns the reader of moves and boards, which is made at the first call.
 	records func() *record.Reader
 }
 
-// Commands are all there are, in the order in which they are offered. They must not be
-// changed.
+// Commands returns all commands in the order of menus and help. The caller must not change them.
 func (g *Grammar) Commands() []Command { return g.all }
 
-// NewGrammar makes the grammar of the commands, which reads what phrases mean when the first is
-// typed that is no command.
+// NewGrammar returns the grammar of the commands. It loads the meanings of phrases when the first
+// text is typed that is no command.
 func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	g := &Grammar{all: commands, commands: make(map[string]Command)}
 	for _, c := range commands {
@@ -40,8 +39,8 @@ func NewGrammar(commands []Command, w *words.Catalog) *Grammar {
 	return g
 }
 
-// speaks reports whether a word is the tag of a language, and the command about one.
-func (g *Grammar) speaks(c Command, w chat.Word) bool {
+// isLanguage reports whether a word is a language tag and the command has a language parameter.
+func (g *Grammar) isLanguage(c Command, w chat.Word) bool {
 	_, about := c.parameter("language")
 	return about && slices.Contains(g.languages, strings.ToLower(w.Text))
 }

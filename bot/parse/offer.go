@@ -11,13 +11,13 @@ import (
 	"othellobot/words"
 )
 
-// Say is the verb of a control that does what its argument says, as if it had been typed.
+// Say is the verb of a control that acts as if its argument had been typed.
 const Say = "say"
 
-// mostOffers is how many commands are offered for words that can mean several.
+// mostOffers limits the commands that are offered for ambiguous words.
 const mostOffers = 3
 
-// buttons are labels for what is offered, by how it is typed or by its command.
+// buttons are the labels of offers, by typed line or command.
 var buttons = map[string]words.Message{
 	"start": words.OpenButton{}, "start bot": words.PlayBotButton{}, "stop": words.StopButton{}, "resign": words.ResignButton{},
 	"hint": words.HintButton{}, "board": words.ShowButton{}, "help": words.HelpButton{}, "help learn": words.LearnButton{},
@@ -25,7 +25,7 @@ var buttons = map[string]words.Message{
 	"rematch": words.RematchButton{}, "accept": words.AcceptButton{}, "decline": words.DeclineButton{}, "join": words.JoinButton{},
 }
 
-// offer is a button for a line that can be typed.
+// offer returns a button for a line that can be typed.
 func offer(line string) Offer {
 	shown, label := sayable(line), buttons[line]
 	switch {
@@ -37,16 +37,16 @@ func offer(line string) Offer {
 	return Offer{label, control.Of(Say, line)}
 }
 
-// mention stands before the id of somebody who is mentioned in a line.
+// mention precedes the id of a mentioned user in a line.
 const mention = " @"
 
-// sayable is a line up to whoever is mentioned in it.
+// sayable returns the part of a line before its first mention.
 func sayable(line string) string {
 	shown, _, _ := strings.Cut(line, mention)
 	return shown
 }
 
-// Offered are the words of a line that was offered.
+// Offered returns the words of an offered line.
 func Offered(line string) []chat.Word {
 	var said []chat.Word
 	for _, field := range strings.Fields(line) {
@@ -60,13 +60,13 @@ func Offered(line string) []chat.Word {
 	return said
 }
 
-// offering is the error of words that can mean each of some lines, the likeliest first.
+// offering returns the error for words with several possible meanings, the likeliest line first.
 func (g *Grammar) offering(lines ...string) *Unclear {
 	e := unclear(words.DidYouMean{Meant: sayable(lines[0])})
 	return e.offering(lines...)
 }
 
-// offering is the error with buttons for lines.
+// offering adds buttons for lines to the error.
 func (e *Unclear) offering(lines ...string) *Unclear {
 	var offered []string
 	for _, line := range lines {
@@ -78,14 +78,14 @@ func (e *Unclear) offering(lines ...string) *Unclear {
 	return e
 }
 
-// mostRepeated bounds the words that an offer repeats, and longestLine the bytes, for which a
-// control has room.
+// mostRepeated limits the words that an offer repeats, and longestLine its bytes, so that it fits
+// in a control.
 const (
 	mostRepeated = 12
 	longestLine  = 80
 )
 
-// line is how a command can be typed, with the arguments among the words if all of them are
+// line returns a line that types the command. It includes the given arguments if all of them are
 // understood and can be repeated.
 func (g *Grammar) line(c Command, said []chat.Word) string {
 	if len(said) > mostRepeated {
@@ -116,24 +116,24 @@ func (g *Grammar) line(c Command, said []chat.Word) string {
 	return line
 }
 
-// errPlay asks back whether a square is to be played.
+// errPlay asks whether to play a square.
 func errPlay(square rules.Square) *Unclear {
 	e := unclear(words.PlayThat{Square: square})
 	e.Offers = []Offer{{words.SquareButton{Square: square}, control.Of(Say, "move "+square.String())}}
 	return e
 }
 
-// errUnknown refuses what means nothing, and offers the command that the word was most likely
-// meant for, if there is one, else what leads further.
+// errUnknown refuses a word without meaning. It offers the command that the word resembles most, if
+// there is one, else help.
 func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	word, meant := words.Typed(w.Text), g.nearest(strings.ToLower(w.Text))
 	switch {
 	case w.Kind != chat.MentionsNobody:
 		return unclear(words.NoCommand{})
 	case meant != "" && word.Harmless():
-		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(g.alone(meant)...)
+		return unclear(words.UnknownVerb{Word: word, Meant: meant}).offering(g.bareLine(meant)...)
 	case meant != "":
-		return unclear(words.DidYouMean{Meant: meant}).offering(g.alone(meant)...)
+		return unclear(words.DidYouMean{Meant: meant}).offering(g.bareLine(meant)...)
 	case word.Harmless():
 		return unclear(words.UnknownWord{Word: word}).offering("help", "board")
 	default:
@@ -141,19 +141,18 @@ func (g *Grammar) errUnknown(w chat.Word) *Unclear {
 	}
 }
 
-// alone is the line of a verb that can stand alone, none of one that needs an argument.
-func (g *Grammar) alone(verb string) []string {
+// bareLine returns the line of a verb without arguments, or nil if the verb needs one.
+func (g *Grammar) bareLine(verb string) []string {
 	if slices.ContainsFunc(g.commands[verb].Parameters, func(p Parameter) bool { return p.Required }) {
 		return nil
 	}
 	return []string{verb}
 }
 
-// longestVerb bounds what may be a mistyped verb, in bytes.
+// longestVerb limits the length of a mistyped verb, in bytes.
 const longestVerb = 20
 
-// nearest is the verb that a mistyped word was most likely meant for, empty if it
-// resembles none.
+// nearest returns the verb that a mistyped word resembles most, or "" if it resembles none.
 func (g *Grammar) nearest(typed string) string {
 	if len(typed) > longestVerb {
 		return ""

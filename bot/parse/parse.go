@@ -10,16 +10,16 @@ import (
 )
 
 // maxTyped limits the length of a command typed in words, and maxGiven that of a command with
-// separate arguments, both in bytes. Users choose the text, and it can be as long as the
-// platforms allow.
+// separate arguments, both in bytes. Users choose the text, and it can be as long as the platforms
+// allow.
 const (
 	maxTyped = 2000
 	maxGiven = 32_000
 )
 
-// Read finds out which command an action types, and sorts its arguments. It knows nothing
-// of the place: no words at all are the zero Command. With an error, an [*Unclear], come
-// the command and the arguments as far as they were understood.
+// Read finds the command of an action and sorts its arguments. It knows nothing of the place: an
+// action without words is the zero Command. With an error, an [*Unclear], it returns the command
+// and the arguments as far as it understood them.
 func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, error) {
 	if tooLong(a) {
 		return Command{}, nil, unclear(words.TooLong{})
@@ -43,23 +43,23 @@ func (g *Grammar) Read(a chat.Action, limits chat.Limits) (Command, Arguments, e
 	return c, args, c.Admit(args)
 }
 
-// Sort sorts words that stand after the name of a command into its arguments. Whether they
-// are admitted is for [Command.Admit] to say.
+// Sort sorts the words that follow a command's name into its arguments. Call [Command.Admit] to
+// check their values.
 func (g *Grammar) Sort(c Command, typed string, limits chat.Limits) (Arguments, error) {
 	return c.arguments(g.meant(c, tokens([]chat.Word{{Text: typed}})), limits)
 }
 
-// Verb names the command that an action types, as far as that can be told, and is empty
-// where it types none.
+// Verb returns the name of the command that an action types, as far as it is clear. It returns ""
+// for other actions.
 func (g *Grammar) Verb(a chat.Action) string {
 	if tooLong(a) {
 		return ""
 	}
-	c, _, _ := g.recognize(a) // no command where there is an error
+	c, _, _ := g.recognize(a) // empty if there is an error
 	return c.Name
 }
 
-// tooLong reports whether an action holds more text than is read.
+// tooLong reports whether an action has more text than Read accepts.
 func tooLong(a chat.Action) bool {
 	typed, given := len(a.Verb), 0
 	for _, w := range a.Words {
@@ -71,9 +71,8 @@ func tooLong(a chat.Action) bool {
 	return typed > maxTyped || given > maxGiven
 }
 
-// recognize finds out which command an action types, and which of its words are the
-// arguments. It is the zero Command where there is no word; words that are squares are
-// moves.
+// recognize finds the command of an action and the words that are its arguments. It returns the
+// zero Command if there are no words. Words that are squares are moves.
 func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 	if a.Verb != "" {
 		if what, ok := g.commands[a.Verb]; ok {
@@ -82,7 +81,7 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		return Command{}, nil, g.errUnknown(chat.Word{Text: a.Verb})
 	}
 	bot := func(w chat.Word) bool { return w.Kind == chat.MentionsBot }
-	if i := slices.IndexFunc(a.Words, bot); i >= 0 { // it is an argument, or addressed
+	if i := slices.IndexFunc(a.Words, bot); i >= 0 { // the bot is either an argument or the addressee
 		named := a.Words[i]
 		a.Words = slices.DeleteFunc(slices.Clone(a.Words), bot)
 		c, said, err := g.recognize(a)
@@ -91,16 +90,16 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 		}
 		return c, said, err
 	}
-	said := g.apart(tokens(a.Words))
+	said := g.splitValue(tokens(a.Words))
 	if len(said) == 0 {
 		return Command{}, nil, nil
 	}
 	if said[0].Kind != chat.MentionsNobody {
 		return g.understand(said)
 	}
-	said, question := askedApart(said)
+	said, question := cutQuestion(said)
 	if len(question) == 0 && areMoves(said) {
-		return g.commands["move"], said, nil // most of what is typed
+		return g.commands["move"], said, nil // most commands are moves
 	}
 	said = g.aboutVotes(said)
 	c, known := g.named(said)
@@ -117,8 +116,8 @@ func (g *Grammar) recognize(a chat.Action) (Command, []chat.Word, error) {
 	}
 }
 
-// apart separates a command from the value that was typed to it, as in "board:text".
-func (g *Grammar) apart(said []chat.Word) []chat.Word {
+// splitValue separates a command from a value attached to it, as in "board:text".
+func (g *Grammar) splitValue(said []chat.Word) []chat.Word {
 	if len(said) == 0 {
 		return said
 	}
@@ -129,8 +128,8 @@ func (g *Grammar) apart(said []chat.Word) []chat.Word {
 	return slices.Concat([]chat.Word{{Text: name}, {Text: value}}, said[1:])
 }
 
-// meant returns what was typed for a command, without the words that mean nothing beside
-// others, and with words of any language for what a parameter can be as the parameter has it.
+// meant returns the words typed for a command, without filler words. It translates words of any
+// language into the values of parameters.
 func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	if len(said) == 0 || mayBeMoves(said) {
 		return said
@@ -139,7 +138,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	list := v.terms(said)
 	plain := make([]chat.Word, 0, len(list))
 	free, within, afterName := c.free(), false, false
-	alone := len(said) == 1 && g.speaks(c, said[0]) // as in "my settings it"
+	alone := len(said) == 1 && g.isLanguage(c, said[0]) // as in "my settings it"
 	end := v.end(list)
 	for len(list) > 0 {
 		w := list[0].Word
@@ -151,7 +150,7 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 		named, bare := c.parameter(w.Text)
 		idle, _ := v.idle(list)
 		if idle > 0 && len(list) > 1 && !fits(named, list[1].Word) {
-			bare = false // as in "with @bo", where it names nothing
+			bare = false // as in "with @bo", where "with" is no parameter
 		}
 		if !keyed && !bare && !c.Takes(w) {
 			args, n := v.repeats(c, list)
@@ -188,7 +187,8 @@ func (g *Grammar) meant(c Command, said []chat.Word) []chat.Word {
 	return plain
 }
 
-// withArguments adds what a phrase says for arguments, in place of a name without a value.
+// withArguments adds the arguments of a phrase. An argument replaces a preceding bare name of its
+// parameter.
 func withArguments(said []chat.Word, args []string) []chat.Word {
 	for _, arg := range args {
 		if last := len(said) - 1; last >= 0 && strings.HasPrefix(arg, strings.ToLower(said[last].Text)+"=") {

@@ -7,20 +7,20 @@ import (
 	"othellobot/chat"
 )
 
-// reading is what was found among words, of which there are so many: the phrases that mean a
-// command, the other words, and whether all is a question.
+// reading is the result of scanning words: phrases that mean a command, the other words, and
+// whether the whole is a question.
 type reading struct {
 	phrases []*meaning
 	rest    []chat.Word
-	late    bool // others come first
-	unsure  bool // some phrase is that stands for another command than those that are sure
+	late    bool // other words come before the first phrase
+	unsure  bool // a phrase stands for another command than the sure phrases
 	asks    bool
 	denial  []chat.Word // negations
 	words   int
 }
 
-// read finds the phrases among words. Words that are a phrase as a whole are it; of all others
-// those count that mean something. Where none does, what they mean alone is not sure.
+// read finds the phrases among words. If all words together are one phrase, only that phrase
+// counts. Otherwise filler words are skipped. If all words are fillers, their meaning is unsure.
 func (v *vocabulary) read(said []chat.Word) reading {
 	list, found := v.terms(said), reading{asks: asks(said)}
 	found.words = len(list)
@@ -55,7 +55,7 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	all := found.commands()
 	unsure := func(m *meaning) bool { return m.unsure }
 	if sure := slices.DeleteFunc(slices.Clone(found.phrases), unsure); len(sure) > 0 {
-		found.phrases = sure // the likelier
+		found.phrases = sure // prefer the sure phrases
 		found.unsure = len(found.commands()) < len(all)
 	} else {
 		found.unsure = len(found.phrases) > 0
@@ -63,7 +63,7 @@ func (v *vocabulary) read(said []chat.Word) reading {
 	return found
 }
 
-// bare is the words without those that mean nothing beside others, and whether those ask.
+// bare returns the words without fillers, and reports whether a filler asks a question.
 func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
 	kept = make([]term, 0, len(list))
 	for i := 0; i < len(list); {
@@ -84,7 +84,7 @@ func (v *vocabulary) bare(list []term) (kept []term, asked bool) {
 	return kept, asked
 }
 
-// commands are those that the phrases are typed for, each once.
+// commands returns the commands of the phrases, each once.
 func (r reading) commands() (names []string) {
 	for _, m := range r.phrases {
 		if name, _, _ := strings.Cut(m.lines[0], " "); !slices.Contains(names, name) {
@@ -94,10 +94,10 @@ func (r reading) commands() (names []string) {
 	return names
 }
 
-// common are commands whose words stand beside those of others, too, as in "play a puzzle".
+// common are commands whose words also occur together with other commands, as in "play a puzzle".
 var common = []string{"start", "move", "board", "check", "moves", "help"}
 
-// command is the one that all phrases together ask for, and empty if that can be several.
+// command returns the command that all phrases together mean, or "" if that is not exactly one.
 func (r reading) command() string {
 	names := r.commands()
 	special := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return slices.Contains(common, name) })
@@ -118,14 +118,13 @@ func (r reading) command() string {
 	}
 }
 
-// said is what was typed for a command: the arguments that its phrases bring, and the words
-// beside them.
+// said returns the words for a command: the arguments from its phrases, then the other words.
 func (r reading) said(name string) []chat.Word {
 	var said []chat.Word
 	for _, m := range r.phrases {
 		if words := strings.Fields(m.lines[0]); words[0] == name {
 			args := words[1:]
-			if len(r.rest) == 0 { // nothing that a name without a value could be about
+			if len(r.rest) == 0 { // no value follows that a bare name could belong to
 				args = slices.DeleteFunc(args, func(arg string) bool { return strings.HasSuffix(arg, "=") })
 			}
 			said = withArguments(said, args)

@@ -15,11 +15,12 @@ import (
 	"othellobot/words"
 )
 
-// Records reads moves and boards as they are typed, and as the bot says them in any language.
+// Records returns the reader of moves and boards, in the forms that users type and the bot writes
+// in any language.
 func (g *Grammar) Records() *record.Reader { return g.records() }
 
-// newRecords makes a reader that knows what sides and passes are called, how boards are drawn
-// and put into words, and how sentences say whose turn it is.
+// newRecords returns a reader that knows the words for sides and passes, the symbols and
+// descriptions of boards, and the sentences about the turn.
 func newRecords(w *words.Catalog) *record.Reader {
 	r := &record.Reader{Sides: make(map[string]rules.Color), Passes: make(map[string]bool), Turns: make(map[string]bool)}
 	symbols := render.Plain()
@@ -27,7 +28,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 	for _, word := range slices.Sorted(maps.Keys(named)) {
 		for _, value := range named[word] {
 			color, ok := ColorNamed(value)
-			if ok && word[0] >= utf8.RuneSelf { // no spaces may part it from other words
+			if ok && word[0] >= utf8.RuneSelf { // such scripts put no space between words
 				symbols = append(symbols, Clean(word), " "+color.String()+" ")
 			} else if ok {
 				r.Sides[strings.ToLower(word)] = color
@@ -42,7 +43,7 @@ func newRecords(w *words.Catalog) *record.Reader {
 	}
 	var forms []string
 	for _, tag := range w.Tags() {
-		l, _ := w.Named(tag) // there is one
+		l, _ := w.Named(tag) // the tag comes from the catalog
 		plain := func(m ...words.Message) string {
 			return strings.ToLower(r.Symbols.Replace(Clean(l.Text(m...).String())))
 		}
@@ -62,15 +63,16 @@ func newRecords(w *words.Catalog) *record.Reader {
 	return r
 }
 
-// exampleBlack and exampleWhite are the discs in the examples of [boardsInWords], and exampleRow
-// is their row.
+// exampleBlack and exampleWhite are the discs in the examples of [boardsInWords], and exampleRow is
+// their row.
 const (
 	exampleBlack rules.Bitboard = 1 << 48 // a7
 	exampleWhite rules.Bitboard = 1 << 55 // h7
 	exampleRow                  = 7
 )
 
-// boardsInWords lists how the bot puts a board into words, as a whole and by rows, the longer forms first.
+// boardsInWords lists the forms in which the bot describes a board, as a whole and by rows, longer
+// forms first.
 func boardsInWords() [][]words.Message {
 	black, white := words.All(exampleBlack), words.All(exampleWhite)
 	return [][]words.Message{
@@ -83,10 +85,11 @@ func boardsInWords() [][]words.Message {
 	}
 }
 
-// squaresListed matches squares as a sentence of any language lists them.
+// squaresListed matches a list of squares in a sentence of any language.
 const squaresListed = `[a-h][1-8](?:[^\d\n.:。;()]{1,8}?[a-h][1-8])*`
 
-// inWords makes an expression that matches a text like the example, with any squares.
+// inWords returns a regular expression that matches a text like the example, with any squares. Its
+// groups are numbered n.
 func inWords(example string, n int) string {
 	text := strings.TrimRight(example, ".。 ")
 	text = strings.NewReplacer(

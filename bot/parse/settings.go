@@ -7,8 +7,8 @@ import (
 	"othellobot/chat"
 )
 
-// PlainSettings puts the words together that are one time of day, perhaps with its zone, or name
-// one time zone: "puzzle 9:00 pm New York" has one argument.
+// PlainSettings joins words that form one time of day, with an optional zone, or one time zone. So
+// "puzzle 9:00 pm New York" has one argument.
 func PlainSettings(typed []chat.Word) []chat.Word {
 	var plain []chat.Word
 	for len(typed) > 0 {
@@ -42,11 +42,11 @@ func PlainSettings(typed []chat.Word) []chat.Word {
 	return plain
 }
 
-// mostTogether bounds how many words are one time or zone.
+// mostTogether limits the words of a time or a zone.
 const mostTogether = 7
 
-// TimeAndZone reads a time of day, and the time zone that may stand behind it as it was typed.
-// It returns the number of words that these are, 0 if they begin with no time.
+// TimeAndZone reads a time of day and an optional time zone, which it returns as typed. It returns
+// the number of words that it used, or 0 if the words do not begin with a time.
 func TimeAndZone(said []string) (minute int, zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if at, ok := TimeOfDay(strings.Join(said[:n], " ")); ok {
@@ -74,7 +74,8 @@ func TimeAndZone(said []string) (minute int, zone string, n int) {
 	return minute, zone, len(said) - len(rest)
 }
 
-// zoneAmong returns the time zone that the first words name, and how many these are; 0 for none.
+// zoneAmong returns the time zone that the first words name, and the number of these words. It
+// returns "" and 0 if they name no zone.
 func zoneAmong(said []string) (zone string, n int) {
 	for n = min(len(said), mostTogether); n > 0; n-- {
 		if zone, ok := ZoneNamed(strings.Join(said[:n], " ")); ok {
@@ -84,7 +85,7 @@ func zoneAmong(said []string) (zone string, n int) {
 	return "", 0
 }
 
-// besideZone reports whether a word only leads to the name of a zone, or follows it.
+// besideZone reports whether a word only introduces or follows the name of a zone.
 func besideZone(word string) bool {
 	return slices.Contains([]string{"in", "zone", "time", "zeit", "zona", "fuso", "tid", "時間", "时间", "시간"}, strings.ToLower(word))
 }

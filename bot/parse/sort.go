@@ -7,12 +7,12 @@ import (
 	"othellobot/words"
 )
 
-// arguments sorts words into the action's parameters: key:value in any order,
-// choices, numbers, people and flags by what they look like, and what is left
-// over together as the free text, if the action takes one.
+// arguments sorts words into the command's parameters. It accepts key:value pairs in any order, and
+// recognizes choices, numbers, people and flags. The remaining words together are the free text, if
+// the command takes one.
 func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, error) {
 	var args Arguments
-	var room [2]chat.Word // mostly enough
+	var room [2]chat.Word // mostly large enough
 	rest := room[:0]
 	if c.Plain != nil {
 		typed = c.Plain(typed)
@@ -45,7 +45,7 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 		return args, nil
 	}
 	for _, w := range rest {
-		if w.Kind != chat.MentionsNobody { // a text has nobody in it
+		if w.Kind != chat.MentionsNobody { // free text cannot hold a mention
 			return args, c.ErrLeftOver(args, w.Text, limits)
 		}
 	}
@@ -63,7 +63,6 @@ func (c Command) arguments(typed []chat.Word, limits chat.Limits) (Arguments, er
 	return args, c.ErrLeftOver(args, rest[0].Text, limits)
 }
 
-// errTwice refuses a parameter that was given twice.
 func (c Command) errTwice(parameter string) error {
 	if c.Twice != nil {
 		return c.Twice(parameter)
@@ -76,8 +75,7 @@ func ErrGivenTwice(parameter string) error {
 	return unclear(words.GivenTwice{Parameter: parameter})
 }
 
-// ErrLeftOver refuses a word that the action has no use for beside its arguments, and says what
-// it takes.
+// ErrLeftOver refuses a word that does not fit the command's arguments, and shows its usage.
 func (c Command) ErrLeftOver(args Arguments, word string, limits chat.Limits) error {
 	if c.LeftOver != nil && !args.Has("opponent") && !args.Has("with") {
 		return c.LeftOver(word)
@@ -100,8 +98,8 @@ func errChoice(p Parameter) error {
 	return unclear(words.ChoicesAre{Parameter: p.Name, Choices: choiceValues(p)})
 }
 
-// keyed tells which parameter a word names, as "key:value", as "key:", or as a
-// bare key before its value.
+// keyed returns the parameter that a word names: as "key:value", as "key:", or as a bare key before
+// its value.
 func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
 	if word.Kind != chat.MentionsNobody {
 		return Parameter{}, "", false
@@ -114,8 +112,8 @@ func (c Command) keyed(word chat.Word) (Parameter, string, bool) {
 	return p, value, known
 }
 
-// accepting is the parameter that a bare word fits, one without a value if there
-// is one. A number fits the first that takes one.
+// accepting returns the parameter that a bare word fits, preferably one without a value. A number
+// fits only the first integer parameter that is found.
 func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok bool) {
 	for _, p := range c.Parameters {
 		if !fits(p, word) || ok && p.Type == chat.TypeInteger {
@@ -129,7 +127,7 @@ func (c Command) accepting(word chat.Word, args Arguments) (taken Parameter, ok 
 	return taken, ok
 }
 
-// Admit refuses values that parameters cannot have.
+// Admit refuses invalid values of parameters.
 func (c Command) Admit(args Arguments) error {
 	for _, p := range c.Parameters {
 		if given, ok := args.Find(p.Name); ok && !admits(p, given) {

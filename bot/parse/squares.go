@@ -10,9 +10,8 @@ import (
 	"othellobot/words"
 )
 
-// Moves reads one or more squares as people type them: in any case, with
-// spaces, hyphens, commas or full stops within and between, and with the digit
-// before the letter. The error is a [*rules.NotationError].
+// Moves parses one or more squares. It ignores case, accepts spaces, hyphens, commas and full stops
+// anywhere, and accepts the digit before the letter. The error is a [*rules.NotationError].
 func Moves(text string) ([]rules.Square, error) {
 	plain := strings.Map(func(r rune) rune {
 		if strings.ContainsRune(betweenMoves, r) {
@@ -42,10 +41,10 @@ func swapPairs(text string) string {
 	return string(b)
 }
 
-// ErrNoSquare refuses a command that needs a square and has none.
+// ErrNoSquare refuses a command whose square is missing.
 var ErrNoSquare error = unclear(words.WhichSquare{})
 
-// Square is the one square that the argument of that name names. The error is an [*Unclear],
+// Square returns the square in the argument "square". The error is an [*Unclear]; it is
 // [ErrNoSquare] if the argument is absent.
 func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error) {
 	text := args.Text("square")
@@ -70,8 +69,8 @@ func (c Command) Square(args Arguments, limits chat.Limits) (rules.Square, error
 	return moves[0], nil
 }
 
-// notSquare refuses words that are not squares. If squares come first, it names the
-// first word that is not one, else all of them.
+// notSquare refuses words that are not squares. If squares come first, it names the first word that
+// is not one. Otherwise it names all words.
 func (c Command) notSquare(said []chat.Word, limits chat.Limits) error {
 	rest := said
 	for len(rest) > 0 {
@@ -98,17 +97,16 @@ func errNotation(typed string) error {
 	return unclear(words.NotASquareUnsaid{})
 }
 
-// Color is the side that an argument names, and false if it is absent. Parsing
-// admits nothing but the two.
+// Color returns the side in the argument "color". It reports false if the argument is absent.
 func (a Arguments) Color() (rules.Color, bool) { return ColorNamed(a.Text("color")) }
 
-// colorWords are the sides as people type them.
+// colorWords are the words that users type for the sides.
 var colorWords = [2]string{rules.Black: "black", rules.White: "white"}
 
-// ColorWord is a side as people type it.
+// ColorWord returns the word that users type for a side.
 func ColorWord(c rules.Color) string { return colorWords[c] }
 
-// ColorNamed is the side that somebody has typed, and false if it is none.
+// ColorNamed returns the side for a typed word. It reports false if the word is not a side.
 func ColorNamed(typed string) (rules.Color, bool) {
 	for i, word := range colorWords {
 		if strings.EqualFold(typed, word) {
@@ -118,10 +116,10 @@ func ColorNamed(typed string) (rules.Color, bool) {
 	return rules.Black, false
 }
 
-// squareLike is a word meant as a square, whether or not it is one.
+// squareLike matches a word meant as a square, whether or not it is on the board.
 var squareLike = regexp.MustCompile(`^([a-z]\d{1,2}|\d{1,2}[a-z])$`)
 
-// areMoves reports whether the words are squares, one or more.
+// areMoves reports whether the words are one or more squares.
 func areMoves(said []chat.Word) bool {
 	if !mayBeMoves(said) {
 		return false
@@ -130,13 +128,12 @@ func areMoves(said []chat.Word) bool {
 	return err == nil
 }
 
-// mayBeMoves reports whether the words have no character that squares have not, nor what may
-// stand between them.
+// mayBeMoves reports whether the words have only characters that occur in or between squares.
 func mayBeMoves(said []chat.Word) bool {
 	return len(said) > 0 && !slices.ContainsFunc(said, func(w chat.Word) bool {
 		return w.Kind != chat.MentionsNobody || strings.Trim(w.Text, "abcdefghABCDEFGH12345678"+betweenMoves) != ""
 	})
 }
 
-// betweenMoves may stand between and within squares.
+// betweenMoves are the characters allowed between and within squares.
 const betweenMoves = " \t\n-–—.,;/()[]!?"

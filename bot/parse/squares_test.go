@@ -10,7 +10,7 @@ import (
 	"othellobot/words/wordstest"
 )
 
-// typedSquare is the square that a move's argument names.
+// typedSquare returns the square in a move's argument.
 func typedSquare(typed string) (rules.Square, error) {
 	square := Parameter{Parameter: chat.Parameter{Name: "square"}}
 	c := Command{Name: "move", Parameters: []Parameter{square}}

@@ -7,17 +7,17 @@ import (
 	"othellobot/chat"
 )
 
-// ByVotes is how a game is asked for that the channel plays by votes.
+// ByVotes is the argument for a game that the channel plays by votes.
 const ByVotes = "vote"
 
-// PlainStart says with what a game is asked for by votes, and that a time is that for votes,
-// also one that cannot be chosen.
+// PlainStart adds the parameter names to the words for a voted game. It marks a duration as the
+// voting time, even if it is not among the choices.
 func PlainStart(typed []chat.Word) []chat.Word {
 	plain, key := make([]chat.Word, 0, len(typed)), ""
 	for _, w := range typed {
 		word := strings.ToLower(strings.Trim(w.Text, ",.!?"))
 		if word == ByVotes && key != "with" && key != "with:" {
-			w.Text = "with:" + ByVotes // for it is the name of another argument, too
+			w.Text = "with:" + ByVotes // because "vote" is also a parameter's name
 		}
 		if isWindow(word) && key != "vote:" {
 			w.Text = "vote:" + word
@@ -28,7 +28,7 @@ func PlainStart(typed []chat.Word) []chat.Word {
 	return plain
 }
 
-// isWindow reports whether a word says how long votes are to be open.
+// isWindow reports whether a word is a duration for votes.
 func isWindow(word string) bool {
 	_, err := time.ParseDuration(strings.ToLower(word))
 	return err == nil && word != "0"

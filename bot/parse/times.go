@@ -12,15 +12,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// timeNames lists what words say about a time of day, in any language.
+// timeNames lists the words in times of day, in all languages, with their meanings.
 //
 //go:embed times.txt
 var timeNames string
 
-// timeWord is a word beside the numbers of a time of day, and what it says.
+// timeWord is a word in a time of day, and its meaning.
 type timeWord struct{ text, says string }
 
-// timeWords are all of them, the longest first.
+// timeWords returns all time words, longest first.
 var timeWords = sync.OnceValue(func() (list []timeWord) {
 	for line := range strings.Lines(timeNames) {
 		says, texts, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -32,7 +32,7 @@ var timeWords = sync.OnceValue(func() (list []timeWord) {
 	return list
 })
 
-// plainTime is a text in lower case, without accents and apostrophes.
+// plainTime returns a text in lower case, without accents and apostrophes.
 func plainTime(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Mn, unicode.Cf) || strings.ContainsRune("'’", r) {
@@ -42,11 +42,11 @@ func plainTime(text string) string {
 	}, norm.NFKD.String(text))
 }
 
-// longestTime bounds what may be a time of day, in bytes.
+// longestTime limits the length of a time of day, in bytes.
 const longestTime = 60
 
-// TimeOfDay reads a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or off, as in a
-// [game.Daily].
+// TimeOfDay parses a time such as 09:00, 9.00, 9pm, 21h30, 21 Uhr or noon, or "off". It returns the
+// minute in the form of a [game.Daily].
 func TimeOfDay(typed string) (minute int, ok bool) {
 	if len(typed) > longestTime {
 		return 0, false
@@ -69,11 +69,11 @@ func TimeOfDay(typed string) (minute int, ok bool) {
 // clockTime holds the parts of a time of day.
 type clockTime struct {
 	numbers []string
-	half    bool // of the hour
+	half    bool // "half" adds thirty minutes
 	said    string
 }
 
-// read reads the next part of a time, and returns what follows it.
+// read parses the next part of a time and returns the rest of the text.
 func (t *clockTime) read(text string) (rest string, ok bool) {
 	if digits := len(text) - len(strings.TrimLeft(text, "0123456789")); digits > 0 {
 		t.numbers = append(t.numbers, text[:digits])
@@ -88,7 +88,7 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 		last, _ := utf8.DecodeLastRuneInString(w.text)
 		next, _ := utf8.DecodeRuneInString(rest)
 		if !ok || last < unicode.MaxLatin1 && unicode.IsLetter(next) && next < unicode.MaxLatin1 {
-			continue // another word begins so
+			continue // the start of another word
 		}
 		switch {
 		case w.says == "hour", w.says == "minute":
@@ -109,7 +109,7 @@ func (t *clockTime) read(text string) (rest string, ok bool) {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// minute is the minute of the day as in a [game.Daily].
+// minute returns the minute of the day in the form of a [game.Daily].
 func (t *clockTime) minute() (int, bool) {
 	hour, minute, ok := t.clock()
 	switch t.said {
@@ -144,7 +144,7 @@ func (t *clockTime) minute() (int, bool) {
 	return hour*60 + minute + 1, ok && hour < 24
 }
 
-// clock is the hour and the minute that the numbers say.
+// clock returns the hour and the minute in the numbers.
 func (t *clockTime) clock() (hour, minute int, ok bool) {
 	numbers := t.numbers
 	if len(numbers) == 1 && len(numbers[0]) == 4 {

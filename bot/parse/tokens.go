@@ -23,7 +23,7 @@ func tokens(typed []chat.Word) []chat.Word {
 	return list
 }
 
-// spaced is the text of the words with spaces between; a mention has none.
+// spaced joins the texts of words with spaces. A mention has no text.
 func spaced(said []chat.Word) string {
 	if len(said) == 1 {
 		return said[0].Text

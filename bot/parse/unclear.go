@@ -6,14 +6,13 @@ import (
 	"othellobot/words"
 )
 
-// Unclear is an error that whoever typed is told: what was not understood, and what could be
-// meant.
+// Unclear is an error that the user sees: what was not understood, and the likely meanings.
 type Unclear struct {
 	Said   []words.Message
 	Offers []Offer
 }
 
-// Offer is something that could be meant, to be chosen by a button.
+// Offer is a likely meaning, which the user can choose with a button.
 type Offer struct {
 	Label   words.Message
 	Control string

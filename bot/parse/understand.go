@@ -9,11 +9,11 @@ import (
 	"othellobot/words"
 )
 
-// sentence holds typed words that do not begin with a command's name, and what was read in them.
+// sentence holds typed words that do not begin with a command's name, and their reading.
 type sentence struct {
 	reading
 	typed   []chat.Word
-	command Command // that all phrases together ask for; the zero Command if there is none
+	command Command // the command of all phrases together; zero if there is none
 	said    []chat.Word
 }
 
@@ -24,17 +24,17 @@ type understood struct {
 	err     error
 }
 
-// understand finds out what words ask for that begin with no command's name. What is not
-// clearly an order is an error that offers it.
+// understand finds the meaning of words that do not begin with a command's name. If they are not
+// clearly a command, it returns an error that offers one.
 func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	s := &sentence{reading: g.vocabulary().read(typed), typed: typed}
 	s.command = g.commands[s.reading.command()]
 	if start := g.commands["start"]; s.command.Name == "rematch" && g.line(s.command, s.rest) == "rematch" && g.line(start, s.rest) != "start" {
-		s.command = start // again, but on terms of its own
+		s.command = start // play again, but with other options
 	}
 	s.said = s.reading.said(s.command.Name)
-	if last := typed[len(typed)-1]; len(s.said) == 0 && g.speaks(s.command, last) {
-		s.said = []chat.Word{last} // which means nothing in another language
+	if last := typed[len(typed)-1]; len(s.said) == 0 && g.isLanguage(s.command, last) {
+		s.said = []chat.Word{last} // its meaning as a word of another language does not count
 	}
 	var u understood
 	for _, read := range readings() {
@@ -46,7 +46,7 @@ func (g *Grammar) understand(typed []chat.Word) (Command, []chat.Word, error) {
 	return u.command, u.said, u.err
 }
 
-// readings lists what a sentence can be. The first that applies counts.
+// readings lists the possible readings of a sentence. The first that applies wins.
 func readings() []func(*Grammar, *sentence) (understood, bool) {
 	return []func(*Grammar, *sentence) (understood, bool){
 		(*Grammar).aboutSquare, (*Grammar).negated, (*Grammar).remark,
@@ -73,9 +73,9 @@ func (g *Grammar) aboutSquare(s *sentence) (understood, bool) {
 	return understood{command: check, said: said}, true
 }
 
-// negated does nothing: what is meant instead cannot be known. It offers an explanation, as for
-// "I don't understand the rules". A word for a value of the command is no negation, as in
-// "reminders never".
+// negated refuses a sentence with a negation, because its positive meaning is unknown. It offers an
+// explanation, as for "I don't understand the rules". A negation that is a value of the command
+// does not count, as in "reminders never".
 func (g *Grammar) negated(s *sentence) (understood, bool) {
 	value := func(w chat.Word) bool { return s.command.Takes(w) }
 	if len(s.denial) == 0 || slices.ContainsFunc(g.meant(s.command, s.denial), value) {
@@ -89,10 +89,10 @@ func (g *Grammar) negated(s *sentence) (understood, bool) {
 	return understood{err: err}, true
 }
 
-// remarks are answered and need no command. Phrases stand for them by these names.
+// remarks are the answers to remarks, by the names that phrases give them.
 var remarks = map[string]words.Message{"thanks": words.YouAreWelcome{}, "draw": words.NoDraws{}}
 
-// remark answers a remark. Words that mean nothing here may follow it, as in "thanks team".
+// remark answers a remark. Unknown words may follow it, as in "thanks team".
 func (g *Grammar) remark(s *sentence) (understood, bool) {
 	said := s.reading.command()
 	if v := g.vocabulary(); len(s.phrases) == 0 {
@@ -109,7 +109,7 @@ func (g *Grammar) isValue(w chat.Word) bool {
 	return isSquare(w) || w.Kind != chat.MentionsNobody || g.vocabulary().values[folded(w.Text)] != nil
 }
 
-// squaresAlone plays squares, and asks back where they may be meant otherwise.
+// squaresAlone plays squares. If they may not be meant as moves, it asks first.
 func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 {
 		return understood{}, false
@@ -130,8 +130,8 @@ func (g *Grammar) squaresAlone(s *sentence) (understood, bool) {
 	}
 }
 
-// valuesAlone offers the command that takes the first word as a value. A bare number begins
-// no game.
+// valuesAlone offers the command that takes the first word as a value. A bare number begins no
+// game.
 func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 	if len(s.phrases) > 0 || len(s.rest) == 0 || isNumber(s.rest[0].Text) {
 		return understood{}, false
@@ -153,7 +153,7 @@ func (g *Grammar) valuesAlone(s *sentence) (understood, bool) {
 
 func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
-// unknownAlone refuses words if none of them means anything.
+// unknownAlone refuses words if none of them has a meaning.
 func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
 	word := s.typed[0]
 	if len(s.rest) > 0 {
@@ -162,7 +162,7 @@ func (g *Grammar) unknownAlone(s *sentence) (understood, bool) {
 	return understood{err: g.errUnknown(word)}, len(s.phrases) == 0
 }
 
-// several offers all commands that are asked for.
+// several offers all commands that the phrases mean.
 func (g *Grammar) several(s *sentence) (understood, bool) {
 	return understood{err: g.maybe(s, s.commands())}, s.command.Name == ""
 }
@@ -170,8 +170,9 @@ func (g *Grammar) several(s *sentence) (understood, bool) {
 // endings are the commands that end a game.
 var endings = []string{"resign", "stop"}
 
-// vague reports whether a sentence with unknown words may say the contrary of what its phrases
-// ask for, as in "I would sooner die than resign". A last clause that is known counts alone.
+// vague reports whether unknown words could reverse the meaning of a sentence, as in "I would
+// sooner die than resign". If the last clause has no unknown words and at least one phrase, the
+// sentence is not vague.
 func (g *Grammar) vague(s *sentence) bool {
 	clause := 0
 	for n, w := range s.typed[:len(s.typed)-1] {
@@ -195,7 +196,7 @@ func (g *Grammar) maybe(s *sentence, lines []string) *Unclear {
 	return g.offering(lines...)
 }
 
-// order carries out a command that is clearly asked for.
+// order carries out a clear command.
 func (g *Grammar) order(s *sentence) (understood, bool) {
 	c := s.command
 	others := slices.DeleteFunc(s.commands(), func(name string) bool { return name == c.Name || name == "start" || name == "move" })
@@ -204,19 +205,19 @@ func (g *Grammar) order(s *sentence) (understood, bool) {
 	return understood{command: c, said: s.said}, clear && !late && !s.missesSquare() && !(slices.Contains(endings, c.Name) && g.vague(s))
 }
 
-// missesSquare reports whether a command that needs a square was typed with something else.
+// missesSquare reports whether a command that needs a square was given something else.
 func (s *sentence) missesSquare() bool {
 	return slices.Contains([]string{"move", "check", "moves"}, s.command.Name) && len(s.rest) > 0 && !areMoves(s.rest) &&
 		slices.ContainsFunc(s.rest, func(w chat.Word) bool { return !isSquare(w) && !s.command.Takes(w) })
 }
 
-// challenge begins a game with a person who is mentioned: no other command has an opponent.
+// challenge begins a game with a mentioned person. No other command takes an opponent.
 func (g *Grammar) challenge(s *sentence) (understood, bool) {
 	return understood{command: s.command, said: s.said},
 		s.command.Name == "start" && !s.asks && strings.Contains(g.line(s.command, s.said), mention)
 }
 
-// squaresBeside asks back whether a square is to be played that stands beside other words.
+// squaresBeside asks whether to play a square that stands among other words.
 func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
 	if !slices.Contains(common, s.command.Name) || !slices.ContainsFunc(s.rest, isSquare) {
 		return understood{}, false
@@ -227,7 +228,7 @@ func (g *Grammar) squaresBeside(s *sentence) (understood, bool) {
 	return understood{err: g.offering("hint", "check")}, true
 }
 
-// likely offers what the phrases may ask for.
+// likely offers the commands that the phrases may mean.
 func (g *Grammar) likely(s *sentence) (understood, bool) {
 	lines := []string{g.line(s.command, s.said)}
 	for _, m := range s.phrases {

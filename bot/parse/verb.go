@@ -8,8 +8,9 @@ import (
 	"othellobot/rules"
 )
 
-// named returns the command whose name the first word is, unless the words begin with a
-// longer phrase, or deny what takes no text of several words.
+// named returns the command whose name is the first word. It reports false if a longer phrase
+// begins there. It also reports false if the words have a negation and the command takes no free
+// text.
 func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!?/"))
 	c, known := g.commands[first]
@@ -24,8 +25,8 @@ func (g *Grammar) named(said []chat.Word) (Command, bool) {
 	return c, c.free() || !v.denied(list)
 }
 
-// aboutVotes puts the command before words that begin with the word for a vote, which is not
-// one: a vote for a square is a move, and all else begins a game that is played by votes.
+// aboutVotes adds the command to words that begin with a word for a vote, which is no command
+// itself. A vote for a square is a move; any other vote begins a voted game.
 func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	first := strings.ToLower(strings.Trim(said[0].Text, ":,.!/"))
 	if _, command := g.commands[first]; command || first != ByVotes && !slices.Contains(g.vocabulary().values[folded(first)], ByVotes) {
@@ -38,8 +39,8 @@ func (g *Grammar) aboutVotes(said []chat.Word) []chat.Word {
 	return append([]chat.Word{{Text: "start"}}, said...)
 }
 
-// askedApart takes the question mark off words that are a question, which changes nothing.
-func askedApart(said []chat.Word) (bare, question []chat.Word) {
+// cutQuestion separates the final question mark from the words.
+func cutQuestion(said []chat.Word) (bare, question []chat.Word) {
 	last := len(said) - 1
 	text := strings.TrimRight(said[last].Text, "?")
 	switch {
@@ -51,16 +52,16 @@ func askedApart(said []chat.Word) (bare, question []chat.Word) {
 	return slices.Concat(said[:last], bare), []chat.Word{{Text: "?"}}
 }
 
-// asks reports whether words end as a question does.
+// asks reports whether words end with a question mark.
 func asks(said []chat.Word) bool {
 	last := said[len(said)-1].Text
 	return last == "?" && len(said) > 1
 }
 
-// isSquare reports whether a word is a square.
 func isSquare(w chat.Word) bool { return areMoves([]chat.Word{w}) }
 
-// onlySquare is the square among the words if there is exactly one.
+// onlySquare returns the only square among the words. It reports false unless there is exactly
+// one.
 func onlySquare(said []chat.Word) (found rules.Square, ok bool) {
 	for i, w := range said {
 		square, err := rules.ParseSquare(strings.Trim(w.Text, around))

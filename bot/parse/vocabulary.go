@@ -15,27 +15,27 @@ import (
 // vocabulary knows the phrases of all languages, word by word.
 type vocabulary struct {
 	phrases node
-	values  map[string][]string // what words can mean for arguments
-	longest map[rune]int        // bytes of a word that begins so
+	values  map[string][]string // possible argument values of words
+	longest map[rune]int        // bytes of the longest word with this first letter
 }
 
-// node is a word of phrases, where some may end.
+// node is a word of phrases in a tree. Phrases can end at it.
 type node struct {
 	next   map[string]*node
-	means  *meaning // of the phrase that ends here, nil if none does
-	filler bool     // the phrase that ends here means nothing beside others
-	asks   bool     // and makes a question of them
-	denies bool     // the phrase that ends here makes the contrary of others
+	means  *meaning // of the phrase that ends here, or nil
+	filler bool     // the phrase that ends here is only a filler
+	asks   bool     // that filler asks a question
+	denies bool     // the phrase that ends here negates other words
 }
 
-// meaning is what a phrase asks for: a command, with words for its arguments. One that is
-// unsure is never done, but all that it may mean is offered.
+// meaning is the meaning of a phrase: a command with arguments. An unsure meaning is never carried
+// out; all of its lines are offered.
 type meaning struct {
 	lines  []string
 	unsure bool
 }
 
-// newVocabulary reads the phrases of all languages; a command's own name is one, too.
+// newVocabulary returns the phrases of all languages. Each command's name is a phrase too.
 func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	v := &vocabulary{values: make(map[string][]string), longest: make(map[rune]int)}
 	values := Values(w)
@@ -59,8 +59,8 @@ func newVocabulary(commands []Command, w *words.Catalog) *vocabulary {
 	return v
 }
 
-// shorten adds the phrases without the words that mean nothing in them, which people leave out
-// or put elsewhere. What such a phrase means is unsure. None begins with the name of a command.
+// shorten adds each phrase without its filler words, which users omit or move. The meaning of a
+// shortened phrase is unsure. No shortened phrase begins with a command's name.
 func (v *vocabulary) shorten(phrases map[string]string) {
 	for _, phrase := range slices.Sorted(maps.Keys(phrases)) {
 		var kept []string
@@ -91,7 +91,7 @@ func (v *vocabulary) isName(word string) bool {
 	return n != nil && n.means != nil && n.means.lines[0] == word
 }
 
-// put is the node where a phrase ends.
+// put returns the node where a phrase ends. It adds missing nodes.
 func (v *vocabulary) put(phrase string) *node {
 	at := &v.phrases
 	for _, w := range tokens([]chat.Word{{Text: phrase}}) {
@@ -108,8 +108,8 @@ func (v *vocabulary) put(phrase string) *node {
 	return at
 }
 
-// longestPhrase is the node where the longest phrase of a kind ends at the beginning of some
-// words, and how many it takes; 0 if there is none.
+// longestPhrase returns the node where the longest matching phrase ends at the start of said, and
+// the phrase's number of words. It returns nil and 0 if no phrase matches.
 func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node, taken int) {
 	at := &v.phrases
 	for i, w := range said {
@@ -123,7 +123,7 @@ func (v *vocabulary) longestPhrase(said []term, is func(*node) bool) (end *node,
 	return end, taken
 }
 
-// meant is the longest phrase that a command is typed with, and how many words it takes.
+// meant returns the meaning of the longest phrase at the start of said, and its number of words.
 func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 	end, taken := v.longestPhrase(said, func(n *node) bool { return n.means != nil })
 	if taken > 0 {
@@ -132,7 +132,7 @@ func (v *vocabulary) meant(said []term) (m *meaning, taken int) {
 	return m, taken
 }
 
-// negation returns how many words at the beginning make the contrary of others.
+// negation returns the number of words at the start of said that negate others.
 func (v *vocabulary) negation(said []term) (taken int) {
 	_, taken = v.longestPhrase(said, func(n *node) bool { return n.denies })
 	return taken
@@ -148,8 +148,9 @@ func (v *vocabulary) denied(said []term) bool {
 	return false
 }
 
-// idle is how many words at the beginning mean nothing beside others, and whether they ask. A letter is none of them
-// before another character: it is of a square, as in "a 1", or of a board.
+// idle returns the number of filler words at the start of said, and reports whether they ask a
+// question. A letter before another single character is no filler: it belongs to a square, as in "a
+// 1", or to a board.
 func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 	if strings.Trim(said[0].Text, "?!,;…。、") == "" && said[0].Kind == chat.MentionsNobody {
 		return 1, false
@@ -161,7 +162,7 @@ func (v *vocabulary) idle(said []term) (taken int, asks bool) {
 	return taken, taken > 0 && end.asks
 }
 
-// end is how many words at the end mean nothing beside others.
+// end returns the number of filler words at the end of said.
 func (v *vocabulary) end(said []term) (n int) {
 	for len(said) > 0 {
 		idle, _ := v.idle(said)
@@ -176,8 +177,8 @@ func (v *vocabulary) end(said []term) (n int) {
 	return n
 }
 
-// repeats is how many words at the beginning say the command again, and the arguments that
-// they bring: "settings german".
+// repeats returns the number of words at the start of said that repeat the command, and the
+// arguments that they add, as in "settings german".
 func (v *vocabulary) repeats(c Command, said []term) (args []string, n int) {
 	m, n := v.meant(said)
 	if n == 0 || m.unsure {
@@ -189,19 +190,19 @@ func (v *vocabulary) repeats(c Command, said []term) (args []string, n int) {
 	return args[1:], n
 }
 
-// knows reports whether a word has a meaning alone.
+// knows reports whether a word has a meaning on its own.
 func (v *vocabulary) knows(word string) bool {
 	n := v.phrases.next[word]
 	return n != nil && (n.filler || n.denies || n.means != nil) || v.values[word] != nil
 }
 
-// term is a word as it was typed, and as phrases are looked up: empty if it mentions somebody.
+// term is a typed word, with its form for looking up phrases. That form is empty for a mention.
 type term struct {
 	chat.Word
 	plain string
 }
 
-// terms prepares words to be looked up.
+// terms prepares words for looking up.
 func (v *vocabulary) terms(said []chat.Word) []term {
 	list := make([]term, 0, len(said)+1)
 	for _, w := range said {
@@ -217,16 +218,16 @@ func (v *vocabulary) terms(said []chat.Word) []term {
 	return list
 }
 
-// unspaced reports whether a letter is of a script that has no spaces between words, or,
-// as Korean, has particles behind them: Thai, kana, Chinese characters, Hangul.
+// unspaced reports whether a letter's script has no spaces between words, or, as Korean, attaches
+// particles to them. The scripts are Thai, kana, Chinese characters and Hangul.
 func unspaced(r rune) bool {
 	return r >= 0xE00 && r < 0xE80 || r >= 0x3005 && r < 0xA000 || r >= 0xAC00 && r < 0xD7B0
 }
 
-// split adds the words of a text without spaces: the longest that are known, and what stands
+// split adds the words of a text without spaces: the longest known words, and the unknown parts
 // between them.
 func (v *vocabulary) split(list []term, text string) []term {
-	begun := 0 // of what is not known
+	begun := 0 // start of the unknown part
 	add := func(to int) {
 		if begun < to {
 			list = append(list, term{chat.Word{Text: text[begun:to]}, text[begun:to]})
@@ -257,7 +258,7 @@ func (v *vocabulary) split(list []term, text string) []term {
 	return list
 }
 
-// rune0 is the first character of a text, 0 if it is empty.
+// rune0 returns the first character of a text, or 0 if it is empty.
 func rune0(text string) rune {
 	for _, r := range text {
 		return r
@@ -285,7 +286,7 @@ func folded(word string) string {
 	return plain.String()
 }
 
-// unstretched writes a letter once that stands three times or more in a row.
+// unstretched shortens three or more equal letters in a row to one.
 func unstretched(word string) string {
 	var short []rune
 	all := []rune(word)
@@ -302,8 +303,8 @@ func unstretched(word string) string {
 	return string(short)
 }
 
-// accented reports whether a letter is a Latin one with an accent, or joined from two.
+// accented reports whether a letter is a Latin letter with an accent, or a ligature.
 func accented(r rune) bool { return r >= 'À' && r <= 'ſ' }
 
-// around are the characters that only stand around words.
+// around are the characters that are dropped around words.
 const around = ".,:;!?¡¿…·。、，；：！？～~()[]「」『』"

@@ -8,7 +8,8 @@ import (
 	"othellobot/words"
 )
 
-// No phrase means two things, also where it is only written otherwise in two languages.
+// TestPhrasesMeanOneThing checks that no phrase has two meanings, even if two languages only spell
+// it differently.
 func TestPhrasesMeanOneThing(t *testing.T) {
 	meanings := make(map[string]string)
 	for phrase, meant := range words.MustLoad().Verbs() {
@@ -23,8 +24,8 @@ func TestPhrasesMeanOneThing(t *testing.T) {
 	}
 }
 
-// What makes a sentence its contrary, a wish of the past or of somebody else never falls
-// away, in no language.
+// TestFillersTurnNothingRound checks that no filler word of any language is a negation, a
+// condition, or names another person.
 func TestFillersTurnNothingRound(t *testing.T) {
 	v := newVocabulary(nil, words.MustLoad())
 	for word := range strings.FieldsSeq(`not no dont never without nobody should if he she they
@@ -36,7 +37,7 @@ func TestFillersTurnNothingRound(t *testing.T) {
 	}
 }
 
-// What is long and means nothing is read in one go.
+// TestSplitKeepsEverything checks that splitting keeps all characters, known or not.
 func TestSplitKeepsEverything(t *testing.T) {
 	v := newVocabulary(nil, words.MustLoad())
 	for _, text := range []string{"ヒントください", "e6に打ちます", "レベル5で対局", "あいうえお", "d3", "봇이랑", "日本語a1b2語"} {

@@ -13,15 +13,16 @@ import (
 	_ "time/tzdata" // where the computer has no zones
 )
 
-// zoneNames lists the time zones, one a line: those of most people first, then all of zone.tab
-// in the time zone database, https://www.iana.org/time-zones, then those of no city. Other names
-// of a zone stand behind it: the database's older ones, and what people call its cities.
+// zoneNames lists the time zones, one on each line. The zones of most people come first, then all
+// of zone.tab in the time zone database, https://www.iana.org/time-zones, and then zones without a
+// city. Other names of a zone follow it: older names of the database, and common names of its
+// cities.
 //
 //go:embed zones.txt
 var zoneNames string
 
-// abbreviations lists abbreviations that stand for several time zones, each with the zones that
-// it mostly means, the likeliest first.
+// abbreviations lists ambiguous abbreviations of time zones, each with its most common zones, the
+// likeliest first.
 //
 //go:embed abbreviations.txt
 var abbreviations string
@@ -57,7 +58,7 @@ type zoneTable struct {
 	meant map[string][]string // zones by abbreviations
 }
 
-// name gives a zone one more name. An older name of the database stands for itself.
+// name adds a name to a zone. An older name of the database stands for itself.
 func (t zoneTable) name(name, zone string) {
 	key := zoneKey(name)
 	if _, known := t.named[key]; known {
@@ -69,10 +70,10 @@ func (t zoneTable) name(name, zone string) {
 	t.named[key] = zone
 }
 
-// Zones returns the time zones that people are offered, those of most people first.
+// Zones returns the time zones to offer, those of most people first.
 func Zones() []string { return zones().list }
 
-// longestZone bounds what may be the name of a time zone, in bytes.
+// longestZone limits the length of a time zone's name, in bytes.
 const longestZone = 80
 
 // ZoneNamed returns the time zone that a name, a city or an older name means, ignoring case and
@@ -85,8 +86,8 @@ func ZoneNamed(typed string) (string, bool) {
 	return zone, ok
 }
 
-// zoneKey returns what names of a zone have in common however they are written: "São Paulo" and
-// "sao_paulo", "GMT+02:00" and "utc+2".
+// zoneKey returns a normal form that all spellings of a zone's name share: "São Paulo" and
+// "sao_paulo", or "GMT+02:00" and "utc+2".
 func zoneKey(typed string) string {
 	var key strings.Builder
 	for _, r := range norm.NFKD.String(typed) {
@@ -115,10 +116,10 @@ func zoneKey(typed string) string {
 	return "utc" + sign + offset
 }
 
-// cityOf is the last part of a zone's name.
+// cityOf returns the last part of a zone's name.
 func cityOf(zone string) string { return zone[strings.LastIndexByte(zone, '/')+1:] }
 
-// mostZones is how many zones are named that a word may be meant for.
+// mostZones limits the zones that are suggested for a word.
 const mostZones = 4
 
 // ZonesNear returns the zones that an abbreviation or a mistyped name most likely means, the
@@ -154,6 +155,5 @@ func ZonesNear(typed string) []string {
 	return names
 }
 
-// farthest is by how many letters a mistyped verb may differ, if those are less than
-// half of it.
+// farthest is the most letters in which a mistyped verb or zone may differ.
 const farthest = 2

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Every name of a zone and every abbreviation leads to zones that the program has, independent of
-// the computer.
+// TestNamesOfZonesLeadToZones checks that every name and abbreviation leads to zones that the
+// program has, independent of the computer.
 func TestNamesOfZonesLeadToZones(t *testing.T) {
 	for _, zone := range Zones() {
 		if named, ok := ZoneNamed(zone); !ok || named != zone {

@@ -7,15 +7,15 @@ import (
 	"othellobot/game"
 )
 
-// Daily is what the clock says of a puzzle of the day: whether the place got that of the
-// day before, whether this one may be out already, and whether it rests.
+// Daily describes a due daily puzzle. Follows reports that the place received the previous day's
+// puzzle, and Again that this one may already be posted. Rest says whether puzzles pause.
 type Daily struct {
 	Day            game.Day
 	Follows, Again bool
 	Rest           game.Rest
 }
 
-// The letters that stand for them.
+// Letters for the fields of a Daily in its text.
 const (
 	follows = "f"
 	again   = "a"
@@ -23,7 +23,7 @@ const (
 	asleep  = "s"
 )
 
-// String writes it as the argument of a control.
+// String returns the text for the argument of a control.
 func (d Daily) String() string {
 	text := strconv.Itoa(int(d.Day)) + ":"
 	if d.Follows {
@@ -41,7 +41,7 @@ func (d Daily) String() string {
 	return text
 }
 
-// ParseDaily reads what [Daily.String] wrote.
+// ParseDaily parses the text of [Daily.String].
 func ParseDaily(text string) (Daily, error) {
 	day, said, _ := strings.Cut(text, ":")
 	n, err := strconv.Atoi(day)

@@ -22,8 +22,8 @@ func (r *Runner) cleanUp(ctx context.Context) {
 	}
 }
 
-// clean deletes some old data, unless a recent call has deleted all of it. It
-// reports whether there is more.
+// clean deletes some old data, unless a recent call has deleted all of it. It reports whether there
+// is more.
 func (r *Runner) clean(ctx context.Context) bool {
 	now := r.Clock.Now()
 	if since := now.Sub(r.cleaned); !r.Clock.Trusted() || 0 <= since && since < cleanEvery {
@@ -38,7 +38,7 @@ func (r *Runner) clean(ctx context.Context) bool {
 	return false
 }
 
-// probe has a platform say whether what seems to be gone is.
+// probe asks a platform whether a place or tenant still exists.
 func (r *Runner) probe(ctx context.Context, t game.Tombstone) error {
 	place, err := chat.ParsePrefix(t.Prefix)
 	if err == nil {

@@ -10,34 +10,33 @@ import (
 	"othellobot/rules"
 )
 
-// queueLength is how many games may wait for the engine. Others are found again
-// when they are due again.
+// queueLength limits the games that wait for the engine. Further games are found again when they
+// are due again.
 const queueLength = 1024
 
-// tenantLength is how many of them may be of one tenant.
+// tenantLength limits the waiting games of one tenant.
 const tenantLength = queueLength / 4
 
-// Queue is where games wait for the engine to find its move: each once, and no
-// platform, no tenant and no player longer than others because of how many games
-// they play. Other processes have queues of their own, and may think about the same
-// game if it waits long; the first move counts. The methods may be called
-// concurrently.
+// Queue holds games that wait for the engine's move, each once. It is fair: no platform, tenant or
+// player waits longer because others play more. Other processes have their own queues, and may
+// think about the same game if it waits long; the first move counts. The methods are safe for
+// concurrent use.
 type Queue struct {
-	ready chan struct{} // holds one for each task that may be taken
+	ready chan struct{} // holds one entry for each waiting task
 
 	mu      sync.Mutex
-	busy    chan struct{} // closed when the last game has left; nil if there is none
+	busy    chan struct{} // closed when the last game has left; nil if the queue is empty
 	tasks   fair.Queue[game.Task]
 	games   map[game.ID]bool // true until the engine's move is found
-	unfound int              // how many are true
+	unfound int              // number of true entries in games
 }
 
-// NewQueue makes an empty queue.
+// NewQueue returns an empty queue.
 func NewQueue() *Queue {
 	return &Queue{ready: make(chan struct{}, queueLength), games: make(map[game.ID]bool)}
 }
 
-// join lets a task wait, unless its game does already or too many do.
+// join adds a task, unless its game is in the queue already or the queue is full.
 func (q *Queue) join(t game.Task) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -51,11 +50,11 @@ func (q *Queue) join(t game.Task) {
 	}
 	q.games[t.Game.ID] = true
 	q.unfound++
-	q.ready <- struct{}{} // which has room for all that wait
+	q.ready <- struct{}{} // has capacity for all waiting tasks
 }
 
-// next waits for a task and takes it; false once ctx is done. After that nothing of
-// its game waits until [Queue.leave].
+// next waits for a task and takes it. It reports false once ctx is done. The game cannot join again
+// until [Queue.leave].
 func (q *Queue) next(ctx context.Context) (game.Task, bool) {
 	select {
 	case <-q.ready:
@@ -65,7 +64,7 @@ func (q *Queue) next(ctx context.Context) (game.Task, bool) {
 	return q.take(), true
 }
 
-// poll is next for those who do not wait: false if nothing does.
+// poll takes a task without waiting. It reports false if no task waits.
 func (q *Queue) poll() (game.Task, bool) {
 	select {
 	case <-q.ready:
@@ -78,11 +77,11 @@ func (q *Queue) poll() (game.Task, bool) {
 func (q *Queue) take() game.Task {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	t, _ := q.tasks.Take() // of what next and poll have counted
+	t, _ := q.tasks.Take() // next or poll has counted it
 	return t
 }
 
-// found says that the engine's move in the game is found, and yet to be made.
+// found reports that the engine's move in the game is found, but not made yet.
 func (q *Queue) found(id game.ID) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -92,15 +91,14 @@ func (q *Queue) found(id game.ID) {
 	}
 }
 
-// firstIs reports whether there is no other game whose move is to be found before that
-// of this one.
+// firstIs reports whether no other game must get its move before this one.
 func (q *Queue) firstIs(id game.ID) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.unfound == 0 || q.unfound == 1 && q.games[id]
 }
 
-// leave says that the game's task is done, or given up.
+// leave removes a game whose task is done or given up.
 func (q *Queue) leave(id game.ID) {
 	q.found(id)
 	q.mu.Lock()
@@ -115,14 +113,14 @@ func (q *Queue) leave(id game.ID) {
 	}
 }
 
-// Len is how many games wait, or are thought about.
+// Len returns the number of games that wait or are being thought about.
 func (q *Queue) Len() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return len(q.games)
 }
 
-// Empty waits until no game is in the queue, or taken out of it. The error is that of ctx.
+// Empty waits until no game is in the queue or being thought about. It returns the error of ctx.
 func (q *Queue) Empty(ctx context.Context) error {
 	q.mu.Lock()
 	busy := q.busy
@@ -136,23 +134,22 @@ func (q *Queue) Empty(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// quickLevel is the highest level at which a move takes a few milliseconds. Higher ones
-// take tens of them, or hundreds.
+// quickLevel is the highest level whose moves take only a few milliseconds. Higher levels take tens
+// or hundreds of milliseconds.
 const quickLevel = 8
 
-// MovesSoon reports whether the engine's move in the game is likely to follow within
-// milliseconds.
+// MovesSoon reports whether the engine is likely to move in the game within milliseconds.
 func (q *Queue) MovesSoon(g game.Game) bool {
 	return g.EngineToMove() && g.Level <= quickLevel && q.firstIs(g.ID)
 }
 
-// tenantOf is whose place it is.
+// tenantOf returns the platform and the tenant of a place.
 func tenantOf(at game.Place) (platform, tenant string) {
-	place, _ := chat.ParsePlace(string(at)) // one that cannot be read is a tenant of its own
+	place, _ := chat.ParsePlace(string(at)) // an unreadable place counts as its own tenant
 	return place.Platform, place.Tenant().String()
 }
 
-// opponentOfEngine is the person who plays against the engine.
+// opponentOfEngine returns the person who plays against the engine.
 func opponentOfEngine(g game.Game) game.Player {
 	if black := g.Player(rules.Black); black != game.Engine {
 		return black

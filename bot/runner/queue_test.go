@@ -11,13 +11,14 @@ import (
 	"othellobot/rules"
 )
 
-// waiting is an engine's turn in game n of a player, who has either colour.
+// waiting returns an engine's turn in game n of a player. Even and odd games have different
+// colours.
 func waiting(who game.Player, n int) game.Task {
 	color := rules.Color(n % 2)
 	return game.Task{Kind: game.TaskEngine, Game: game.NewDuel(game.ID(n), "p/t/c/", who, game.Engine, color, time.Time{})}
 }
 
-// served takes all that waits and tells whose games they were.
+// served takes all waiting tasks, and returns their players and games in order.
 func served(t *testing.T, l *Queue) (who []game.Player, games []game.ID) {
 	for l.tasks.Len() > 0 {
 		task, ok := l.next(t.Context())
@@ -48,7 +49,8 @@ func TestLineIsFair(t *testing.T) {
 	}
 }
 
-// Neither a platform nor a tenant waits longer because another one plays much.
+// TestLineIsFairToTenants checks that no platform or tenant waits longer because another one plays
+// more.
 func TestLineIsFairToTenants(t *testing.T) {
 	l := NewQueue()
 	at := func(place game.Place, who game.Player, n int) {

@@ -7,7 +7,7 @@ import (
 	"othellobot/game"
 )
 
-// review reviews games that have ended, one after the other, until ctx is done.
+// review reviews ended games, one after the other, until ctx is done.
 func (r *Runner) review(ctx context.Context) {
 	for {
 		task, ok := r.Reviews.ended.next(ctx)
@@ -18,7 +18,7 @@ func (r *Runner) review(ctx context.Context) {
 	}
 }
 
-// reviewNext reviews a game that has ended, and reports false if none waits for that.
+// reviewNext reviews one ended game. It reports false if none is waiting.
 func (r *Runner) reviewNext(ctx context.Context) bool {
 	task, ok := r.Reviews.ended.poll()
 	if ok {
@@ -27,7 +27,7 @@ func (r *Runner) reviewNext(ctx context.Context) bool {
 	return ok
 }
 
-// reviewGame reviews a game and has its card show what was found.
+// reviewGame reviews a game and updates its card.
 func (r *Runner) reviewGame(ctx context.Context, task game.Task) {
 	defer r.Reviews.ended.leave(task.Game.ID)
 	defer r.survive(ctx, task)

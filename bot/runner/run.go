@@ -13,9 +13,8 @@ import (
 	"othellobot/game"
 )
 
-// Settle does all that is due now, and all that this makes due now, one after
-// the other. It returns only the context's error; what goes wrong is logged, and
-// the task comes back later.
+// Settle carries out all due tasks, and the tasks that become due by them, one after the other. It
+// returns only the context's error. Other errors are logged, and their tasks come back later.
 func (r *Runner) Settle(ctx context.Context) error {
 	for {
 		for r.clean(ctx) {
@@ -33,9 +32,8 @@ func (r *Runner) Settle(ctx context.Context) error {
 	}
 }
 
-// Run does what falls due, many things at once so that a slow store or a thinking
-// engine holds up nobody else's game, until the context is done and all that was
-// begun has ended.
+// Run carries out due tasks until the context is done and all running tasks have ended. It runs
+// many tasks at once, so that a slow store or a thinking engine delays no other game.
 func (r *Runner) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -64,13 +62,12 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 }
 
-// serve does what falls due on one platform, as much at a time as its poster takes
-// on.
+// serve carries out the due tasks of one platform, as many at a time as its poster accepts.
 func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poster, tasks crew, wake <-chan struct{}) {
 	for ctx.Err() == nil {
 		most := min(batch, poster.Capacity())
 		if most == 0 {
-			r.sleep(ctx, retryAfter, wake) // a wake tells of an answer, which the platform may take on again
+			r.sleep(ctx, retryAfter, wake) // a wake reports a new answer, so the platform may work again
 			continue
 		}
 		found, err := r.find(ctx, most, prefixes)
@@ -87,9 +84,8 @@ func (r *Runner) serve(ctx context.Context, prefixes []string, poster chat.Poste
 	}
 }
 
-// Wait moves a clock that does not run by itself on to end, and does on the way
-// all that falls due, each at its time. The clock is the one that the bot reads;
-// set moves it.
+// Wait advances a manual clock to end, and carries out each task at its due time. The clock must be
+// the bot's; set moves it.
 func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) error {
 	for {
 		next, ok, err := r.Table.Next(ctx, r.Agenda, r.prefixes())
@@ -108,8 +104,8 @@ func (r *Runner) Wait(ctx context.Context, end time.Time, set func(time.Time)) e
 	return r.Settle(ctx)
 }
 
-// pause returns when something may be due. If it could not be found out what is
-// due, what was due still is, and only time can help.
+// pause returns when a task may be due. If the last search failed, the same tasks are still due, so
+// a wake does not help and pause only waits.
 func (r *Runner) pause(ctx context.Context, prefixes []string, wake <-chan struct{}, failed bool) {
 	delay := lookAgain
 	next, ok, err := r.Table.Next(ctx, r.Agenda, prefixes)
@@ -136,13 +132,13 @@ func (r *Runner) find(ctx context.Context, most int, prefixes []string) ([]game.
 	return tasks, err
 }
 
-// doable reports whether a task can be done now. The others come back: those of
-// time while the time is in doubt, and games that cannot be read.
+// doable reports whether a task can be done now. Others come back later: timed tasks while the
+// clock is in doubt, and unreadable games.
 func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	if t.Kind == game.TaskUnreadable {
 		newer, level := errors.Is(t.Err, game.ErrNewer), slog.LevelError
 		if newer {
-			level = slog.LevelDebug // it comes every two seconds, and is as it should be
+			level = slog.LevelDebug // expected, and repeated every two seconds
 		}
 		r.Log.Log(ctx, level, "a stored game cannot be read", "game", t.Game.ID.String(), "error", t.Err)
 		if r.Unreadable != nil {
@@ -153,7 +149,7 @@ func (r *Runner) doable(ctx context.Context, t game.Task) bool {
 	return t.Kind == game.TaskEngine || t.Kind == game.TaskRedraw || r.Clock.Trusted()
 }
 
-// tryTo does a task.
+// tryTo carries out a task.
 func (r *Runner) tryTo(ctx context.Context, task game.Task) {
 	defer r.survive(ctx, task)
 	r.note(ctx, r.try(ctx, task))
@@ -173,14 +169,14 @@ func (r *Runner) try(ctx context.Context, task game.Task) error {
 	return err
 }
 
-// verbs are the actions for the tasks that need nothing else to be known.
+// verbs are the actions for tasks that need no further data.
 var verbs = map[game.TaskKind]string{
 	game.TaskPing: "ping", game.TaskRemind: "remind", game.TaskOfferClaim: "offer", game.TaskWarn: "warn", game.TaskTimeOut: "time-out",
 	game.TaskCount: "count", game.TaskClose: "close", game.TaskExpire: "expire", game.TaskLapse: "lapse",
 }
 
-// action says what is due as an action, for the turn in which it was found, and
-// false if nothing is any more.
+// action returns the action for a due task. The action applies only to the turn when the task was
+// found. It reports false if the task is no longer due.
 func (r *Runner) action(ctx context.Context, task game.Task) (chat.Action, bool, error) {
 	if verb, ok := verbs[task.Kind]; ok {
 		return by(chat.OriginClock, task.Game, verb, "")

@@ -7,8 +7,8 @@ import (
 	"othellobot/internal/survived"
 )
 
-// survive, deferred, ends the panic of a task, so that one game cannot end all
-// others. The task comes back.
+// survive must be deferred. It recovers from the panic of a task, so that other games continue. The
+// task comes back.
 func (r *Runner) survive(ctx context.Context, task game.Task) {
 	if value := recover(); value != nil {
 		r.Log.ErrorContext(

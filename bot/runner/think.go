@@ -7,9 +7,8 @@ import (
 	"othellobot/game"
 )
 
-// think finds the engine's moves in the games that wait for them, one after the
-// other, until ctx is done. The moves are made by a crew, so that the engine need
-// not wait for the store.
+// think finds the engine's moves for waiting games, one after the other, until ctx is done. A crew
+// makes the moves, so that the engine does not wait for the store.
 func (r *Runner) think(ctx context.Context, moves crew) {
 	for {
 		task, ok := r.Queue.next(ctx)
@@ -23,15 +22,15 @@ func (r *Runner) think(ctx context.Context, moves crew) {
 		}
 		r.Queue.found(task.Game.ID)
 		moves.begin(ctx, func() {
-			defer r.Queue.leave(task.Game.ID) // not before, or it might be thought about once more
+			defer r.Queue.leave(task.Game.ID) // not earlier, so that no other thinker takes the game again
 			defer r.survive(ctx, task)
 			r.note(ctx, r.perform(ctx, action))
 		})
 	}
 }
 
-// thinkAbout finds the engine's move for a task that was taken out of the line,
-// and false if there is none, or none was found.
+// thinkAbout finds the engine's move for a task that was taken from the queue. It reports false if
+// no move is due or the engine failed.
 func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Action, ok bool) {
 	defer r.survive(ctx, task)
 	action, ok, err := r.engineMove(ctx, task.Game)
@@ -39,8 +38,8 @@ func (r *Runner) thinkAbout(ctx context.Context, task game.Task) (action chat.Ac
 	return action, ok
 }
 
-// engineMove finds the engine's move in a game as it is now, and false if the engine
-// is not to move there any more.
+// engineMove finds the engine's move in the current state of a game. It reports false if it is no
+// longer the engine's turn.
 func (r *Runner) engineMove(ctx context.Context, waited game.Game) (chat.Action, bool, error) {
 	room, _, err := r.Table.Load(ctx, waited.Place, "")
 	if err != nil {

@@ -57,7 +57,7 @@ func wordsArriveIntact(p *play) {
 	}
 }
 
-// arrived gives the words of an action, whether or not they came with types.
+// arrived returns the words of an action, whether or not they came with types.
 func arrived(a chat.Action) []chat.Word {
 	if a.Verb == "" {
 		return a.Words
@@ -69,8 +69,8 @@ func arrived(a chat.Action) []chat.Word {
 	return words
 }
 
-// spoken writes words one by one, so that it does not matter how text was split
-// nor how the platform shows a name. A word of the suite names one of the cast.
+// spoken formats words one by one, so that neither the split of the text nor the platform's display
+// names matter. A word of the suite names one of the cast.
 func (p *play) spoken(words []chat.Word) []string {
 	var parts []string
 	for _, w := range words {

@@ -14,8 +14,8 @@ import (
 // brokenAs names the environment variable for TestBrokenAdapter.
 const brokenAs = "OTHELLO_TEST_BROKEN_AS"
 
-// TestBrokenAdaptersFail has each case of what happens twice notice what it is for, in
-// another process: there is no other way to see a test fail.
+// TestBrokenAdaptersFail checks that the cases about repetitions notice the faults they are for. It
+// runs each in another process, because a test cannot observe its own failure.
 func TestBrokenAdaptersFail(t *testing.T) {
 	const double, atOnce, again, nothing = "a-double-press", "presses-at-once", "what-is-delivered-again", "a-command-that-stores-nothing"
 	for how, name := range map[string]string{
@@ -53,7 +53,7 @@ func TestBrokenAdapter(t *testing.T) {
 	})
 }
 
-// broken is an ideal adapter but for one thing.
+// broken is an ideal adapter with one fault.
 type broken struct {
 	ideal
 	how     string

@@ -65,7 +65,7 @@ func actedOnCanBeNamed(p *play) {
 }
 
 func actionsComeBack(p *play) {
-	// Every printable character of ASCII, and a letter that takes two bytes.
+	// Every printable ASCII character, and a letter of two bytes.
 	var all strings.Builder
 	for c := ' '; c <= '~'; c++ {
 		all.WriteRune(c)
@@ -99,7 +99,7 @@ func limitsHold(p *play) {
 	limits := p.Limits()
 	m := say("everything")
 	var want []Control
-	for i := range max(limits.MoveButtons, limits.ButtonsPerRow) { // a row at least: not all buttons are moves
+	for i := range max(limits.MoveButtons, limits.ButtonsPerRow) { // at least one row, because not all buttons are moves
 		if i%limits.ButtonsPerRow == 0 {
 			m.Controls = append(m.Controls, chat.Row{})
 		}

@@ -1,10 +1,9 @@
-// Package chattest is the suite that every platform adapter must pass. It plays
-// the bot at one end of the adapter and people at the other, and asks that everything
-// said at one end arrives unchanged at the other.
+// Package chattest is the test suite that every platform adapter must pass. It plays the bot on one
+// side of the adapter and users on the other, and checks that everything arrives unchanged.
 //
-// An adapter's test brings a [Client] for its platform, as a rule with a fake
-// of the platform's servers behind it, and calls [Run].
+// An adapter's test provides a [Client] for its platform, usually with a fake of the platform's
+// servers, and calls [Run].
 //
-// The package must never know a platform: what differs between them is in
-// [chat.Limits] and in the client. It is for tests only.
+// The package must never know a platform: differences belong in [chat.Limits] and in the client. It
+// is for tests only.
 package chattest

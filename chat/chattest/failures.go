@@ -7,18 +7,17 @@ import (
 	"othellobot/chat"
 )
 
-// Fallible is a client of a platform that can fail at a new message.
+// Fallible is a client of a platform that can fail to send a message.
 type Fallible interface {
-	// FailPost has the next message that the adapter sends in the bot's name go wrong: the
-	// platform answers with an error of its own, or, if it arrives, takes it and breaks the
-	// connection.
+	// FailPost makes the adapter's next message fail. The platform answers with an error, or with
+	// arrives it accepts the message and breaks the connection.
 	FailPost(arrives bool)
 }
 
-// noMessage is the name of no message.
+// noMessage is a reference to no message.
 const noMessage chat.MessageRef = "no such message"
 
-// secret stands for what only the log may hold.
+// secret stands for text that must only appear in the log.
 const secret = "secret-of-the-log"
 
 func failures() []testCase {
@@ -30,7 +29,7 @@ func failures() []testCase {
 	}
 }
 
-// fallible has the cases of a platform that fails, if the client can have it fail.
+// fallible returns the cases of a failing platform, if the client can make it fail.
 func fallible(c Client) []testCase {
 	if _, ok := c.(Fallible); !ok {
 		return nil
@@ -41,10 +40,10 @@ func fallible(c Client) []testCase {
 	}
 }
 
-// soon is how long people wait for a message that the platform failed at.
+// soon limits how long users wait for a message that the platform failed to send.
 const soon = 3 * time.Second
 
-// failedPost has a slot's message fail, which is known again however often it is sent.
+// failedPost checks that a slot's message survives a failure, and is reported once.
 func failedPost(p *play, arrives bool) {
 	p.Client.(Fallible).FailPost(arrives)
 	p.Poster().Deliver(p.Context(), p.Place(), chat.Response{Effects: []chat.Effect{{

@@ -14,12 +14,12 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// The suite asks for nothing that cannot be had.
+// TestIdealAdapterPasses checks that a correct adapter can pass the suite.
 func TestIdealAdapterPasses(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client { return &ideal{t: t, bot: h} })
 }
 
-// Nor does it ask for more than a platform says it can do.
+// TestModestAdapterPasses checks that the suite asks for no more than the limits promise.
 func TestModestAdapterPasses(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client { return &modest{ideal{t: t, bot: h}} })
 }
@@ -47,7 +47,7 @@ type ideal struct {
 type sheet struct {
 	ref    chat.MessageRef
 	place  chat.Place
-	reader string // of a whisper
+	reader string // the actor who sees a whisper; empty for a public message
 	gone   bool
 	chat.Message
 }
@@ -98,7 +98,7 @@ func (c *ideal) PressAtOnce(control chattest.Control, users ...string) {
 
 func (c *ideal) Redeliver() { c.act(c.last) }
 
-// press is the action of a press.
+// press returns the action of pressing a control.
 func (c *ideal) press(user string, control chattest.Control) chat.Action {
 	a := c.action(user)
 	for _, s := range slices.Backward(c.sheets(user, a.Place)) {
@@ -129,7 +129,7 @@ func options(row chat.Row) []chat.Option {
 	return row.Select.Options
 }
 
-// act has the bot do something, and shows what comes of it.
+// act passes an action to the bot and shows the response.
 func (c *ideal) act(a chat.Action) {
 	c.mu.Lock()
 	c.last = a
@@ -141,7 +141,7 @@ func (c *ideal) act(a chat.Action) {
 	c.carryOut(c.t.Context(), a, r)
 }
 
-// ask calls the bot, and turns a panic into an error.
+// ask calls the bot and turns a panic into an error.
 func ask(call func() (chat.Response, error)) (r chat.Response, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -218,7 +218,7 @@ func (c *ideal) find(ref chat.MessageRef) *sheet {
 	return nil
 }
 
-// sheets gives what somebody sees in a place.
+// sheets returns the messages that a user sees in a place.
 func (c *ideal) sheets(user string, place chat.Place) (seen []sheet) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -55,7 +55,7 @@ func editsAreReported(p *play) {
 	p.misses(Bo, "two")
 }
 
-// refsWork changes a message by its name, as an answer and unprompted.
+// refsWork changes a message by its reference, both in an answer and unprompted.
 func refsWork(p *play) {
 	carryOut := map[string]func(e chat.Effect){
 		"answer":     func(e chat.Effect) { p.bot.answers(e); p.move() },
@@ -113,8 +113,7 @@ func correctionsWork(p *play) {
 	}
 }
 
-// showsWork has messages drawn that the bot names only: one that it posts and edits, and
-// one of which there is nothing to show.
+// showsWork delivers Shows that the bot draws as a post, as an edit, and as nothing.
 func showsWork(p *play) {
 	board := chat.Shown{Place: p.Place(), Game: "game", Slot: chat.SlotBoard, Post: 1, Version: 1}
 	show := func() { p.deliver(chat.Effect{Kind: chat.Show, Shows: board, Reserved: true}) }

@@ -9,21 +9,18 @@ import (
 	"othellobot/chat"
 )
 
-// Run tests an adapter. It calls start once for each case and once more, to put
-// a new adapter between the handler and a new client; start ends what it begins
-// with [testing.T.Cleanup].
+// Run tests an adapter. It calls start once for each case and once more. Each call must put a new
+// adapter between the handler and a new client, and end it with [testing.T.Cleanup].
 //
-// A client that is also a [Completer] is asked for completions, and where the
-// limits promise threads the client must be a [Threader]. One that is a
-// [ConcurrentPresser] is asked for presses at once, and a [Redeliverer] for
-// deliveries that come again. A [Fallible] one has messages fail, which takes time
-// outside of bubbles.
+// If the limits promise threads, the client must be a [Threader]. Optional interfaces add cases:
+// [Completer] completions, [ConcurrentPresser] simultaneous presses, and [Redeliverer] repeated
+// deliveries. [Fallible] adds failing messages, whose cases take time outside of bubbles.
 func Run(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, func(t *testing.T, test func(*testing.T)) { test(t) })
 }
 
-// RunInBubbles is [Run] with each case in a bubble of [testing/synctest], where what the
-// adapter waits for takes no time.
+// RunInBubbles is [Run] with each case in a bubble of [testing/synctest], where the adapter's
+// waiting takes no time.
 func RunInBubbles(t *testing.T, start func(t *testing.T, h chat.Handler) Client) {
 	run(t, start, synctest.Test)
 }
@@ -64,13 +61,13 @@ type play struct {
 	bot *stage
 }
 
-// move has Ana send a command for the stage to answer.
+// move sends a command of Ana for the stage to answer.
 func (p *play) move() {
 	p.Helper()
 	p.Command(Ana, "move", chat.Argument{Name: "square", Value: chat.Word{Text: "d3"}})
 }
 
-// action gives what the stage was asked last.
+// action returns the last action that the stage handled.
 func (p *play) action() chat.Action {
 	p.Helper()
 	all := p.bot.handled()
@@ -80,8 +77,8 @@ func (p *play) action() chat.Action {
 	return all[len(all)-1]
 }
 
-// post makes the stage post a message for a game, and gives its name. A report that
-// fails may come again.
+// post makes the stage post a message for a game, and returns its reference. A failed report may be
+// repeated.
 func (p *play) post(m chat.Message) chat.MessageRef {
 	p.Helper()
 	before := len(p.bot.reported())
@@ -106,8 +103,8 @@ func (p *play) deliver(effects ...chat.Effect) {
 	p.Settle()
 }
 
-// sees finds the one message with the text that somebody sees. It fails the
-// test if there is none, or if there are two.
+// sees returns the only message with the text that a user sees. It fails the test if there is no
+// such message, or more than one.
 func (p *play) sees(user, text string) Message {
 	p.Helper()
 	found := p.with(user, text)
@@ -117,7 +114,7 @@ func (p *play) sees(user, text string) Message {
 	return found[0]
 }
 
-// misses fails the test if somebody sees a message with the text.
+// misses fails the test if a user sees a message with the text.
 func (p *play) misses(user, text string) {
 	p.Helper()
 	if found := p.with(user, text); len(found) > 0 {
@@ -130,8 +127,8 @@ func (p *play) with(user, text string) []Message {
 	return slices.DeleteFunc(p.Seen(user), func(m Message) bool { return !strings.Contains(m.Text, text) })
 }
 
-// say makes a message of plain text and buttons; a button's action is its label
-// behind "do:".
+// say returns a message of plain text and buttons. A button's action is "do:" followed by its
+// label.
 func say(text string, labels ...string) chat.Message {
 	m := chat.Message{Text: chat.Say(text)}
 	if len(labels) > 0 {

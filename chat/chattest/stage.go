@@ -8,8 +8,8 @@ import (
 	"othellobot/chat"
 )
 
-// stage is the bot that the adapter talks to. It answers as a test tells it to,
-// and by default with nothing.
+// stage is the bot that the adapter talks to. The test sets its answers, which are empty by
+// default.
 type stage struct {
 	mu      sync.Mutex
 	actions []chat.Action
@@ -59,40 +59,40 @@ func (s *stage) Draw(_ context.Context, show chat.Effect) (chat.Response, error)
 	return drawn(show)
 }
 
-// draws makes the stage draw every Show from now on as the function says.
+// draws sets the function that draws every Show from now on.
 func (s *stage) draws(drawn func(chat.Effect) (chat.Response, error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.drawn = drawn
 }
 
-// answers makes the stage answer every action from now on with these effects.
+// answers sets the effects that answer every action from now on.
 func (s *stage) answers(effects ...chat.Effect) {
 	s.on(func(chat.Action) (chat.Response, error) { return chat.Response{Effects: effects}, nil })
 }
 
-// on makes the stage answer every action from now on as the function says.
+// on sets the function that answers every action from now on.
 func (s *stage) on(answer func(chat.Action) (chat.Response, error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answer = answer
 }
 
-// corrects makes the stage answer every report from now on as the function says.
+// corrects sets the function that answers every report from now on.
 func (s *stage) corrects(correct func(report) (chat.Response, error)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.correct = correct
 }
 
-// handled gives the actions so far.
+// handled returns the actions so far.
 func (s *stage) handled() []chat.Action {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.actions)
 }
 
-// reported gives the reports so far.
+// reported returns the reports so far.
 func (s *stage) reported() []report {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,8 +15,7 @@ func threads() []testCase {
 	}
 }
 
-// openThread has the stage open a thread for whatever is done in the place, and
-// post in the thread.
+// openThread makes the stage open a thread for every action in the place, and post in the thread.
 func (p *play) openThread() {
 	p.bot.on(func(a chat.Action) (chat.Response, error) {
 		if a.Place.Thread == "" {
@@ -28,8 +27,8 @@ func (p *play) openThread() {
 	})
 }
 
-// inThread fails the test unless the last two actions are the same but for the
-// thread, and what was posted for the second is in the thread.
+// inThread fails the test unless the last two actions differ only in their thread, and the answer
+// to the second is in the thread.
 func (p *play) inThread() {
 	p.Helper()
 	client, ok := p.Client.(Threader)
@@ -69,7 +68,7 @@ func commandOpensThread(p *play) {
 	p.inThread()
 }
 
-// pressOpensThread presses what a refusal offers, and a public message too.
+// pressOpensThread presses a control on a whisper and on a public message.
 func pressOpensThread(p *play) {
 	for text, kind := range map[string]chat.Kind{"for one": chat.Whisper, "for all": chat.Post} {
 		p.bot.answers(chat.Effect{Kind: kind, Message: say(text, text)})

@@ -10,23 +10,21 @@ import (
 	"othellobot/chat"
 )
 
-// ConcurrentPresser is a client of a platform where people act at once.
+// ConcurrentPresser is a client of a platform where users act simultaneously.
 type ConcurrentPresser interface {
-	// PressAtOnce has each of these people press a control on the newest message
-	// they can see that has it, all before anybody is answered. Somebody named twice
-	// presses twice.
+	// PressAtOnce makes each of these users press a control on the newest visible message that has
+	// it, before any of them is answered. A user named twice presses twice.
 	PressAtOnce(c Control, users ...string)
 }
 
-// Redeliverer is a client of a platform whose deliveries have ids and may come again.
+// Redeliverer is a client of a platform whose deliveries have ids and may be repeated.
 type Redeliverer interface {
-	// Redeliver has the platform deliver once more what somebody did last, as it may
-	// where it has missed that the delivery was taken.
+	// Redeliver makes the platform repeat its last delivery, as if it had missed the
+	// acknowledgement.
 	Redeliver()
 }
 
-// twice has the cases in which something happens twice, as far as the client can
-// have it happen.
+// twice returns the cases about repetitions that the client supports.
 func twice(c Client) []testCase {
 	cases := []testCase{{"a double press edits twice where the message was", doublePress}}
 	if _, ok := c.(ConcurrentPresser); ok {
@@ -40,8 +38,8 @@ func twice(c Client) []testCase {
 	return cases
 }
 
-// doublePress has the second press come once the first is answered; both at once are
-// in [pressesAtOnce].
+// doublePress presses again after the first press is answered. [pressesAtOnce] presses
+// simultaneously.
 func doublePress(p *play) {
 	p.post(say("older", "Other"))
 	board := p.post(say("none yet", "Go"))
@@ -101,8 +99,8 @@ func pressesAtOnce(p *play) {
 	}
 }
 
-// pressed fails the test unless the actions are presses of the same control by these
-// people in any order, told apart by their deliveries if they have any.
+// pressed fails the test unless the actions are presses of the same control by these users, in any
+// order. Deliveries, if set, must differ.
 func (p *play) pressed(actions []chat.Action, users ...string) {
 	p.Helper()
 	var got, want []string
@@ -127,7 +125,7 @@ func (p *play) pressed(actions []chat.Action, users ...string) {
 	}
 }
 
-// shows fails the test unless Bo sees public messages with just these texts.
+// shows fails the test unless Bo sees exactly public messages with these texts, in this order.
 func (p *play) shows(texts ...string) {
 	p.Helper()
 	public := slices.DeleteFunc(p.Seen(Bo), func(m Message) bool { return m.Private })
@@ -136,8 +134,8 @@ func (p *play) shows(texts ...string) {
 	}
 }
 
-// storedAlready is how a bot answers again what it has stored: it says nothing more to a
-// command, and shows the message pressed as it is.
+// storedAlready repeats the answer of a bot that stored the first: it says nothing more to a
+// command, and shows the pressed message unchanged.
 func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	if a.Control == "" {
 		return chat.Response{}
@@ -145,11 +143,10 @@ func storedAlready(a chat.Action, first chat.Effect) chat.Response {
 	return chat.Response{Effects: []chat.Effect{first}}
 }
 
-// tossedAlready is how a bot answers again what it does not store, such as the side of a
-// coin.
+// tossedAlready repeats the answer of a bot that stores nothing, as for a coin toss.
 func tossedAlready(chat.Action, chat.Effect) chat.Response { return chat.Response{Repeated: true} }
 
-// deliveredAgain has a bot that knows by its delivery what comes again.
+// deliveredAgain checks repeated deliveries with a bot that recognizes them by their id.
 func deliveredAgain(p *play, again func(a chat.Action, first chat.Effect) chat.Response) {
 	p.bot.on(func(a chat.Action) (chat.Response, error) {
 		effects := []chat.Effect{

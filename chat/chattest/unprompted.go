@@ -51,8 +51,7 @@ func unpromptedWhisper(p *play) {
 	p.misses(Bo, "to whom?")
 }
 
-// unpromptedWhileHandling has many messages posted while the handler is called,
-// which waits for them.
+// unpromptedWhileHandling posts many messages during a call of the handler, which waits for them.
 func unpromptedWhileHandling(p *play) {
 	const posts = 16
 	p.bot.on(func(chat.Action) (chat.Response, error) {

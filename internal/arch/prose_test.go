@@ -32,14 +32,6 @@ const maxStumbles = 20
 
 // stumblesLeft holds the packages that have more today, with how many. It may only shrink.
 var stumblesLeft = map[string]int{
-	"bot":                  323,
-	"bot/card":             90,
-	"bot/control":          3,
-	"bot/flood":            4,
-	"bot/parse":            38,
-	"bot/runner":           28,
-	"chat":                 41,
-	"chat/chattest":        24,
 	"internal/app":         82,
 	"internal/app/config":  14,
 	"internal/app/gallery": 9,
@@ -49,7 +41,6 @@ var stumblesLeft = map[string]int{
 	"internal/app/sealed":  6,
 	"internal/app/web":     7,
 	"internal/arch":        3,
-	"internal/bottest":     10,
 	"internal/logtest":     1,
 	"lab/browser":          8,
 	"lab/load":             79,

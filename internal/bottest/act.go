@@ -22,7 +22,7 @@ func (p *player) press(user chat.UserID, control string) chat.Action {
 	return a
 }
 
-// command is a command with arguments of text, name and value in turn.
+// command returns a command with text arguments, given as alternating names and values.
 func (p *player) command(user chat.UserID, verb string, args ...string) chat.Action {
 	a := p.by(user)
 	a.Verb, a.Delivery = verb, chat.Delivery(fmt.Sprint(p.random.Uint64()))
@@ -32,13 +32,13 @@ func (p *player) command(user chat.UserID, verb string, args ...string) chat.Act
 	return a
 }
 
-// walked are the commands that a walk is made of. The others are sent when it is over, for
-// the walks to stay what they are when there is one more.
+// walked lists the commands of a random walk. Other commands are sent after it, so that a new
+// command does not change the walks.
 var walked = []string{
 	"start", "move", "board", "check", "hint", "undo", "resign", "stop", "history", "review", "stats", "games", "load", "puzzle", "settings", "help",
 }
 
-// walk is one of the commands of a walk; where nothing is to be played, mostly one that
+// walk returns a random command of a walk. If there is nothing to play, it is mostly a command that
 // begins a game.
 func (p *player) walk() chat.Action {
 	verb := pick(p, walked)
@@ -52,7 +52,7 @@ func (p *player) walk() chat.Action {
 	return p.typed(p.commands[at])
 }
 
-// typed is a command, with arguments that make sense or do not.
+// typed returns a command with sensible or senseless arguments.
 func (p *player) typed(c chat.Command) chat.Action {
 	a := p.command(p.somebody(), c.Name)
 	for _, parameter := range c.Parameters {
@@ -89,7 +89,7 @@ func (p *player) word(of chat.Parameter) chat.Word {
 	}
 }
 
-// transcript is the beginning of a game.
+// transcript returns the first moves of a random game.
 func (p *player) transcript() string {
 	position, moves := rules.Start(), []rules.Square{}
 	for n := p.random.IntN(60); n > 0 && !position.Legal().IsEmpty(); n-- {

@@ -1,6 +1,6 @@
-// Package bottest plays with the whole bot at random, with every command and every control
-// that there is, and hands over all that the bot says, so that the test of an adapter can
-// hold it against what its platform takes.
+// Package bottest plays randomly with the whole bot, with every command and every control. [Play]
+// passes every message to [Place.Look], so that an adapter's test can check it against the limits
+// of its platform.
 //
 // The package must never know a platform. It is for tests only.
 package bottest

@@ -9,7 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// Guesser is an engine that plays at random and gives every reason that there is.
+// Guesser is an engine that plays random moves and uses all hint reasons.
 type Guesser struct{}
 
 // Choose implements [bot.Engine].
@@ -27,7 +27,7 @@ func (Guesser) Hint(_ context.Context, p rules.Position) ([]rules.Square, bot.Re
 	return squares[:min(3, len(squares))], reasons[uint64(p.Black)%uint64(len(reasons))], 64, nil
 }
 
-// guess is a judge that answers at once: it finds some move best, and worth anything.
+// guess is a judge that answers at once with arbitrary moves and values.
 type guess struct{}
 
 // Forget implements [review.Judge].
@@ -39,7 +39,7 @@ func (guess) Search(_ context.Context, p rules.Position, _ int, _ uint64) (rules
 	return squares[int(lot)%len(squares)], float64(lot)/4 - 32, 4
 }
 
-// Ahead implements [review.Judge]: every other guess stands alone.
+// Ahead implements [review.Judge]. In half of the positions, the best move stands alone.
 func (g guess) Ahead(ctx context.Context, p rules.Position, positions uint64) (rules.Square, float64, bool) {
 	best, value, _ := g.Search(ctx, p, 0, positions)
 	return best, max(0, value), false
@@ -55,5 +55,5 @@ func Guessing(_ context.Context, _ func(context.Context) error, question func(re
 	return question(guess{})
 }
 
-// Solving lends it for short questions.
+// Solving lends the same judge for short questions.
 func Solving(_ context.Context, question func(review.Judge) error) error { return question(guess{}) }

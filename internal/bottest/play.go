@@ -21,24 +21,24 @@ import (
 	"othellobot/words"
 )
 
-// Place is where people play, and what becomes of all that is said there.
+// Place is the place where users play, with functions that receive everything said there.
 type Place struct {
 	chat.Place
 	Limits   chat.Limits
 	People   []chat.UserID
-	Language string   // that the place speaks; empty for English
-	Says     []string // what people say to commands, besides what makes sense
+	Language string   // of the place; empty for English
+	Says     []string // extra texts that users send in commands, in addition to sensible ones
 
-	// Ref names the message of a number that was sent.
+	// Ref returns the reference of the n-th message sent.
 	Ref func(n int) chat.MessageRef
-	// Look is given each message as it is to be sent: what is left after a collapse, and
-	// the name of a thread.
+	// Look receives each message as it would be sent. For a collapse it gets the remaining line,
+	// and for a thread its title.
 	Look func(kind chat.Kind, m chat.Message)
-	// Done is given what the actor alone may be told; nil to leave that out.
+	// Done receives each confirmation for the actor. It may be nil.
 	Done func(chat.Text)
 }
 
-// player does anything at all in a place.
+// player acts at random in a place.
 type player struct {
 	Place
 	t        testing.TB
@@ -55,9 +55,9 @@ type player struct {
 	last     chat.Action
 }
 
-// Play does so many things in a place, mostly moves, and always the same for a seed. In the
-// end it sends the commands that these are not made of, each some times. It counts the
-// commands that were sent.
+// Play does the given number of steps in a place, mostly moves. The same seed gives the same steps.
+// At the end it sends each command that walks leave out, five times. It returns how often each
+// command was sent.
 func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int) {
 	t.Helper()
 	p := newPlayer(t, in, seed)
@@ -73,7 +73,7 @@ func Play(t testing.TB, in Place, seed uint64, steps int) (verbs map[string]int)
 	return p.verbs
 }
 
-// newPlayer enters a place, and has it speak its language.
+// newPlayer enters a place and sets its language.
 func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	t.Helper()
 	p := &player{
@@ -105,7 +105,7 @@ func (p *player) Deliver(_ context.Context, _ chat.Place, r chat.Response) { p.s
 // Capacity implements [chat.Poster].
 func (*player) Capacity() int { return 1 }
 
-// step has somebody do something, time pass, and what is due happen.
+// step performs one random action, lets time pass, and carries out due tasks.
 func (p *player) step() {
 	switch n := p.random.IntN(100); {
 	case n < 65 && len(p.legal) > 0:
@@ -123,7 +123,7 @@ func (p *player) step() {
 	}
 }
 
-// again has what was done last delivered once more, by which nobody is told anything anew.
+// again repeats the last delivery, and checks that it posts nothing and notifies no user.
 func (p *player) again() {
 	told := p.do(p.last)
 	if p.last.Delivery != "" && slices.ContainsFunc(told, func(e chat.Effect) bool { return e.Kind == chat.Post || e.Kind == chat.Ping }) {
@@ -145,7 +145,7 @@ func pick[T any](p *player, list []T) T { return list[p.random.IntN(len(list))] 
 
 func (p *player) somebody() chat.UserID { return pick(p, p.People) }
 
-// move has whoever may do it play a legal square, by a control or as a command.
+// move plays a legal square by a user who may play it, with a control or a command.
 func (p *player) move() {
 	square := pick(p, p.legal).String()
 	control := ""
@@ -165,7 +165,7 @@ func (p *player) move() {
 	}
 }
 
-// do has the bot do something, and shows what comes of it.
+// do passes an action to the bot and shows the response.
 func (p *player) do(a chat.Action) []chat.Effect {
 	p.verbs[a.Verb]++
 	p.last = a
@@ -184,7 +184,7 @@ func (p *player) do(a chat.Action) []chat.Effect {
 	return r.Effects
 }
 
-// show has all looked at that would be sent, and reports it to the bot as sent.
+// show looks at all messages of the effects, and reports them to the bot as sent.
 func (p *player) show(effects []chat.Effect, depth int) {
 	if depth > 5 {
 		p.t.Error("the bot corrects a message again and again")
@@ -220,7 +220,7 @@ func (p *player) show(effects []chat.Effect, depth int) {
 	}
 }
 
-// remember keeps what can be done with a message.
+// remember stores the controls of a message and the legal moves of its board.
 func (p *player) remember(m chat.Message) {
 	const most = 60
 	for _, row := range m.Controls {

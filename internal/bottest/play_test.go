@@ -8,7 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-// here is a place of a platform that does not exist.
+// here returns a place of a platform that does not exist.
 func here(look func(chat.Kind, chat.Message)) Place {
 	in := Place{
 		Place:  chat.Place{Platform: "nowhere", Channel: "here"},
@@ -22,7 +22,7 @@ func here(look func(chat.Kind, chat.Message)) Place {
 	return in
 }
 
-// The walks are the same with one command more, wherever it stands.
+// TestOneCommandMoreChangesNoWalk checks that an additional command does not change the walks.
 func TestOneCommandMoreChangesNoWalk(t *testing.T) {
 	const steps = 60
 	walk := func(seed uint64, also ...chat.Command) (said []string) {
