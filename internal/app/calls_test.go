@@ -73,8 +73,8 @@ func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	return c.Store.Votes(ctx, id, from, to)
 }
 
-// Without concurrent actions, a move takes four calls: load the room, save the change, then load and
-// save again to note its message. An action that changes nothing takes one.
+// Without concurrent actions, a move takes four calls: load the room, save the change, then load again
+// and note the message. An action that changes nothing takes one.
 func TestCallsOfTheStore(t *testing.T) {
 	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}
 	for platform, way := range onEach {
