@@ -12,7 +12,7 @@ import (
 	"othellobot/game"
 )
 
-// meeting is a place on a platform, played by the whole bot.
+// meeting is a place on a platform, with the whole bot behind it.
 type meeting struct{ chattest.Client }
 
 // do sends a user's command or presses a control.

@@ -316,7 +316,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 	r.end(t)
 }
 
-// A notice posted while the bot runs goes to the next user who plays, and only to that user.
+// A notice posted while the bot runs is shown to a user who then plays, and to no other user.
 func TestNoticeBesideARunningBot(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}

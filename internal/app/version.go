@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// commit is the source revision. The linker sets it where Go does not record it: -ldflags="-X
-// othellobot/internal/app.commit=…".
+// commit is the source revision. The linker sets it where Go does not record it:
+// -ldflags="-X othellobot/internal/app.commit=…".
 var commit string
 
 // build returns the module's version, the commit if known, and the Go version of the build.

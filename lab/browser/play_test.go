@@ -39,7 +39,7 @@ func (b browser) played(square string) {
 	b.until(`!document.querySelector('.board [name=control][data-key="` + square + `"]')`)
 }
 
-// The test plays a whole game on a phone by touch.
+// TestByTouch plays a whole game on a phone by touch.
 func TestByTouch(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -56,7 +56,7 @@ func TestByTouch(t *testing.T) {
 	})
 }
 
-// The test plays a whole game by pointer.
+// TestByPointer plays a whole game by pointer.
 func TestByPointer(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -72,7 +72,7 @@ func TestByPointer(t *testing.T) {
 	}
 }
 
-// The test plays a whole game by keyboard alone. Tab leads to the board, arrows move on it, and the
+// TestByKeyboard plays a whole game by keyboard alone. Tab leads to the board, arrows move on it, and the
 // focus stays on a square after a move.
 func TestByKeyboard(t *testing.T) {
 	b := open(t)
@@ -102,7 +102,7 @@ func steps(from, to byte, back, on string) string {
 	return strings.Repeat(on, int(to-from))
 }
 
-// The test plays a whole game without scripts. Each press loads the page again, and a user who waits
+// TestWithoutScript plays a whole game without scripts. Each press loads the page again, and a user who waits
 // reloads it.
 func TestWithoutScript(t *testing.T) {
 	b := open(t)

@@ -38,7 +38,7 @@ func (c *discordRoom) next(m ply) (delivery, error) {
 	return d, nil
 }
 
-// answer returns the answer to the command board, which is as large as the answer to a move.
+// answer returns the answer to the board command, which is as large as the answer to a move.
 func (c *discordRoom) answer() ([]byte, error) {
 	asked := c.side.record(func() { c.side.Command(c.Where, "bo", "board") })[0]
 	return asked.send(c.side.Transport(), c.side.address)

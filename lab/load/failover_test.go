@@ -102,8 +102,8 @@ type failover struct {
 type outage struct {
 	mu    sync.Mutex
 	began time.Time
-	calm  time.Duration   // from the end to the start of the last action that failed
-	back  time.Duration   // from the end to the first success after it, 0 before
+	calm  time.Duration   // from the primary's end to the start of the last action that failed
+	back  time.Duration   // from the primary's end to the first success after calm, 0 until then
 	gone  []time.Duration // values of back for past outages
 }
 

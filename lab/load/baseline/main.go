@@ -3,7 +3,7 @@
 // shows which part of an answer's time is the bot's own.
 //
 // If JOURNAL names a file, it first syncs 4 KiB to that file, as a bot that must not lose a move has
-// to. It must never do more than that and check the signature: any extra work would flatter the bot.
+// to. It must never do more than that and check the signature: any extra work would make the bot look faster.
 package main
 
 import (
