@@ -1,7 +1,7 @@
-// Command bot plays Othello with the people of a chat channel.
+// Command bot plays Othello with the users of a chat channel.
 //
-// Without a platform configured it runs a local channel on standard input and
-// output. It must never do more than hand the process to [app.Run].
+// Without a configured platform it runs a local channel on standard input and output. It must never do
+// more than call [app.Run] and exit.
 package main
 
 import (

@@ -20,7 +20,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// asProgram has the test's own binary be the program.
+// asProgram makes the test binary run as the bot.
 const asProgram = "OTHELLO_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program is a process of the program, with this environment alone.
+// program returns a process of the bot with only these environment variables.
 func program(t *testing.T, env ...string) *exec.Cmd {
 	t.Helper()
 	process := exec.Command(os.Args[0])
@@ -44,8 +44,8 @@ func program(t *testing.T, env ...string) *exec.Cmd {
 	return process
 }
 
-// onDiscord starts the program for a fake Discord that sends to it. What it logs from then on has
-// to be read.
+// onDiscord starts the bot for a fake Discord that sends interactions by HTTP. The caller must keep
+// reading the log.
 func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address string, log *bufio.Reader) {
 	t.Helper()
 	process = program(t, "DISCORD_TOKEN="+d.Token(), "DISCORD_MODE=http", "DISCORD_PUBLIC_KEY="+hex.EncodeToString(d.PublicKey()),
@@ -69,7 +69,7 @@ func onDiscord(t *testing.T, d *discordtest.Server) (process *exec.Cmd, address 
 	}
 }
 
-// SIGHUP does not end a bot that runs, and says so.
+// The bot survives SIGHUP and logs that it changes nothing.
 func TestHangup(t *testing.T) {
 	process, address, lines := onDiscord(t, discordtest.New(t))
 	if err := process.Process.Signal(syscall.SIGHUP); err != nil {
@@ -106,8 +106,7 @@ func TestWithoutAnythingToRun(t *testing.T) {
 	}
 }
 
-// The first signal stops the program, which first does what it has begun; a second
-// one kills it.
+// The first signal makes the bot finish its work and stop. A second one kills it.
 func TestSignals(t *testing.T) {
 	for name, second := range map[string]bool{"one": false, "two": true} {
 		t.Run(name, func(t *testing.T) {
@@ -141,7 +140,7 @@ func TestSignals(t *testing.T) {
 				}
 			}
 			send(syscall.SIGTERM)
-			for { // until it takes nothing in, as it does when it has been told
+			for { // until it accepts no requests, because it is stopping
 				conn, err := net.Dial("tcp", address)
 				if err != nil {
 					break
@@ -160,7 +159,7 @@ func TestSignals(t *testing.T) {
 				case err = <-ended:
 					waits = false
 				case <-time.After(50 * time.Millisecond):
-					if second { // and again, as people do: the first may still be on its way to be heard
+					if second { // repeat the signal, as users do: the first may still be pending
 						_ = process.Process.Signal(syscall.SIGTERM)
 					}
 				}

@@ -21,7 +21,7 @@ import (
 	"othellobot/words"
 )
 
-// platform is an adapter, as the program uses it.
+// platform is an adapter as the program uses it.
 type platform interface {
 	chat.Poster
 	Prepare(context.Context) error
@@ -30,8 +30,8 @@ type platform interface {
 	Ready() bool
 }
 
-// platforms are the configured ones by name, with what they answer by HTTP. Pictures are
-// shown from the gallery, which may be nil.
+// platforms returns the configured platforms by name, and the HTTP handlers that they need, by
+// pattern. Messages link to pictures of the gallery; a nil gallery has no pictures.
 func platforms(
 	c config.Config, catalog *words.Catalog, installs slack.Installs, leases lease.Store, pictures *gallery.Gallery,
 	now func() time.Time, m *metrics.Metrics, log *slog.Logger,
@@ -83,9 +83,9 @@ func discordConfig(
 	}
 }
 
-// processName names this process and no other one, so that people can tell which it is.
+// processName returns a unique name for this process. Operators recognize host and process ID in it.
 func processName() string {
-	host, _ := os.Hostname() // what is random will do
+	host, _ := os.Hostname() // the random part suffices without it
 	return fmt.Sprintf("%s %d %s", host, os.Getpid(), rand.Text())
 }
 

@@ -16,8 +16,8 @@ import (
 	"othellobot/internal/app"
 )
 
-// Where a start fails, bot check says so, and both name the key. No key that there is may be left
-// out.
+// For each broken setting, both the start and "bot check" fail and name the key. The test must cover
+// every key.
 func TestCheckAndStartAgree(t *testing.T) {
 	d := discordtest.New(t)
 	folder := t.TempDir()
@@ -70,7 +70,7 @@ func TestCheckAndStartAgree(t *testing.T) {
 		t.Errorf("the keys are %v", known)
 	}
 	try := func(env map[string]string, args ...string) (code int, said string) {
-		ctx, stop := context.WithTimeout(t.Context(), 10*time.Second) // a start that does not fail
+		ctx, stop := context.WithTimeout(t.Context(), 10*time.Second) // a start that succeeds runs until then
 		defer stop()
 		var out bytes.Buffer
 		err := app.Run(ctx, append([]string{"-env="}, args...), func(key string) string { return env[key] }, strings.NewReader(""), &out, &out)
@@ -94,7 +94,7 @@ func TestCheckAndStartAgree(t *testing.T) {
 	}
 }
 
-// Beside a running bot, whose database and address are in use, all is well.
+// The check passes while a bot runs with the same database and address.
 func TestCheckBesideARunningBot(t *testing.T) {
 	t.Parallel()
 	r := start(t, discordtest.New(t), map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db")})

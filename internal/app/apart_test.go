@@ -16,16 +16,16 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// TestOnePlatformRefuses has one platform not let the bot in, at the start or later. The
-// other is played on, the program goes on, and whoever asks is told what does not work.
+// TestOnePlatformRefuses makes one platform refuse the bot, at the start or later. The other stays
+// playable, the program goes on, and /readyz names the broken one.
 func TestOnePlatformRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		ways
-		before  func(*between) // the start
+		before  func(*between) // run before the start
 		later   func(*between)
 		refuses string
 		plays   string
-		recover func(*between) // nil if nothing helps but a restart
+		recover func(*between) // nil if only a restart helps
 	}{
 		"Slack is down at the start": {
 			ways: ways{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
@@ -100,7 +100,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 					return
 				}
 				c.recover(s)
-				time.Sleep(2 * time.Hour) // what is refused is asked seldom
+				time.Sleep(2 * time.Hour) // the bot retries a refusal seldom
 				if ok, broken := s.health.ready(context.Background()); !ok || len(broken) > 0 {
 					t.Errorf("after that it is ready is %t, and %q does not work", ok, broken)
 				}

@@ -15,9 +15,9 @@ import (
 	"othellobot/words"
 )
 
-// Run is the whole program: args are those behind its name, and getenv is its
-// environment. It returns when ctx is done or the input has ended, and everything
-// that it started has ended before. [Exit] says what its error means.
+// Run runs the bot. args are the command-line arguments without the program's name, and getenv reads
+// the environment. It returns when ctx is done or the input ends, after everything it started has
+// ended. Pass its error to [Exit].
 func Run(ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer) error {
 	flags, err := parseFlags(args, stderr)
 	if errors.Is(err, flag.ErrHelp) {
@@ -41,7 +41,7 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	return fatal(runCommand(ctx, c, flags, getenv, stdin, stdout, stderr, log), c, log)
 }
 
-// runCommand does what the command line asks for.
+// runCommand runs the command on the command line.
 func runCommand(
 	ctx context.Context, c config.Config, flags options, getenv func(string) string,
 	stdin io.Reader, stdout, stderr io.Writer, log *slog.Logger,
@@ -81,15 +81,15 @@ func runCommand(
 	}
 }
 
-// loggedError is a failure that the log tells of already.
+// loggedError is an error that the log already contains.
 type loggedError struct{ err error }
 
 func (e *loggedError) Error() string { return e.err.Error() }
 
 func (e *loggedError) Unwrap() error { return e.err }
 
-// fatal makes of the error that ends the program one that is already logged, where
-// LOG_FORMAT=json: parsers choke on plain lines.
+// fatal logs the error that ends the program if LOG_FORMAT=json, because parsers fail on plain lines.
+// It returns the error, marked as logged.
 func fatal(err error, c config.Config, log *slog.Logger) error {
 	if err == nil || c.LogFormat != "json" {
 		return err
@@ -100,9 +100,9 @@ func fatal(err error, c config.Config, log *slog.Logger) error {
 	return &loggedError{err}
 }
 
-// Exit says on stderr why Run failed, without secrets, if it did and the log has not said
-// so. The exit code is 0 after a clean stop, 2 for wrong usage or configuration, and 1 for
-// any other failure.
+// Exit prints the error that Run returned to stderr, without secrets, unless the log already contains
+// it. It returns the exit code: 0 after a clean stop, 2 for a wrong command line or configuration, and
+// 1 for any other failure.
 func Exit(err error, stderr io.Writer) (code int) {
 	if err == nil {
 		return 0

@@ -21,7 +21,7 @@ import (
 	"othellobot/words"
 )
 
-// programEnv has the tests be the program, as a process of its own.
+// programEnv makes the test binary run as the bot.
 const programEnv = "OTHELLO_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	os.Exit(app.Exit(app.Run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr), os.Stderr))
 }
 
-// program runs the program and gives its exit code and what it printed.
+// program runs the program and returns its exit code and output.
 func program(t *testing.T, env map[string]string, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -44,13 +44,13 @@ func program(t *testing.T, env map[string]string, stdin string, args ...string) 
 	return code, out.String(), errs.String()
 }
 
-// canary is in what is secret, and must not be shown.
+// canary is part of every secret, and must never be printed.
 const canary = "canary.Zm9v-42"
 
-// said is how the local channel shows a message of the bot.
+// said returns a message as the local channel shows it.
 func said(m words.Message) string { return words.MustLoad().Default().Text(m).String() }
 
-// called is somebody with the name that is shown.
+// called returns a person with this display name.
 func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }
 
 // Squares of the first moves.
@@ -138,7 +138,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// brokenWriter cannot be written to.
+// brokenWriter fails every Write.
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }

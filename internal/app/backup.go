@@ -14,11 +14,11 @@ import (
 	"othellobot/store"
 )
 
-// standard stands for standard output or input in the place of a file.
+// standard is the file name that means standard input or output.
 const standard = "-"
 
-// databaseURL is the database that is configured, or the one that a bot with a platform
-// would have. It fails with a usageError if that is in memory.
+// databaseURL returns the configured database, or the default of a bot with a platform. It fails with
+// a usageError if the database is in memory.
 func databaseURL(c config.Config) (string, error) {
 	switch url := c.Database.Reveal(); {
 	case !c.DatabaseSet:
@@ -46,9 +46,9 @@ func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr
 	return err
 }
 
-// backupTo copies the database to stdout, by way of a file that is verified first: it is
-// made where the database is, for there is room for it, or where temporary files are if
-// nothing can be written there.
+// backupTo copies the database to stdout. It first makes and verifies a temporary copy next to the
+// database, where there is room for one. If that folder is read-only, the copy goes to the default
+// folder for temporary files.
 func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err error) {
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")
@@ -76,7 +76,7 @@ func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err er
 	return err
 }
 
-// runRestore puts a copy in the place of the database.
+// runRestore replaces the database with a copy.
 func runRestore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
 	url, err := databaseURL(c)
 	if err != nil {

@@ -27,27 +27,27 @@ import (
 	"othellobot/words"
 )
 
-// ownURL is where the program is in a bubble.
+// ownURL is the program's public URL in a bubble.
 const ownURL = "http://othello.test"
 
-// ways are how deliveries come from each platform: "gateway", "socket", "http" or, from
-// many workspaces of Slack, "oauth". A platform without one is not connected.
+// ways says how each platform delivers events: "gateway", "socket", "http" or, for several Slack
+// workspaces, "oauth". A platform with "" is not connected.
 type ways struct{ discord, slack string }
 
-// between is the whole program in a bubble of [testing/synctest], between fakes of the
-// platforms. It can die and be started again over what it has stored.
+// between is the whole program in a bubble of [testing/synctest], connected to fake platforms. It can
+// be killed and restarted on the same store.
 type between struct {
 	ways
 	t          *testing.T
 	discord    *discordtest.Server
 	slack      *slacktest.Server
-	workspaces []*slacktest.Workspace // in which the bot is installed
+	workspaces []*slacktest.Workspace // with the bot installed
 	kept       *store.Store
-	database   string                          // its URL
-	over       func(people.Store) people.Store // what stands between it and the program; nil for nothing
-	tiles      bool                            // are uploaded, which takes most of the time of a test
+	database   string                          // a URL
+	over       func(people.Store) people.Store // wraps the store for the program; nil if unset
+	tiles      bool                            // uploads tiles, which takes most of a test's time
 	unready    bool                            // the program need not become ready
-	lift       func()                          // ends what the test has let fail
+	lift       func()                          // undoes the failures that the test has set
 	log        *logtest.Buffer
 	*life
 }
@@ -62,7 +62,7 @@ type life struct {
 	ended    chan error
 }
 
-// newBetween makes the fakes. The functions change what is started then.
+// newBetween creates the fakes, calls each function in before, and starts the program.
 func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 	t.Helper()
 	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}, database: "memory:"}
@@ -71,7 +71,7 @@ func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
 	for _, way := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 		t := way.(*http.Transport)
-		t.MaxConnsPerHost, t.IdleConnTimeout = 64, 90*time.Second // as the adapters' own
+		t.MaxConnsPerHost, t.IdleConnTimeout = 64, 90*time.Second // as the adapters' own transports
 	}
 	for _, change := range before {
 		change(s)
@@ -119,7 +119,7 @@ func (s *between) logger() *slog.Logger {
 	return slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
-// start starts the program, and waits until people can reach it.
+// start starts the program and waits until users can reach it.
 func (s *between) start() {
 	s.t.Helper()
 	s.launch()
@@ -153,7 +153,7 @@ func (s *between) ready() bool {
 	return ok && len(broken) == 0
 }
 
-// launch starts the program.
+// launch starts the program without waiting.
 func (s *between) launch() {
 	c, m, log := configured(s.t, s.environment()), metrics.New(), s.logger()
 	pictures, err := newGallery(s.t.Context(), c, s.kept.Installs)
@@ -198,7 +198,7 @@ func (s *between) launch() {
 	})
 }
 
-// install has somebody install the bot in a workspace.
+// install installs the bot in a workspace, as a user would.
 func (s *between) install(w *slacktest.Workspace) {
 	s.t.Helper()
 	h := s.byName[slack.Platform].(*slack.Adapter).Handler()
@@ -214,7 +214,7 @@ func (s *between) install(w *slacktest.Workspace) {
 	}
 }
 
-// metric is the value of a metric for a platform, as it stands in what is scraped.
+// metric returns a platform's value of a metric, as scraped.
 func (s *between) metric(name, platform string) string {
 	s.t.Helper()
 	w := httptest.NewRecorder()
@@ -227,7 +227,7 @@ func (s *between) metric(name, platform string) string {
 	return "none"
 }
 
-// stored is the room of a place as it is stored.
+// stored returns the stored room of a place.
 func (s *between) stored(at chat.Place) game.Room {
 	s.t.Helper()
 	room, err := s.kept.Load(context.Background(), game.Place(at.String()), "")
@@ -237,7 +237,7 @@ func (s *between) stored(at chat.Place) game.Room {
 	return room
 }
 
-// meeting gives the channel of a number on a platform.
+// meeting returns the nth channel on a platform.
 func (s *between) meeting(platform string, n int) meeting {
 	a := s.byName[platform]
 	if platform == discord.Platform {
@@ -250,7 +250,7 @@ func (s *between) meeting(platform string, n int) meeting {
 // onEach has the program on each platform alone.
 var onEach = map[string]ways{discord.Platform: {discord: "http"}, slack.Platform: {slack: "http"}}
 
-// until waits for something in the time of the bubble.
+// until polls until happened returns true. It returns false after the given time of the bubble.
 func until(within time.Duration, happened func() bool) bool {
 	for end := time.Now().Add(within); !happened(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
@@ -260,7 +260,7 @@ func until(within time.Duration, happened func() bool) bool {
 	return true
 }
 
-// playing is the running game of a place.
+// playing returns the running game of a place.
 func (s *between) playing(at chat.Place) game.Game {
 	s.t.Helper()
 	if room := s.stored(at); room.Active != nil {

@@ -11,8 +11,8 @@ import (
 	"othellobot/people"
 )
 
-// counting is a store that counts what is asked of it for somebody, by name. What
-// falls due is looked for in other ways.
+// counting is a store that records the names of the calls that serve a user. Calls that look for due
+// tasks are not recorded.
 type counting struct {
 	people.Store
 	mu    sync.Mutex
@@ -25,7 +25,7 @@ func (c *counting) count(name string) {
 	c.calls = append(c.calls, name)
 }
 
-// since gives the calls since the last time.
+// since returns the calls since the last since.
 func (c *counting) since() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,8 +73,8 @@ func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 	return c.Store.Votes(ctx, id, from, to)
 }
 
-// A move asks four things of the store if no other action comes between: the room, the
-// change, and for the note of its message both again. What changes nothing asks one.
+// Without concurrent actions, a move takes four calls: load the room, save the change, then load again
+// and note the message. An action that changes nothing takes one.
 func TestCallsOfTheStore(t *testing.T) {
 	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}
 	for platform, way := range onEach {
@@ -96,7 +96,7 @@ func TestCallsOfTheStore(t *testing.T) {
 					{"ana: move square:d3", changes},
 					{"bo: [c3]", changes},
 					{"ana: move square:c4", changes},
-					{"bo: move square:a1", reads},  // not legal
+					{"bo: move square:a1", reads},  // illegal
 					{"ana: move square:e3", reads}, // not her turn
 					{"bo: move square:zz", reads},  // not a square
 					{"cy: check square:e3", reads},

@@ -10,17 +10,17 @@ import (
 	"othellobot/internal/app/sealed"
 )
 
-// askWithin limits how long a platform takes to answer a question of the program's own.
+// askWithin limits each request that the program itself makes to a platform.
 const askWithin = 5 * time.Second
 
-// When tenants are counted: not while the bot starts, when Discord is asked enough.
+// The times of counts. The first is delayed because the start already makes many requests to Discord.
 const (
 	firstCensus = time.Minute
 	censusEvery = time.Hour
 )
 
-// census gives a service that counts now and then in how many servers and workspaces the
-// bot is installed. Where it cannot find out, the last number stays.
+// census returns a service that periodically counts the servers and workspaces that have the bot
+// installed, and reports each count to tell. If a count fails, the last number stays.
 func census(c config.Config, installs *sealed.Installs, tell func(platform string, n int)) func(context.Context) {
 	return func(ctx context.Context) {
 		for next := time.After(firstCensus); ; next = time.After(censusEvery) {

@@ -17,7 +17,7 @@ import (
 	"othellobot/store"
 )
 
-// installed are installations of which only the names count.
+// installed is a store of installations that has only names.
 type installed struct {
 	store.Installs
 	names []string
@@ -49,7 +49,7 @@ func TestTenantsAreCounted(t *testing.T) {
 	}
 }
 
-// What the bot itself keeps among installations is no workspace for a check either.
+// The check does not count the bot's own entries in the store of installations as workspaces.
 func TestWorkspacesAreChecked(t *testing.T) {
 	kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -67,7 +67,7 @@ func TestWorkspacesAreChecked(t *testing.T) {
 	}
 }
 
-// growing are installations of which there is one more whenever somebody asks.
+// growing has one more installation at every call of Names.
 type growing struct {
 	store.Installs
 	names []string
@@ -78,7 +78,7 @@ func (g *growing) Names(context.Context) ([]string, error) {
 	return slices.Clone(g.names), nil
 }
 
-// Tenants are counted a minute after the start, and every hour.
+// Tenants are counted a minute after the start, and then every hour.
 func TestTenantsAreCountedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -22,14 +22,14 @@ import (
 	"othellobot/store"
 )
 
-// findings are the verdicts of a check, each written on a line of its own.
+// findings prints the results of a check, one per line.
 type findings struct {
 	to    io.Writer
 	bad   int
 	clock []reading
 }
 
-// reading says how far the machine's clock is ahead of another one.
+// reading is the offset of the machine's clock from another clock; positive if the machine is ahead.
 type reading struct {
 	whose  string
 	offset time.Duration
@@ -44,10 +44,11 @@ func (f *findings) wrong(what string, err error) {
 
 func (f *findings) tell(verdict, what, format string, args ...any) {
 	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; ")
-	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // who does not read has the exit status
+	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if stdout is gone, the exit status remains
 }
 
-// hear notes what another clock told in answer to a question asked at began.
+// hear records the time that another clock returned to a request sent at began. It ignores a zero
+// time.
 func (f *findings) hear(whose string, began, told time.Time) {
 	if told.IsZero() {
 		return
@@ -55,8 +56,8 @@ func (f *findings) hear(whose string, began, told time.Time) {
 	f.clock = append(f.clock, reading{whose, began.Add(time.Since(began) / 2).Sub(told)})
 }
 
-// runCheck tries all that the bot needs, and stores nothing but a heartbeat. It fails if
-// anything is bad.
+// runCheck tests everything that the bot needs. It stores nothing except a heartbeat. It fails if any
+// test fails.
 func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
 	f := &findings{to: logging.Scrub(stdout, c.Secrets()...)}
 	f.configuration(c)
@@ -130,7 +131,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 	}
 }
 
-// inspect looks into a database that is there.
+// inspect checks an existing database.
 func (f *findings) inspect(ctx context.Context, c config.Config, url string, kept *store.Store, stands int) error {
 	if err := kept.Check(ctx); err != nil {
 		return fmt.Errorf("it cannot be written: %w", err)
@@ -155,7 +156,7 @@ func (f *findings) inspect(ctx context.Context, c config.Config, url string, kep
 	return f.installed(ctx, c, kept)
 }
 
-// installed finds out whether the tokens of workspaces can be opened.
+// installed checks that the stored tokens of workspaces can be opened.
 func (f *findings) installed(ctx context.Context, c config.Config, kept *store.Store) error {
 	if c.Slack == nil || c.Slack.ClientID == "" {
 		return nil
@@ -181,13 +182,14 @@ func (f *findings) installed(ctx context.Context, c config.Config, kept *store.S
 	return nil
 }
 
-// addresses tries to listen where the bot is to, unless one does.
+// addresses checks that the bot can listen at its addresses. An address where a bot already answers
+// counts as good.
 func (f *findings) addresses(ctx context.Context, c config.Config) {
 	for _, at := range listening(c) {
 		listener, err := web.Bind(ctx, at.key, at.address)
 		switch {
 		case err == nil:
-			defer listener.Close() // at the end, for two keys may have the same address
+			defer listener.Close() // at the end, because two keys may have the same address
 			f.well("listening", "%s can be used", at.key)
 		case errors.Is(err, syscall.EADDRINUSE) && alive(ctx, at.address):
 			f.well("listening", "%s is used by a bot that runs", at.key)
@@ -214,7 +216,8 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 	f.well(discord.Platform, "the token is that of the application %q, in about %s", who.Name, count(who.Servers, "server"))
 }
 
-// slack tries the tokens of the app. Where many workspaces install it, each has a bot token of its own.
+// slack checks the app's tokens. If many workspaces install the app, each has its own bot token, which
+// installed checks.
 func (f *findings) slack(ctx context.Context, c config.Slack) {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
@@ -235,7 +238,7 @@ func (f *findings) slack(ctx context.Context, c config.Slack) {
 	}
 }
 
-// time compares the machine's clock with those that were heard.
+// time compares the machine's clock with the other clocks that answered.
 func (f *findings) time() {
 	if len(f.clock) == 0 {
 		f.well("clock", "nobody told the time to compare it with")

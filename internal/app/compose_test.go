@@ -52,10 +52,10 @@ func compose(t *testing.T, name string) (c composition) {
 	return c
 }
 
-// pinned is an image with a version, and perhaps its digest, as ops/pin writes it.
+// pinned matches an image with a version and an optional digest, as ops/pin writes it.
 var pinned = regexp.MustCompile(`^[a-z]+:\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$`)
 
-// Every service, in both files, may do as little as it can do with.
+// Every service in both files has only the permissions that it needs.
 func TestServicesAreConfined(t *testing.T) {
 	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
 		c := compose(t, file)
@@ -65,7 +65,7 @@ func TestServicesAreConfined(t *testing.T) {
 			}
 			allowed := []string(nil)
 			if name == "proxy" {
-				allowed = []string{"NET_BIND_SERVICE"} // for its ports, 80 and 443
+				allowed = []string{"NET_BIND_SERVICE"} // to bind its ports, 80 and 443
 			}
 			if !slices.Equal(s.CapDrop, []string{"ALL"}) || !slices.Equal(s.CapAdd, allowed) ||
 				!slices.Equal(s.SecurityOpt, []string{"no-new-privileges:true"}) {
@@ -92,7 +92,7 @@ func hasKey[V any](m map[string]V, key string) bool {
 	return ok
 }
 
-// Go is told of the limit, so that it collects garbage before it is killed.
+// GOMEMLIMIT is below the memory limit, so that Go collects garbage before the container is killed.
 func TestMemoryIsLimited(t *testing.T) {
 	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
 		for name, s := range compose(t, file).Services {
@@ -101,7 +101,7 @@ func TestMemoryIsLimited(t *testing.T) {
 				t.Errorf("%s: %s has the limit %q", file, name, s.MemLimit)
 			}
 			if name == "db" {
-				continue // which is not written in Go
+				continue // db is not written in Go
 			}
 			soft, err := strconv.Atoi(strings.TrimSuffix(s.Environment["GOMEMLIMIT"], "MiB"))
 			if err != nil || soft*10 < limit*7 || soft*10 > limit*9 {
@@ -111,7 +111,7 @@ func TestMemoryIsLimited(t *testing.T) {
 	}
 }
 
-// The bot gets settings that it has, its secrets from .env, and time to stop.
+// The bot gets only existing settings, its secrets from .env, and enough time to stop.
 func TestBotIsConfigured(t *testing.T) {
 	for file, instances := range map[string]int{"compose.yaml": 0, "compose.postgres.yaml": 3} {
 		bot := compose(t, file).Services["bot"]
@@ -130,8 +130,7 @@ func TestBotIsConfigured(t *testing.T) {
 	}
 }
 
-// The instances share a database that nobody else reaches, and begin when it is
-// there.
+// The instances share a database that no other service can reach. They start after it.
 func TestInstancesShareADatabase(t *testing.T) {
 	c := compose(t, "compose.postgres.yaml")
 	bot, proxy, db := c.Services["bot"], c.Services["proxy"], c.Services["db"]
@@ -157,7 +156,7 @@ func TestInstancesShareADatabase(t *testing.T) {
 	}
 }
 
-// The proxy lets through what the platforms send, and neither health nor figures.
+// The proxy passes on the platforms' requests, but neither health checks nor metrics.
 func TestProxyLetsPlatformsThrough(t *testing.T) {
 	text := compose(t, "compose.postgres.yaml").Configs["caddyfile"].Content
 	for _, want := range []string{

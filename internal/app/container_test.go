@@ -12,11 +12,11 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// instruction is one of a Dockerfile.
+// instruction is one instruction of a Dockerfile.
 type instruction struct{ name, rest string }
 
-// dockerfile reads the Dockerfile and gives the instructions of the image that
-// becomes of it, and those before it.
+// dockerfile reads the Dockerfile. It returns the instructions of the final image, and those of the
+// stages before it.
 func dockerfile(t *testing.T) (before, image []instruction) {
 	t.Helper()
 	text := read(t, "Dockerfile")
@@ -35,7 +35,7 @@ func dockerfile(t *testing.T) (before, image []instruction) {
 	return before, image
 }
 
-// read gives a file of the root of the project.
+// read returns a file in the project's root.
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", name))
@@ -45,13 +45,13 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// exists reports whether there is a file or folder of that name below the root.
+// exists reports whether a file or folder exists below the root.
 func exists(name string) bool {
 	_, err := os.Stat(filepath.Join("..", "..", name))
 	return err == nil
 }
 
-// all are the arguments of the instructions with a name.
+// all returns the arguments of the instructions with this name.
 func all(list []instruction, name string) (found []string) {
 	for _, in := range list {
 		if in.name == name {
@@ -61,8 +61,7 @@ func all(list []instruction, name string) (found []string) {
 	return found
 }
 
-// The image has nothing in it but the program, and the program may do nothing but
-// write to its data.
+// The image contains only the program, which can write only to its data.
 func TestImageHoldsTheProgramAlone(t *testing.T) {
 	_, image := dockerfile(t)
 	for name, want := range map[string][]string{
@@ -86,8 +85,7 @@ func TestImageHoldsTheProgramAlone(t *testing.T) {
 	}
 }
 
-// The program understands the settings that the image comes with, and its health
-// can be asked for.
+// The program knows the settings in the image, and the health check works.
 func TestImageIsConfigured(t *testing.T) {
 	_, image := dockerfile(t)
 	settings, env := exampleSettings(t), make(map[string]string)
@@ -111,11 +109,10 @@ func TestImageIsConfigured(t *testing.T) {
 	}
 }
 
-// goBuild is the part of a build that decides about its bytes.
+// goBuild matches the parts of a build command that determine the program's bytes.
 var goBuild = regexp.MustCompile(`go build (-trimpath) -buildvcs=(?:true|false) (-ldflags="[^"]*?)(?: -X othellobot/internal/app\.commit=\$COMMIT)?"`)
 
-// A program is built in the same way in the image and for a release, by the
-// version of Go that the module asks for.
+// The image and a release are built with the same flags, by the Go version that the module requires.
 func TestBuildsAreAlike(t *testing.T) {
 	const want = `-trimpath -ldflags="-s -w -buildid=`
 	for _, name := range []string{"Dockerfile", ".ci/release"} {
@@ -137,7 +134,7 @@ func TestBuildsAreAlike(t *testing.T) {
 	}
 }
 
-// What must not leave the machine does not get into an image.
+// Files that must not leave the machine do not get into an image.
 func TestImageIsMadeWithoutSecrets(t *testing.T) {
 	ignored := strings.Fields(regexp.MustCompile(`(?m)^#.*\n`).ReplaceAllString(read(t, ".dockerignore"), ""))
 	for _, want := range []string{".git", ".env*", "data", "**/*.db*"} {

@@ -1,8 +1,6 @@
-// Package app is the whole bot as a function: [Run] reads the command line and
-// the configuration, wires the packages together, and stops them in order.
+// Package app is the whole bot as a function. [Run] reads the command line and the configuration,
+// connects the packages, and stops them in order. [Exit] turns its error into an exit code.
 //
-// Everything it works with comes in as an argument, so that a test can run the
-// program as its users do, several times at once. It must never hold behaviour
-// of its own: what people read and what a game does is decided in the packages
-// that it wires.
+// Everything Run needs is an argument, so a test can run several bots at once. The package must never
+// hold behaviour of its own: the packages it connects decide what users read and what a game does.
 package app

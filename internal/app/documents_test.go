@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The templates for hosts name the times that are set if nothing else is.
+// The templates for operators state the default durations.
 func TestPrivacyTellsTheTimes(t *testing.T) {
 	text := read(t, "PRIVACY.md")
 	standard := exampleSettings(t)
@@ -21,7 +21,7 @@ func TestPrivacyTellsTheTimes(t *testing.T) {
 	}
 }
 
-// exampleSettings are all that can be set, with the values they have otherwise.
+// exampleSettings returns all settings with their default values.
 func exampleSettings(t *testing.T) map[string]string {
 	t.Helper()
 	settings := make(map[string]string)
@@ -31,7 +31,7 @@ func exampleSettings(t *testing.T) map[string]string {
 	return settings
 }
 
-// Every file that a document leads to is there.
+// Every file that a document links to exists.
 func TestDocumentsLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`(?:\]\(|src=")([^)#:"\s]*)(#[^)]*)?[)"]`)
 	for _, name := range []string{
@@ -49,7 +49,7 @@ func TestDocumentsLeadSomewhere(t *testing.T) {
 	}
 }
 
-// anchors are those that headings of a document have.
+// anchors returns the anchors of a document's headings.
 func anchors(text string) (all []string) {
 	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
 		plain := regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(heading[1]), "")
@@ -58,7 +58,7 @@ func anchors(text string) (all []string) {
 	return all
 }
 
-// Whoever only wants to play has read README.md after 60 lines.
+// A reader who only wants to play needs at most the first 60 lines of README.md.
 func TestReadmeIsShortForPlayers(t *testing.T) {
 	play, _, _ := strings.Cut(read(t, "README.md"), "\n## Commands\n")
 	if lines := strings.Count(play, "\n") + 1; lines > 60 {
@@ -66,8 +66,8 @@ func TestReadmeIsShortForPlayers(t *testing.T) {
 	}
 }
 
-// The terminal example works next to the game with the bot that users try first. Only the user at
-// the terminal is called you.
+// The terminal example works next to the game with the bot that users try first. Only the user at the
+// terminal is called "you".
 func TestReadmeTerminalExample(t *testing.T) {
 	script := "/othello start bot\n"
 	for _, line := range regexp.MustCompile(`(?m)^> (\S+): (.*)$`).FindAllStringSubmatch(read(t, "README.md"), -1) {
@@ -96,7 +96,7 @@ func TestPackagesAreIntroduced(t *testing.T) {
 	}
 }
 
-// CONTRIBUTING.md names files, and functions in them, that are there.
+// The files and functions that CONTRIBUTING.md names exist.
 func TestTheWalkIsThere(t *testing.T) {
 	page := strings.Join(strings.Fields(read(t, "CONTRIBUTING.md")), " ")
 	steps := regexp.MustCompile("([\\w/]+\\.go)((?:,? `\\w+`)+)").FindAllStringSubmatch(page, -1)

@@ -8,16 +8,15 @@ import (
 	"golang.org/x/term"
 )
 
-// editor reads lines at a terminal, with a prompt, keys to edit, the lines before, and
-// completion. What is written through it leaves the line being typed as it is.
+// editor reads lines from a terminal, with a prompt, line editing, history and completion. Output
+// written through it keeps the line being typed intact.
 type editor struct {
 	*term.Terminal
-	rest string // of the last line, to be read yet
+	rest string // unread part of the last line
 }
 
-// newEditor makes an editor on a terminal in raw mode. Whoever presses the tabulator has
-// the word before the cursor completed as far as the words that complete gives for it
-// agree.
+// newEditor returns an editor on a terminal in raw mode. The Tab key completes the word before the
+// cursor to the longest common prefix of the words that complete returns for it.
 func newEditor(terminal io.ReadWriter, complete func(word string) []string) *editor {
 	e := &editor{Terminal: term.NewTerminal(terminal, "> ")}
 	e.AutoCompleteCallback = func(line string, at int, key rune) (string, int, bool) {
@@ -34,8 +33,7 @@ func newEditor(terminal io.ReadWriter, complete func(word string) []string) *edi
 	return e
 }
 
-// Read implements [io.Reader]: it gives lines as they are entered, and [io.EOF] once
-// somebody has pressed Ctrl-C or Ctrl-D.
+// Read implements [io.Reader]. It returns entered lines, and [io.EOF] after Ctrl-C or Ctrl-D.
 func (e *editor) Read(p []byte) (int, error) {
 	for e.rest == "" {
 		line, err := e.ReadLine()
@@ -49,7 +47,8 @@ func (e *editor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// shared is how all words begin, in any case of the letters; empty for no words.
+// shared returns the longest common prefix of the words, ignoring case. It returns "" if there are no
+// words.
 func shared(words []string) string {
 	if len(words) == 0 {
 		return ""
@@ -63,8 +62,8 @@ func shared(words []string) string {
 	return prefix
 }
 
-// edited has a terminal edited, until restore is called. It is false for a terminal that
-// cannot be, which then reads lines as it does by itself.
+// edited puts a terminal into editing mode until restore is called. It reports false if the terminal
+// does not support it; the terminal then reads plain lines.
 func edited(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
@@ -75,7 +74,7 @@ func edited(in, out *os.File, complete func(word string) []string) (e *editor, r
 		io.Writer
 	}{in, out}, complete)
 	if width, height, err := term.GetSize(int(out.Fd())); err == nil && width > 0 {
-		_ = e.SetSize(width, height) // an error would be one of writing, which comes again
+		_ = e.SetSize(width, height) // a write error will show again
 	}
 	return e, func() { _ = term.Restore(int(in.Fd()), before) }, true
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// keyboard is a terminal on which keys are pressed.
+// keyboard is a fake terminal that reads keys.
 type keyboard struct {
 	io.Reader
 	bytes.Buffer

@@ -12,27 +12,26 @@ import (
 	"othellobot/rules"
 )
 
-// What the engine may take. Its tables have one size on all machines, so that it
-// finds the same everywhere; with the one for hints they take 32 MiB, and 8 more while
-// games are reviewed.
+// Limits of the engine. The tables have the same size on all machines, so that the engine finds the
+// same moves everywhere. With the table for hints they take 32 MiB, and 8 MiB more during reviews.
 const (
-	searchMemory = 8 << 20 // bytes, for the tables of a search
+	searchMemory = 8 << 20 // bytes, for the tables of one search
 	mostThinkers = 3
 )
 
-// thinkers is in how many games the engine thinks at a time: where there are
-// several processors, one is left for those who type.
+// thinkers returns the number of games the engine thinks about at the same time. With several
+// processors, it leaves one free for users' commands.
 func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), mostThinkers) }
 
 func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
 
-// How long people wait for the engine, in a hint also for those before them.
+// Time limits for answers of the engine. For a hint, the limit includes waiting for earlier hints.
 const (
 	moveTime = 1500 * time.Millisecond
 	hintTime = 3 * time.Second
 )
 
-// promptEngine is an engine that answers in time.
+// promptEngine limits the time of each answer.
 type promptEngine struct{ bot.Engine }
 
 func (e promptEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
@@ -51,14 +50,15 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 	return squares, reason, margin, err
 }
 
-// judging lends the engine's judge of positions, which rests as long as it works.
+// judging returns a function that lends the engine's judge of positions. The judge rests for as long
+// as it works.
 func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
 	return func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
 		return e.Judging(ctx, resting(yield), func(j *engine.Judge) error { return question(j) })
 	}
 }
 
-// solving lends the engine's solver.
+// solving returns a function that lends the engine's solver.
 func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, question func(review.Judge) error) error {
 		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })

@@ -13,7 +13,8 @@ import (
 	"othellobot/rules"
 )
 
-// The engine's tables may take 32 MiB together, and both count the same levels.
+// The engine's tables take at most 32 MiB together, and the bot and the engine have the same number of
+// levels.
 func TestEngineIsBounded(t *testing.T) {
 	if most := (mostThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > mostThinkers {
 		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
@@ -23,7 +24,7 @@ func TestEngineIsBounded(t *testing.T) {
 	}
 }
 
-// The bot may not import an engine, so both name the reasons for a hint.
+// Package bot must not import an engine, so both define the reasons for a hint.
 func TestBotKnowsTheEnginesReasons(t *testing.T) {
 	for ours, theirs := range map[string]string{
 		bot.ReasonOnlyMove:   engine.ReasonOnlyMove,
@@ -38,8 +39,7 @@ func TestBotKnowsTheEnginesReasons(t *testing.T) {
 	}
 }
 
-// ponderous is an engine that thinks until it must stop, and then knows a move, but
-// no hint.
+// ponderous is an engine that thinks until its context ends. Then it knows a move, but no hint.
 type ponderous struct{}
 
 func (ponderous) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {

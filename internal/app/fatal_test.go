@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Why the program ends is told where machines read the log as a line that they can read.
+// If the log is JSON, the error that ends the program is a line of JSON too.
 func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  map[string]string

@@ -19,7 +19,7 @@ func (e *usageError) Error() string { return e.err.Error() }
 
 func (e *usageError) Unwrap() error { return e.err }
 
-// options are those of the command line.
+// options holds the command line's options.
 type options struct {
 	env      string
 	local    bool
@@ -28,13 +28,13 @@ type options struct {
 	web      webFlag
 	play     string
 	version  bool
-	command  string // empty: run
-	argument string // of the command
-	json     bool   // one JSON object a line
-	force    bool   // replace what is there
+	command  string // empty to run the bot
+	argument string // the command's argument
+	json     bool   // one JSON object per line
+	force    bool   // overwrite an existing database
 }
 
-// commands tell what the one argument of each is, if it has one.
+// commands maps each command to a description of its argument, or "" if it takes no argument.
 var commands = map[string]string{
 	"healthcheck": "",
 	"check":       "",
@@ -69,7 +69,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	var o options
 	set := flag.NewFlagSet("bot", flag.ContinueOnError)
 	set.SetOutput(io.Discard) // the error is printed once, by main
-	o.env = ".env"            // which need not exist
+	o.env = ".env"            // the default file may be missing
 	set.Func("env", "read the environment from this `file` too; .env unless told, and none if it is empty", o.setEnv)
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
@@ -100,7 +100,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	return o, nil
 }
 
-// setEnv names the file of the environment, which has to be there.
+// setEnv sets the environment file, which must exist.
 func (o *options) setEnv(file string) error {
 	if file != "" {
 		if _, err := os.Stat(file); err != nil {
@@ -111,8 +111,8 @@ func (o *options) setEnv(file string) error {
 	return nil
 }
 
-// joinAddress writes an address behind -web as -web=ADDRESS: a flag that can stand alone takes no
-// argument of its own.
+// joinAddress rewrites -web ADDRESS to -web=ADDRESS, because a flag that can stand alone takes no
+// separate argument.
 func joinAddress(args []string) []string {
 	for i, arg := range args {
 		if i+1 == len(args) || arg != "-web" && arg != "--web" {
@@ -126,7 +126,7 @@ func joinAddress(args []string) []string {
 	return args
 }
 
-// parseCommand reads a command, its own flags and its argument.
+// parseCommand parses a command with its flags and argument.
 func (o *options) parseCommand(name string, args []string) error {
 	takes, known := commands[name]
 	if !known {
@@ -157,21 +157,21 @@ func (o *options) parseCommand(name string, args []string) error {
 	return nil
 }
 
-// defaultWeb is where the local channel is shown in a browser.
+// defaultWeb is the default address of the local channel's page.
 const defaultWeb = "127.0.0.1:8321"
 
-// webFlag is the address of the page, on this machine alone; empty for no page.
+// webFlag is the address of the page, on this machine only; empty if there is no page.
 type webFlag string
 
 // String implements [flag.Value].
 func (f *webFlag) String() string { return string(*f) }
 
-// IsBoolFlag lets the flag stand without an address.
+// IsBoolFlag makes the address optional.
 func (f *webFlag) IsBoolFlag() bool { return true }
 
 // Set implements [flag.Value].
 func (f *webFlag) Set(address string) error {
-	if address == "true" { // no address
+	if address == "true" { // without an address, package flag passes "true"
 		address = defaultWeb
 	}
 	host, _, err := net.SplitHostPort(address)

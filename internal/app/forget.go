@@ -17,8 +17,7 @@ import (
 	"othellobot/store"
 )
 
-// runForget deletes what is kept of a person who has asked for it elsewhere than in the chat,
-// or of a whole team.
+// runForget deletes the data of a person who asked for it outside the chat, or of a whole team.
 func runForget(ctx context.Context, c config.Config, who string, stdout io.Writer) error {
 	person, err := chat.ParseUserID(who)
 	if err != nil || !canBe(person) {
@@ -42,32 +41,32 @@ func runForget(ctx context.Context, c config.Config, who string, stdout io.Write
 		err = o.person(ctx)
 	}
 	if err != nil {
-		return fmt.Errorf("forget: %w; it can be repeated", o.told(ctx, err))
+		return fmt.Errorf("forget: %w; it can be repeated", o.withRowsLeft(ctx, err))
 	}
 	_, err = fmt.Fprintf(stdout, done, o.name, count(before.Games, "game"))
 	return err
 }
 
-// canBe reports whether somebody can have an id, or a team if it names nobody there: whoever
-// cannot be is not to be called forgotten.
+// canBe reports whether who is a valid ID on its platform, or a valid team if who.ID is empty. An
+// impossible ID must not be reported as forgotten.
 func canBe(who chat.UserID) bool {
 	if who.Platform == slack.Platform {
 		return who.Team != ""
 	}
-	_, err := strconv.ParseUint(who.Team+who.ID, 10, 64) // one of the two
+	_, err := strconv.ParseUint(who.Team+who.ID, 10, 64) // one of them is empty
 	return who.Platform == discord.Platform && err == nil && (who.Team == "" || who.ID == "")
 }
 
-// oblivion deletes all that is stored of a person, or of the places and people of a team.
+// oblivion deletes all stored data of a person, or of the places and people of a team.
 type oblivion struct {
 	*store.Store
 	table *game.Table
-	name  string // as [store.Store.Left] wants it
+	name  string // in the format of [store.Store.Left]
 }
 
-// told is why not everything is deleted, with how much is left.
-func (o oblivion) told(ctx context.Context, err error) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // it may have ended
+// withRowsLeft adds to err how many rows are left.
+func (o oblivion) withRowsLeft(ctx context.Context, err error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // the command's context may be done
 	defer cancel()
 	left, failed := o.Left(ctx, o.name)
 	if failed != nil {
@@ -76,12 +75,12 @@ func (o oblivion) told(ctx context.Context, err error) error {
 	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), o.name, err)
 }
 
-// attempts is how often a person is forgotten who plays on.
+// attempts limits the repetitions for a person who keeps playing.
 const attempts = 20
 
 var errPlaysOn = errors.New("they play on")
 
-// person does what a person's own forget does, again if they have played meanwhile.
+// person forgets the person as their own command would. It repeats this if they have played meanwhile.
 func (o oblivion) person(ctx context.Context) error {
 	for range attempts {
 		err := o.table.Forget(ctx, o, o, game.Player(o.name), time.Now())
@@ -95,8 +94,8 @@ func (o oblivion) person(ctx context.Context) error {
 	return errPlaysOn
 }
 
-// team deletes all games and settings of a team, running games too, its people wherever they
-// are named, and its token if it has installed the bot. Nobody there is told.
+// team deletes all games and settings of a team, including running games, and the token of its
+// installation. It also removes its people's names from other places. It sends no message there.
 func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 	if of.Platform == slack.Platform {
 		if err := o.Installs.Delete(ctx, of.Team); err != nil {
@@ -108,19 +107,19 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 			return err
 		}
 		more, err := o.Clean(ctx, time.Now())
-		pause := game.PurgePause // players get their turn
+		pause := game.PurgePause // lets players' requests in
 		switch {
 		case err != nil:
 			return err
 		case more:
-		case time.Since(began) < game.PurgeRest: // what began before may store something yet
+		case time.Since(began) < game.PurgeRest: // an earlier action may still store something
 			pause = time.Second
 		default:
 			left, err := o.Left(ctx, o.name)
 			if left.Rows == 0 || err != nil {
 				return err
 			}
-			if err := o.members(ctx); err != nil { // who are named in the places of others
+			if err := o.members(ctx); err != nil { // named in other teams' places
 				return err
 			}
 		}
@@ -132,7 +131,7 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 	}
 }
 
-// members forgets the people of the team who are named elsewhere.
+// members forgets the team's people who are named in other places.
 func (o oblivion) members(ctx context.Context) error {
 	members, err := o.Members(ctx, o.name)
 	for _, m := range members {
@@ -143,10 +142,10 @@ func (o oblivion) members(ctx context.Context) error {
 	return err
 }
 
-// condemn puts a tombstone on the places that is confirmed at once, or confirms again the one that
-// stands there: a second one at the time of its confirmation confirms it.
+// condemn buries the places under a tombstone that is confirmed at once. Bury confirms an existing
+// tombstone that is due, so the second call confirms the first, or the one that stands there.
 func (o oblivion) condemn(ctx context.Context, now time.Time) error {
-	if err := o.Revive(ctx, o.name); err != nil { // one that has days to wait
+	if err := o.Revive(ctx, o.name); err != nil { // removes a tombstone that would wait for days
 		return err
 	}
 	for range 2 {

@@ -30,7 +30,7 @@ import (
 
 var forgetting = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
-// team is a bot that runs over a database, and a team of twenty people who play with it.
+// team is a bot on a database, and a team of twenty people who play with it.
 type team struct {
 	t     *testing.T
 	url   string
@@ -38,7 +38,7 @@ type team struct {
 	bot   *bot.Bot
 }
 
-// newTeam has the bot run until the end of the test.
+// newTeam starts the bot, which runs until the end of the test.
 func newTeam(t *testing.T, url string) *team {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, forgetting, slog.New(slog.DiscardHandler))
@@ -65,7 +65,7 @@ func newTeam(t *testing.T, url string) *team {
 
 const teamSize = 20
 
-// acts has a member do something in a channel of a team.
+// acts lets a member do something random in one of the team's channels.
 func (m *team) acts(who int, of string) {
 	at := chat.Place{Platform: "slack", Team: of, Channel: fmt.Sprint("C", rand.IntN(5*teamSize))}
 	by := chat.UserID{Platform: "slack", Team: "T1", ID: fmt.Sprint("U", who)}
@@ -80,7 +80,7 @@ func (m *team) acts(who int, of string) {
 	}
 	m.types(by, at, typed)
 	if room.Condemned {
-		return // nobody is shown a puzzle
+		return // the bot shows no puzzle there
 	}
 	try := func(p people.Puzzler) (people.Puzzler, error) {
 		return p.Try(p.Number+1, rules.Square(rand.IntN(64)), true)
@@ -90,7 +90,7 @@ func (m *team) acts(who int, of string) {
 	}
 }
 
-// types has a moderator type a command.
+// types sends a command as a moderator.
 func (m *team) types(by chat.UserID, at chat.Place, typed string) {
 	m.t.Helper()
 	a := chat.Action{Origin: chat.OriginUser, Place: at, User: by, Moderator: true, Delivery: chat.Delivery(fmt.Sprint(rand.Uint64()))}
@@ -106,8 +106,8 @@ func isRefusal(err error) bool {
 	return strings.Contains(err.Error(), "deleted") || strings.Contains(err.Error(), "moved on")
 }
 
-// act has some of the team act together until the end that is returned: ten times as fast as they
-// can, and then every four seconds.
+// act lets the members from first on act concurrently until end is called: ten times as fast as they
+// can, then every four seconds.
 func (m *team) act(first int) (end func()) {
 	stop := make(chan struct{})
 	var acting sync.WaitGroup
@@ -132,7 +132,7 @@ func (m *team) act(first int) (end func()) {
 	}
 }
 
-// holding counts the rows of each table in which a text stands, but for tombstones.
+// holding lists the tables with rows that contain a text, with counts. It ignores tombstones.
 func (m *team) holding(text string) (found []string) {
 	m.t.Helper()
 	driver, source := "pgx", m.url
@@ -170,8 +170,8 @@ func (m *team) holding(text string) (found []string) {
 	return found
 }
 
-// forgets is bot forget, and gives what it prints. It is repeated as long as it says that it
-// can be, which it does where others hold the database for longer than it waits.
+// forgets runs bot forget and returns its output. It repeats the command while the database is busy
+// for longer than the command waits.
 func (m *team) forgets(who string) (string, error) {
 	for {
 		var out strings.Builder
@@ -184,8 +184,8 @@ func (m *team) forgets(who string) (string, error) {
 	}
 }
 
-// However many people play meanwhile, of a person who is forgotten nothing is left that names
-// them, and of a team nothing at all.
+// While people play, forgetting a person leaves nothing that names them, and forgetting a team leaves
+// nothing.
 func TestForgetWhilePeopleAct(t *testing.T) {
 	runs := 1
 	if os.Getenv("OTHELLO_LONG") == "1" {
@@ -210,8 +210,8 @@ func eachDatabase(t *testing.T, do func(*testing.T, func(*testing.T) string)) {
 	}
 }
 
-// bot forget of a team ends when nothing that began before can be stored any more, and nothing new
-// is, also by a bot that has rooms in memory and does not look for what is due.
+// bot forget of a team returns only when no earlier action can store anything. Then nothing new is
+// stored either, even by a bot that caches rooms and does not look for due tasks.
 func TestForgetWaitsForWhatBegan(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, fresh func(*testing.T) string) {
 		url := fresh(t)
@@ -266,7 +266,7 @@ func forgetAmidst(t *testing.T, url string) {
 		t.Errorf("of a team there is left %v", left)
 	}
 	end()
-	time.Sleep(2 * game.PurgeRest) // in which the bot ends the purge
+	time.Sleep(2 * game.PurgeRest) // time for the bot to finish the purge
 	if left := m.holding("slack/T1/"); len(left) > 0 {
 		t.Errorf("of a team there is left %v later", left)
 	}

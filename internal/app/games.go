@@ -21,11 +21,11 @@ import (
 	"othellobot/words"
 )
 
-// maxDuels limits the games and challenges of one person that are not over.
+// maxDuels limits the unfinished games and challenges of one person.
 const maxDuels = 20
 
-// newGames makes the bot that the platforms share, and the handlers before it, which all
-// actions pass: those of people, of the engine and of the clock.
+// newGames returns the bot that the platforms share, and the handler for all actions of users, the
+// engine and the clock.
 func newGames(
 	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock,
 	told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
@@ -44,8 +44,8 @@ func newGames(
 	return b, m.Actions(told.Handler(handler), b.VerbOf)
 }
 
-// botConfig is for a bot that people play with: the engine answers them soon, and nobody
-// foresees its moves.
+// botConfig returns the configuration of a bot for users: the engine answers in time, and its moves
+// are unpredictable.
 func botConfig(
 	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock, thinker *engine.Engine, log *slog.Logger,
 ) bot.Config {
@@ -64,7 +64,7 @@ func botConfig(
 	}
 }
 
-// timing says how long games are kept, and by whom.
+// timing returns how long games are kept, and whether processes share the store.
 func timing(c config.Config) game.Timing {
 	return game.Timing{
 		IdleExpiry: c.IdleExpiry, Retention: c.Retention, Shared: store.IsShared(c.Database.Reveal()), Zones: time.LoadLocation,

@@ -28,7 +28,7 @@ import (
 
 func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
-		synctest.Test(t, func(t *testing.T) { // where the clock stands still
+		synctest.Test(t, func(t *testing.T) { // the bubble's clock stands still
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
 			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, clock.Func(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
@@ -53,7 +53,7 @@ func TestFloodLimits(t *testing.T) {
 	}
 }
 
-// hindered is a store that takes its time, and is given up as a database is.
+// hindered is a store that is slow or full. Like a database, it gives up when the context ends.
 type hindered struct {
 	people.Store
 	load, save time.Duration
@@ -88,13 +88,13 @@ func (h hindered) Save(ctx context.Context, c game.Change) error {
 	return h.Store.Save(ctx, c)
 }
 
-// A call of the store has its time, and so has all that somebody asks for. Whoever waits is
-// told whether anything changed; how that is found out is for the tests of package game.
+// Each call of the store has a time limit, and so has each whole action. The answer says whether
+// anything changed; tests of package game check how the bot finds that out.
 func TestGamesHaveDeadlines(t *testing.T) {
 	for name, c := range map[string]struct {
 		hindered
 		takes time.Duration
-		says  words.Message // nil if it is done
+		says  words.Message // nil if the action succeeds
 	}{
 		"reads slowly":            {hindered{load: 2 * time.Second}, 2 * time.Second, nil},
 		"does not read":           {hindered{load: time.Hour}, deadline.Attempt, words.WentWrong{}},
@@ -132,8 +132,8 @@ func (onlyPoster) Run(ctx context.Context, _ chat.Handler) error {
 	return nil
 }
 
-// What the engine and the clock do has its time too, and counts: where the store is silent,
-// it is given up and comes back.
+// Actions of the engine and the clock have time limits, too, and count in the metrics. If the store
+// hangs, they fail and are repeated.
 func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 	for verb, begun := range map[string]func(at game.Place) game.Game{
 		"engine": func(at game.Place) game.Game {
@@ -167,8 +167,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 	}
 }
 
-// A store that the program opens, and one that an operator looks into, give up a database
-// that is silent.
+// The program's store and an operator's both give up on a database that hangs.
 func TestStoresHaveLimits(t *testing.T) {
 	url, silence := storetest.Silent(t, storetest.Postgres(t))
 	c := configured(t, map[string]string{"DATABASE_URL": url})
@@ -182,7 +181,7 @@ func TestStoresHaveLimits(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // more than any limit
 	defer cancel()
-	for _, kept := range []*store.Store{opened, visited} { // by a connection that is taken for a good one then
+	for _, kept := range []*store.Store{opened, visited} { // over a connection that looks healthy
 		if err := kept.Check(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +202,7 @@ func TestStoresHaveLimits(t *testing.T) {
 	}
 }
 
-// Where others share the store, its clock is asked before this one is believed.
+// With a shared store, the clock first checks the machine's time against the store's.
 func TestClockOfTheStore(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	for _, url := range []string{"memory:", storetest.Postgres(t)} {
@@ -235,7 +234,7 @@ func TestClockOfTheStore(t *testing.T) {
 	}
 }
 
-// configured returns the configuration that the program makes of an environment.
+// configured returns the configuration for an environment.
 func configured(t *testing.T, env map[string]string) config.Config {
 	t.Helper()
 	c, _, err := config.Load(t.TempDir()+"/none", func(key string) string { return env[key] }, false)

@@ -8,9 +8,8 @@ import (
 	"syscall"
 )
 
-// outliveHangups keeps SIGHUP from ending the process, until the service that it returns has
-// ended. A terminal that closes
-// sends it, and operators do to have a service read its settings again.
+// outliveHangups keeps SIGHUP from ending the process until the returned service ends. A closing
+// terminal sends SIGHUP; so do operators who expect a service to reread its settings.
 func outliveHangups(log *slog.Logger) func(ctx context.Context) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

@@ -13,14 +13,14 @@ import (
 	"othellobot/internal/app/web"
 )
 
-// healthTimeout is longer than a bot takes that is ready.
+// healthTimeout exceeds the time that a ready bot takes to answer.
 const healthTimeout = 3 * time.Second
 
-// maxSaid is how many bytes are read of what is not ready.
+// maxSaid limits the bytes read from the answer of an unready bot.
 const maxSaid = 4096
 
-// checkHealth asks the bot that runs here with the same configuration whether
-// it is ready. It fails with a usageError if that bot listens nowhere.
+// checkHealth asks the bot that runs here with the same configuration whether it is ready. It fails
+// with a usageError if that bot has no HTTP server.
 func checkHealth(ctx context.Context, c config.Config) error {
 	address := c.HealthAddr()
 	if address == "" {
@@ -43,14 +43,13 @@ func alive(ctx context.Context, address string) bool {
 	return err == nil && status == http.StatusOK && said == web.Alive
 }
 
-// askHealth asks a bot on this machine.
+// askHealth requests a path from a bot on this machine.
 func askHealth(ctx context.Context, address, path string) (status int, said string, err error) {
 	client := &http.Client{
 		Timeout:   healthTimeout,
-		Transport: &http.Transport{DisableKeepAlives: true}, // and no proxy
+		Transport: &http.Transport{DisableKeepAlives: true}, // no proxy
 	}
-	// An address without a host, or with one that stands for all, leads to this machine:
-	// https://pkg.go.dev/net#Dial.
+	// An address with an empty or unspecified host connects to this machine: https://pkg.go.dev/net#Dial.
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+path, nil)
 	if err != nil {
 		return 0, "", err

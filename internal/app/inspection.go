@@ -12,14 +12,14 @@ import (
 // inspectEvery is the pause between two inspections.
 const inspectEvery = 24 * time.Hour
 
-// inspection reads the whole database once a day, beside all else. The store remembers what is
-// damaged, and tells of it.
+// inspection reads the whole database once a day in the background. The store records and reports any
+// damage.
 type inspection struct {
 	verify func(context.Context) error
 	log    *slog.Logger
 }
 
-// run ends when ctx is done, or when damage was found.
+// run returns when ctx is done or damage is found.
 func (i *inspection) run(ctx context.Context) {
 	for {
 		err := i.verify(ctx)

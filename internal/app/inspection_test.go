@@ -13,11 +13,11 @@ import (
 	"othellobot/store"
 )
 
-// The database is read day after day, until it is damaged.
+// The database is read every day until damage is found.
 func TestInspection(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error
-		want  int // in three days and a half
+		want  int // inspections in three and a half days
 		warns bool
 	}{
 		"whole":    {nil, 4, false},

@@ -18,14 +18,14 @@ type listed struct {
 	Game   string    `json:"game"`
 	Place  string    `json:"place"`
 	Mode   string    `json:"mode,omitempty"`
-	Ply    int       `json:"ply"` // how many moves stand
+	Ply    int       `json:"ply"` // number of moves played
 	Color  string    `json:"color,omitempty"`
-	Player string    `json:"player,omitempty"` // who is to move, if that is somebody
+	Player string    `json:"player,omitempty"` // the player to move, if one person can
 	Since  time.Time `json:"since,omitzero"`   // when the turn began
 	Error  string    `json:"error,omitempty"`  // why the game cannot be read
 }
 
-// listGames lists the games that are being played, place by place.
+// listGames lists the running games, place by place.
 func listGames(ctx context.Context, c config.Config, asJSON bool, now time.Time, stdout io.Writer) error {
 	kept, err := visit(ctx, c)
 	if err != nil {
@@ -57,7 +57,7 @@ func list(g game.Game, unreadable error) listed {
 	return l
 }
 
-// showJSON writes one object a line.
+// showJSON writes one object per line.
 func showJSON(w io.Writer) (show func(listed) error, end func() error) {
 	out := json.NewEncoder(w)
 	return func(l listed) error { return out.Encode(l) }, func() error { return nil }
@@ -66,7 +66,7 @@ func showJSON(w io.Writer) (show func(listed) error, end func() error) {
 // showText writes a table.
 func showText(w io.Writer, now time.Time) (show func(listed) error, end func() error) {
 	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(out, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR") // an error comes again at the end
+	_, _ = fmt.Fprintln(out, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR") // a write error shows again at the end
 	games := 0
 	show = func(l listed) error {
 		games++
@@ -85,7 +85,7 @@ func showText(w io.Writer, now time.Time) (show func(listed) error, end func() e
 	return show, end
 }
 
-// age is a duration in its largest unit, as 12s, 5m, 3h or 2d.
+// age formats a duration in its largest unit, such as 12s, 5m, 3h or 2d.
 func age(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -99,7 +99,7 @@ func age(d time.Duration) string {
 	}
 }
 
-// count is a number of things by their name in the singular.
+// count formats a number of things; thing is the singular.
 func count(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing

@@ -21,12 +21,11 @@ import (
 	"othellobot/words"
 )
 
-// scriptSeed makes every script the same.
+// scriptSeed makes every run of a script the same.
 const scriptSeed = 1
 
-// runLocal runs the local channel until its input ends. Without -local, input
-// that ends before its first line is an error: a container without its
-// configuration must not look healthy.
+// runLocal runs the local channel until its input ends. Without -local, input that ends before its
+// first line is an error: a container without its configuration must not look healthy.
 func runLocal(
 	ctx context.Context, c config.Config, o options, catalog *words.Catalog, getenv func(string) string,
 	stdin io.Reader, stdout io.Writer, log *slog.Logger,
@@ -83,8 +82,8 @@ func runLocal(
 	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
 }
 
-// newLocalGames makes the bot of a local channel, and what runs beside it: for people, whose
-// time runs, or for a script, which is the same each time.
+// newLocalGames returns the bot of a local channel, with its runner and clock. For people, time
+// passes; a script has the same result each time.
 func newLocalGames(
 	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
 ) (*bot.Bot, *runner.Runner, *localClock) {
@@ -95,9 +94,9 @@ func newLocalGames(
 	thinker := newEngine()
 	settings := botConfig(c, catalog, kept, limits, clock, thinker, log)
 	if !people {
-		settings.Engine = thinker // which has any time, to play the same again
+		settings.Engine = thinker // no time limit, so that the game is reproducible
 		if c.Database.Reveal() == config.MemoryOnly {
-			settings.Seed = scriptSeed // where games are kept, those of the last time would come again
+			settings.Seed = scriptSeed // stored games would repeat from run to run
 		}
 	}
 	b := bot.New(settings)
@@ -109,8 +108,7 @@ func isTerminal(stream any) bool {
 	return ok && term.IsTerminal(int(file.Fd()))
 }
 
-// showsEmoji reports whether a terminal can show emoji, as far as its
-// environment tells.
+// showsEmoji reports whether the terminal can show emoji, judging by its environment.
 func showsEmoji(getenv func(string) string) bool {
 	for _, key := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if value := getenv(key); value != "" {

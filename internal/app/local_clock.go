@@ -8,8 +8,8 @@ import (
 	"othellobot/bot/runner"
 )
 
-// localClock is the time of a local channel. In a script it stands still but for
-// what is waited; in a terminal it runs, ahead by what was waited.
+// localClock is the clock of a local channel. In a script it stands still except while the script
+// waits. In a terminal it runs, ahead by the time waited.
 type localClock struct {
 	source func() time.Time
 
@@ -17,7 +17,7 @@ type localClock struct {
 	ahead time.Duration
 }
 
-// scriptClock begins at a fixed time, the same for every script.
+// scriptClock returns a clock that begins at the same fixed time for every script.
 func scriptClock() *localClock {
 	start := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 	return &localClock{source: func() time.Time { return start }}
@@ -25,14 +25,14 @@ func scriptClock() *localClock {
 
 func terminalClock() *localClock { return &localClock{source: time.Now} }
 
-// Now is the time by this clock.
+// Now returns this clock's time.
 func (c *localClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.source().Add(c.ahead)
 }
 
-// Trusted implements [runner.Clock]: nobody sets this clock but the script.
+// Trusted implements [runner.Clock]. Only the script sets this clock.
 func (c *localClock) Trusted() bool { return true }
 
 // set moves the clock forward to t, never back.
@@ -42,8 +42,8 @@ func (c *localClock) set(t time.Time) {
 	c.ahead = max(c.ahead, t.Sub(c.source()))
 }
 
-// waiting gives the function that moves the clock, and lets everything happen
-// at its time on the way.
+// waiting returns a function that moves the clock forward by a duration. Each task due until then
+// happens at its own time.
 func waiting(c *localClock, runner *runner.Runner) func(context.Context, time.Duration) error {
 	return func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, c.Now().Add(d), c.set)

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// The drawings in the documents show what today's bot says, and the board that goes with it.
-// What tiles look like is for the tests of package render.
+// The drawings in the documents show what the bot writes today, with the right board. Tests of package
+// render check the tiles' appearance.
 func TestDrawings(t *testing.T) {
 	for name, way := range onEach {
 		t.Run(name, func(t *testing.T) {
@@ -25,7 +25,7 @@ func TestDrawings(t *testing.T) {
 			_, panels, _ := strings.Cut(string(drawing), "</defs>")
 			synctest.Test(t, func(t *testing.T) {
 				m := newBetween(t, way, func(s *between) { s.tiles = true }).meeting(name, 0)
-				time.Sleep(time.Minute) // until the tiles are there
+				time.Sleep(time.Minute) // until the tiles are uploaded
 				for _, line := range []string{
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:f5", "bo: move square:d6", "ana: move square:c4", "bo: move square:d3",
 				} {
@@ -55,7 +55,7 @@ var (
 	cellForm = regexp.MustCompile(`:\w+:|\d\x{fe0f}\x{20e3}|[^\s\x{200b}]`)
 )
 
-// drawnWords returns what a panel of a drawing says, without white space.
+// drawnWords returns a panel's text, without white space.
 func drawnWords(panel string) (text string) {
 	for _, found := range textForm.FindAllStringSubmatch(panel, -1) {
 		text += html.UnescapeString(tagForm.ReplaceAllString(found[1], ""))
@@ -63,8 +63,8 @@ func drawnWords(panel string) (text string) {
 	return strings.Join(strings.Fields(text), "")
 }
 
-// newest returns what the newest message says and offers to Ana, without white space, and the
-// cells of its board.
+// newest returns the text and controls of Ana's newest message, without white space, and the cells of
+// its board.
 func (m meeting) newest() (says string, board []string) {
 	seen := m.Seen("ana")
 	message := seen[len(seen)-1]
@@ -87,7 +87,7 @@ func (m meeting) newest() (says string, board []string) {
 	return strings.Join(strings.Fields(says), ""), board
 }
 
-// pattern numbers things by where the same one came first.
+// pattern replaces each item with the index of its first occurrence.
 func pattern(of []string) (numbers []int) {
 	for _, one := range of {
 		numbers = append(numbers, slices.Index(of, one))

@@ -11,10 +11,9 @@ import (
 	"othellobot/words"
 )
 
-// printManifest prints the manifest of an app that this configuration runs. With
-// a public address and no app token it is for HTTP, else for Socket Mode. Why the app
-// asks for what it asks for, it says beside it, where a manifest that is piped away
-// leaves it to be read.
+// printManifest writes the manifest of a Slack app for this configuration to w. With a public address
+// and no app token it is for HTTP, otherwise for Socket Mode. It writes the reasons for the app's
+// permissions to beside, so that a piped manifest stays clean.
 func printManifest(c config.Config, catalog *words.Catalog, w, beside io.Writer) error {
 	http := c.Slack.Listens() || c.Slack == nil && c.PublicURL != ""
 	if http && c.PublicURL == "" {

@@ -15,7 +15,7 @@ import (
 // meeting is a place on a platform, with the whole bot behind it.
 type meeting struct{ chattest.Client }
 
-// do has somebody send a command or press a control.
+// do sends a user's command or presses a control.
 func (m meeting) do(t *testing.T, user, does string) {
 	t.Helper()
 	if button, ok := strings.CutPrefix(does, "["); ok {
@@ -43,7 +43,7 @@ func (m meeting) do(t *testing.T, user, does string) {
 
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
-// says has somebody do something, and waits for what comes of it at once.
+// says acts as in "ana: command" and waits for all immediate effects.
 func (m meeting) says(t *testing.T, line string) {
 	t.Helper()
 	user, does, _ := strings.Cut(line, ": ")

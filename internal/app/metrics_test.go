@@ -9,7 +9,7 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// The figures of a running program are for the administrator alone.
+// Only the admin server serves the metrics of a running program.
 func TestMetricsOfAProgram(t *testing.T) {
 	r := byHTTP(t, map[string]string{"DATABASE_URL": "sqlite:" + t.TempDir() + "/othello.db"})
 	r.Command(r.Channel("den"), "ana", "start")

@@ -15,8 +15,8 @@ import (
 	"othellobot/store"
 )
 
-// visit opens the database of a bot that may be running. A call of an operator has the time
-// of a search: nobody in a chat waits for it.
+// visit opens the database of a bot that may be running. An operator's call may take as long as a
+// search, because no user waits for it.
 func visit(ctx context.Context, c config.Config) (*store.Store, error) {
 	url, err := databaseURL(c)
 	if err != nil {
@@ -30,7 +30,7 @@ func visit(ctx context.Context, c config.Config) (*store.Store, error) {
 	return kept, nil
 }
 
-// stopGame ends a running game. Whoever runs the bot has the last word, so nobody is asked.
+// stopGame ends a running game. It asks no player, because the operator decides.
 func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer) error {
 	which, err := game.ParseID(id)
 	if err != nil || which == 0 {
@@ -56,8 +56,8 @@ func stopGame(ctx context.Context, c config.Config, id string, stdout io.Writer)
 	return err
 }
 
-// placeOf finds where a game is being played, or where one that is over was. It fails with
-// [game.ErrUnknown] if there is no such game.
+// placeOf returns the place of a running or finished game. It fails with [game.ErrUnknown] if there is
+// no such game.
 func placeOf(ctx context.Context, kept *store.Store, id game.ID) (game.Place, error) {
 	var at game.Place
 	err := kept.Running(ctx, func(g game.Game, unreadable error) error {
@@ -80,7 +80,7 @@ func placeOf(ctx context.Context, kept *store.Store, id game.ID) (game.Place, er
 	}
 }
 
-// postNotice has everybody told a line, or nothing any more.
+// postNotice posts a notice, or removes it if text is "-".
 func postNotice(ctx context.Context, c config.Config, text string, stdout io.Writer) error {
 	kept, err := visit(ctx, c)
 	if err != nil {

@@ -31,12 +31,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// shell runs commands of the program, one after the other, and keeps what they print as a
-// transcript in which everything that differs from run to run has the same name.
+// shell runs the program's commands one after the other and records their output as a transcript.
+// Everything that differs between runs gets a fixed name there.
 type shell struct {
 	t      *testing.T
 	env    map[string]string
-	folder string // which FOLDER stands for in a command
+	folder string // replaces FOLDER in commands
 	text   strings.Builder
 }
 
@@ -51,8 +51,7 @@ var varying = []struct {
 	{regexp.MustCompile(`"[^"]*"( in the workspace) "[^"]*"`), `"BOT"$1 "WORKSPACE"`},
 }
 
-// says runs a command, of which a part behind < is standard input's file and one behind >
-// standard output's.
+// says runs a command. A file after < is its standard input, and one after > gets its standard output.
 func (s *shell) says(command string) {
 	s.t.Helper()
 	line, to, _ := strings.Cut(command, " > ")
@@ -105,7 +104,7 @@ func (s *shell) golden(name string) {
 	}
 }
 
-// newShell is a shell with a database of three games and a workspace's token.
+// newShell returns a shell with a database of three games and one workspace's token.
 func newShell(t *testing.T) *shell {
 	t.Helper()
 	s := &shell{t: t, folder: t.TempDir()}
@@ -259,7 +258,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// late is a platform whose clock is an hour behind.
+// late returns the URL of a fake platform whose clock is an hour slow.
 func late(t *testing.T) (url string) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Date", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat))
@@ -269,7 +268,7 @@ func late(t *testing.T) (url string) {
 	return s.URL
 }
 
-// A game that is stopped while the bot runs is over for it, and its board says so.
+// If the operator stops a game while the bot runs, the game is over for the bot and the board says so.
 func TestStopBesideARunningBot(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
@@ -301,7 +300,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 	later.Room.Version++
 	later.Room.Slots = slices.Clone(stopped.Slots)
 	for i := range later.Room.Slots {
-		later.Room.Slots[i].Redraw = 1 // twenty seconds later
+		later.Room.Slots[i].Redraw = 1 // as if twenty seconds had passed
 	}
 	if err := kept.Save(t.Context(), later); err != nil {
 		t.Fatal(err)
@@ -317,7 +316,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 	r.end(t)
 }
 
-// A line that is posted while the bot runs is told to whoever plays next, and to them alone.
+// A notice posted while the bot runs is shown to a user who then plays, and to no other user.
 func TestNoticeBesideARunningBot(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}

@@ -22,7 +22,7 @@ import (
 	"othellobot/words"
 )
 
-// runPage shows the local channel in a browser until ctx is done.
+// runPage serves the local channel to browsers until ctx is done.
 func runPage(ctx context.Context, c config.Config, o options, catalog *words.Catalog, stdout io.Writer, log *slog.Logger) error {
 	var script *page.Script
 	if o.play != "" {
@@ -69,8 +69,8 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 	return errors.Join(serve(ctx), kept.Close())
 }
 
-// pageLooks are the platforms as which the page can show a channel: with as many buttons in
-// a row and options in a list. A transcript is shown as it was written.
+// pageLooks returns the platforms that the page can imitate, with their limits on buttons in a row and
+// options in a list. A script has only the plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")
@@ -81,17 +81,17 @@ func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	looks = []page.Look{{Name: "Discord", Platform: local.Platform}, {Name: "Slack", Platform: local.Platform + "-2"}}
 	for i, l := range []chat.Limits{discord.Limits(), slack.Limits()} {
 		l.Pictures, l.Forms = true, true
-		l.Threads, l.SharedThreads, l.Direct, l.MustAnswer = false, false, false, false // of which a page has none
+		l.Threads, l.SharedThreads, l.Direct, l.MustAnswer = false, false, false, false // a page supports none of these
 		limits[looks[i].Platform] = l
 	}
 	return looks, limits
 }
 
-// pageLanguages are those that can be chosen, by the names that they have themselves.
+// pageLanguages returns the languages to choose from, by their own names.
 func pageLanguages(c *words.Catalog) []page.Language {
 	var list []page.Language
 	for _, tag := range c.Tags() {
-		l, _ := c.Named(tag) // there is one
+		l, _ := c.Named(tag) // it exists
 		list = append(list, page.Language{Tag: tag, Name: l.Name()})
 	}
 	return list

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The page is for this machine alone, whatever somebody asks for.
+// The page listens only on this machine's loopback address, for any value of the flag.
 func TestPageIsForThisMachine(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:8321", ":8321", "[::]:8321", "192.168.1.2:8321", "example.org:8321", "localhost.example.org:80", "8321", ""} {
 		var stderr bytes.Buffer
@@ -44,7 +44,7 @@ func TestPageIsForThisMachine(t *testing.T) {
 	}
 }
 
-// browse runs the program with a page, and gives what a browser finds there.
+// browse runs the program with a page, and returns a function that fetches a path.
 func browse(t *testing.T, args ...string) (get func(path string) string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
@@ -86,8 +86,8 @@ func browse(t *testing.T, args ...string) (get func(path string) string) {
 	return get
 }
 
-// The page begins with a game, in the language of who comes, on either platform's terms. It and
-// all that it needs weigh little.
+// The page begins with a game in the visitor's language, with either platform's limits. The page and
+// everything it loads are small.
 func TestPage(t *testing.T) {
 	get := browse(t)
 	text, size := get("/"), 0

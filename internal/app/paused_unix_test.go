@@ -20,7 +20,7 @@ import (
 	"othellobot/store/storetest"
 )
 
-// instance is the program as a process of its own.
+// instance is the program as a separate process.
 type instance struct {
 	*exec.Cmd
 	mu  sync.Mutex
@@ -54,10 +54,10 @@ func startInstance(t *testing.T, env ...string) *instance {
 	return p
 }
 
-// drain is how long the program may take to end when it is told to.
+// drain limits how long the program may take to stop.
 const drain = 10 * time.Second
 
-// stop tells the program to end, and waits until it has.
+// stop stops the program and waits for its end.
 func (p *instance) stop(t *testing.T) {
 	t.Helper()
 	p.signal(t, syscall.SIGTERM)
@@ -77,7 +77,7 @@ func (p *instance) listen(out io.Reader) {
 	}
 }
 
-// says counts the lines of the log that hold a text.
+// says counts the log's lines that contain a text.
 func (p *instance) says(text string) (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -107,8 +107,8 @@ func within(t *testing.T, most time.Duration, what string, is func() bool) {
 
 var moveButton = regexp.MustCompile(`^o1:.*:move:[a-h][1-8]$`)
 
-// next is a press of the first move on the newest board in a place, or where there is none
-// the beginning of a game.
+// next returns a press of the first legal move on the newest board in a place, or a command that
+// starts a game.
 func next(s *discordtest.Server, at discordtest.Where) *discordtest.Interaction {
 	if messages := s.Messages(at, "ana"); len(messages) > 0 {
 		newest := messages[len(messages)-1]
@@ -126,8 +126,8 @@ func next(s *discordtest.Server, at discordtest.Where) *discordtest.Interaction 
 	return s.NewCommand(at, "ana", "start")
 }
 
-// playing is what people do all the time, one in each of some channels: they act, and
-// again once they are answered, or if they are not, a while later.
+// playing makes users act continuously, one in each channel. Each acts again after an answer, or after
+// giveUpIn without one.
 type playing struct {
 	*discordtest.Server
 	stop chan struct{}
@@ -137,13 +137,13 @@ type playing struct {
 	sent []*discordtest.Interaction
 }
 
-// How long people wait before they act again: after an answer, and without one.
+// How long a user waits before the next action: after an answer, and without one.
 const (
 	thinks   = 300 * time.Millisecond
 	giveUpIn = 15 * time.Second
 )
 
-// play has people play in places until they are told to stop.
+// play makes users play in the places until stop is closed.
 func play(s *discordtest.Server, places []discordtest.Where) *playing {
 	p := &playing{Server: s, stop: make(chan struct{})}
 	for _, at := range places {
@@ -176,7 +176,7 @@ func (p *playing) act(at discordtest.Where) *discordtest.Interaction {
 	return in
 }
 
-// lost counts what was done and not answered.
+// lost counts the unanswered interactions.
 func (p *playing) lost() (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -188,7 +188,7 @@ func (p *playing) lost() (n int) {
 	return n
 }
 
-// answersTo counts the answers to each interaction that were taken, and those that were not.
+// answersTo counts the accepted and the refused answers to each interaction, by its ID.
 func answersTo(s *discordtest.Server) (taken, refused map[string]int) {
 	taken, refused = map[string]int{}, map[string]int{}
 	for _, r := range s.Requests() {
@@ -204,7 +204,7 @@ func answersTo(s *discordtest.Server) (taken, refused map[string]int) {
 	return taken, refused
 }
 
-// onEach gives so many channels on each of some shards.
+// onEach returns n channels on each shard.
 func onEach(t *testing.T, s *discordtest.Server, shards, many int) (all []discordtest.Where) {
 	t.Helper()
 	of := make([]int, shards)
@@ -218,20 +218,19 @@ func onEach(t *testing.T, s *discordtest.Server, shards, many int) (all []discor
 			of[shard]++
 			all = append(all, room)
 		}
-		time.Sleep(time.Millisecond) // so that their ids are of other shards
+		time.Sleep(time.Millisecond) // gives the next IDs other shards
 	}
 	return all
 }
 
-// TestPausedInstance has three instances share three shards while people play. One of them
-// stands still, by SIGSTOP, for longer than its leases: another has its shard by then, and
-// when it wakes it acts upon nothing that had been on its way to it, nor identifies, nor
-// disturbs the others. Nothing is done twice, and a change of hands costs nobody more than a
-// press. A database that is silent is for the tests of package gateway.
+// TestPausedInstance runs three instances that share three shards while users play. SIGSTOP pauses one
+// of them for longer than its leases, and another takes over its shard. After it wakes, it must not
+// act on old events, identify, or disturb the others. Nothing happens twice, and each change of hands
+// costs a user at most one press. Tests of package gateway cover a database that hangs.
 func TestPausedInstance(t *testing.T) {
 	t.Parallel()
 	database := storetest.Postgres(t)
-	const shards, people = 3, 5 // on each
+	const shards, people = 3, 5 // on each shard
 	pause, rounds := 20*time.Second, 1
 	if os.Getenv("OTHELLO_LONG") == "1" {
 		pause, rounds = time.Minute, 5
@@ -259,7 +258,7 @@ func TestPausedInstance(t *testing.T) {
 	for round := range rounds {
 		time.Sleep(2 * time.Second)
 		if round > 0 {
-			time.Sleep(giveUpIn) // whoever got no answer acts again
+			time.Sleep(giveUpIn) // users without an answer act again
 		}
 		paused := instances[round%len(instances)]
 		lost, before := p.lost(), resumed()
@@ -272,7 +271,7 @@ func TestPausedInstance(t *testing.T) {
 		before = paused.says("gateway resumed")
 		paused.signal(t, syscall.SIGCONT)
 		within(t, 20*time.Second, "it has a shard again", func() bool { return paused.says("gateway resumed") > before && s.Ready() })
-		time.Sleep(4 * time.Second) // until Discord waits for nothing of before
+		time.Sleep(4 * time.Second) // until Discord waits for no earlier answer
 		lost, hands = p.lost()-lost, resumed()-hands
 		if lost > hands*people {
 			t.Errorf("%d presses are lost where shards change hands %d times", lost, hands)
@@ -280,7 +279,7 @@ func TestPausedInstance(t *testing.T) {
 	}
 	close(p.stop)
 	p.all.Wait()
-	s.Settle() // an answer is counted a moment after it was taken
+	s.Settle() // an answer counts a moment after it was accepted
 	if identified, _ := s.Sessions(); identified != shards {
 		t.Errorf("%d shards have identified", identified)
 	}

@@ -12,13 +12,12 @@ import (
 	"othellobot/store"
 )
 
-// pictureKey names what the addresses of pictures are signed with. It is made once for all
-// processes that share the store, and for as long as the store lasts: addresses stand in
-// messages.
+// pictureKey is the store's name for the key that signs pictures' URLs. The key is created once for
+// all processes that share the store. It lasts as long as the store, because messages contain the
+// URLs.
 const pictureKey = "key of pictures"
 
-// newGallery serves pictures from the public address of the bot. It is nil where there is
-// none.
+// newGallery returns a gallery at the bot's public URL, or nil if the bot has no public URL.
 func newGallery(ctx context.Context, c config.Config, installs store.Installs) (*gallery.Gallery, error) {
 	if c.PublicURL == "" {
 		return nil, nil

@@ -20,7 +20,7 @@ import (
 	"othellobot/render"
 )
 
-// pictureOf is the address of the picture on a message, empty if it has none.
+// pictureOf returns the URL of a message's picture, or "".
 func pictureOf(m slacktest.Message) string {
 	for _, b := range m.Blocks {
 		if address, ok := b["image_url"].(string); ok {
@@ -30,7 +30,7 @@ func pictureOf(m slacktest.Message) string {
 	return ""
 }
 
-// fetch fetches a picture from the program, and gives its format.
+// fetch fetches a picture from the program and returns its format.
 func (s *between) fetch(address string) (format string, status int) {
 	w := httptest.NewRecorder()
 	s.requests["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
@@ -38,7 +38,7 @@ func (s *between) fetch(address string) (format string, status int) {
 	return format, w.Code
 }
 
-// Slack fetches the pictures of messages from the program, from a later one too.
+// Slack can fetch the pictures of messages, even from a restarted program.
 func TestSlackFetchesPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newBetween(t, ways{slack: "oauth"})
@@ -82,8 +82,7 @@ func TestSlackFetchesPictures(t *testing.T) {
 	})
 }
 
-// Each process that shares a store draws what another has announced, and one with another
-// store does not.
+// Processes that share a store draw each other's pictures; a process with another store refuses them.
 func TestGalleriesShareAKey(t *testing.T) {
 	p := render.Curve{}
 	galleryOf := func(url string) *gallery.Gallery {

@@ -22,8 +22,8 @@ import (
 	"othellobot/words"
 )
 
-// runPlatforms runs what is configured until ctx is done. If one part fails, it
-// stops the others in the same order.
+// runPlatforms runs the configured platforms until ctx is done. If one part fails, it stops the others
+// in the same order.
 func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	kept, err := openStore(ctx, c, log)
@@ -72,7 +72,8 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	return err
 }
 
-// listening returns the addresses where a bot with a configuration listens, with their keys.
+// listening returns the addresses where a bot with this configuration listens, with the keys that set
+// them.
 func listening(c config.Config) (all []struct{ key, address string }) {
 	if c.Listens() {
 		all = append(all, struct{ key, address string }{"HTTP_ADDR", c.HTTPAddr})
@@ -83,7 +84,7 @@ func listening(c config.Config) (all []struct{ key, address string }) {
 	return all
 }
 
-// openStore opens what keeps the games.
+// openStore opens the store of games.
 func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.Store, error) {
 	url := c.Database.Reveal()
 	if url == config.MemoryOnly && c.HasPlatform() {
@@ -97,8 +98,8 @@ func openStore(ctx context.Context, c config.Config, log *slog.Logger) (*store.S
 	return kept, nil
 }
 
-// newClock holds the machine's clock against the one that all processes share
-// which use the store, if there are any.
+// newClock returns a clock that compares the machine's time with the store's, if processes share the
+// store.
 func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
 	c := clock.Config{Wall: time.Now, Ran: clock.Running(), Log: log}
 	if kept.Shared {
@@ -107,8 +108,7 @@ func newClock(kept *store.Store, log *slog.Logger) *clock.Watched {
 	return clock.New(c)
 }
 
-// play lets the people of all platforms play until ctx is done. What falls due is
-// done until the adapters have finished what they had begun.
+// play runs all platforms until ctx is done. Due tasks continue until the adapters have finished.
 func play(
 	ctx context.Context, c config.Config, catalog *words.Catalog, kept people.Store,
 	byName map[string]platform, clock runner.Clock, told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
@@ -131,7 +131,7 @@ func play(
 func live(ctx context.Context, name string, p platform, h chat.Handler, log *slog.Logger) error {
 	if err := p.Prepare(ctx); err != nil {
 		if ctx.Err() != nil {
-			return nil // told to stop, not refused
+			return nil // stopped, not refused
 		}
 		return err
 	}

@@ -45,7 +45,7 @@ func start(t *testing.T, d *discordtest.Server, other map[string]string) *runnin
 	return r
 }
 
-// byHTTP starts a program that Discord sends its requests to.
+// byHTTP starts a program that receives Discord's requests over HTTP.
 func byHTTP(t *testing.T, more ...map[string]string) *running {
 	t.Helper()
 	d := discordtest.New(t)
@@ -59,7 +59,7 @@ func byHTTP(t *testing.T, more ...map[string]string) *running {
 	return r
 }
 
-// address is where the program listens.
+// address returns the program's address for a key.
 func (r *running) address(t *testing.T, key string) string {
 	t.Helper()
 	return r.log.Await(t, "msg=listening key="+key+" address=(\\S+)")[1]
@@ -74,7 +74,7 @@ func (r *running) awaitReady(t *testing.T) {
 	})
 }
 
-// eventually waits for what happens soon and cannot be waited for otherwise.
+// eventually polls for an event that offers no better way to wait.
 func eventually(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !happened(); time.Sleep(5 * time.Millisecond) {
@@ -84,7 +84,7 @@ func eventually(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// offers reports whether somebody sees a board where a move can be chosen after so many.
+// offers reports whether the user sees a board that offers a move after n moves.
 func (r *running) offers(w discordtest.Where, user string, moves int) bool {
 	turn := regexp.MustCompile(fmt.Sprintf(`^o1:\w+:0*%d:move:`, moves))
 	for _, m := range r.Messages(w, user) {
@@ -112,7 +112,7 @@ func get(t *testing.T, address, path string) (int, string) {
 	return response.StatusCode, string(body)
 }
 
-// end stops the program and looks at what it leaves behind.
+// end stops the program and checks what it leaves behind.
 func (r *running) end(t *testing.T) {
 	t.Helper()
 	r.stop()
@@ -191,7 +191,7 @@ func TestDiscordByGateway(t *testing.T) {
 	}
 }
 
-// What an answer leaves to be done is done before the end.
+// The program finishes the work that follows an answer before it ends.
 func TestStopDrains(t *testing.T) {
 	r := byHTTP(t)
 	room := r.Channel("den")
@@ -227,7 +227,7 @@ func TestStopDrains(t *testing.T) {
 	}
 }
 
-// A bot that is told to stop while Discord keeps it waiting stops well.
+// A bot that is stopped while Discord keeps it waiting stops cleanly.
 func TestStopBeforeTheStart(t *testing.T) {
 	d := discordtest.New(t)
 	asked := make(chan struct{})
@@ -293,8 +293,7 @@ func TestRefusalEndsTheProgram(t *testing.T) {
 	}
 }
 
-// Whoever is told a public address can fetch pictures there, also where the bot itself
-// connects to its platforms.
+// Clients can fetch pictures at the public address, even if the bot itself connects to its platforms.
 func TestListensAtThePublicAddress(t *testing.T) {
 	r := start(t, discordtest.New(t), map[string]string{"PUBLIC_URL": "https://bot.example"})
 	address := r.address(t, "HTTP_ADDR")

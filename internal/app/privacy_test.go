@@ -10,8 +10,8 @@ import (
 	"othellobot/store"
 )
 
-// Whoever asks to be forgotten stands nowhere in the database any more, also not in
-// what the platform names deliveries, places and messages by.
+// After a user's forget, the database contains no trace of the user, not even in the platform's IDs of
+// deliveries, places and messages.
 func TestForgottenOnBothPlatforms(t *testing.T) {
 	for platform, way := range onEach {
 		t.Run(platform, func(t *testing.T) {
@@ -44,7 +44,7 @@ func TestForgottenOnBothPlatforms(t *testing.T) {
 	}
 }
 
-// contents is a copy of a database, in which nothing is that was deleted.
+// contents returns the bytes of a copy of the database. A copy contains no deleted data.
 func contents(t *testing.T, url string) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "copy.db")

@@ -12,10 +12,10 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// errMisrated says that ratings are not what the logs come to.
+// errMisrated reports that stored ratings differ from the ratings computed from the log.
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-// runRatings checks what is kept of ratings, or annuls rated games.
+// runRatings checks the stored ratings, or annuls rated games.
 func runRatings(ctx context.Context, c config.Config, what string, stdout io.Writer) error {
 	words := strings.Fields(what)
 	var in game.Tenant

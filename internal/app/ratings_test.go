@@ -14,7 +14,7 @@ import (
 	"othellobot/store"
 )
 
-// Operators see whether ratings agree with their log, and annul games and people.
+// Operators can check ratings against their log, and annul games and people.
 func TestRatings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }

@@ -17,10 +17,9 @@ import (
 	"othellobot/store"
 )
 
-// What only reads a database reads one where nothing can be written, and what changes it
-// says why it cannot.
+// Commands that only read work in a read-only folder. Commands that write explain why they cannot.
 func TestReadOnlyFolder(t *testing.T) {
-	folder, err := os.MkdirTemp("", "readonly") // not t.TempDir, which only its owner can enter
+	folder, err := os.MkdirTemp("", "readonly") // t.TempDir is accessible only to its owner
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,8 +54,7 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 }
 
-// leaveJournal copies a database as a bot that is killed leaves it: with a journal, in which
-// is a game.
+// leaveJournal copies a database as a killed bot leaves it: with a journal that holds a game.
 func leaveJournal(t *testing.T, path, to string) {
 	t.Helper()
 	keeping := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}
@@ -80,7 +78,8 @@ func leaveJournal(t *testing.T, path, to string) {
 	}
 }
 
-// unprivileged makes files unwritable, and runs the program as somebody who minds.
+// unprivileged makes the files read-only and returns a function that runs the program as a user
+// without write access.
 func unprivileged(t *testing.T, folder string) func(url, args string) (said string) {
 	t.Helper()
 	files, err := filepath.Glob(folder + "/*.db*")
@@ -96,7 +95,7 @@ func unprivileged(t *testing.T, folder string) func(url, args string) (said stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	away, err := os.MkdirTemp("", "program") // not t.TempDir, which only its owner can enter
+	away, err := os.MkdirTemp("", "program") // t.TempDir is accessible only to its owner
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +113,7 @@ func unprivileged(t *testing.T, folder string) func(url, args string) (said stri
 		if os.Getuid() == 0 {
 			bot.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 		}
-		said, _ := bot.CombinedOutput() // it fails where that is right
+		said, _ := bot.CombinedOutput() // some commands must fail
 		return string(said)
 	}
 }

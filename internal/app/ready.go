@@ -14,19 +14,18 @@ import (
 
 const (
 	storeAnswersWithin = time.Second
-	askStoreEvery      = time.Second // at most, however often others ask whether the bot is ready
+	askStoreEvery      = time.Second // minimum interval, however often clients ask
 )
 
-// readiness says whether the bot can do what it is there for. It may be used
-// concurrently.
+// readiness reports whether the bot can do its work. It is safe for concurrent use.
 type readiness struct {
 	platforms map[string]platform
-	check     func(context.Context) error // fails if the store cannot be written
+	check     func(context.Context) error // fails if the store is not writable
 	trusted   func() bool                 // reports whether the clock is right
-	closed    func() int                  // counts workspaces whose tokens cannot be opened
+	closed    func() int                  // number of workspaces whose tokens cannot be opened
 	now       func() time.Time
 
-	turn    chan struct{} // holds something while what follows is read or changed
+	turn    chan struct{} // holds a value while a goroutine uses the fields below
 	checked time.Time
 	failure error // of the last check
 }
@@ -37,13 +36,13 @@ func newReadiness(platforms map[string]platform, kept *store.Store, c runner.Clo
 		closed: func() int { return 0 },
 	}
 	if !kept.Shared {
-		r.trusted = func() bool { return true } // it is nobody else's matter
+		r.trusted = func() bool { return true } // no other process depends on this clock
 	}
 	return r
 }
 
-// ready reports whether the store answers in time, the clock is right, and
-// at least one platform works; and names what does not. It calls no platform.
+// ready reports whether the store answers in time, the clock is right, and at least one platform
+// works. It also lists the broken parts. It makes no requests to platforms.
 func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	ok = len(r.platforms) == 0
 	for _, name := range slices.Sorted(maps.Keys(r.platforms)) {
@@ -65,8 +64,7 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	return ok, broken
 }
 
-// stores fails if the store does not answer. Whoever asks meanwhile waits for the same
-// answer.
+// stores returns an error if the store does not answer. Concurrent callers share one check.
 func (r *readiness) stores() error {
 	r.turn <- struct{}{}
 	defer func() { <-r.turn }()
@@ -79,7 +77,7 @@ func (r *readiness) stores() error {
 	return r.failure
 }
 
-// reason says why the store fails, if anybody may know: other errors may name a server.
+// reason returns why the store fails, if that is public. Other errors may contain a server's name.
 func reason(err error) string {
 	for _, why := range []error{store.ErrDamaged, store.ErrFull, store.ErrReadOnly} {
 		if errors.Is(err, why) {

@@ -16,8 +16,7 @@ import (
 	"othellobot/store"
 )
 
-// The store is not asked more often than it should be, however often somebody
-// asks whether the bot is ready.
+// Frequent readiness checks do not make the store's checks more frequent than the limit.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
 	kept, err := store.Open(t.Context(), "memory:", game.Timing{}, slog.New(slog.DiscardHandler))
@@ -60,8 +59,8 @@ type doubtful struct {
 
 func (d *doubtful) Trusted() bool { return d.trusted }
 
-// A clock in doubt is a matter of readiness where others share the store, and may
-// do better.
+// A doubtful clock makes the bot unready only if other processes share the store, since they may have
+// a better clock.
 func TestReadinessOfTheClock(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		c := &doubtful{trusted: true}
@@ -80,7 +79,7 @@ func TestReadinessOfTheClock(t *testing.T) {
 	}
 }
 
-// up is a platform that works or does not.
+// up is a platform that either works or not.
 type up struct {
 	platform
 	works bool
@@ -88,7 +87,7 @@ type up struct {
 
 func (u up) Ready() bool { return u.works }
 
-// One platform that works is enough, and the others are named.
+// One working platform is enough. The others are listed.
 func TestReadinessOfPlatforms(t *testing.T) {
 	for _, c := range []struct {
 		one, two bool
@@ -112,8 +111,8 @@ func TestReadinessOfPlatforms(t *testing.T) {
 	}
 }
 
-// A store that fails makes the bot unready, with the reason if it is no secret; workspaces
-// that are not served are named, and others are.
+// If the store fails, the bot is not ready, and the answer gives the reason if that is public.
+// Workspaces with unreadable tokens are reported while the others are served.
 func TestReadinessOfWhatIsStored(t *testing.T) {
 	for _, c := range []struct {
 		failure error

@@ -11,8 +11,7 @@ import (
 	"othellobot/words"
 )
 
-// A bot that ends with a game under way goes on with it when it comes back: the
-// old board's buttons work.
+// A restarted bot continues running games: the old board's buttons work.
 func TestRestart(t *testing.T) {
 	database := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "games", "othello.db")}
 	d := discordtest.New(t)
@@ -43,7 +42,7 @@ func TestRestart(t *testing.T) {
 	r.end(t)
 }
 
-// press presses the newest button with that label.
+// press presses the newest button with this label.
 func (r *running) press(t *testing.T, w discordtest.Where, user, label string) {
 	t.Helper()
 	for _, m := range slices.Backward(r.Messages(w, user)) {
@@ -57,7 +56,7 @@ func (r *running) press(t *testing.T, w discordtest.Where, user, label string) {
 	t.Fatalf("%s sees no button %s", user, label)
 }
 
-// The local channel goes on where it was, if it is told where to keep it.
+// With a database, the local channel continues where it stopped.
 func TestLocalGamesAreKept(t *testing.T) {
 	env := map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db"), "LOG_LEVEL": "warn"}
 	flips := words.All(rules.SetOf(d4))

@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// How long a judge works at a time, and how long it rests at most.
+// The judge's working time between rests, and the limit of one rest.
 const (
 	workTime = time.Millisecond
 	restTime = 20 * time.Millisecond
 )
 
-// resting makes a judge that yields rest as long as it works, so that a review, which takes
-// seconds of a processor, leaves room for what people wait for. Where others keep it from
-// working it rests the longer. The judge must not be asked concurrently.
+// resting returns a yield function that also sleeps for as long as the judge has worked. A review
+// takes seconds of a processor; the rests leave room for users' requests. If the system delays the
+// judge, it rests longer. The judge must not be used concurrently.
 func resting(yield func(context.Context) error) func(context.Context) error {
 	awake := time.Now()
 	return func(ctx context.Context) error {

@@ -9,8 +9,8 @@ import (
 	"othellobot/store"
 )
 
-// sealInstalls keeps what adapters know of workspaces in the store, sealed if there is a
-// key. It warns if there is none and they have tokens to keep.
+// sealInstalls returns the store's installations, sealed if there is a key. It warns if tokens would
+// be stored in plain text.
 func sealInstalls(c config.Config, kept *store.Store, log *slog.Logger) (*sealed.Installs, error) {
 	secrets := c.SealingKeys()
 	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {

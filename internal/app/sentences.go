@@ -12,7 +12,7 @@ import (
 	"othellobot/words"
 )
 
-// DiscordSays gives what its adapter says, by locale.
+// DiscordSays returns the sentences of the Discord adapter, by locale.
 func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
 	return func(locale string) discord.Sentences {
 		l := c.Spoken(locale)
@@ -32,7 +32,7 @@ func DiscordSays(c *words.Catalog) func(locale string) discord.Sentences {
 	}
 }
 
-// SlackSays gives what its adapter says, by locale.
+// SlackSays returns the sentences of the Slack adapter, by locale.
 func SlackSays(c *words.Catalog) func(locale string) slack.Sentences {
 	const platform = "Slack"
 	return func(locale string) slack.Sentences {
@@ -77,8 +77,7 @@ func LocalSays(l *words.Language) local.Sentences {
 	}
 }
 
-// PageSays gives the words of the page in a browser, by locale or by what a browser says that
-// its user reads.
+// PageSays returns the texts of the page. A locale may also be the browser's Accept-Language list.
 func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 	return func(locale string) page.Sentences {
 		l := spokenIn(c, locale)
@@ -115,7 +114,7 @@ func PageSays(c *words.Catalog) func(locale string) page.Sentences {
 	}
 }
 
-// lasting puts a time of whole minutes into words, in its largest unit.
+// lasting puts a duration of whole minutes into words, in its largest unit.
 func lasting(d time.Duration) words.Message {
 	switch {
 	case d%(24*time.Hour) == 0:
@@ -127,8 +126,7 @@ func lasting(d time.Duration) words.Message {
 	}
 }
 
-// spokenIn is the first language of a list as in Accept-Language that the bot speaks; English
-// if there is none.
+// spokenIn returns the first language of an Accept-Language list that the bot speaks, or else English.
 func spokenIn(c *words.Catalog, list string) *words.Language {
 	for locale := range strings.SplitSeq(list, ",") {
 		locale, _, _ = strings.Cut(strings.TrimSpace(locale), ";")

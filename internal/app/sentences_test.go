@@ -8,7 +8,7 @@ import (
 	"othellobot/words"
 )
 
-// TestPageTimes puts times into words of each language, and in its plural.
+// TestPageTimes formats durations in each language, and in its plural forms.
 func TestPageTimes(t *testing.T) {
 	says, seen := PageSays(words.MustLoad()), make(map[string]string)
 	for _, tag := range words.MustLoad().Tags() {

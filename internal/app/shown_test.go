@@ -15,8 +15,8 @@ import (
 	"othellobot/rules"
 )
 
-// The pictures in the documents are those that today's bot shows of a game. With -update
-// they are put there.
+// The pictures in the documents match those the bot draws of a game today. With -update, the test
+// rewrites them.
 func TestPicturesInTheDocuments(t *testing.T) {
 	const game = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 	moves, err := rules.ParseTranscript(game)
@@ -37,7 +37,7 @@ func TestPicturesInTheDocuments(t *testing.T) {
 	if code, out, errs := program(t, nil, script.String(), "-pictures", folder); code != 0 || errs != "" {
 		t.Fatalf("exit %d, %s\n%s", code, errs, out)
 	}
-	for number, name := range map[int]string{3: "curve.png", 4: "moment.png", 5: "replay.gif"} { // the first two are of the end
+	for number, name := range map[int]string{3: "curve.png", 4: "moment.png", 5: "replay.gif"} { // the first two are of the final position
 		now, err := os.ReadFile(filepath.Join(folder, fmt.Sprintf("othello-%d%s", number, filepath.Ext(name))))
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestPicturesInTheDocuments(t *testing.T) {
 	}
 }
 
-// alike reports whether two files show the same: machines round smooth edges in their own ways.
+// alike reports whether two images differ only by the rounding of smooth edges on different machines.
 func alike(t *testing.T, a, b []byte) bool {
 	t.Helper()
 	first, second := pictures(t, a), pictures(t, b)
@@ -73,7 +73,7 @@ func alike(t *testing.T, a, b []byte) bool {
 	return true
 }
 
-// pictures are those of a file.
+// pictures decodes the images of a file.
 func pictures(t *testing.T, file []byte) (all []image.Image) {
 	t.Helper()
 	if !bytes.HasPrefix(file, []byte("GIF")) {
@@ -93,7 +93,7 @@ func pictures(t *testing.T, file []byte) (all []image.Image) {
 	return all
 }
 
-// apart is how many pixels differ much.
+// apart counts the pixels that differ clearly.
 func apart(a, b image.Image) (n int) {
 	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
 		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {

@@ -18,7 +18,7 @@ import (
 	"othellobot/words"
 )
 
-// A database of which a page is damaged is found out, and told.
+// The bot finds a damaged page of its database, and reports it.
 func TestDamagedDatabase(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	database := map[string]string{"DATABASE_URL": "sqlite:" + file}
@@ -27,7 +27,7 @@ func TestDamagedDatabase(t *testing.T) {
 	r.WaitReady()
 	r.end(t)
 
-	page := pageOf(t, file, "finished_met") // which nobody needs at the start
+	page := pageOf(t, file, "finished_met") // not read at the start
 	content, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -48,8 +48,8 @@ func TestDamagedDatabase(t *testing.T) {
 	r.end(t)
 }
 
-// A database whose file is taken away stores nothing any more, and says so; with the file it
-// goes on where it was.
+// If the database file disappears, the bot stores nothing and reports that. When the file is back, it
+// continues where it was.
 func TestDatabaseTakenAway(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	database := map[string]string{"DATABASE_URL": "sqlite:" + file}
@@ -96,7 +96,7 @@ func TestDatabaseTakenAway(t *testing.T) {
 	r.end(t)
 }
 
-// pageOf is the number of the page at which a table or an index of a database begins.
+// pageOf returns the number of a table's or index's root page.
 func pageOf(t *testing.T, file, name string) (page int) {
 	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+file)
@@ -111,7 +111,7 @@ func pageOf(t *testing.T, file, name string) (page int) {
 
 const publicURL = "https://bot.example.org"
 
-// workspaces are a program that is installed in workspaces, with its games in a file.
+// workspaces is a program that is installed in several workspaces, with its games in a file.
 type workspaces struct {
 	*running
 	slack *slacktest.Server
@@ -130,7 +130,7 @@ func withWorkspaces(t *testing.T, s *slacktest.Server, database, key string) wor
 	return r
 }
 
-// install has somebody install the bot in the workspace.
+// install installs the bot in the workspace, as a user would.
 func (w workspaces) install(t *testing.T) {
 	t.Helper()
 	ask := func(to string, cookies ...*http.Cookie) *http.Response {
@@ -155,7 +155,7 @@ func (w workspaces) install(t *testing.T) {
 	}
 }
 
-// serves reports whether somebody who starts a game in a channel can play it.
+// serves reports whether a user can start and play a game in a channel.
 func (w workspaces) serves(channel string) bool {
 	in := w.slack.Channel(channel)
 	w.slack.Command(in, "ana", "start")
@@ -163,8 +163,8 @@ func (w workspaces) serves(channel string) bool {
 	return slices.ContainsFunc(w.slack.AllMessages(in), func(m slacktest.Message) bool { return len(m.Controls()) > 0 })
 }
 
-// Tokens that were stored in plain text are sealed when there is a key. With another key
-// the workspace is not served until the right one comes back, with which all is there.
+// Tokens stored in plain text are sealed once there is a key. With another key the workspace is not
+// served. When the right key returns, everything is still there.
 func TestTokensAreSealed(t *testing.T) {
 	const key, other = "the first key of 32 characters...", "another key as long as the other."
 	file := filepath.Join(t.TempDir(), "othello.db")

@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// task runs until its context is done, then finishes what it has begun.
+// task runs until its context is done and then finishes its work.
 type task = func(context.Context) error
 
-// together runs tasks until ctx is done or the first of them returns. Then it
-// stops the others, waits for them, and joins their errors.
+// together runs tasks until ctx is done or the first task returns. Then it stops the others, waits for
+// them, and joins their errors.
 func together(ctx context.Context, tasks ...task) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -27,9 +27,9 @@ func together(ctx context.Context, tasks ...task) error {
 	return errors.Join(failures...)
 }
 
-// apart runs tasks until all have returned, so that one that fails, which is logged,
-// stops no other, and joins their errors if all have failed. If one has ended well,
-// because ctx is done, what others failed with before does not count.
+// apart runs tasks until all have returned. A failing task is logged and stops no other. If all fail,
+// it joins their errors. If any task ends without error because ctx is done, apart ignores earlier
+// errors.
 func apart(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	failures := make(chan error, len(tasks))
 	for name, t := range tasks {
@@ -53,7 +53,7 @@ func apart(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	return errors.Join(failed...)
 }
 
-// each is all of some services at the same time.
+// each returns a service that runs several services concurrently.
 func each(services ...func(context.Context)) func(context.Context) {
 	return func(ctx context.Context) {
 		var running sync.WaitGroup
@@ -64,8 +64,8 @@ func each(services ...func(context.Context)) func(context.Context) {
 	}
 }
 
-// beside runs the task, and service for as long as the task takes: what the
-// task finishes after ctx is done can still count on it.
+// beside runs the service until the task returns. The service outlives ctx, so that the task can use
+// it while it finishes.
 func beside(ctx context.Context, service func(context.Context), t task) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup

@@ -20,7 +20,7 @@ var (
 func untilStopped(err error) task {
 	return func(ctx context.Context) error {
 		<-ctx.Done()
-		time.Sleep(time.Second) // it has something to finish
+		time.Sleep(time.Second) // finishing its work
 		return err
 	}
 }
@@ -85,7 +85,7 @@ func TestServiceOutlivesTheTask(t *testing.T) {
 	})
 }
 
-// One platform that fails stops no other; only where all have failed has the program.
+// One failing platform stops no other. The program fails only if all have failed.
 func TestApart(t *testing.T) {
 	later := func(err error) task {
 		return func(context.Context) error {

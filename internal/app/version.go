@@ -5,12 +5,11 @@ import (
 	"runtime/debug"
 )
 
-// commit names the source of the program, set by the linker where Go cannot find that
-// out by itself: -ldflags="-X othellobot/internal/app.commit=…".
+// commit is the source revision. The linker sets it where Go does not record it:
+// -ldflags="-X othellobot/internal/app.commit=…".
 var commit string
 
-// build tells what the program was built from, and by what: the module's version and the
-// commit, as far as they are known.
+// build returns the module's version, the commit if known, and the Go version of the build.
 func build() (version, revision, by string) {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -25,7 +24,7 @@ func build() (version, revision, by string) {
 	return cmp.Or(info.Main.Version, "unknown"), revision, info.GoVersion
 }
 
-// version names the program, its version, its commit if that is known, and its Go.
+// version returns the program's name and version, its commit if known, and its Go version.
 func version() string {
 	version, revision, by := build()
 	if revision != "" {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A program that Go cannot tell the commit of says the one that the linker was given.
+// Without a revision from Go, the version shows the commit that the linker set.
 func TestVersion(t *testing.T) {
 	if v := version(); !strings.HasPrefix(v, "othellobot ") || !strings.HasSuffix(v, " "+runtime.Version()) {
 		t.Errorf("it says %q", v)

@@ -8,7 +8,7 @@ import (
 
 var checks = []struct {
 	name string
-	find func([]file) []string // what is broken, each with its reason
+	find func([]file) []string // returns one line for each broken rule, with the reason
 }{
 	{"imports", checkImports},
 	{"storage", checkStorage},

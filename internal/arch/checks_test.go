@@ -46,7 +46,7 @@ func TestChecks(t *testing.T) {
 		name string
 		path string
 		text string
-		want string // begins the only finding; empty for none
+		want string // prefix of the only finding; empty if the file breaks no rule
 	}{
 		{name: "sound"},
 
@@ -142,7 +142,7 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// TestDocHome moves a good doc to a file where nobody looks for it.
+// TestDocHome moves a good package doc out of doc.go.
 func TestDocHome(t *testing.T) {
 	texts := maps.Clone(sound)
 	texts["rules/doc.go"], texts["rules/count.go"] = "package rules", texts["rules/doc.go"]

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The tests and benchmarks that the documents tell people to run exist.
+// Every test and benchmark that a document asks readers to run exists.
 func TestCommands(t *testing.T) {
 	root := os.DirFS("../..")
 	files, err := load(root)
@@ -46,7 +46,7 @@ func TestCommands(t *testing.T) {
 
 var inlineCode = regexp.MustCompile("`[^`]+`")
 
-// codeIn lists what a document of Markdown shows as code: spans, and the lines of blocks.
+// codeIn lists the code in a Markdown document: spans, and the lines of blocks.
 func codeIn(text string) (code []string) {
 	var prose strings.Builder
 	fenced := false
@@ -77,9 +77,9 @@ var (
 	}
 )
 
-// deadNames lists the alternatives in a command's -run, -bench and -fuzz that match no
-// function in the packages that it names, or anywhere if it names none, and says how many
-// there are in all.
+// deadNames checks the patterns in a command's -run, -bench and -fuzz. It lists the alternatives that
+// match no function in the command's packages, or in any package if it has no package arguments. It
+// also counts all alternatives.
 func deadNames(command string, files []file) (dead []string, names int) {
 	folder := ""
 	if flag := folderFlag.FindStringSubmatch(command); flag != nil {
@@ -90,9 +90,9 @@ func deadNames(command string, files []file) (dead []string, names int) {
 		packages = append(packages, path.Join(folder, arg[1]))
 	}
 	for _, flag := range nameFlag.FindAllStringSubmatch(command, -1) {
-		whole, _, _ := strings.Cut(strings.Trim(flag[2], `'"`), "/") // behind it are subtests
+		whole, _, _ := strings.Cut(strings.Trim(flag[2], `'"`), "/") // the part after / matches subtests
 		if whole == "^$" {
-			continue // nothing, as is meant
+			continue // runs no tests, as intended
 		}
 		for alternative := range strings.SplitSeq(whole, "|") {
 			names++
@@ -105,7 +105,8 @@ func deadNames(command string, files []file) (dead []string, names int) {
 	return dead, names
 }
 
-// holds reports whether a file of the packages has a function whose name matches.
+// holds reports whether f is a test file of one of the packages and has a function that matches.
+// Without packages, any test file counts.
 func (f file) holds(packages []string, functions, name *regexp.Regexp) bool {
 	in := func(pkg string) bool {
 		above, all := strings.CutSuffix(pkg, "...")

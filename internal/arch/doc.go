@@ -1,7 +1,7 @@
-// Package arch holds the tests that keep the shape of the project: which
-// package may import which, and the habits of every file. The tables of rules
-// are data, each with its reason, which a broken rule prints.
+// Package arch holds the tests that keep the shape of the project: which package may import which, and
+// the style of every file. The rules are tables of data. Each row has its reason, which a failure
+// prints.
 //
-// To change the shape, change a table and say why in the same commit. The
-// package must never hold anything but these tests, and nothing imports it.
+// To change the shape, change a table and explain why in the same commit. The package must never hold
+// anything except these tests, and no package imports it.
 package arch

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// file is a Go file of the project, whatever system or tag it is built for.
+// file is a Go file of the project, regardless of its build constraints.
 type file struct {
 	pkg    string // directory below the root of the module
 	name   string
@@ -53,27 +53,27 @@ func load(fsys fs.FS) ([]file, error) {
 	return files, err
 }
 
-// suite reports whether a package is made for tests alone, as chat/chattest.
+// suite reports whether a package exists only for tests, such as chat/chattest.
 func suite(pkg string) bool {
-	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // the floor under such packages
+	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // test packages build on it
 }
 
-// isTest reports whether the file never becomes part of a program.
+// isTest reports whether the file is never built into a program.
 func (f file) isTest() bool { return strings.HasSuffix(f.name, "_test.go") || suite(f.pkg) }
 
 func (f file) path() string { return path.Join(f.pkg, f.name) }
 
-// at says where in the project a node stands.
+// at returns the position of a node in the project.
 func (f file) at(n ast.Node) string { return f.set.Position(n.Pos()).String() }
 
 func (f file) lines() int { return bytes.Count(f.text, []byte("\n")) }
 
-// imports calls yield for each import of the file, with the name it has there.
+// imports calls yield for each import of the file, with its local name.
 func (f file) imports(yield func(spec *ast.ImportSpec, path, name string)) {
 	for _, spec := range f.syntax.Imports {
 		target, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
-			continue // the parser has accepted it, so it is a string
+			continue // cannot happen: the parser has accepted the string
 		}
 		name := path.Base(strings.TrimSuffix(target, "/v2"))
 		if spec.Name != nil {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// checkUses finds clocks, dice and input in the pure packages. A program below one of them
-// is at the rim.
+// checkUses finds clocks, randomness and I/O in the pure packages. A main package below one of them
+// may use them.
 func checkUses(files []file) (broken []string) {
 	for _, f := range files {
 		if f.isTest() || f.syntax.Name.Name == "main" || !under(f.pkg, purePackages...) {
@@ -43,7 +43,7 @@ func checkUses(files []file) (broken []string) {
 	return broken
 }
 
-// checkPlatforms finds the names of platforms where only adapters know them.
+// checkPlatforms finds names of platforms in packages that must not know them.
 func checkPlatforms(files []file) (broken []string) {
 	for _, f := range files {
 		if strings.HasSuffix(f.name, "_test.go") || under(f.pkg, platformPackages...) {
@@ -62,7 +62,7 @@ func checkPlatforms(files []file) (broken []string) {
 	return broken
 }
 
-// checkNames finds packages whose name says nothing.
+// checkNames finds packages with meaningless names.
 func checkNames(files []file) (broken []string) {
 	for _, f := range files {
 		for _, name := range []string{path.Base(f.pkg), strings.TrimSuffix(f.syntax.Name.Name, "_test")} {
@@ -75,8 +75,8 @@ func checkNames(files []file) (broken []string) {
 	return broken
 }
 
-// checkDocs finds packages without exactly one doc that says what the package
-// is and what it must never do.
+// checkDocs finds packages without exactly one package doc that says what the package is for and what
+// it must never do.
 func checkDocs(files []file) (broken []string) {
 	packages := make(map[string][]file) // without test files
 	for _, f := range files {
@@ -114,7 +114,7 @@ func checkDocs(files []file) (broken []string) {
 	return broken
 }
 
-// checkFiles finds files that are too long, and work done before main.
+// checkFiles finds files that are too long, and init functions.
 func checkFiles(files []file) (broken []string) {
 	for _, f := range files {
 		if strings.HasSuffix(f.name, "_test.go") {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// ruleFor finds the rule of a package and the root of the family it binds.
+// ruleFor returns the rule that applies to a package, and the root package of the family that it
+// binds.
 func ruleFor(pkg string) (rule importRule, root string, ok bool) {
 	for _, rule := range importRules {
 		for root := pkg; root != "."; root = path.Dir(root) {
@@ -20,7 +21,7 @@ func ruleFor(pkg string) (rule importRule, root string, ok bool) {
 	return importRule{}, "", false
 }
 
-// checkImports finds the imports that no rule allows.
+// checkImports finds imports that no rule allows.
 func checkImports(files []file) (broken []string) {
 	for _, f := range files {
 		rule, root, ok := ruleFor(f.pkg)
@@ -37,7 +38,7 @@ func checkImports(files []file) (broken []string) {
 	return broken
 }
 
-// forbidden gives the reason why a file must not import target, or "".
+// forbidden returns the reason why a file must not import target, or "" if it may.
 func forbidden(f file, rule importRule, root, target string) string {
 	pkg, inProject := strings.CutPrefix(target, module+"/")
 	first, _, _ := strings.Cut(target, "/")

@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// checkStorage finds types of the packages that declare a Store which implement a part of it:
-// readers of their documentation see games, people and the seam, and no database.
+// checkStorage finds implementations of Store, or of a part of it, in the packages that declare a
+// Store. Readers of those packages should see the interface and no database.
 func checkStorage(files []file) (broken []string) {
 	return append(checkStorageOf(files, "game"), checkStorageOf(files, "people")...)
 }
 
 func checkStorageOf(files []file, pkg string) (broken []string) {
 	const seam = "Store"
-	var parts []string                     // of the seam, which it embeds
-	methods := map[string][]string{}       // of each type, an interface too
-	embedding := map[string][]string{}     // the types that each embeds, and with them all their methods
-	declared := map[string]func() string{} // where each type stands
+	var parts []string                     // of Store, which embeds them
+	methods := map[string][]string{}       // by type, also for interfaces
+	embedding := map[string][]string{}     // by type; their methods are promoted
+	declared := map[string]func() string{} // positions, by type
 	for _, f := range files {
 		if f.pkg != pkg || f.isTest() {
 			continue
@@ -62,7 +62,7 @@ func checkStorageOf(files []file, pkg string) (broken []string) {
 	return broken
 }
 
-// fieldNames are the names of an interface's methods.
+// fieldNames returns the names of fields, such as an interface's methods.
 func fieldNames(fields *ast.FieldList) (names []string) {
 	for _, field := range fields.List {
 		for _, name := range field.Names {
@@ -72,17 +72,17 @@ func fieldNames(fields *ast.FieldList) (names []string) {
 	return names
 }
 
-// embedded are the types that a struct or an interface embeds.
+// embedded returns the names of the types that a struct or interface embeds.
 func embedded(fields *ast.FieldList) (names []string) {
 	for _, field := range fields.List {
-		if len(field.Names) == 0 && typeName(field.Type) != "" { // else of another package
+		if len(field.Names) == 0 && typeName(field.Type) != "" { // other types come from other packages
 			names = append(names, typeName(field.Type))
 		}
 	}
 	return names
 }
 
-// typeName is the name of a type that is named, or pointed to.
+// typeName returns the name of a type, or of the type that it points to.
 func typeName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -1,25 +1,23 @@
 package arch
 
-// module is the path of the project itself.
+// module is this module's path.
 const module = "othellobot"
 
-// lab is the folder of the module for authors, whose packages lie below module's path like
-// all others.
+// lab is the folder of a second module, for authors. Its import paths begin with module, too.
 const lab = "lab"
 
-// importRule says what a package, and every package below it, may import
-// besides the standard library and its own family. Test files are bound by
-// modules alone.
+// importRule lists what a package and all packages below it may import, in addition to the standard
+// library and its own family. Only modules binds test files.
 type importRule struct {
-	path    string   // the package; a last element * stands for any name
-	project []string // packages of the project; * stands for all
-	modules []string // other modules
+	path    string   // package path; a last element * matches any name
+	project []string // packages of the project; * allows all
+	modules []string // paths of other modules
 	why     string
 }
 
 const whyAdapter = "an adapter speaks one platform's protocol and knows no game, no store and no other adapter, so that a platform can be added without learning Othello"
 
-// importRules holds a row for every package; the first that fits counts.
+// importRules has a row for every package. The first match counts.
 var importRules = []importRule{
 	{
 		path: "rules",
@@ -58,21 +56,21 @@ var importRules = []importRule{
 	{
 		path:    "engine",
 		project: []string{"rules"},
-		modules: []string{"golang.org/x/sys"}, // whether the processor has vectors
+		modules: []string{"golang.org/x/sys"}, // detects the processor's vector instructions
 		why:     "the engine values positions and nothing else, so that it runs without a chat and can be replaced as a whole",
 	},
 	{
 		path:    "store/storetest",
 		project: []string{"game", "lease", "people", "rating", "rules", "store"},
-		modules: []string{"github.com/jackc/pgx/v5"}, // makes the schemas of tests
+		modules: []string{"github.com/jackc/pgx/v5"}, // creates the schemas of tests
 		why:     "the suite of stores has games played and knows no database, so that every store is held to the same",
 	},
 	{
 		path:    "store",
-		project: []string{"game", "lease", "people", "rating", "rules"}, // the last: the values of colours and squares
+		project: []string{"game", "lease", "people", "rating", "rules"}, // rules: the values of colours and squares
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5",
-			"github.com/gofrs/flock", // a lock on a file, on every system
+			"github.com/gofrs/flock", // locks a file on every system
 		},
 		why: "a store keeps games and decides nothing about them, so that every database behaves alike",
 	},
@@ -84,7 +82,7 @@ var importRules = []importRule{
 	{
 		path:    "words",
 		project: []string{"chat", "game", "rules"},
-		modules: []string{"github.com/BurntSushi/toml", "golang.org/x/text"}, // the files that translators write; languages and their plural forms
+		modules: []string{"github.com/BurntSushi/toml", "golang.org/x/text"}, // translators' files; languages and their plural forms
 		why:     "words puts into sentences what the bot decides to say, so that a language can be added without touching a command",
 	},
 	{
@@ -137,7 +135,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/internal",
 		project: []string{"chat", "internal/fair", "internal/recent", "internal/survived"},
-		modules: []string{"github.com/cenkalti/backoff/v5", "github.com/gorilla/websocket"}, // the pauses between attempts; websockets take the same proxy as requests
+		modules: []string{"github.com/cenkalti/backoff/v5", "github.com/gorilla/websocket"}, // pauses between attempts; websockets with the same proxy as requests
 		why:     "what the adapters have in common knows no platform, so that a platform can be added without changing it",
 	},
 	{
@@ -149,7 +147,7 @@ var importRules = []importRule{
 	{
 		path:    "adapters/slack",
 		project: []string{"chat", "render", "adapters/internal", "internal/recent", "internal/survived"},
-		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket", "golang.org/x/time", "golang.org/x/sync"}, // the link of Socket Mode; the pace of calls; one exchange of a token at a time
+		modules: []string{"github.com/slack-go/slack", "github.com/gorilla/websocket", "golang.org/x/time", "golang.org/x/sync"}, // the connection of Socket Mode; the pace of calls; at most one token exchange at a time
 		why:     whyAdapter,
 	},
 	{
@@ -170,7 +168,7 @@ var importRules = []importRule{
 	{
 		path:    "internal/app",
 		project: []string{"*"},
-		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/net", "golang.org/x/term", "golang.org/x/time"}, // the last three: how many connections; is this a terminal, and lines edited there; how many pictures a second
+		modules: []string{"github.com/joho/godotenv", "github.com/prometheus/client_golang", "golang.org/x/net", "golang.org/x/term", "golang.org/x/time"}, // net limits connections, term edits lines at a terminal, time limits pictures
 		why:     "internal/app wires everything together, and what it wires brings its own dependencies",
 	},
 	{
@@ -180,7 +178,7 @@ var importRules = []importRule{
 	},
 	{
 		path:    "internal/clock",
-		modules: []string{"golang.org/x/sys"}, // a clock that goes on while the machine is suspended
+		modules: []string{"golang.org/x/sys"}, // a clock that continues while the machine is suspended
 		why:     "a clock is asked by everybody and knows nobody",
 	},
 	{
@@ -215,13 +213,13 @@ var importRules = []importRule{
 	},
 	{
 		path:    lab + "/load/baseline",
-		modules: []string{"github.com/gorilla/websocket"}, // the constant answer over the gateway
+		modules: []string{"github.com/gorilla/websocket"}, // answers a constant over the gateway
 		why:     "lab/load/baseline adds nothing to a constant answer, for all it does counts in the bot's favour",
 	},
 	{
 		path:    lab + "/browser",
 		project: []string{"internal/app"},
-		modules: []string{"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // a browser, as people use it
+		modules: []string{"github.com/chromedp/chromedp", "github.com/chromedp/cdproto"}, // drives a real browser
 		why:     "lab/browser plays in a real browser with the whole program, as nothing but its page shows it",
 	},
 	{
@@ -235,12 +233,11 @@ var importRules = []importRule{
 	},
 }
 
-// rigs are programs made of what tests are made of: the fakes of the platforms, which
-// report to a [testing.TB]. None of them becomes part of the bot.
+// rigs are programs that use the fakes of the platforms, which report to a [testing.TB]. They never
+// become part of the bot.
 var rigs = []string{lab + "/load", "internal/sim"}
 
-// testModules lists what test files, and packages of tests such as chattest,
-// may import besides the modules of their package.
+// testModules lists the modules that every test file and test package may import.
 var testModules = []string{
 	"golang.org/x/text",
 	"github.com/google/go-cmp",
@@ -248,14 +245,13 @@ var testModules = []string{
 	"go.uber.org/goleak",
 	"github.com/getkin/kin-openapi",
 	"github.com/santhosh-tekuri/jsonschema/v6",
-	"github.com/prometheus/client_model", // of what is scraped, as the next
+	"github.com/prometheus/client_model", // parsed metrics, with common
 	"github.com/prometheus/common",
 	"go.yaml.in/yaml/v3", // compose files
 }
 
-// useRule says which names of an imported package the pure packages must not
-// use outside their tests: those in names, or all but those in except, or, if
-// both are empty, the package as a whole.
+// useRule lists the names of an imported package that the pure packages must not use outside tests. It
+// forbids names, or all except the names in except. If both are empty, it forbids the whole package.
 type useRule struct {
 	path   string
 	names  []string
@@ -263,7 +259,7 @@ type useRule struct {
 	why    string
 }
 
-// purePackages are those that give the same answer for the same input.
+// purePackages return the same output for the same input.
 var purePackages = []string{"rules", "render", "chat", "game", "people", "puzzle", "rating", "review", "words", "bot"}
 
 const (
@@ -283,13 +279,13 @@ var useRules = []useRule{
 	{path: "net/http", why: whyRim},
 }
 
-// platforms are the names that only packages below platformPackages may know.
+// platforms are the names that only platformPackages may contain.
 var platforms = []string{"discord", "slack"}
 
-// platformPackages speak to platforms, configure them, or stand for them.
+// platformPackages connect to platforms, configure them, or fake them. Packages below them count, too.
 var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/sim", lab}
 
-// vagueNames say nothing of what a package is for.
+// vagueNames are package names without a meaning.
 var vagueNames = []string{"util", "utils", "common", "types", "models"}
 
 const (

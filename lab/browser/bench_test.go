@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// BenchmarkPage measures what people wait for: from asking for the page to its first paint, and
-// from a press on a square to the disc that lies there. All of it is on this machine.
+// BenchmarkPage measures what users wait for: from the request to the first paint, and from a press on
+// a square to the disc on it. Browser and server share this machine.
 func BenchmarkPage(b *testing.B) {
 	address := serve(b)
 	window := open(b)

@@ -22,13 +22,13 @@ import (
 	"othellobot/internal/app"
 )
 
-// patience is how long a test waits for what must come; nothing depends on how fast it comes.
+// patience limits how long a test waits. No test depends on speed.
 const patience = 2 * time.Minute
 
-// serve runs the bot with a page, and gives the page's address.
+// serve runs the bot with a page and returns the page's URL.
 func serve(t testing.TB, args ...string) string {
 	t.Helper()
-	ctx, stop := context.WithCancel(context.Background()) // that of the test ends before the browser does
+	ctx, stop := context.WithCancel(context.Background()) // t.Context ends before the browser does
 	out, in := io.Pipe()
 	ended := make(chan error, 1)
 	go func() {
@@ -78,17 +78,17 @@ func open(t testing.TB) browser {
 	return window(t, browsers)
 }
 
-// window opens a window of a browser, which is started for the first.
+// window opens a window in the context's browser. The first window starts the browser.
 func window(t testing.TB, of context.Context) browser {
 	t.Helper()
 	ctx, _ := chromedp.NewContext(of)
-	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // waits until it is closed
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx) }) // waits until the window is closed
 	if err := chromedp.Run(ctx, network.Enable(), log.Enable()); err != nil {
 		t.Fatal(err)
 	}
 	chromedp.ListenTarget(ctx, func(event any) {
 		if t.Context().Err() != nil {
-			return // what it asks for at the end may find nobody
+			return // requests at the end may fail
 		}
 		switch event := event.(type) {
 		case *network.EventRequestWillBeSent:
@@ -106,10 +106,10 @@ func window(t testing.TB, of context.Context) browser {
 	return browser{t, ctx}
 }
 
-// another is another window of the same browser.
+// another opens another window of the same browser.
 func (b browser) another() browser { return window(b.t, b.ctx) }
 
-// do does something, and fails if it takes too long.
+// do runs actions, and fails the test after patience.
 func (b browser) do(actions ...chromedp.Action) {
 	b.t.Helper()
 	ctx, stop := context.WithTimeout(b.ctx, patience)
@@ -120,7 +120,7 @@ func (b browser) do(actions ...chromedp.Action) {
 	}
 }
 
-// until waits until a condition of JavaScript holds.
+// until waits until a JavaScript condition holds.
 func (b browser) until(condition string) {
 	b.t.Helper()
 	for began := time.Now(); !value[bool](b, "!!("+condition+")"); time.Sleep(10 * time.Millisecond) {
@@ -131,24 +131,24 @@ func (b browser) until(condition string) {
 	}
 }
 
-// value evaluates JavaScript.
+// value evaluates a JavaScript expression.
 func value[T any](b browser, expression string) (v T) {
 	b.t.Helper()
 	b.do(chromedp.Evaluate(expression, &v))
 	return v
 }
 
-// size makes the window so large, as on a phone if it is narrow.
+// size sets the window's size in pixels. A narrow window looks as on a phone.
 func size(width, height int64) chromedp.Action {
 	return chromedp.EmulateViewport(width, height)
 }
 
-// colors has pages asked for in these colors, light or dark.
+// colors sets the preferred color scheme, light or dark.
 func colors(scheme string) chromedp.Action {
 	return emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}})
 }
 
-// shoot keeps a picture of the window in the folder that OTHELLO_SHOTS names, if it names one.
+// shoot saves a screenshot in the folder OTHELLO_SHOTS, if that is set.
 func (b browser) shoot(name string) {
 	folder := os.Getenv("OTHELLO_SHOTS")
 	if folder == "" {

@@ -1,5 +1,5 @@
-// Package browser has tests that play in a real browser what the bot shows in one: by
-// pointer, by keyboard and without a script. They skip where there is no Chromium.
+// Package browser tests the bot's page in a real browser: by pointer, by touch, by keyboard and
+// without scripts. Its tests skip if there is no Chromium.
 //
-// It must never hold what can be tested without a browser, which is done beside the page.
+// It must never hold a test that works without a browser. Such tests stand next to the page's code.
 package browser

@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Four people vote in four windows, and each sees what it comes to.
+// Four people vote in four windows, and each sees the result.
 func TestVote(t *testing.T) {
 	address := serve(t)
 	first := open(t)
@@ -28,8 +28,8 @@ func TestVote(t *testing.T) {
 	}
 }
 
-// A puzzle, a review with pictures, settings and help are shown in German and in Japanese, on
-// a phone, in both platforms' ways, and nothing runs out of the window.
+// A puzzle, a review with pictures, settings and help fit a phone's window in German and in Japanese,
+// with both platforms' limits.
 func TestLanguages(t *testing.T) {
 	address := serve(t)
 	b := open(t)

@@ -20,8 +20,8 @@ func (b browser) say(line string) {
 	b.do(chromedp.SendKeys("#say", line+kb.Enter))
 }
 
-// In both themes, on a wide window and on a phone, nothing runs out of the window, whatever is
-// shown; and where OTHELLO_AXE names axe-core's file, it finds nothing that keeps people out.
+// In both themes, on a wide window and on a phone, everything fits the window. If OTHELLO_AXE names
+// axe-core's file, axe-core finds no barriers.
 func TestLook(t *testing.T) {
 	b := open(t)
 	b.do(size(1000, 900), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -70,7 +70,7 @@ type said struct {
 	Value any `json:"value"`
 }
 
-// Those who hear a board hear what the bot tells of it in words.
+// Screen readers read the board in the bot's own words.
 func TestBoardIsHeard(t *testing.T) {
 	b := open(t)
 	b.do(size(1000, 800), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -78,7 +78,7 @@ func TestBoardIsHeard(t *testing.T) {
 	b.until(`!document.querySelector('[name=control][data-key="d3"]') && document.querySelector('.board [name=control]')`)
 	var nodes []*cdp.Node
 	b.do(chromedp.Nodes("table", &nodes))
-	var heard struct { // what is read of it; the rest differs from one Chromium to the next
+	var heard struct { // the tested part of the accessibility tree; other parts differ between versions of Chromium
 		Nodes []struct {
 			Ignored bool `json:"ignored"`
 			Role    said `json:"role"`

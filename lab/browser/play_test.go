@@ -12,10 +12,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// awaited has a promise settled.
+// awaited makes an evaluation wait for its promise.
 func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 
-// playOut plays the game of the page to its end, by a function that plays a square.
+// playOut plays the page's game to its end. The function play plays one square.
 func playOut(b browser, wait func(), play func(square string)) {
 	b.t.Helper()
 	const next = `[...document.querySelectorAll('button')].some(b => b.textContent === 'Rematch') ? 'over' :
@@ -33,13 +33,13 @@ func playOut(b browser, wait func(), play func(square string)) {
 	b.t.Fatal("the game does not end")
 }
 
-// played waits until a square that was played is none that may be.
+// played waits until a square that was played is no longer legal.
 func (b browser) played(square string) {
 	b.t.Helper()
 	b.until(`!document.querySelector('.board [name=control][data-key="` + square + `"]')`)
 }
 
-// A whole game on a phone by touch.
+// TestByTouch plays a whole game on a phone by touch.
 func TestByTouch(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetTouchEmulationEnabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -56,7 +56,7 @@ func TestByTouch(t *testing.T) {
 	})
 }
 
-// The same by pointer.
+// TestByPointer plays a whole game by pointer.
 func TestByPointer(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -72,8 +72,8 @@ func TestByPointer(t *testing.T) {
 	}
 }
 
-// The same by keyboard alone: the tabulator leads to the board, arrows lead over it, and whoever
-// has played a square is still there.
+// TestByKeyboard plays a whole game by keyboard alone. Tab leads to the board, arrows move on it, and the
+// focus stays on a square after a move.
 func TestByKeyboard(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -94,7 +94,7 @@ func TestByKeyboard(t *testing.T) {
 	})
 }
 
-// steps leads from one coordinate to another.
+// steps returns the keys that lead from one coordinate to another.
 func steps(from, to byte, back, on string) string {
 	if to < from {
 		return strings.Repeat(back, int(from-to))
@@ -102,7 +102,8 @@ func steps(from, to byte, back, on string) string {
 	return strings.Repeat(on, int(to-from))
 }
 
-// The same without a script: each press leads to the page again, and whoever waits loads it anew.
+// TestWithoutScript plays a whole game without scripts. Each press loads the page again, and a user who waits
+// reloads it.
 func TestWithoutScript(t *testing.T) {
 	b := open(t)
 	b.do(size(320, 568), emulation.SetScriptExecutionDisabled(true), chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"))
@@ -115,8 +116,7 @@ func TestWithoutScript(t *testing.T) {
 	b.shoot("without-script")
 }
 
-// Two people in two windows play each other in another channel: each sees what the other does
-// without doing anything.
+// Two people play each other in two windows. Each window updates by itself.
 func TestTwoWindows(t *testing.T) {
 	address := serve(t)
 	ana := open(t)
@@ -143,7 +143,7 @@ func TestTwoWindows(t *testing.T) {
 	}
 }
 
-// As one types, what may follow is offered.
+// Completions appear while the user types.
 func TestCompletions(t *testing.T) {
 	b := open(t)
 	b.do(chromedp.Navigate(serve(t)), chromedp.WaitVisible(".board"), chromedp.SendKeys("#say", "move f"))

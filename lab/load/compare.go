@@ -10,22 +10,22 @@ import (
 	"testing"
 )
 
-// Comparison measures a bot, alone or by turns with something else.
+// Comparison measures a bot, alone or by turns with another program.
 type Comparison struct {
 	Setup
-	Against  string // another bot that was built before; empty for none
-	Baseline bool   // against the program that gives a constant answer, in place of another bot
-	Journal  bool   // that program first writes to a disk
-	Rate     int    // deliveries a second
-	Crowd    int    // so many under way at any time, in place of a rate: a turn has as many as the rate would bring; 0 for the rate
-	Seconds  int    // of a turn
-	Pairs    int    // of turns, or how many turns if the bot is alone
+	Against  string // path of another bot's binary; empty without one
+	Baseline bool   // compare with the program that gives a constant answer
+	Journal  bool   // the baseline first syncs to a disk
+	Rate     int    // deliveries per second
+	Crowd    int    // concurrent deliveries, in place of a rate; a turn still has Rate times Seconds deliveries. 0 selects the rate
+	Seconds  int    // per turn
+	Pairs    int    // pairs of turns, or turns if the bot is alone
 }
 
-// mostPairs is how many turns there are moves for in the games of most seeds.
+// mostPairs limits Pairs: the games of most seeds have enough moves for it.
 const mostPairs = 40
 
-// Check says what is wrong with the comparison, if anything is.
+// Check returns an error if the comparison is invalid.
 func (c Comparison) Check() error {
 	switch {
 	case c.Crowd < 0:
@@ -46,13 +46,15 @@ func (c Comparison) Check() error {
 	return nil
 }
 
-// Run measures, writes the figures of each turn as soon as there are any, and at the
-// end the medians of all whose sender was in time, or of all if it never was. In every turn each of Rate times
-// Seconds games is played on by one delivery, at constant intervals whatever becomes
-// of those before, or as soon as one of the crowd has its answer; all that a bot calls then is answered by the platforms' fakes.
-// The bots run from the beginning to the end, each with platforms and a database of
-// its own, and the one that goes first is another in every pair. Anything that is
-// not answered as it should be fails the run.
+// Run measures, and writes each turn's figures as soon as they exist. Last, it writes the medians of
+// the turns whose sender was on time, or of all turns if it never was.
+//
+// In each turn, each of Rate times Seconds games gets one delivery. Deliveries start at constant
+// intervals regardless of earlier ones, or whenever one of the crowd has its answer. The fakes of the
+// platforms serve the bot's own requests.
+//
+// The bots run from beginning to end, each with its own platforms and database. The contenders take
+// turns at going first. Any wrong answer fails the run.
 func (c Comparison) Run(ctx context.Context, out io.Writer) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -95,7 +97,7 @@ func (c Comparison) measure(tb testing.TB, out io.Writer) {
 	}
 }
 
-// name tells what is measured, as names of benchmarks do.
+// name names the measurement like a benchmark.
 func (c Comparison) name() string {
 	name := fmt.Sprintf("Load/%s/%s/rate=%d", c.Platform, c.Database, c.Rate)
 	if c.Crowd > 0 {
@@ -114,9 +116,8 @@ func (c Comparison) pace() pace {
 	return steadily(c.Rate)
 }
 
-// takeTurns gives everybody a turn, each time beginning with another, and reports
-// whether the sender was in time in all of them. If it was, what is not answered as
-// it should be is a failure.
+// takeTurns gives each contender a turn, starting with a different one each time. It reports whether
+// the sender was on time in all of them. If it was, wrong answers are failures.
 func takeTurns(tb testing.TB, out io.Writer, all []contender, pair int) (measured []figures, ok bool) {
 	tb.Helper()
 	deliveries := make([][]delivery, len(all))
@@ -137,21 +138,21 @@ func takeTurns(tb testing.TB, out io.Writer, all []contender, pair int) (measure
 		return measured, false
 	}
 	for _, of := range wrong {
-		of.tell(tb)
+		of.report(tb)
 	}
 	return measured, true
 }
 
-// contender is one of those that are measured by turns.
+// contender is a program that takes turns with others.
 type contender struct {
 	name    string
 	file    string
 	process *process
-	next    func() []delivery // has its next turn ready; nil: it gets what the one before it gets
+	next    func() []delivery // prepares the next turn; if nil, the contender gets the previous contender's deliveries
 	turn    func([]delivery) *turn
 }
 
-// contenders starts all that is measured.
+// contenders starts the programs to measure.
 func (c Comparison) contenders(tb testing.TB) []contender {
 	tb.Helper()
 	bot, r, games := c.contender(tb, "bot", c.Setup)
@@ -174,11 +175,11 @@ func (c Comparison) contenders(tb testing.TB) []contender {
 	return all
 }
 
-// contender starts a bot, and has games begun that last until the end.
+// contender starts a bot and begins games that last for all turns.
 func (c Comparison) contender(tb testing.TB, name string, of Setup) (contender, *rig, []*ongoing) {
 	tb.Helper()
 	r := newRig(tb, of)
-	games := r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is not made
+	games := r.youngGames(tb, c.Rate*c.Seconds, c.Pairs+1) // the last move is never played
 	return contender{
 		name: name, file: cmp.Or(of.Bot, "built here"), process: r.bot,
 		next: func() []delivery { return upNext(tb, games) },

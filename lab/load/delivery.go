@@ -10,25 +10,24 @@ import (
 	"testing"
 )
 
-// delivery is a signed request that can be sent at any time within five minutes,
-// by more than one. The fake knows its token, so that the bot can go on with it as
-// usual. Making and signing it costs more than answering it, which is why it is
-// made before the time is taken.
+// delivery is a signed request that any program can receive within five minutes, more than once. The
+// fake knows its token, so the bot can follow it up as usual. Deliveries are made before the
+// measurement, because making and signing one costs more than answering it.
 type delivery struct {
 	path     string
 	header   http.Header
 	body     []byte
-	moves    bool                      // it makes the next move
-	answered func(answer []byte) error // says what is wrong with the answer, if anything
+	moves    bool                      // whether it plays the next move
+	answered func(answer []byte) error // returns an error if the answer is wrong
 }
 
-// newDelivery takes a request that will not be sent itself.
+// newDelivery returns a delivery with the request's content.
 func newDelivery(r *http.Request) (delivery, error) {
 	body, err := io.ReadAll(r.Body)
 	return delivery{path: r.URL.Path, header: r.Header.Clone(), body: body}, err
 }
 
-// send sends the delivery to the program at an address, and gives its answer.
+// send sends the delivery to the program at an address and returns the answer.
 func (d delivery) send(through http.RoundTripper, address string) ([]byte, error) {
 	request, err := http.NewRequest(http.MethodPost, "http://"+address+d.path, bytes.NewReader(d.body))
 	if err != nil {
@@ -47,8 +46,7 @@ func (d delivery) send(through http.RoundTripper, address string) ([]byte, error
 	return answer, err
 }
 
-// recorder is an endpoint that keeps what comes, and gives the same answer to all
-// of it.
+// recorder is an endpoint that records requests and gives a constant answer.
 type recorder struct {
 	*httptest.Server
 	mu  sync.Mutex
@@ -74,7 +72,7 @@ func newRecorder(tb testing.TB, answer string) *recorder {
 	return r
 }
 
-// take gives what came since it was last asked.
+// take returns the requests since the last take.
 func (r *recorder) take() []delivery {
 	r.mu.Lock()
 	defer r.mu.Unlock()

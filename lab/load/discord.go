@@ -10,10 +10,10 @@ import (
 	"othellobot/rules"
 )
 
-// discordSide is Discord, which sends interactions by HTTP.
+// discordSide is a fake Discord that sends interactions over HTTP.
 type discordSide struct {
 	*discordtest.Server
-	address  string // of the bot
+	address  string // the bot's
 	recorder *recorder
 }
 
@@ -34,7 +34,7 @@ func (d *discordSide) settings() []string {
 	}
 }
 
-// interactionsPath is where the bot takes interactions.
+// interactionsPath is the bot's path for interactions.
 const interactionsPath = "/discord/interactions"
 
 func (d *discordSide) connect(tb testing.TB, address string) {
@@ -44,8 +44,7 @@ func (d *discordSide) connect(tb testing.TB, address string) {
 	d.awaitTiles(tb)
 }
 
-// awaitTiles waits until boards are drawn with tiles, which the bot uploads only after
-// it is ready.
+// awaitTiles waits until boards are drawn with tiles. The bot uploads tiles after it is ready.
 func (d *discordSide) awaitTiles(tb testing.TB) {
 	tb.Helper()
 	in := &discordRoom{d, d.Channel("tiles by " + d.address)}
@@ -66,7 +65,7 @@ func (d *discordSide) awaitTiles(tb testing.TB) {
 	}
 }
 
-// record has people act without the bot, and gives what they send.
+// record calls act without the bot, and returns the requests that the users' actions cause.
 func (d *discordSide) record(act func()) []delivery {
 	d.ConnectURL(d.recorder.URL + interactionsPath)
 	defer d.ConnectURL("http://" + d.address + interactionsPath)

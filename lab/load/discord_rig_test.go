@@ -2,7 +2,7 @@ package load
 
 import "testing"
 
-// discordRig is a rig with Discord alone.
+// discordRig is a rig with only Discord.
 type discordRig struct {
 	*rig
 	*discordSide

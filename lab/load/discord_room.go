@@ -11,7 +11,7 @@ import (
 	"othellobot/rules"
 )
 
-// discordRoom is a channel, where moves are typed.
+// discordRoom is a channel where users type their moves.
 type discordRoom struct {
 	side *discordSide
 	discordtest.Where
@@ -38,21 +38,20 @@ func (c *discordRoom) next(m ply) (delivery, error) {
 	return d, nil
 }
 
-// answer is the board, which has the size of the answer to a move.
+// answer returns the answer to the board command, which is as large as the answer to a move.
 func (c *discordRoom) answer() ([]byte, error) {
 	asked := c.side.record(func() { c.side.Command(c.Where, "bo", "board") })[0]
 	return asked.send(c.side.Transport(), c.side.address)
 }
 
-// shows leaves it to the answers, each of which has the board.
+// shows checks nothing, because every answer contains the board and was checked.
 func (c *discordRoom) shows(rules.Position) error { return nil }
 
-// squareOn finds one square of a board: a tile, whose name begins with the colour of the disc if
-// there is one, or an emoji where a message is too long for tiles.
+// squareOn matches one square of a board: a tile, whose name begins with the disc's colour, or an
+// emoji in messages too long for tiles.
 var squareOn = regexp.MustCompile(`<:([a-z])[a-z]*:[0-9]+>|[🌑🌚🌕🌝🟩🟦]`)
 
-// shows says what is wrong with the answer to a command, if it is not a message
-// with that board.
+// shows returns an error unless the answer to a command is a message with this board.
 func shows(answer []byte, want rules.Position) error {
 	var callback struct {
 		Type int
@@ -71,7 +70,7 @@ func shows(answer []byte, want rules.Position) error {
 	return nil
 }
 
-// positionOn reads the board of a message.
+// positionOn parses a message's board.
 func positionOn(content string, toMove rules.Color) (rules.Position, error) {
 	var cells strings.Builder
 	for _, found := range squareOn.FindAllStringSubmatch(content, -1) {

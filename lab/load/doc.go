@@ -1,10 +1,10 @@
-// Package load measures the bot under load: as a process of its own, built as it
-// is released, between servers of the platforms that stand in this process.
+// Package load measures the bot under load. The bot runs as a separate process, built like a release,
+// between fake platforms in this process.
 //
-// The command in lab/load/cmd runs a [Comparison]: one bot alone, or two by turns.
-// The other measurements are benchmarks.
+// The command in lab/load/cmd runs a [Comparison]: one bot alone, or two by turns. The other
+// measurements are benchmarks.
 //
-// Every answer and every board is held against the game that is played, so that no
-// figure comes from a bot that does the wrong thing quickly. The package must never
-// measure a part of the bot, or leave out a call that the bot makes.
+// Every answer and every board is compared with the game, so that a fast but wrong bot yields no
+// figures. The package must never measure only a part of the bot, or skip a request that the bot
+// makes.
 package load

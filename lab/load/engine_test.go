@@ -17,13 +17,13 @@ import (
 	"othellobot/words"
 )
 
-// BenchmarkAgainstTheBot has LOAD_GAMES people play against the bot at once: all at
-// one level, or level 1 in the first game, 2 in the second and so on (mixed). They
-// send LOAD_RATE commands a second for LOAD_SECONDS: moves, and where the bot still
-// thinks a question. It reports the times of the commands, from when each should
-// have been sent, how many of them were moves, how long the bot then takes until it
-// has moved in all games, and what it takes before, at its most, and LOAD_REST
-// seconds after: memory and goroutines.
+// BenchmarkAgainstTheBot has LOAD_GAMES users play against the bot at once: all at the same level, or
+// at levels 1, 2 and so on by turns (mixed). They send LOAD_RATE commands a second for LOAD_SECONDS:
+// moves, or questions while the bot thinks.
+//
+// It reports the commands' times from when each was due, how many were moves, and how long the bot
+// then takes to move in all games. It also reports memory and goroutines: before, at most, and
+// LOAD_REST seconds after.
 func BenchmarkAgainstTheBot(b *testing.B) {
 	games, rate := setting(b, "LOAD_GAMES", 1000), setting(b, "LOAD_RATE", 100)
 	seconds := setting(b, "LOAD_SECONDS", 20)
@@ -55,7 +55,7 @@ func BenchmarkAgainstTheBot(b *testing.B) {
 				ended := time.Now()
 				d.awaitAll(b, matches)
 				drained := time.Since(ended)
-				failed.tell(b)
+				failed.report(b)
 				r.Settle()
 				r.transport.CloseIdleConnections()
 				time.Sleep(rest)
@@ -73,23 +73,23 @@ func BenchmarkAgainstTheBot(b *testing.B) {
 				b.ReportMetric(goroutinesBefore, "goroutines-before")
 				b.ReportMetric(d.goroutines(b), "goroutines-after")
 			}
-			b.ReportMetric(0, "ns/op") // means nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 			r.end(b)
 		})
 	}
 }
 
-// watched is Discord, for a bot whose figures can be read.
+// watched is a fake Discord for a bot whose metrics are readable.
 type watched struct {
 	*discordSide
-	admin string // address
+	admin string // the bot's ADMIN_ADDR
 }
 
 func (d watched) settings() []string {
 	return append(d.discordSide.settings(), "ADMIN_ADDR="+d.admin)
 }
 
-// freeAddress is where nobody listens.
+// freeAddress returns an address that no program uses.
 func freeAddress(b *testing.B) string {
 	b.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -102,7 +102,7 @@ func freeAddress(b *testing.B) string {
 
 var goroutineFigure = regexp.MustCompile(`(?m)^go_goroutines (\S+)$`)
 
-// goroutines is how many the bot has.
+// goroutines returns the bot's number of goroutines.
 func (d watched) goroutines(b *testing.B) float64 {
 	b.Helper()
 	response, err := http.Get("http://" + d.admin + "/metrics")
@@ -125,14 +125,14 @@ func (d watched) goroutines(b *testing.B) float64 {
 	return n
 }
 
-// match is a game of one person, who has Black, against the bot.
+// match is a game of one user, with Black, against the bot.
 type match struct {
 	watched
 	in   discordtest.Where
 	user string
 }
 
-// matches begins so many games against the bot.
+// matches begins n games against the bot.
 func (d watched) matches(b *testing.B, n int, level func(game int) int) []match {
 	b.Helper()
 	var failed failures
@@ -142,11 +142,11 @@ func (d watched) matches(b *testing.B, n int, level func(game int) int) []match 
 		begun := d.Command(all[i].in, all[i].user, "start", discordtest.Integer("level", level(i)))
 		failed.note((&discordRoom{d.discordSide, all[i].in}).answered(begun))
 	})
-	failed.tell(b)
+	failed.report(b)
 	return all
 }
 
-// board is the newest message of the game.
+// board returns the game's newest board.
 func (m match) board() string {
 	messages := m.Messages(m.in, m.user)
 	for i := len(messages) - 1; i >= 0; i-- {
@@ -157,7 +157,7 @@ func (m match) board() string {
 	return ""
 }
 
-// botsTurn is the sentence on boards where the bot, who has White, is to move.
+// botsTurn holds the sentences on a board while the bot, which has White, has the move.
 var botsTurn = func(l *words.Language) [2]string {
 	return [2]string{l.String(words.BotThinks{}), l.String(words.BotMovesAgain{Passed: rules.Black})}
 }(words.MustLoad().Default())
@@ -166,7 +166,7 @@ func thinks(board string) bool {
 	return strings.Contains(board, botsTurn[0]) || strings.Contains(board, botsTurn[1])
 }
 
-// act plays a move, or asks something while the bot thinks.
+// act plays a move, or asks a question while the bot thinks.
 func (m match) act() (moved bool, err error) {
 	room := &discordRoom{m.discordSide, m.in}
 	board := m.board()
@@ -183,7 +183,7 @@ func (m match) act() (moved bool, err error) {
 	return true, room.play(ply{user: m.user, square: p.Legal().First()})
 }
 
-// awaitAll waits until it is nowhere the bot's turn.
+// awaitAll waits until the bot has moved in all games.
 func (d watched) awaitAll(b *testing.B, matches []match) {
 	b.Helper()
 	end := time.Now().Add(8 * time.Minute)

@@ -18,13 +18,14 @@ import (
 	"othellobot/store"
 )
 
-// BenchmarkFailover plays by two bots on a cluster that ops/cluster has started, and ends its
-// primary LOAD_KILLS times, then has it hang LOAD_PAUSES times for LOAD_SECONDS, which should
-// be longer than the cluster needs to take its lead away. LOAD_CLUSTER is the way to the
-// cluster: servers, haproxy or pgbouncer. People make LOAD_RATE moves a second, half of them
-// by the controls of the newest board; who gets no board tries again, as soon as they have
-// seen how their game stands. There must be no move that somebody saw and that is lost, or
-// is there although they were told that nothing has changed, and no board too many.
+// BenchmarkFailover plays with two bots on a cluster that ops/cluster has started. It kills the
+// primary LOAD_KILLS times. Then it pauses the primary LOAD_PAUSES times for LOAD_SECONDS, which
+// should exceed the time until the cluster elects another. LOAD_CLUSTER says how the bots connect:
+// servers, haproxy or pgbouncer.
+//
+// Users make LOAD_RATE moves a second, half of them by the controls of the newest board. A user who
+// gets no board looks at the game, and then tries again. No move that a user saw may be lost. No move
+// may exist after an answer that nothing changed. There may be no extra board.
 func BenchmarkFailover(b *testing.B) {
 	way := text("LOAD_CLUSTER", "")
 	if way == "" {
@@ -37,7 +38,7 @@ func BenchmarkFailover(b *testing.B) {
 	for b.Loop() {
 		one, two := playOn(b, file, d, url), playOn(b, file, d, url)
 		for _, p := range []*process{one, two} {
-			d.connect(b, p.address) // until both draw boards as they always do
+			d.connect(b, p.address) // until both draw boards as usual
 		}
 		var front balancer
 		front.send(one, two)
@@ -59,10 +60,10 @@ func BenchmarkFailover(b *testing.B) {
 			}
 		}
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 }
 
-// cluster has ops/cluster do something, and gives what it says.
+// cluster runs ops/cluster and returns its output.
 func cluster(b *testing.B, order ...string) string {
 	b.Helper()
 	command := exec.Command(filepath.Join("..", "..", "ops", "cluster"), slices.DeleteFunc(order, func(s string) bool { return s == "" })...)
@@ -75,7 +76,7 @@ func cluster(b *testing.B, order ...string) string {
 	return strings.TrimSpace(string(out))
 }
 
-// playOn starts a bot over the database of a URL.
+// playOn starts a bot on the database of a URL.
 func playOn(b *testing.B, file string, d *discordSide, url string) *process {
 	b.Helper()
 	p := launch(b, file, append(d.settings(), "HTTP_ADDR=127.0.0.1:0", "FLOOD_LIMITS=off", "DATABASE_URL="+url), "")
@@ -83,27 +84,27 @@ func playOn(b *testing.B, file string, d *discordSide, url string) *process {
 	return p
 }
 
-// failover is how people play while primaries come and go. It may be used concurrently.
+// failover is a crowd of users who play while primaries come and go. It is safe for concurrent use.
 type failover struct {
 	side   *discordSide
 	people answers
 	outage outage
 
 	mu     sync.Mutex
-	tables []*table // all that there ever were
-	free   []*table // where nobody waits for an answer
+	tables []*table // all that were ever used
+	free   []*table // those where no user waits for an answer
 
 	acts, acknowledged, refused, resolved atomic.Int64
 	lost, denied                          failures
 }
 
-// outage is what people notice of a primary's end. It may be used concurrently.
+// outage measures what users notice of a primary's end. It is safe for concurrent use.
 type outage struct {
 	mu    sync.Mutex
 	began time.Time
-	calm  time.Duration   // until the last thing was begun that came to nothing
-	back  time.Duration   // until the first after that was done, 0 if none is
-	gone  []time.Duration // the same of those before
+	calm  time.Duration   // from the primary's end to the start of the last action that failed
+	back  time.Duration   // from the primary's end to the first success after calm, 0 until then
+	gone  []time.Duration // values of back for past outages
 }
 
 func (o *outage) begin() {
@@ -118,7 +119,7 @@ func (o *outage) now() time.Duration {
 	return time.Since(o.began)
 }
 
-// note takes it that what was begun then has just been done, or come to nothing.
+// note records that an action begun at that time has now succeeded or failed.
 func (o *outage) note(begun time.Time, done bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -131,15 +132,15 @@ func (o *outage) note(begun time.Time, done bool) {
 	}
 }
 
-// over reports whether moves have been made again for some seconds.
+// over reports whether moves have succeeded again for some seconds.
 func (o *outage) over() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.back > 0 && time.Since(o.began) > o.calm+2*time.Second
 }
 
-// without has people play without the primary, which is taken from them by an order to
-// ops/cluster, comes back when play goes on, after so long at least, and follows the new one.
+// without takes the primary away by an order to ops/cluster while users play. When they can move
+// again, and after at least the given time, the node returns and follows the new primary.
 func (f *failover) without(b *testing.B, order string, least time.Duration) {
 	b.Helper()
 	refused, acknowledged := f.refused.Load(), f.acknowledged.Load()
@@ -158,7 +159,7 @@ func (f *failover) without(b *testing.B, order string, least time.Duration) {
 	o.gone = append(o.gone, o.back)
 }
 
-// awaitPlay waits until play goes on, which must be soon.
+// awaitPlay waits until moves succeed again. It fails the benchmark after a minute.
 func (f *failover) awaitPlay(b *testing.B) {
 	b.Helper()
 	for !f.outage.over() {
@@ -169,7 +170,7 @@ func (f *failover) awaitPlay(b *testing.B) {
 	}
 }
 
-// play has people make moves until the function that it gives is called.
+// play makes users move at a rate until end is called.
 func (f *failover) play(rate int) (end func()) {
 	done := make(chan struct{})
 	var acting sync.WaitGroup
@@ -192,11 +193,10 @@ func (f *failover) play(rate int) (end func()) {
 	}
 }
 
-// spread is how many games are played at the same time at least, so that nobody makes one
-// move right after the other.
+// spread is the least number of concurrent games, so that no user moves twice in a row quickly.
 const spread = 100
 
-// take gives the table at which people have waited longest, or a new one.
+// take returns the free table that has waited longest, or a new one.
 func (f *failover) take() *table {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -217,7 +217,7 @@ func (f *failover) leave(t *table) {
 	}
 }
 
-// report holds every game against what is stored and shown, and tells what was seen.
+// report compares each game with what is stored and shown, and reports the figures.
 func (f *failover) report(b *testing.B, url string) {
 	b.Helper()
 	f.side.Settle()
@@ -236,13 +236,13 @@ func (f *failover) report(b *testing.B, url string) {
 	}
 	behind, extra := f.boards()
 	for end := time.Now().Add(2 * time.Minute); behind > 0 && time.Now().Before(end); behind, extra = f.boards() {
-		time.Sleep(time.Second) // a board whose answer was lost is drawn again after 20 seconds and a minute
+		time.Sleep(time.Second) // the bot redraws the board of a lost answer after 20 seconds and a minute
 	}
 	for _, what := range slices.Sorted(maps.Keys(f.people.n)) {
 		b.Logf("%5d: %s", f.people.n[what], what)
 	}
-	f.lost.tell(b)
-	f.denied.tell(b)
+	f.lost.report(b)
+	f.denied.report(b)
 	for name, n := range map[string]int64{
 		"acts": f.acts.Load(), "acknowledged": f.acknowledged.Load(), "refused": f.refused.Load(), "found-out": f.resolved.Load(),
 		"lost": int64(f.lost.n), "denied": int64(f.denied.n), "games": int64(len(f.tables)), "boards-behind": int64(behind), "boards-too-many": int64(extra),
@@ -258,8 +258,7 @@ func (f *failover) report(b *testing.B, url string) {
 	}
 }
 
-// boards counts the games whose newest board shows something else than it should, and the
-// boards there are too many.
+// boards counts the games whose newest board is wrong, and the extra boards.
 func (f *failover) boards() (behind, extra int) {
 	for _, t := range f.tables {
 		if t.over() || !t.begun {
@@ -274,7 +273,7 @@ func (f *failover) boards() (behind, extra int) {
 	return behind, extra
 }
 
-// newTable is a game in a channel of its own.
+// newTable returns a game in its own channel.
 func newTable(d *discordSide, number int) *table {
 	return &table{room: d.meet(number).(*discordRoom), plies: wholeGame(uint64(number))}
 }

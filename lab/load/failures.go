@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// failures counts what failed, and keeps the first of it: the others would only
-// fill the screen. It may be used concurrently.
+// failures counts errors and keeps the first one, since the others would only fill the screen. It is
+// safe for concurrent use.
 type failures struct {
 	mu    sync.Mutex
 	n     int
 	first error
 }
 
-// note counts an error, if it is one.
+// note counts err unless it is nil.
 func (f *failures) note(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -25,8 +25,8 @@ func (f *failures) note(err error) {
 	}
 }
 
-// tell fails the test or benchmark if anything failed.
-func (f *failures) tell(tb testing.TB) {
+// report fails the test or benchmark if there were failures.
+func (f *failures) report(tb testing.TB) {
 	tb.Helper()
 	if f.n > 0 {
 		tb.Errorf("%d failures, the first of them: %v", f.n, f.first)

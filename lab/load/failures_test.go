@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// told is a test that notes what it is told.
-type told struct {
+// fakeTB is a test that records its errors.
+type fakeTB struct {
 	testing.TB
 	said strings.Builder
 }
 
-func (t *told) Helper() {}
+func (t *fakeTB) Helper() {}
 
-func (t *told) Errorf(format string, _ ...any) { t.said.WriteString(format) }
+func (t *fakeTB) Errorf(format string, _ ...any) { t.said.WriteString(format) }
 
 func TestFailuresFail(t *testing.T) {
 	var none, some failures
@@ -26,8 +26,8 @@ func TestFailuresFail(t *testing.T) {
 		t.Errorf("they are %d, with %v first", some.n, some.first)
 	}
 	for of, want := range map[*failures]bool{&none: false, &some: true} {
-		to := told{TB: t}
-		if of.tell(&to); (to.said.Len() > 0) != want {
+		to := fakeTB{TB: t}
+		if of.report(&to); (to.said.Len() > 0) != want {
 			t.Errorf("of %d failures it tells %q", of.n, to.said.String())
 		}
 	}

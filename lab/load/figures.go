@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// figures are those of one turn by their name: times in milliseconds; processor time and
-// what is written are those of one delivery.
+// figures holds one turn's figures by name. Times are in milliseconds. Processor time and disk writes
+// are per delivery.
 type figures [count]float64
 
 const (
@@ -15,8 +15,8 @@ const (
 	p95
 	p99
 	worst
-	rate // of answers, a second
-	late // how late the sender was, at the 99th percentile
+	rate // answers per second
+	late // the sender's lateness, 99th percentile
 	user // processor time
 	system
 	processor
@@ -33,13 +33,13 @@ func figuresOf(t *turn) (f figures) {
 	return f
 }
 
-// lateLimit is how late a sender may be at the 99th percentile. Beyond it a turn
-// tells more of the machine than of the one who answers.
+// lateLimit limits the sender's lateness at the 99th percentile. Above it, a turn measures the machine
+// more than the program.
 const lateLimit = 10 * time.Millisecond
 
 func (f figures) disturbed() bool { return f[late] >= milliseconds(lateLimit) }
 
-// medians are those of each figure.
+// medians returns the median of each figure.
 func medians(all []figures) (f figures) {
 	values := make([]float64, len(all))
 	for name := range f {
@@ -53,7 +53,7 @@ func medians(all []figures) (f figures) {
 	return f
 }
 
-// ratios are those of the figures of some to those of others.
+// ratios returns the ratios of one program's figures to another's, pair by pair.
 func ratios(some, others []figures) []figures {
 	all := make([]figures, len(some))
 	for i := range all {
@@ -71,14 +71,13 @@ func (f figures) line(pair, who string) string {
 		pair, who, f[p50], f[p95], f[p99], f[worst], f[rate], f[late], f[processor], f[user], f[system])
 }
 
-// result are figures of so many turns in the format of Go's benchmarks,
-// https://go.dev/design/14313-benchmark-format.
+// result formats figures of n turns like a Go benchmark, https://go.dev/design/14313-benchmark-format.
 func (f figures) result(name string, turns int) string {
 	return fmt.Sprintf("Benchmark%s %d %.3f p50-ms %.3f p95-ms %.3f p99-ms %.3f cpu-ms %.2f written-KiB %.1f answers/s %.2f late-p99-ms",
 		name, turns, f[p50], f[p95], f[p99], f[processor], f[written], f[rate], f[late])
 }
 
-// ratioResult are ratios of figures in the same format.
+// ratioResult formats ratios of figures in the same format.
 func (f figures) ratioResult(name string, pairs int) string {
 	return fmt.Sprintf("Benchmark%s %d %.3f p50-ratio %.3f p95-ratio %.3f p99-ratio %.3f cpu-ratio %.3f answers-ratio", name, pairs, f[p50], f[p95], f[p99], f[processor], f[rate])
 }

@@ -15,16 +15,14 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkFlood has people play on Discord at a steady pace, LOAD_RATE moves a
-// second for LOAD_SECONDS, each in a game and by people of their own, with all
-// limits on: while nothing else happens (calm), while one user sends LOAD_FLOOD
-// commands a second in one of the channels, while LOAD_STALLED connections are
-// held with requests that never end and are made anew whenever the bot cuts one
-// off, and while both happen. It reports the times of the moves, from when each
-// should have been sent, how many commands of the one user were held back, how
-// many connections were cut off, and what the bot takes before, at its most, and
-// after all that and LOAD_REST more seconds: memory, and open files with the
-// connections among them.
+// BenchmarkFlood has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each in a
+// separate game, with all limits on. It measures four cases: nothing else happens (calm); one user
+// sends LOAD_FLOOD commands a second in one of the channels; LOAD_STALLED connections are held by
+// endless requests and reopened whenever the bot cuts one off; and both.
+//
+// It reports the moves' times from when each was due, how many commands of the one user were held
+// back, and how many connections were cut off. It also reports memory and open files, including
+// connections: before, at most, and LOAD_REST seconds after the end.
 func BenchmarkFlood(b *testing.B) {
 	b.Setenv("LOAD_FLOOD_LIMITS", "on")
 	rate, seconds := setting(b, "LOAD_RATE", 100), setting(b, "LOAD_SECONDS", 10)
@@ -47,7 +45,7 @@ func BenchmarkFlood(b *testing.B) {
 				var making sync.WaitGroup
 				making.Go(func() { held = r.shout(b, noise, c.flood) })
 				sent := r.send(r.bot, moves, steadily(rate))
-				sent.wrong.tell(b)
+				sent.wrong.report(b)
 				making.Wait()
 				cut := hold.stop()
 				r.transport.CloseIdleConnections()
@@ -63,14 +61,14 @@ func BenchmarkFlood(b *testing.B) {
 				b.ReportMetric(after, "after-MiB")
 				b.ReportMetric(float64(filesBefore), "files-before")
 			}
-			b.ReportMetric(0, "ns/op") // means nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 			r.end(b)
 		})
 	}
 }
 
-// crowd has n games begun, and gives so many moves of each, one of each by turns.
-// Everybody plays in one of them.
+// crowd begins n games and returns their next moves, one of each game by turns. Each user plays in
+// one game.
 func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	b.Helper()
 	var failed failures
@@ -83,7 +81,7 @@ func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 		}
 		failed.note(in.answered(r.Command(in.Where, games[i].left[0].user, "start")))
 	})
-	failed.tell(b)
+	failed.report(b)
 	var all []delivery
 	for range moves {
 		all = append(all, upNext(b, games)...)
@@ -91,7 +89,7 @@ func (r discordRig) crowd(b *testing.B, n, moves int) []delivery {
 	return all
 }
 
-// noise sends what one user does in the channel of one game.
+// noise returns n commands of one user in the channel of one game.
 func (r discordRig) noise(n int) []delivery {
 	in := r.Channel("crowd-0")
 	return r.record(func() {
@@ -101,7 +99,7 @@ func (r discordRig) noise(n int) []delivery {
 	})
 }
 
-// shout sends deliveries at a pace, and gives how many of them were held back.
+// shout sends deliveries at a rate, and returns how many were held back.
 func (r *rig) shout(b *testing.B, all []delivery, rate int) (held int) {
 	b.Helper()
 	if len(all) == 0 {
@@ -116,26 +114,25 @@ func (r *rig) shout(b *testing.B, all []delivery, rate int) (held int) {
 			over.Add(1)
 		}
 	})
-	failed.tell(b)
+	failed.report(b)
 	return int(over.Load())
 }
 
-// When the bot cuts off a connection that begins no request, and by when it has
-// noticed that its clients have left.
+// cutOffAfter is when the bot cuts off a connection without a request. noticedWithin is by when it has
+// noticed that clients have left.
 const (
 	cutOffAfter   = 2 * time.Second
 	noticedWithin = 15 * time.Second
 )
 
-// holder holds connections to a server, by requests that go on and on.
+// holder holds connections to a server by endless requests.
 type holder struct {
 	quit    chan struct{}
 	running sync.WaitGroup
 	cut     atomic.Int64
 }
 
-// holding holds so many connections until it is told to stop. They are cut off one
-// after the other, and not all at one moment.
+// holding holds n connections until stop. Their cut-offs are spread over time.
 func holding(address string, n int) *holder {
 	h := &holder{quit: make(chan struct{})}
 	for i := range n {
@@ -149,15 +146,14 @@ func holding(address string, n int) *holder {
 	return h
 }
 
-// unending are beginnings of requests that are sent byte by byte from there on.
+// unending holds the beginnings of requests that continue byte by byte.
 var unending = []string{
 	"",
 	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nX: ",
 	"POST /discord/interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n",
 }
 
-// hold holds one connection. It reports whether the server has ended it, and not
-// the holder.
+// hold holds one connection. It reports whether the server ended it, not the holder.
 func (h *holder) hold(address, begin string) bool {
 	conn, err := net.Dial("tcp", address)
 	if err != nil {
@@ -185,7 +181,7 @@ func (h *holder) hold(address, begin string) bool {
 	}
 }
 
-// rests waits, and reports whether the holder was told to stop meanwhile.
+// rests waits for d, and reports whether the holder was stopped meanwhile.
 func (h *holder) rests(d time.Duration) bool {
 	select {
 	case <-h.quit:
@@ -195,14 +191,14 @@ func (h *holder) rests(d time.Duration) bool {
 	}
 }
 
-// stop ends all connections, and gives how often one was cut off by the server.
+// stop ends all connections, and returns how many the server had cut off.
 func (h *holder) stop() int64 {
 	close(h.quit)
 	h.running.Wait()
 	return h.cut.Load()
 }
 
-// files tells how many files a process has open, sockets among them.
+// files returns the number of the process's open files, including sockets.
 func (p *process) files(b *testing.B) int {
 	b.Helper()
 	all, err := os.ReadDir(fmt.Sprintf("/proc/%d/fd", p.pid))
@@ -212,8 +208,7 @@ func (p *process) files(b *testing.B) int {
 	return len(all)
 }
 
-// filesAtRest is files once there are no more than there were, or after the time
-// that a server takes to notice that its clients have left.
+// filesAtRest waits until at most before files are open, or for noticedWithin, and returns the number.
 func (p *process) filesAtRest(b *testing.B, before int) int {
 	b.Helper()
 	for end := time.Now().Add(noticedWithin); ; time.Sleep(50 * time.Millisecond) {

@@ -7,7 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// ply is one move of a game, and what the board has to be after it.
+// ply is one move of a game, with the board that must result.
 type ply struct {
 	user   string
 	square rules.Square
@@ -15,7 +15,7 @@ type ply struct {
 	after  rules.Position
 }
 
-// wholeGame is a game by chance, from the first move to the last.
+// wholeGame returns the moves of a random game.
 func wholeGame(seed uint64) []ply {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	users := [2]string{rules.Black: "ana", rules.White: "bo"}
@@ -23,7 +23,7 @@ func wholeGame(seed uint64) []ply {
 	for p := rules.Start(); !p.Over(); {
 		m := ply{user: users[p.ToMove], square: random.Move(dice, p.Legal())}
 		m.flips = p.Check(p.ToMove, m.square).Flips
-		p, _ = p.Play(m.square) // it is one of the legal ones
+		p, _ = p.Play(m.square) // it is a legal move
 		m.after = p
 		plies = append(plies, m)
 	}

@@ -12,10 +12,9 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkGateway has LOAD_GAMES whole games played over Discord's gateway, each
-// move by turns with one in a server whose bot gives a constant answer of that size.
-// A time is from when the move is sent to the end of its first answer. What follows
-// an answer is over before the next move.
+// BenchmarkGateway plays LOAD_GAMES whole games over Discord's gateway. Each move takes turns with one
+// in a server whose bot gives a constant answer of the same size. A time runs from sending the move to
+// the end of its first answer. All work after an answer ends before the next move.
 func BenchmarkGateway(b *testing.B) {
 	games := setting(b, "LOAD_GAMES", 10)
 	s := setupOf(b)
@@ -51,13 +50,13 @@ func BenchmarkGateway(b *testing.B) {
 		b.ReportMetric(float64(ours.Calls("")-before)/float64(len(mine)), "calls/move")
 	}
 	b.ReportMetric(float64(toIdentify), "calls-to-identify")
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 	if err := bot.stop(); err != nil {
 		b.Errorf("the bot ends with %v", err)
 	}
 }
 
-// gatewaySide is Discord, which sends interactions by its gateway.
+// gatewaySide is a fake Discord that sends interactions over its gateway.
 type gatewaySide struct{ *discordtest.Server }
 
 func newGatewaySide(b *testing.B) gatewaySide {
@@ -69,7 +68,7 @@ func (s gatewaySide) env() []string {
 	return []string{"DISCORD_TOKEN=" + s.Token(), "DISCORD_MODE=gateway", "DISCORD_API_URL=" + s.APIURL()}
 }
 
-// play has somebody send a command, and tells how long the answer took.
+// play sends a user's command, and returns how long the answer took.
 func (s gatewaySide) play(b *testing.B, channel, user, verb string, options ...discordtest.Option) time.Duration {
 	b.Helper()
 	at := s.Channel(channel)
@@ -83,13 +82,12 @@ func (s gatewaySide) play(b *testing.B, channel, user, verb string, options ...d
 	return took
 }
 
-// callsToIdentify counts the calls that the bot makes before it identifies itself: all up
-// to that for the address of the gateway.
+// callsToIdentify counts the bot's requests before it identifies, up to the one for the gateway's URL.
 func (s gatewaySide) callsToIdentify() int {
 	return 1 + slices.IndexFunc(s.Requests(), func(r discordtest.Request) bool { return r.Route == "GET /gateway/bot" })
 }
 
-// commands is the body by which the bot has registered its commands.
+// commands returns the body of the request that registered the bot's commands.
 func (s gatewaySide) commands(b *testing.B) []byte {
 	b.Helper()
 	for _, r := range s.Requests() {
@@ -101,7 +99,7 @@ func (s gatewaySide) commands(b *testing.B) []byte {
 	return nil
 }
 
-// register registers commands in the name of the bot.
+// register registers commands as the bot.
 func (s gatewaySide) register(b *testing.B, commands []byte) {
 	b.Helper()
 	r, err := http.NewRequest(http.MethodPut, s.APIURL()+"/v10/applications/"+s.ApplicationID()+"/commands", bytes.NewReader(commands))
@@ -120,7 +118,7 @@ func (s gatewaySide) register(b *testing.B, commands []byte) {
 	}
 }
 
-// answerSample is the body of the newest first answer.
+// answerSample returns the body of the newest first answer.
 func (s gatewaySide) answerSample(b *testing.B) (body []byte) {
 	b.Helper()
 	for _, r := range s.Requests() {

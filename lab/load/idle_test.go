@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// BenchmarkIdle reports how much memory the bot takes that is connected with
-// LOAD_PLATFORM, has opened LOAD_DATABASE_URL, and has nothing to do.
+// BenchmarkIdle reports the memory of an idle bot that is connected to LOAD_PLATFORM and has opened
+// LOAD_DATABASE_URL.
 func BenchmarkIdle(b *testing.B) {
 	r := newRig(b, setupOf(b))
 	for b.Loop() {
-		time.Sleep(5 * time.Second) // in which what was begun at the start ends
+		time.Sleep(5 * time.Second) // until the work of the start has ended
 		now, most := r.bot.memory(b)
 		b.ReportMetric(now, "rss-MiB")
 		b.ReportMetric(most, "most-MiB")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 	r.end(b)
 }

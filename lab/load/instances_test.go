@@ -20,12 +20,11 @@ import (
 	"othellobot/store/storetest"
 )
 
-// BenchmarkInstances has people play LOAD_GAMES games for each instance of the bot for
-// LOAD_SECONDS, each move as soon as the one before it is answered, by one instance and then
-// by two, on a PostgreSQL each of whose answers takes LOAD_LATENCY_MS longer. So neither the
-// database nor this machine's processors are the limit, but how much an instance does at a
-// time by its 16 connections. It reports how many times as many moves two make, and what a
-// move takes of their processors.
+// BenchmarkInstances has users play LOAD_GAMES games for each instance for LOAD_SECONDS. Each move
+// follows as soon as the one before it is answered. It measures one instance and then two, on a
+// PostgreSQL whose answers are delayed by LOAD_LATENCY_MS. So the limit is neither the database nor
+// this machine's processors, but the work that an instance can have in progress on its 16 connections.
+// It reports the ratio of moves made by two instances and by one, and their processor time per move.
 func BenchmarkInstances(b *testing.B) {
 	games, seconds := setting(b, "LOAD_GAMES", 20), setting(b, "LOAD_SECONDS", 20)
 	latency := time.Duration(setting(b, "LOAD_LATENCY_MS", 300)) * time.Millisecond
@@ -35,11 +34,11 @@ func BenchmarkInstances(b *testing.B) {
 		for i := range made {
 			n := strconv.Itoa(i + 1)
 			d, near := newDiscordSide(b), storetest.Postgres(b)
-			s, err := store.Open(b.Context(), near, game.Timing{}, slog.New(slog.DiscardHandler)) // which makes its tables
+			s, err := store.Open(b.Context(), near, game.Timing{}, slog.New(slog.DiscardHandler)) // creates the tables
 			if err != nil {
 				b.Fatal(err)
 			}
-			_ = s.Close() // nothing was done
+			_ = s.Close() // it has changed nothing
 			var behind atomic.Int64
 			far := farAway(b, near, &behind)
 			bots := make([]*process, i+1)
@@ -57,7 +56,7 @@ func BenchmarkInstances(b *testing.B) {
 				tables[k] = newTable(d, k)
 				tables[k].act(f)
 			}
-			f.playWithoutPause(tables, time.Duration(len(bots))*700*time.Millisecond) // by connections that are made now, and no game to its end
+			f.playWithoutPause(tables, time.Duration(len(bots))*700*time.Millisecond) // opens the connections, without finishing a game
 			f.acknowledged.Store(0)
 			for _, p := range bots {
 				before = before.and(p.work(b))
@@ -75,7 +74,7 @@ func BenchmarkInstances(b *testing.B) {
 			for what, n := range f.people.n {
 				b.Logf("%5d: %s", n, what)
 			}
-			f.lost.tell(b)
+			f.lost.report(b)
 			for _, p := range bots {
 				if err := p.stop(); err != nil {
 					b.Errorf("a bot ends with %v", err)
@@ -84,14 +83,14 @@ func BenchmarkInstances(b *testing.B) {
 		}
 		b.ReportMetric(made[1]/made[0], "ratio")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 }
 
-// and is both together.
+// and returns the sum of both.
 func (w work) and(other work) work { return work{w.user + other.user, w.system + other.system} }
 
-// playWithoutPause has people make one move after the other in games for so long, and gives
-// how many they made.
+// playWithoutPause makes users play one move after the other for a duration. It returns the total
+// number of acknowledged moves.
 func (f *failover) playWithoutPause(tables []*table, long time.Duration) int64 {
 	ctx, cancel := context.WithTimeout(context.Background(), long)
 	defer cancel()
@@ -107,8 +106,8 @@ func (f *failover) playWithoutPause(tables []*table, long time.Duration) int64 {
 	return f.acknowledged.Load()
 }
 
-// farAway gives the URL of a server by a way on which its answers take so many nanoseconds
-// longer.
+// farAway starts a proxy to a database server that delays its answers by latency, in nanoseconds. It
+// returns the database's URL through the proxy.
 func farAway(b *testing.B, server string, latency *atomic.Int64) string {
 	b.Helper()
 	at, err := url.Parse(server)
@@ -150,7 +149,7 @@ func farAway(b *testing.B, server string, latency *atomic.Int64) string {
 	return at.String()
 }
 
-// delayed copies what comes, each part so long after it came.
+// delayed copies a stream, and delays each part by latency.
 func delayed(to io.Writer, from io.Reader, latency *atomic.Int64) {
 	type part struct {
 		due   time.Time

@@ -9,10 +9,9 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkKilled kills the bot's process LOAD_DEATHS times, each time when somebody has
-// moved in each of LOAD_GAMES games and the new boards are out, but no answer has told the
-// bot so. It reports how many boards are behind a minute after the restarts, and how many
-// there are too many.
+// BenchmarkKilled kills the bot's process LOAD_DEATHS times. Each time, a move in each of LOAD_GAMES
+// games has been stored and its board sent, but the bot has received no confirmation. It reports how
+// many boards are outdated a minute after the restarts, and how many extra boards exist.
 func BenchmarkKilled(b *testing.B) {
 	deaths, games := setting(b, "LOAD_DEATHS", 5), setting(b, "LOAD_GAMES", 20)
 	s := setupOf(b)
@@ -32,7 +31,7 @@ func BenchmarkKilled(b *testing.B) {
 		behind, extra, longest := 0, 0, time.Duration(0)
 		for n := range deaths {
 			answer := d.FailWhere("POST /interactions/*/*/callback", discordtest.Fault{Lost: true})
-			others := d.FailWhere("", discordtest.Fault{Hang: true}) // so that it finds out nothing
+			others := d.FailWhere("", discordtest.Fault{Hang: true}) // so that the bot gets no confirmation
 			inParallel(games, func(i int) {
 				d.Command(at[i], plies[i][n].user, "move", discordtest.Text("square", plies[i][n].square.String()))
 			})
@@ -60,13 +59,13 @@ func BenchmarkKilled(b *testing.B) {
 		b.ReportMetric(float64(extra), "too-many")
 		b.ReportMetric(longest.Seconds(), "s-until-current")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 	if err := bot.stop(); err != nil {
 		b.Errorf("the bot ends with %v", err)
 	}
 }
 
-// behind counts the channels whose newest board does not show the turn of its game.
+// behind counts the channels whose newest board does not show its game's turn.
 func (s gatewaySide) behind(at []discordtest.Where, turn func(i int) int) (n int) {
 	for i, where := range at {
 		if all := s.Boards(where); len(all) == 0 || turnOf(all[len(all)-1]) != turn(i) {

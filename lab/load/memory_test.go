@@ -2,10 +2,9 @@ package load
 
 import "testing"
 
-// BenchmarkMemory reports how much memory the bot takes before and after
-// LOAD_INTERACTIONS, and at its most. The servers that they come from cost nothing
-// but the games in them: questions without a game take the same whether they come
-// from ten servers or from one each.
+// BenchmarkMemory reports the bot's memory before and after LOAD_INTERACTIONS, and at most. A server
+// costs no memory except for its games: questions without a game take the same from ten servers as
+// from one server each.
 func BenchmarkMemory(b *testing.B) {
 	n := setting(b, "LOAD_INTERACTIONS", 10_000)
 	for _, c := range []struct {
@@ -30,14 +29,14 @@ func BenchmarkMemory(b *testing.B) {
 				b.ReportMetric(most, "most-MiB")
 				b.ReportMetric(float64(begun), "games")
 			}
-			b.ReportMetric(0, "ns/op") // means nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 			r.end(b)
 		})
 	}
 }
 
-// fromServers has people act n times in all, in each of the servers the same
-// number of times, and gives how many games were begun.
+// fromServers makes users act n times in all, equally often in each server. It returns the number of
+// games begun.
 func (r discordRig) fromServers(b *testing.B, n, servers int, act func(*server) error) (begun int) {
 	b.Helper()
 	var failed failures
@@ -48,7 +47,7 @@ func (r discordRig) fromServers(b *testing.B, n, servers int, act func(*server) 
 			failed.note(act(all[i]))
 		}
 	})
-	failed.tell(b)
+	failed.report(b)
 	for _, s := range all {
 		begun += s.begun
 	}

@@ -7,14 +7,14 @@ import (
 	"othellobot/rules"
 )
 
-// ongoing is a game in a room, with the moves that are left to be played.
+// ongoing is a running game in a room, with the moves left to play.
 type ongoing struct {
 	room
 	now  rules.Position
 	left []ply
 }
 
-// next has what is done next in the game ready to be sent.
+// next prepares the game's next delivery.
 func (g *ongoing) next() (delivery, error) {
 	d, err := g.room.next(g.left[0])
 	if err == nil && d.moves {
@@ -23,7 +23,7 @@ func (g *ongoing) next() (delivery, error) {
 	return d, err
 }
 
-// youngGames has games begun on all sides, each with so many moves left at least.
+// youngGames begins n games, spread over all sides, each with at least left moves.
 func (r *rig) youngGames(tb testing.TB, n, left int) []*ongoing {
 	tb.Helper()
 	var failed failures
@@ -38,12 +38,12 @@ func (r *rig) youngGames(tb testing.TB, n, left int) []*ongoing {
 		games[i] = &ongoing{room: r.sides[i%len(r.sides)].meet(i / len(r.sides)), now: rules.Start(), left: wholeGame(seeds[i])}
 		failed.note(games[i].begin())
 	})
-	failed.tell(tb)
+	failed.report(tb)
 	r.look(tb, games)
 	return games
 }
 
-// upNext has what is done next in all games ready to be sent, once in each.
+// upNext prepares the next delivery of each game.
 func upNext(tb testing.TB, games []*ongoing) []delivery {
 	tb.Helper()
 	all := make([]delivery, len(games))
@@ -56,8 +56,7 @@ func upNext(tb testing.TB, games []*ongoing) []delivery {
 	return all
 }
 
-// look waits for the newest board of each game, and holds it against what was
-// played.
+// look waits for the bot and compares each game's newest board with the moves played.
 func (r *rig) look(tb testing.TB, games []*ongoing) {
 	tb.Helper()
 	r.Settle()
@@ -65,10 +64,10 @@ func (r *rig) look(tb testing.TB, games []*ongoing) {
 	for _, g := range games {
 		failed.note(g.shows(g.now))
 	}
-	failed.tell(tb)
+	failed.report(tb)
 }
 
-// inParallel does a thing n times, some at a time.
+// inParallel calls do n times, eight calls at a time.
 func inParallel(n int, do func(i int)) {
 	next := make(chan int)
 	var running sync.WaitGroup
@@ -86,7 +85,7 @@ func inParallel(n int, do func(i int)) {
 	running.Wait()
 }
 
-// oneOfEach gives a room in the middle of a game on each side.
+// oneOfEach returns one room of each side.
 func oneOfEach(r *rig, games []*ongoing) (rooms []room) {
 	middle := len(games) / 2
 	for i := range r.sides {

@@ -13,9 +13,9 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkOutage has Discord's API hang for LOAD_SECONDS seconds while people make
-// LOAD_RATE moves a second in LOAD_GAMES games, which come by the gateway. It reports what
-// the bot takes meanwhile, and how many boards are behind a minute after that.
+// BenchmarkOutage makes Discord's API hang for LOAD_SECONDS while users send LOAD_RATE moves a second
+// in LOAD_GAMES games, over the gateway. It reports the bot's resources meanwhile, and how many boards
+// are outdated a minute later.
 func BenchmarkOutage(b *testing.B) {
 	games, rate, seconds := setting(b, "LOAD_GAMES", 1500), setting(b, "LOAD_RATE", 100), setting(b, "LOAD_SECONDS", 60)
 	s := setupOf(b)
@@ -73,13 +73,13 @@ func BenchmarkOutage(b *testing.B) {
 			b.ReportMetric(f.files, name+"-files")
 		}
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 	if err := bot.stop(); err != nil {
 		b.Errorf("the bot ends with %v", err)
 	}
 }
 
-// turnOf is the turn of the game in the controls of its board, -1 without any.
+// turnOf returns the game's turn in the controls of its board, or -1 without controls.
 func turnOf(m discordtest.Message) int {
 	for _, c := range m.Controls() {
 		actions := []string{c.CustomID}
@@ -98,20 +98,20 @@ func turnOf(m discordtest.Message) int {
 	return -1
 }
 
-// BenchmarkIdleGateway is BenchmarkIdle of a bot that is connected with the gateway.
+// BenchmarkIdleGateway does the same as BenchmarkIdle for a bot that is connected to the gateway.
 func BenchmarkIdleGateway(b *testing.B) {
 	d := newGatewaySide(b)
 	bot := d.launch(b, setupOf(b), text("LOAD_DATABASE_URL", "sqlite"))
 	for b.Loop() {
-		time.Sleep(10 * time.Second) // in which what was begun at the start ends
+		time.Sleep(10 * time.Second) // until the work of the start has ended
 		now, most := bot.memory(b)
 		b.ReportMetric(now, "rss-MiB")
 		b.ReportMetric(most, "most-MiB")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 }
 
-// launch starts a bot that is connected by the gateway, and waits for its commands.
+// launch starts a bot on the gateway, and waits until it has registered its commands.
 func (s gatewaySide) launch(b *testing.B, setup Setup, database string) *process {
 	b.Helper()
 	file := setup.Bot
@@ -124,7 +124,7 @@ func (s gatewaySide) launch(b *testing.B, setup Setup, database string) *process
 	return bot
 }
 
-// usage holds what a process takes, as its own metrics say.
+// usage holds a process's resources, according to its own metrics.
 type usage struct {
 	resident          float64 // MiB
 	goroutines, files float64
@@ -134,7 +134,7 @@ func (f usage) or(other usage) usage {
 	return usage{max(f.resident, other.resident), max(f.goroutines, other.goroutines), max(f.files, other.files)}
 }
 
-// usage asks the process at its ADMIN_ADDR.
+// usage reads the metrics at the process's ADMIN_ADDR.
 func (p *process) usage(b *testing.B) (f usage) {
 	b.Helper()
 	answer, err := http.Get("http://" + p.address + "/metrics")

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// sample is one of the things done at a pace.
+// sample times one of n calls.
 type sample struct {
-	late time.Duration // when it was begun, after it should have been
-	took time.Duration // from when it should have been begun to its end
+	late time.Duration // from when the call was due to its start
+	took time.Duration // from when the call was due to its end
 }
 
-// pace has a thing done n times, and tells how each of them went.
+// pace calls do n times, and times each call.
 type pace func(n int, do func(i int)) []sample
 
-// steadily begins so many things a second, however long the others take.
+// steadily starts rate calls a second, regardless of how long others take.
 func steadily(rate int) pace {
 	return func(n int, do func(i int)) []sample { return inOpenLoop(n, interval(rate), sleepExactly, do) }
 }
 
-// underWay has so many things under way at any time: the next begins when one has ended.
+// underWay keeps crowd calls running: the next starts when one has ended.
 func underWay(crowd int) pace {
 	return func(n int, do func(i int)) []sample {
 		samples := make([]sample, n)
@@ -46,9 +46,8 @@ func underWay(crowd int) pace {
 	}
 }
 
-// inOpenLoop does a thing n times, beginning one after each interval however long
-// the others take, and waits for all. What is begun too late or has to wait for
-// its turn is slow in the same way as for those who wait for it.
+// inOpenLoop starts a call after each interval, regardless of how long others take, and waits for all
+// n. Times count from when a call was due. So a late start makes a call slow, as for a user who waits.
 func inOpenLoop(n int, interval time.Duration, sleep func(time.Duration), do func(i int)) []sample {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -68,8 +67,8 @@ func inOpenLoop(n int, interval time.Duration, sleep func(time.Duration), do fun
 	return samples
 }
 
-// percentile gives the smallest of the times that p percent of them do not
-// exceed, in milliseconds.
+// percentile returns the smallest of the times that at least p percent of them do not exceed, in
+// milliseconds.
 func percentile(times []time.Duration, p float64) float64 {
 	sorted := slices.Sorted(slices.Values(times))
 	rank := int(math.Ceil(p / 100 * float64(len(sorted))))

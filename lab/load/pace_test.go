@@ -19,7 +19,7 @@ func TestPercentile(t *testing.T) {
 	}
 }
 
-// One that takes long holds up nobody, and one that is begun late counts as slow.
+// A slow call delays no other, and a late start counts as slowness.
 func TestOpenLoopDoesNotWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		oversleeps := func(d time.Duration) { time.Sleep(d + time.Millisecond) }
@@ -40,8 +40,7 @@ func TestOpenLoopDoesNotWait(t *testing.T) {
 	})
 }
 
-// The next begins when one of the crowd has ended, and time spent waiting for that counts for
-// nobody.
+// With a crowd, the next call starts when one has ended. Waiting for that does not count in its time.
 func TestCrowdIsUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()

@@ -18,14 +18,14 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// process is a program that is measured, apart from what measures it.
+// process is a measured program in its own process.
 type process struct {
-	address string // where it listens
+	address string // address of its HTTP server
 	pid     int
-	stop    func() error // asks it to end, and waits for that
+	stop    func() error // stops the process, and waits for its end
 }
 
-// build builds a program as it is released, by the module in a folder.
+// build builds a program like a release, in the module of a folder.
 func build(tb testing.TB, folder, pkg string) string {
 	tb.Helper()
 	file := filepath.Join(tb.TempDir(), "program")
@@ -37,7 +37,7 @@ func build(tb testing.TB, folder, pkg string) string {
 	return file
 }
 
-// buildBot builds the bot of the source around this module.
+// buildBot builds the bot from the source around this module.
 func buildBot(tb testing.TB) string {
 	tb.Helper()
 	folder, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "othellobot").Output()
@@ -47,17 +47,18 @@ func buildBot(tb testing.TB) string {
 	return build(tb, strings.TrimSpace(string(folder)), "./cmd/bot")
 }
 
-// listeningAt finds where a program listens that names no addresses, or this one.
+// listeningAt matches the log line with a program's address: the address for key, or the only one of a
+// program that logs no key.
 func listeningAt(key string) *regexp.Regexp {
 	return regexp.MustCompile(`listening (?:key=` + key + ` )?address=(\S+)`)
 }
 
-// launch starts a program with this environment and nothing else, and waits until it
-// listens: at HTTP_ADDR if that is set.
+// launch starts a program with only this environment, and waits until it listens. If HTTP_ADDR is set,
+// it waits for that address.
 func launch(tb testing.TB, file string, env []string, stdin string) *process {
 	tb.Helper()
 	command := exec.Command(file)
-	command.Dir = tb.TempDir() // where there is no .env
+	command.Dir = tb.TempDir() // has no .env
 	command.Env = env
 	command.Stdin = strings.NewReader(stdin)
 	said, err := command.StderrPipe()
@@ -83,7 +84,7 @@ func launch(tb testing.TB, file string, env []string, stdin string) *process {
 		return command.Wait()
 	}}
 	tb.Cleanup(func() {
-		_ = p.stop() // the second time there is nothing to stop
+		_ = p.stop() // stopping twice does no harm
 		if tb.Failed() {
 			tb.Logf("%s said:\n%s", filepath.Base(file), log.String())
 		}
@@ -98,7 +99,7 @@ func launch(tb testing.TB, file string, env []string, stdin string) *process {
 	return p
 }
 
-// follow reads what a program says until it ends, and passes on where it listens.
+// follow reads a program's output until it ends, and passes on its address.
 func follow(r io.Reader, listeningAt *regexp.Regexp, address chan<- string) {
 	lines := bufio.NewScanner(r)
 	for lines.Scan() {
@@ -110,8 +111,7 @@ func follow(r io.Reader, listeningAt *regexp.Regexp, address chan<- string) {
 	_, _ = io.Copy(io.Discard, r)
 }
 
-// memory tells how much memory of the machine a process takes now, and how much
-// at its most, in MiB.
+// memory returns a process's resident memory now and at most, in MiB.
 func (p *process) memory(tb testing.TB) (now, most float64) {
 	tb.Helper()
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.pid))
@@ -130,8 +130,8 @@ func (p *process) memory(tb testing.TB) (now, most float64) {
 	return now, most
 }
 
-// wrote tells how many bytes a process has had written to disk, as proc(5) counts them;
-// those on a file system in memory are none.
+// wrote returns how many bytes a process has written to disk, as proc(5) counts them. Writes to a file
+// system in memory do not count.
 func (p *process) wrote(tb testing.TB) (bytes float64) {
 	tb.Helper()
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/io", p.pid))
@@ -146,28 +146,28 @@ func (p *process) wrote(tb testing.TB) (bytes float64) {
 	return bytes
 }
 
-// work is processor time that a process has taken.
+// work holds a process's processor time.
 type work struct{ user, system time.Duration }
 
 func (w work) sum() time.Duration { return w.user + w.system }
 
 func (w work) since(before work) work { return work{w.user - before.user, w.system - before.system} }
 
-// work tells how much processor time a process has taken, to a hundredth of a second.
+// work returns the process's processor time so far, to a hundredth of a second.
 func (p *process) work(tb testing.TB) work {
 	tb.Helper()
 	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.pid))
 	if err != nil {
 		tb.Skip("needs /proc as Linux has it: ", err)
 	}
-	// The name of the program, in brackets, is the only field with spaces in it.
+	// The program's name, in parentheses, is the only field that may contain spaces.
 	fields := strings.Fields(string(content)[strings.LastIndexByte(string(content), ')')+1:])
 	ticks := func(field int) time.Duration {
 		n, err := strconv.Atoi(fields[field])
 		if err != nil {
 			tb.Fatal(err)
 		}
-		return time.Duration(n) * time.Second / 100 // as sysconf(_SC_CLK_TCK) is everywhere
+		return time.Duration(n) * time.Second / 100 // sysconf(_SC_CLK_TCK) is 100 everywhere
 	}
 	return work{user: ticks(11), system: ticks(12)}
 }

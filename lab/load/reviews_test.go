@@ -8,11 +8,10 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkReviews has people play on Discord at a steady pace, LOAD_RATE moves a second
-// for LOAD_SECONDS, each in a game of their own: while nothing else happens (calm), and
-// after that while LOAD_REVIEWS games that have just ended wait for their reviews
-// (waiting). That is done LOAD_PAIRS times, each with a bot of its own. It reports the
-// median of each figure, and that of the ratios of each pair.
+// BenchmarkReviews has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each in a
+// separate game. First nothing else happens (calm). Then LOAD_REVIEWS games that have just ended wait
+// for their reviews (waiting). It repeats this LOAD_PAIRS times, each time with a new bot, and reports
+// the median of each figure and of each pair's ratios.
 func BenchmarkReviews(b *testing.B) {
 	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 10)
 	reviews, pairs := setting(b, "LOAD_REVIEWS", 50), setting(b, "LOAD_PAIRS", 3)
@@ -25,14 +24,14 @@ func BenchmarkReviews(b *testing.B) {
 			r.Settle()
 			turn := func(all []delivery) figures {
 				t := r.send(r.bot, all, steadily(rate))
-				t.wrong.tell(b)
+				t.wrong.report(b)
 				return figuresOf(t)
 			}
 			calm = append(calm, turn(moves[:rate*seconds]))
 			var failed failures
 			inParallel(reviews, func(i int) { failed.note(lastMoves[i]()) })
-			failed.tell(b)
-			r.Settle() // what follows the last moves themselves is over
+			failed.report(b)
+			r.Settle() // the work directly after the last moves has ended
 			waiting = append(waiting, turn(moves[rate*seconds:]))
 			r.end(b)
 		}
@@ -47,11 +46,11 @@ func BenchmarkReviews(b *testing.B) {
 		b.ReportMetric(ratio[p50], "p50-ratio")
 		b.ReportMetric(ratio[p99], "p99-ratio")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 }
 
-// nearlyOver has so many different games begin that a move is left of, and gives what
-// plays the last moves.
+// nearlyOver begins n different games and plays them up to the last move. It returns functions that
+// play the last moves.
 func (r discordRig) nearlyOver(b *testing.B, n int) []func() error {
 	b.Helper()
 	var failed failures
@@ -66,6 +65,6 @@ func (r discordRig) nearlyOver(b *testing.B, n int) []func() error {
 		failed.note(in.answered(r.Command(in.Where, "ana", "load", discordtest.Text("moves", text.String()))))
 		lastMoves[i] = func() error { return in.play(plies[len(plies)-1]) }
 	})
-	failed.tell(b)
+	failed.report(b)
 	return lastMoves
 }

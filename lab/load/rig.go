@@ -13,54 +13,51 @@ import (
 	"othellobot/store/storetest"
 )
 
-// rig is the bot as a process of its own, between the platforms' sides in this
-// process.
+// rig is a bot in its own process, and the platforms' sides in this process.
 type rig struct {
 	bot       *process
 	sides     []side
-	transport *http.Transport // to the bot, and to what it is measured against
+	transport *http.Transport // to the bot and the baseline
 }
 
-// side is one platform as a rig plays it: a fake of its servers, and the people
-// there. It waits for nothing but what its methods say.
+// side is one platform in a rig: a fake of its servers, and the users there. Only the methods whose
+// comments say so wait.
 type side interface {
-	// settings is the environment that connects the bot with the fake.
+	// settings returns the environment that connects the bot to the fake.
 	settings() []string
-	// connect has everything go to the bot at an address from now on.
+	// connect sends all deliveries to the bot at an address from now on.
 	connect(tb testing.TB, address string)
-	// meet gives the room for the game of a number.
+	// meet returns the room for the nth game.
 	meet(number int) room
-	// Settle waits until the bot has done all that it has begun.
+	// Settle waits until the bot has finished its work.
 	Settle()
 }
 
-// room is where people of a side play one game.
+// room is a place where users of a side play one game.
 type room interface {
-	// begin opens a game, and waits for the answer, as play does for that to a move.
+	// begin opens a game and waits for the answer. play does the same with a move.
 	begin() error
 	play(ply) error
-	// next has the next thing ready to be sent that is done here: the move, or
-	// something else that leaves it to be done.
+	// next prepares the next delivery: the move, or another action that leaves the move to be played.
 	next(ply) (delivery, error)
-	// answer is a plausible answer, for a program that always gives the same.
+	// answer returns a plausible constant answer, for the baseline.
 	answer() ([]byte, error)
-	// shows says what is wrong with the newest board here, if it is not this
-	// position. The side has settled.
+	// shows returns an error unless the newest board shows this position. The side must be settled.
 	shows(rules.Position) error
 }
 
 // Setup describes one measurement.
 type Setup struct {
-	Bot        string // a file that was built before; empty: what stands here, built now
+	Bot        string // path of a binary; empty to build this source
 	Platform   string // discord, slack or both
-	Database   string // memory, sqlite or postgres, each a new one, or a URL
-	Workspaces int    // of Slack, which share the bot
+	Database   string // memory, sqlite or postgres for a new database, or a URL
+	Workspaces int    // Slack workspaces that share the bot
 
-	floodLimits string // on or off; empty is off
+	floodLimits string // on or off; empty means off
 	environment []string
 }
 
-// newRig starts a bot that plays on the platforms of the setup.
+// newRig starts a bot on the setup's platforms.
 func newRig(tb testing.TB, s Setup) *rig {
 	tb.Helper()
 	if s.Platform != "discord" && s.Platform != "slack" && s.Platform != "both" {
@@ -76,7 +73,7 @@ func newRig(tb testing.TB, s Setup) *rig {
 	return startRig(tb, s, sides...)
 }
 
-// startRig starts a bot that plays on the sides.
+// startRig starts a bot on these sides.
 func startRig(tb testing.TB, s Setup, sides ...side) *rig {
 	tb.Helper()
 	r := &rig{sides: sides, transport: &http.Transport{MaxIdleConnsPerHost: 1024}}
@@ -99,7 +96,7 @@ func startRig(tb testing.TB, s Setup, sides ...side) *rig {
 	return r
 }
 
-// databaseURL is where a bot keeps its games, as the configuration names it.
+// databaseURL returns the DATABASE_URL for a new database of a kind, or for a URL.
 func databaseURL(tb testing.TB, database string) string {
 	tb.Helper()
 	switch database {
@@ -114,7 +111,7 @@ func databaseURL(tb testing.TB, database string) string {
 	}
 }
 
-// settings are the environment that all sides want.
+// settings returns the environment that all sides need.
 func (r *rig) settings() (env []string) {
 	for _, s := range r.sides {
 		env = append(env, s.settings()...)
@@ -132,19 +129,19 @@ func (r *rig) ready() bool {
 		return false
 	}
 	defer response.Body.Close()
-	_, _ = io.Copy(io.Discard, response.Body) // to use the connection again
+	_, _ = io.Copy(io.Discard, response.Body) // so that the connection is reused
 	return response.StatusCode == http.StatusOK
 }
 
-// Settle waits until the bot has done all that it has begun.
+// Settle waits until the bot has finished its work.
 func (r *rig) Settle() {
 	for _, s := range r.sides {
 		s.Settle()
 	}
 }
 
-// newBaseline starts the program that checks the signature, may write to a journal, and then
-// answers everybody on a side as the bot does the room of that side.
+// newBaseline starts the baseline: it checks signatures, syncs to a journal if asked, and answers each
+// side as the bot answers that side's room.
 func (r *rig) newBaseline(tb testing.TB, journal bool, rooms ...room) *process {
 	tb.Helper()
 	var answers strings.Builder
@@ -162,7 +159,7 @@ func (r *rig) newBaseline(tb testing.TB, journal bool, rooms ...room) *process {
 	return launch(tb, build(tb, ".", "othellobot/lab/load/baseline"), env, answers.String())
 }
 
-// end stops the bot, which has to end well.
+// end stops the bot, and fails if it does not stop cleanly.
 func (r *rig) end(tb testing.TB) {
 	tb.Helper()
 	if err := r.bot.stop(); err != nil {

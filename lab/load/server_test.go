@@ -9,15 +9,15 @@ import (
 	"othellobot/rules"
 )
 
-// server is one of many servers of Discord, with people and a channel of its own.
-// One of them does one thing after another.
+// server is one of many Discord servers, with its own users and channel. Its actions happen one after
+// the other.
 type server struct {
 	*discordSide
 	discordtest.Where
 	number int
 	id     string
-	begun  int   // games
-	left   []ply // of the game that runs
+	begun  int   // games begun
+	left   []ply // moves left in the running game
 }
 
 func (d *discordSide) newServer(number int) *server {
@@ -25,12 +25,12 @@ func (d *discordSide) newServer(number int) *server {
 	return &server{discordSide: d, Where: d.Channel(name), number: number, id: d.User(name)}
 }
 
-// check has somebody ask about a square where no game is.
+// check asks about a square without a game.
 func (s *server) check() error {
 	return s.says("ana", func(text string) bool { return strings.Contains(text, "d3") && strings.Contains(text, "d4") }, "check", "square", "d3")
 }
 
-// play has somebody make the next move, or begin a game if none runs.
+// play plays the next move, or begins a game if none runs.
 func (s *server) play() error {
 	if len(s.left) == 0 {
 		s.left = wholeGame(uint64(s.number + s.begun))
@@ -42,7 +42,7 @@ func (s *server) play() error {
 	return s.says(m.user, draws(m.after), "move", "square", m.square.String())
 }
 
-// draws reports of a message whether it has the board of a position.
+// draws returns a function that reports whether a message shows the position.
 func draws(want rules.Position) func(string) bool {
 	return func(text string) bool {
 		got, err := positionOn(text, want.ToMove)
@@ -50,8 +50,8 @@ func draws(want rules.Position) func(string) bool {
 	}
 }
 
-// says has somebody send a command with an option or none, whose answer has to be
-// right, unless the bot has changed it for a newer one since.
+// says sends a user's command, with at most one option. It fails unless the answer is right or the bot
+// has already replaced it with a newer one.
 func (s *server) says(user string, right func(text string) bool, command string, option ...string) error {
 	given := []any{}
 	if len(option) > 0 {

@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// session stands for a test where there is none: the fakes of the platforms report
-// to it what goes wrong, and leave to it what is to be done at the end.
+// session stands in for a test outside of one: the fakes of the platforms report errors to it and
+// register their cleanups.
 type session struct {
-	testing.TB // nil, for nobody calls what is not here
+	testing.TB // nil; the methods it would provide are never called
 	ctx        context.Context
 
 	mu       sync.Mutex
@@ -22,8 +22,7 @@ type session struct {
 	cleanups []func()
 }
 
-// inSession does work until it returns or something fatal goes wrong, cleans up
-// after it, and gives all that went wrong.
+// inSession runs work until it returns or fails fatally, runs the cleanups, and returns all errors.
 func inSession(ctx context.Context, work func(testing.TB)) error {
 	s := &session{ctx: ctx}
 	s.await(func() { work(s) })
@@ -36,7 +35,7 @@ func inSession(ctx context.Context, work func(testing.TB)) error {
 	return errors.Join(s.wrong...)
 }
 
-// await waits until something has ended, be it by FailNow.
+// await runs do in a goroutine and waits for its end, which may be by FailNow.
 func (*session) await(do func()) {
 	done := make(chan struct{})
 	go func() {
@@ -46,7 +45,7 @@ func (*session) await(do func()) {
 	<-done
 }
 
-// Helper and the others implement [testing.TB].
+// Helper and the methods below implement [testing.TB].
 func (*session) Helper() {}
 
 func (s *session) Context() context.Context { return s.ctx }
@@ -78,7 +77,7 @@ func (s *session) Error(args ...any) {
 
 func (s *session) Errorf(format string, args ...any) { s.Error(fmt.Sprintf(format, args...)) }
 
-// Log keeps what would explain a failure.
+// Log records the text as an error, because it may explain a failure.
 func (s *session) Log(args ...any) { s.Error(args...) }
 
 func (s *session) Logf(format string, args ...any) { s.Errorf(format, args...) }
@@ -93,7 +92,7 @@ func (s *session) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// Skip fails, for whoever runs a program wants its figures.
+// Skip fails, because the user of a program wants figures.
 func (s *session) Skip(args ...any) { s.Fatal(args...) }
 
 func (s *session) Skipf(format string, args ...any) { s.Fatalf(format, args...) }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A session ends as a test would: by what is fatal, with all cleaned up in the
-// opposite order, and with every failure told.
+// A session ends like a test: at a fatal error, with cleanups in reverse order, and with every error
+// reported.
 func TestSessions(t *testing.T) {
 	var done []string
 	var dir string

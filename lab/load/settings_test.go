@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// setupOf reads what the environment sets for the benchmarks: LOAD_PLATFORM, LOAD_BOT,
-// LOAD_DATABASE_URL, LOAD_FLOOD_LIMITS and LOAD_WORKSPACES.
+// setupOf reads the benchmarks' setup from LOAD_PLATFORM, LOAD_BOT, LOAD_DATABASE_URL,
+// LOAD_FLOOD_LIMITS and LOAD_WORKSPACES.
 func setupOf(b *testing.B) Setup {
 	b.Helper()
 	return Setup{
@@ -19,8 +19,7 @@ func setupOf(b *testing.B) Setup {
 	}
 }
 
-// setting is a number from the environment, so that a measurement can be made
-// longer or shorter.
+// setting returns a number from the environment, which can make a measurement longer or shorter.
 func setting(b *testing.B, key string, otherwise int) int {
 	b.Helper()
 	text := os.Getenv(key)
@@ -34,7 +33,7 @@ func setting(b *testing.B, key string, otherwise int) int {
 	return n
 }
 
-// text is a text from the environment.
+// text returns a value from the environment, or the default.
 func text(key, otherwise string) string { return cmp.Or(os.Getenv(key), otherwise) }
 
 func reportTimes(b *testing.B, prefix string, times []time.Duration) {

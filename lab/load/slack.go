@@ -11,8 +11,8 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// slackSide is Slack with some workspaces, which have all installed the one bot and
-// send to it by HTTP.
+// slackSide is a fake Slack with several workspaces. All have installed the bot, which receives their
+// requests over HTTP.
 type slackSide struct {
 	*slacktest.Server
 	workspaces []*slacktest.Workspace
@@ -22,14 +22,14 @@ func newSlackSide(tb testing.TB, workspaces int) *slackSide {
 	tb.Helper()
 	s := &slackSide{Server: slacktest.New(tb)}
 	s.SkipValidation()
-	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those of the manifest
+	s.SetScopes("commands", "chat:write", "chat:write.public", "app_mentions:read") // those in the manifest
 	for i := range workspaces {
 		s.workspaces = append(s.workspaces, s.NewWorkspace(fmt.Sprintf("den-%d", i)))
 	}
 	return s
 }
 
-// publicURL is where browsers find the bot, had they a way there.
+// publicURL is the bot's public URL. No browser really connects there.
 const publicURL = "http://bot.example.org"
 
 func (s *slackSide) settings() []string {
@@ -49,7 +49,7 @@ func (s *slackSide) connect(tb testing.TB, address string) {
 	}
 }
 
-// install has somebody install the bot in a workspace, as a browser does.
+// install installs the bot in a workspace, as a browser does.
 func (s *slackSide) install(w *slacktest.Workspace, address string) error {
 	ask := func(to string, cookies []*http.Cookie) (*http.Response, error) {
 		request, err := http.NewRequest(http.MethodGet, "http://"+address+strings.TrimPrefix(to, publicURL), nil)

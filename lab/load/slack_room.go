@@ -13,7 +13,7 @@ import (
 	"othellobot/rules"
 )
 
-// slackRoom is a channel, where people press, type and mention the bot by chance.
+// slackRoom is a channel where users randomly press, type and mention the bot.
 type slackRoom struct {
 	side   *slackSide
 	ws     *slacktest.Workspace
@@ -33,8 +33,8 @@ func (c *slackRoom) types(user, text string) error {
 	return acknowledged(d.Answer())
 }
 
-// next is a press of the board's own controls in five of ten cases, a command in
-// three, a mention in one, and a question that leaves the move to be made in one.
+// next returns a press of the newest board's controls in 5 of 10 cases, a command in 3, a mention in
+// 1, and a question in 1. The question leaves the move to be played.
 func (c *slackRoom) next(m ply) (delivery, error) {
 	switch n := c.random.IntN(10); {
 	case n < 5:
@@ -56,7 +56,7 @@ func (c *slackRoom) press(m ply) (delivery, error) {
 	return ready(press, true, acknowledged)
 }
 
-// newPress presses the square on the newest board, or picks it from its list.
+// newPress presses the square on the newest board, or chooses it from the board's list.
 func (c *slackRoom) newPress(m ply) (*slacktest.Delivery, error) {
 	board, err := c.board()
 	for _, offered := range board.Controls() {
@@ -78,8 +78,8 @@ func ready(d *slacktest.Delivery, moves bool, answered func([]byte) error) (deli
 	return of, err
 }
 
-// acknowledged is how a move is answered if it is made. One that is refused is
-// answered with the reason, and what is made of a press is only to be seen.
+// acknowledged returns an error unless the answer acknowledges a move. A refused command is answered
+// with the reason. The effect of a press shows only on the board.
 func acknowledged(answer []byte) error {
 	if len(answer) > 0 {
 		return fmt.Errorf("it is acknowledged with %s", answer)
@@ -87,7 +87,7 @@ func acknowledged(answer []byte) error {
 	return nil
 }
 
-// isLegal is how it is answered whether the move is legal: with all that flips.
+// isLegal returns an error unless the answer about the move's legality names all flipped discs.
 func (m ply) isLegal(answer []byte) error {
 	for s := range (m.flips | rules.SetOf(m.square)).Squares() {
 		if !bytes.Contains(answer, []byte(s.String())) {
@@ -99,7 +99,7 @@ func (m ply) isLegal(answer []byte) error {
 
 func (c *slackRoom) answer() ([]byte, error) { return nil, nil }
 
-// board is the newest message of the bot with a board.
+// board returns the bot's newest message with a board.
 func (c *slackRoom) board() (slacktest.Message, error) {
 	bot := c.ws.User(chattest.Bot)
 	for _, m := range slices.Backward(c.side.Messages(c.where, "ana")) {
@@ -121,8 +121,7 @@ func (c *slackRoom) shows(p rules.Position) error {
 // boardTop is the first line of a board.
 const boardTop = "🔳ABCDEFGH\n"
 
-// mismatch says what is wrong with a board that is drawn with circles, if it is not that of
-// a position.
+// mismatch returns an error unless the text is a board of circles that shows the position.
 func mismatch(text string, want rules.Position) error {
 	var cells strings.Builder
 	_, board, _ := strings.Cut(text, boardTop)

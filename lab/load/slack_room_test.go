@@ -23,7 +23,7 @@ func TestBoardsAreHeldAgainstTheGame(t *testing.T) {
 	}
 }
 
-// What is no answer to a move that was made fails a run.
+// A wrong answer to a move fails the run.
 func TestRefusedMovesAreSeen(t *testing.T) {
 	m := ply{square: rules.SquareAt(3, 2), flips: rules.SetOf(rules.SquareAt(3, 3))}
 	for answer, want := range map[string][2]bool{

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// sleepExactly sleeps more exactly than [time.Sleep], which can be late by a
-// millisecond: longer than an answer takes. It takes a thread for itself.
+// sleepExactly sleeps more precisely than [time.Sleep], which can be late by a millisecond: longer
+// than an answer takes. It occupies a thread.
 func sleepExactly(d time.Duration) {
 	if d > 0 {
 		left := syscall.NsecToTimespec(int64(d))
-		_ = syscall.Nanosleep(&left, nil) // cut short, it begins early, and that counts
+		_ = syscall.Nanosleep(&left, nil) // if interrupted, the call starts early, which also counts
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// BenchmarkStart starts LOAD_BOT at Discord's gateway LOAD_STARTS times with a database that
-// is new and no commands registered, and again with what that left behind. Times are from the
-// start of the process: until it identifies itself, and until the first command is answered,
-// which people send as soon as there is one.
+// BenchmarkStart starts LOAD_BOT on Discord's gateway LOAD_STARTS times with a new database and no
+// registered commands, and each time again with the state that this left. It reports times from the
+// start of the process: until it identifies, and until it answers the first command, which a user
+// sends as soon as commands exist.
 func BenchmarkStart(b *testing.B) {
 	s := setupOf(b)
 	if s.Bot == "" {
@@ -51,5 +51,5 @@ func BenchmarkStart(b *testing.B) {
 		b.ReportMetric(percentile(answered[kind], 50), name+"answer-ms")
 		b.ReportMetric(percentile(worked[kind], 50), name+"work-ms")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 }

@@ -14,13 +14,14 @@ import (
 	"time"
 )
 
-// BenchmarkStrangers has people play on Discord at a steady pace, LOAD_RATE moves a
-// second for LOAD_SECONDS, while somebody who can sign nothing opens connections to a
-// bot with the memory limit of its container, each move over a connection of its own: LOAD_BODIES that send a body of 256 KiB
-// but for its last byte, whose headers look right; or LOAD_IDLE, fewer than there is room for, that ask something
-// once and keep the connection. Each is made anew five seconds after it was. It reports
-// the times of the moves, from when each should have been sent, how many connections
-// there were, what they heard, and what memory the bot took at its most.
+// BenchmarkStrangers has users play on Discord, LOAD_RATE moves a second for LOAD_SECONDS, each move
+// over a new connection. The bot has the memory limit of its container. Meanwhile, clients that cannot
+// sign open connections: LOAD_BODIES send a body of 256 KiB without its last byte, with plausible
+// headers. Or LOAD_IDLE, fewer than the connection limit, send one request and keep the connection.
+// Each reconnects after five seconds.
+//
+// It reports the moves' times from when each was due, the number of connections, the answers they got,
+// and the bot's peak memory.
 func BenchmarkStrangers(b *testing.B) {
 	rate, seconds := setting(b, "LOAD_RATE", 50), setting(b, "LOAD_SECONDS", 20)
 	for _, c := range []struct {
@@ -42,7 +43,7 @@ func BenchmarkStrangers(b *testing.B) {
 				r.transport = &http.Transport{DisableKeepAlives: true}
 				others := comeAndStay(r.bot.address, c.many, c.ask)
 				sent := r.send(r.bot, moves, steadily(rate))
-				sent.wrong.tell(b)
+				sent.wrong.report(b)
 				_, most := r.bot.memory(b)
 				others.leave()
 				reportTimes(b, "", sent.took())
@@ -51,31 +52,31 @@ func BenchmarkStrangers(b *testing.B) {
 				b.ReportMetric(float64(others.answered.Load()), "answered")
 				b.ReportMetric(float64(others.refused.Load()), "refused")
 			}
-			b.ReportMetric(0, "ns/op") // means nothing here
+			b.ReportMetric(0, "ns/op") // meaningless here
 			r.end(b)
 		})
 	}
 }
 
-// unsignedBody is a request that lacks the last byte of its body, and whose headers look
-// as if Discord had signed it.
+// unsignedBody returns a request without the last byte of its body. Its headers look as if Discord had
+// signed it.
 func unsignedBody() string {
 	const size = 256 << 10
 	return fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nX-Signature-Timestamp: %d\r\nX-Signature-Ed25519: %s\r\nContent-Length: %d\r\n\r\n%s",
 		interactionsPath, time.Now().Unix(), strings.Repeat("0", 128), size, strings.Repeat(" ", size-1))
 }
 
-// strangers are connections that ask once and stay.
+// strangers are connections that send one request and stay open.
 type strangers struct {
-	begun, running          sync.WaitGroup // the first connection of each, and all
-	made, answered, refused atomic.Int64   // connections, those that heard 200, and 503
-	leave                   func()         // ends them all
+	begun, running          sync.WaitGroup // for the first connection of each stranger; for all strangers
+	made, answered, refused atomic.Int64   // connections in all, those answered with 200, and those with 503
+	leave                   func()         // ends all connections
 }
 
-// stays is after which time a stranger comes anew.
+// stays is the interval between a stranger's connections.
 const stays = 5 * time.Second
 
-// comeAndStay has so many strangers ask, and waits until each has come.
+// comeAndStay starts n strangers, and waits until each has connected.
 func comeAndStay(address string, n int, ask func() string) *strangers {
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &strangers{}
@@ -86,7 +87,7 @@ func comeAndStay(address string, n int, ask func() string) *strangers {
 	s.begun.Add(n)
 	for i := range n {
 		s.running.Go(func() {
-			time.Sleep(stays * time.Duration(i) / time.Duration(n)) // they come one after the other
+			time.Sleep(stays * time.Duration(i) / time.Duration(n)) // spread over the interval
 			here := sync.OnceFunc(s.begun.Done)
 			for ctx.Err() == nil {
 				again := time.After(stays)
@@ -102,7 +103,7 @@ func comeAndStay(address string, n int, ask func() string) *strangers {
 	return s
 }
 
-// stay asks once, and keeps the connection until the bot ends it.
+// stay sends one request, and keeps the connection until the bot closes it.
 func (s *strangers) stay(ctx context.Context, address, ask string, here func()) {
 	defer here()
 	conn, err := net.Dial("tcp", address)

@@ -11,22 +11,21 @@ import (
 	"othellobot/rules"
 )
 
-// table is where two people play a game, one move after the other, and hold on to what
-// they were shown.
+// table is a game between two users, one move after the other. It remembers what they were shown.
 type table struct {
-	room   *discordRoom
-	plies  []ply
-	begun  bool
-	played int    // moves that they know to be made
-	told   string // why they do not know of the next one, if they have tried
+	room    *discordRoom
+	plies   []ply
+	begun   bool
+	played  int    // moves that the users know were made
+	refusal string // the answer to the last attempt if it showed no board
 }
 
-// patience is how long people wait for a board of which they were told that it comes.
+// patience limits how long users wait for a board that the bot announced.
 const patience = 20 * time.Second
 
 func (t *table) over() bool { return t.played == len(t.plies) }
 
-// now is the position that they know.
+// now returns the position that the users know.
 func (t *table) now() rules.Position {
 	if t.played == 0 {
 		return rules.Start()
@@ -34,7 +33,7 @@ func (t *table) now() rules.Position {
 	return t.plies[t.played-1].after
 }
 
-// next is the position that the next thing they do is to make.
+// next returns the position after the users' next action.
 func (t *table) next() rules.Position {
 	if !t.begun {
 		return rules.Start()
@@ -42,36 +41,35 @@ func (t *table) next() rules.Position {
 	return t.plies[t.played].after
 }
 
-// act has somebody make the next move, or look how the game stands if the last attempt
-// came to nothing.
+// act makes the next move. If the last attempt failed, it looks at the game instead.
 func (t *table) act(f *failover) {
-	if t.told != "" {
+	if t.refusal != "" {
 		t.look(f)
 		return
 	}
 	began := time.Now()
 	f.acts.Add(1)
-	told := t.awaits(t.send(), t.next())
-	f.outage.note(began, told == "")
-	if told == "" {
+	refusal := t.awaits(t.send(), t.next())
+	f.outage.note(began, refusal == "")
+	if refusal == "" {
 		f.acknowledged.Add(1)
 		t.step()
 		return
 	}
 	f.refused.Add(1)
-	f.people.note(told)
-	t.told = told
+	f.people.note(refusal)
+	t.refusal = refusal
 }
 
-// step takes it that what was to be done is done.
+// step records that the next action has succeeded.
 func (t *table) step() {
-	if t.told = ""; t.begun {
+	if t.refusal = ""; t.begun {
 		t.played++
 	}
 	t.begun = true
 }
 
-// send sends what is to be done next.
+// send sends the next action.
 func (t *table) send() *discordtest.Interaction {
 	if !t.begun {
 		return t.room.side.Command(t.room.Where, "ana", "start")
@@ -85,8 +83,9 @@ func (t *table) send() *discordtest.Interaction {
 	return t.room.move(m)
 }
 
-// awaits waits for the board of a position, and gives what people were told in its place.
-func (t *table) awaits(in *discordtest.Interaction, want rules.Position) (told string) {
+// awaits waits for the board of a position. If another answer comes instead, it returns its first
+// line.
+func (t *table) awaits(in *discordtest.Interaction, want rules.Position) (refusal string) {
 	kind := in.Callback()
 	if kind == 0 {
 		return "(nothing)"
@@ -114,14 +113,13 @@ func (t *table) awaits(in *discordtest.Interaction, want rules.Position) (told s
 	}
 }
 
-// sentence is the first one of a message.
+// sentence returns a message's first line.
 func sentence(text string) string {
 	first, _, _ := strings.Cut(text, "\n")
 	return first
 }
 
-// look has somebody ask for the board, and finds out by it what has become of the last
-// attempt.
+// look asks for the board, to learn whether the last attempt succeeded.
 func (t *table) look(f *failover) {
 	began := time.Now()
 	in := t.room.side.Command(t.room.Where, "bo", "board")
@@ -134,20 +132,20 @@ func (t *table) look(f *failover) {
 	defer func() { f.outage.note(began, !m.Ephemeral() && m.Content != "") }()
 	switch {
 	case draws(t.next())(m.Content):
-		if strings.Contains(t.told, "nothing changed") {
-			f.denied.note(fmt.Errorf("in %s it is done, although they were told: %s", t.room.Channel, t.told))
+		if strings.Contains(t.refusal, "nothing changed") {
+			f.denied.note(fmt.Errorf("in %s it is done, although they were told: %s", t.room.Channel, t.refusal))
 		}
 		f.resolved.Add(1)
 		t.step()
 	case t.begun && draws(t.now())(m.Content), !t.begun && strings.HasPrefix(m.Content, "No game here"):
-		t.told = ""
+		t.refusal = ""
 	case draws(rules.Start())(m.Content) || strings.Contains(m.Content, "<:"):
 		f.lost.note(fmt.Errorf("in %s, after %d moves, there is to be seen\n%s", t.room.Channel, t.played, m.Content))
-		t.told = ""
+		t.refusal = ""
 	}
 }
 
-// stored says what is wrong with what is stored, if anything.
+// stored returns an error if the stored game differs from what the users know.
 func (t *table) stored(room game.Room) error {
 	g := cmp.Or(room.Active, room.Last)
 	switch {
@@ -155,7 +153,7 @@ func (t *table) stored(room game.Room) error {
 	case g == nil:
 		return fmt.Errorf("of the game in %s with %d moves nothing is stored", t.room.Channel, t.played)
 	case g.Position() == t.now() && int(g.Turn) == t.played:
-	case t.told != "" && g.Position() == t.next(): // they do not know yet
+	case t.refusal != "" && g.Position() == t.next(): // they do not know yet
 	default:
 		return fmt.Errorf("of the game in %s with %d moves %d are stored", t.room.Channel, t.played, g.Turn)
 	}

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// turn is how a program dealt with deliveries that came at a pace.
+// turn is a program's result for deliveries sent at a pace.
 type turn struct {
 	samples []sample
 	lasted  time.Duration // until the last answer
 	spent   work
-	wrote   float64  // bytes, to disk
-	wrong   failures // answers that are not what they should be
+	wrote   float64  // bytes written to disk
+	wrong   failures // wrong answers
 }
 
 func (t *turn) took() []time.Duration {
@@ -32,8 +32,8 @@ func (t *turn) late() []time.Duration {
 	return all
 }
 
-// turn sends deliveries to the bot at a pace, and waits until it has done all that
-// follows from them. Then every board is held against its game.
+// turn sends deliveries to the bot at a pace, and waits for all its work. Then it compares every board
+// with its game.
 func (r *rig) turn(tb testing.TB, all []delivery, games []*ongoing, at pace) *turn {
 	tb.Helper()
 	r.Settle()
@@ -45,8 +45,7 @@ func (r *rig) turn(tb testing.TB, all []delivery, games []*ongoing, at pace) *tu
 	return t
 }
 
-// send sends deliveries to a program at a pace, and holds the answers of the bot against
-// what they should be.
+// send sends deliveries to a program at a pace, and checks the bot's answers.
 func (r *rig) send(to *process, all []delivery, at pace) *turn {
 	defer undisturbed()()
 	answers, errs := make([][]byte, len(all)), make([]error, len(all))
@@ -66,8 +65,8 @@ func (r *rig) send(to *process, all []delivery, at pace) *turn {
 
 func interval(rate int) time.Duration { return time.Second / time.Duration(rate) }
 
-// undisturbed has little garbage collected here until the function that it gives is
-// called: what was made before stays, and is not to be looked at again meanwhile.
+// undisturbed reduces garbage collection in this process until end is called. It collects first, so
+// that earlier garbage does not count.
 func undisturbed() (end func()) {
 	runtime.GC()
 	before := debug.SetGCPercent(400)

@@ -10,13 +10,13 @@ import (
 	"othellobot/rules"
 )
 
-// replacedRoom is a room in which one version of the bot follows another.
+// replacedRoom is a room where one version of the bot replaces another.
 type replacedRoom interface {
 	room
-	// act has somebody make a move, by a control of the newest board or typed. If the
-	// control does not make it, they type it.
+	// act makes a move by a control of the newest board, or by typing. If the control fails, it types the
+	// move.
 	act(m ply, press bool, people *answers)
-	// standsAt reports whether the newest board shows the game after so many moves.
+	// standsAt reports whether the newest board shows the game after n moves.
 	standsAt(moves int, after rules.Position) bool
 }
 
@@ -30,7 +30,7 @@ func (c *discordRoom) act(m ply, press bool, people *answers) {
 	c.done(c.move(m), people)
 }
 
-// press presses the move on the newest board, if it has it.
+// press presses the move on the newest board, if the board offers it.
 func (c *discordRoom) press(m ply) (*discordtest.Interaction, bool) {
 	boards := c.side.Boards(c.Where)
 	if len(boards) == 0 {
@@ -45,8 +45,7 @@ func (c *discordRoom) press(m ply) (*discordtest.Interaction, bool) {
 	return nil, false
 }
 
-// done reports whether somebody got the board that they wait for, and notes what they
-// got otherwise.
+// done reports whether the user got the expected board, and notes any other answer.
 func (c *discordRoom) done(in *discordtest.Interaction, people *answers) bool {
 	switch in.Callback() {
 	case 0:
@@ -84,7 +83,7 @@ func (c *slackRoom) act(m ply, press bool, people *answers) {
 	}
 }
 
-// sends has a press delivered, and fails if no board soon shows what it makes.
+// sends sends a press. It fails if no board soon shows the resulting position.
 func (c *slackRoom) sends(d *slacktest.Delivery, m ply) error {
 	if d.Send(); !d.Acked() {
 		return fmt.Errorf("status %d, %w", d.Status(), d.Err())

@@ -16,13 +16,14 @@ import (
 	"time"
 )
 
-// BenchmarkUpgrade replaces one version of the bot by another on one PostgreSQL while
-// people play: LOAD_OLD, a revision of git, by what stands here, and the other way
-// round. They make LOAD_RATE moves a second in LOAD_GAMES games, half of them on each
-// platform, and half of the moves by the controls of the newest board. For LOAD_SECONDS the first version runs alone, for
-// LOAD_SECONDS both behind a balancer, and then the second alone. It reports what
-// people are told other than the board that they wait for: each kind is logged, with how
-// many were told. In the end every board shows its game.
+// BenchmarkUpgrade replaces one version of the bot by another on one PostgreSQL while users play: the
+// git revision LOAD_OLD by this source, and the reverse. Users make LOAD_RATE moves a second in
+// LOAD_GAMES games, half of them on each platform, and half of the moves by the controls of the newest
+// board. The first version runs alone for LOAD_SECONDS, then both run behind a balancer for
+// LOAD_SECONDS, and then the second runs alone.
+//
+// It counts and logs the answers that are not the expected board, by kind. At the end, every board
+// must show its game.
 func BenchmarkUpgrade(b *testing.B) {
 	old, now := buildRevision(b, text("LOAD_OLD", "HEAD~1")), buildBot(b)
 	for _, c := range []struct{ name, first, second string }{{"up", old, now}, {"down", now, old}} {
@@ -35,7 +36,7 @@ func BenchmarkUpgrade(b *testing.B) {
 	}
 }
 
-// buildRevision builds the bot as it was.
+// buildRevision builds the bot from a git revision.
 func buildRevision(b *testing.B, revision string) string {
 	b.Helper()
 	dir := b.TempDir()
@@ -46,7 +47,7 @@ func buildRevision(b *testing.B, revision string) string {
 	return build(b, dir, "./cmd/bot")
 }
 
-// balancer sends each request to any of some programs.
+// balancer sends each request to a random program.
 type balancer struct{ to atomic.Pointer[[]string] }
 
 func (l *balancer) start(b *testing.B) (address string) {
@@ -66,7 +67,7 @@ func (l *balancer) send(to ...*process) {
 	l.to.Store(&all)
 }
 
-// answers counts what people are told, by its first words.
+// answers counts other answers than the expected board, by their first words.
 type answers struct {
 	mu sync.Mutex
 	n  map[string]int
@@ -133,7 +134,7 @@ func replace(b *testing.B, first, second string) {
 	front.send(one, two)
 	play()
 	front.send(two)
-	time.Sleep(time.Second) // what was sent to the first one is answered
+	time.Sleep(time.Second) // until requests to the first one are answered
 	if err := one.stop(); err != nil {
 		b.Errorf("the first one ends with %v", err)
 	}

@@ -10,9 +10,9 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// BenchmarkVoters has LOAD_VOTERS people vote in one channel within ten seconds, with all
-// limits on. It reports the times of their answers, from when each vote should have been
-// sent, how often the board was changed, and fails if a vote was not counted.
+// BenchmarkVoters has LOAD_VOTERS users vote in one channel within ten seconds, with all limits on. It
+// reports the answers' times from when each vote was due, and how often the board was edited. It fails
+// if a vote was not counted.
 func BenchmarkVoters(b *testing.B) {
 	b.Setenv("LOAD_FLOOD_LIMITS", "on")
 	const within = 10 * time.Second
@@ -41,16 +41,16 @@ func BenchmarkVoters(b *testing.B) {
 			}
 		}
 		sent := r.send(r.bot, votes, steadily(voters*int(time.Second)/int(within)))
-		sent.wrong.tell(b)
+		sent.wrong.report(b)
 		board = r.drawn(b, in, fmt.Sprintf("%d votes so far", voters))
 		reportTimes(b, "", sent.took())
 		b.ReportMetric(float64(board.Edits), "edits")
 	}
-	b.ReportMetric(0, "ns/op") // means nothing here
+	b.ReportMetric(0, "ns/op") // meaningless here
 	r.end(b)
 }
 
-// drawn is the board of a channel once it says that.
+// drawn waits until a channel's board contains a text, and returns the board.
 func (r discordRig) drawn(b *testing.B, in *discordRoom, says string) discordtest.Message {
 	b.Helper()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {

@@ -1,8 +1,8 @@
-// Command report runs all that BENCHMARKS.md quotes, on what stands in the working copy
-// around it, and writes that file anew.
+// Command report runs the benchmarks that BENCHMARKS.md quotes, on the surrounding working copy, and
+// rewrites that file.
 //
-// The text of the file is report.md. Each line of its blocks of sh is a command that is run,
-// and {NAME UNIT} in a table becomes the figure that one of them has printed in the format of
-// Go's benchmarks, or the ratio of two. So a row is added by writing it there. The program
-// measures nothing itself, and must never write a figure that it has not read in this run.
+// The file's text is report.md. The program runs each line of its sh blocks as a command. In tables,
+// it replaces {NAME UNIT} with the figure that a command printed in Go's benchmark format, or with the
+// ratio of two. To add a row, write it there. The program measures nothing itself. It must never write
+// a figure that it has not read in this run.
 package main

@@ -8,22 +8,21 @@ import (
 	"strings"
 )
 
-// text is BENCHMARKS.md with commands to be run, and places for what they print.
+// text is BENCHMARKS.md with commands to run, and placeholders for their figures.
 //
 //go:embed report.md
 var text string
 
-// place is where a figure, or a fact about the run, is to be written.
+// place matches a placeholder for a figure or for a fact about the run.
 var place = regexp.MustCompile(`\{[^{}\n]+\}`)
 
-// notMeasured stands where a command has not printed the figure.
+// notMeasured replaces a figure that no command has printed.
 const notMeasured = "not measured"
 
-// section is a heading with what is below it.
+// section is a heading and the text below it.
 type section struct{ heading, text string }
 
-// sections are those of a document; before the first heading of the second level there is
-// one without.
+// sections splits a document at its second-level headings. The first section has no heading.
 func sections(text string) (all []section) {
 	for i, part := range strings.Split("\n"+text, "\n## ") {
 		if i == 0 {
@@ -36,7 +35,7 @@ func sections(text string) (all []section) {
 	return all
 }
 
-// commands are the lines of the blocks of sh in a text.
+// commands returns the lines in a text's sh blocks.
 func commands(text string) (all []string) {
 	blocks := strings.Split(strings.ReplaceAll(text, "\\\n", ""), "\n```")
 	for _, block := range blocks {
@@ -47,7 +46,7 @@ func commands(text string) (all []string) {
 	return all
 }
 
-// wanted are the figures that a text has places for.
+// wanted returns the keys of the figures that a text has placeholders for.
 func wanted(text string) (keys []string) {
 	for _, found := range place.FindAllString(text, -1) {
 		for key := range strings.SplitSeq(strings.Trim(found, "{}"), " ÷ ") {
@@ -60,11 +59,10 @@ func wanted(text string) (keys []string) {
 	return slices.Compact(keys)
 }
 
-// limit is an amount that is named in the text: 3 s, 200 MiB, 1.
+// limit matches an amount that the text itself states, such as 3 s, 200 MiB or 1.
 var limit = regexp.MustCompile(`^([0-9.]+)(?: (\S+))?$`)
 
-// fill writes figures and facts where their places are. A figure that there is not leaves
-// the words that it was not measured.
+// fill replaces placeholders with figures and facts. A missing figure becomes "not measured".
 func fill(text string, f figures, facts map[string]string) string {
 	return place.ReplaceAllStringFunc(text, func(found string) string {
 		asked := strings.Trim(found, "{}")
@@ -87,7 +85,7 @@ func fill(text string, f figures, facts map[string]string) string {
 	})
 }
 
-// late marks times of a sender that was too late itself, where it told so.
+// late returns a mark for times whose sender was itself late, if the benchmark reported that.
 func (f figures) late(key string) string {
 	name, unit, _ := strings.Cut(key, " ")
 	if by, ok := f.median(name + " late-p99-ms"); ok && by.value >= .01 && unit != "cpu-ms" && strings.HasSuffix(unit, "-ms") {
@@ -96,7 +94,7 @@ func (f figures) late(key string) string {
 	return ""
 }
 
-// of is a figure by its name and unit, or an amount.
+// of returns the figure of a name and unit, or the stated amount.
 func (f figures) of(key string) (quantity, bool) {
 	if found := limit.FindStringSubmatch(key); found != nil {
 		var value float64
@@ -108,7 +106,8 @@ func (f figures) of(key string) (quantity, bool) {
 	return f.median(key)
 }
 
-// writtenBy fails unless a file is the text with its places filled by any figures.
+// writtenBy returns an error unless the file is the text with its placeholders replaced by any
+// figures.
 func writtenBy(text, file string) error {
 	want, got := strings.Split(text, "\n"), strings.Split(file, "\n")
 	for i, line := range want {

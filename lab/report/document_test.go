@@ -21,7 +21,7 @@ func TestFill(t *testing.T) {
 		"{e lost}":                "0",
 		"{e lost ÷ 100}":          "**0**",
 		"{b p50-ms ÷ e lost}":     notMeasured,
-		"{b p50-ms ÷ c most-MiB}": notMeasured, // of another kind
+		"{b p50-ms ÷ c most-MiB}": notMeasured, // different kinds
 		"{g p50-ms} {g cpu-ms}":   "3 ms * 4 ms",
 		"{b p95-ms}":              notMeasured,
 		"on {date}":               "on Sunday",
@@ -66,7 +66,7 @@ func TestWrittenBy(t *testing.T) {
 	}
 }
 
-// BENCHMARKS.md has the rows of the report and nothing else, and can be read at one go.
+// BENCHMARKS.md has exactly the rows of the report, and is short enough to read.
 func TestBenchmarksAreOfTheReport(t *testing.T) {
 	file, err := os.ReadFile("../../BENCHMARKS.md")
 	if err != nil {
@@ -80,7 +80,7 @@ func TestBenchmarksAreOfTheReport(t *testing.T) {
 	}
 }
 
-// Every row of a table with figures has a ratio.
+// Every table row with figures has a ratio.
 func TestRowsHaveRatios(t *testing.T) {
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "|") && place.MatchString(line) && !strings.Contains(line, " ÷ ") && !regexp.MustCompile(`ratio\}`).MatchString(line) {
@@ -89,14 +89,14 @@ func TestRowsHaveRatios(t *testing.T) {
 	}
 }
 
-// What a row asks for is reported by a benchmark of that name, in that unit.
+// Each figure that a row names is reported by a benchmark of that name and in that unit.
 func TestBenchmarksAreThere(t *testing.T) {
 	sources := make(map[string]string) // by package
 	for _, key := range wanted(text) {
 		name, unit, _ := strings.Cut(key, " ")
 		pkg, benchmark, of := strings.Cut(name, ".")
 		if !of || strings.HasPrefix(pkg, "Load/") {
-			continue // a program's
+			continue // from a program, not a benchmark
 		}
 		if sources[pkg] == "" {
 			sources[pkg] = testsOf(t, pkg)
@@ -115,7 +115,7 @@ func TestBenchmarksAreThere(t *testing.T) {
 	}
 }
 
-// testsOf is the source of a package's tests.
+// testsOf returns the source of a package's tests.
 func testsOf(t *testing.T, pkg string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("../..", pkg, "*_test.go"))

@@ -11,11 +11,11 @@ import (
 	"time"
 )
 
-// program are the paths of what is measured: all but documents, tests, and what only authors
-// need.
+// program holds git's path arguments for the measured source: everything except documents, tests, and
+// code only for authors.
 var program = []string{"--", ".", ":(exclude)*.md", ":(exclude)*_test.go", ":(exclude)lab", ":(exclude).ci"}
 
-// facts say what was measured, when, and on which machine.
+// facts returns what was measured, when, and on which machine.
 func (r *rig) facts(ctx context.Context, now time.Time) (map[string]string, error) {
 	commit, err := r.git(ctx, append([]string{"log", "-1", "--abbrev=7", "--format=%h"}, program...)...)
 	if err != nil {
@@ -44,7 +44,7 @@ func (r *rig) git(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// processor names the machine's processors.
+// processor returns the name of the machine's processor.
 func processor() string {
 	info, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -55,8 +55,8 @@ func processor() string {
 	return name
 }
 
-// loadAverage is how many processes wanted to work in the last minute, on average; 0 where
-// the machine does not tell.
+// loadAverage returns the average number of runnable processes in the last minute, or 0 if it is
+// unknown.
 func loadAverage() (load float64) {
 	told, err := os.ReadFile("/proc/loadavg")
 	if err == nil {
@@ -68,7 +68,7 @@ func loadAverage() (load float64) {
 	return load
 }
 
-// loads are the least, the median and the greatest of the machine before each command.
+// loads returns the median load before commands, with minimum and maximum.
 func (r *rig) loads() string {
 	sorted := slices.Sorted(slices.Values(r.load))
 	return fmt.Sprintf("%s (%s to %s)", digits(sorted[len(sorted)/2]), digits(sorted[0]), digits(sorted[len(sorted)-1]))

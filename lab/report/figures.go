@@ -11,15 +11,16 @@ import (
 	"strings"
 )
 
-// figures are results of benchmarks, by name and unit with a space between; one for each run.
+// figures maps "NAME UNIT" to the results of a benchmark, one for each run.
 type figures map[string][]float64
 
-// processors are at the end of a benchmark's name, unless there is only one.
+// processors matches the number of processors at the end of a benchmark's name. The number is missing
+// if it is 1.
 var processors = regexp.MustCompile(`-\d+$`)
 
-// read adds the figures of an output in the format of Go's benchmarks,
-// https://go.dev/design/14313-benchmark-format. A benchmark of a package has that before its
-// name, as in rules.Legal.
+// read adds the figures in an output in Go's benchmark format,
+// https://go.dev/design/14313-benchmark-format. A benchmark's name gets its package as prefix, as in
+// rules.Legal.
 func (f figures) read(output io.Reader) error {
 	pkg := ""
 	lines := bufio.NewScanner(output)
@@ -44,21 +45,21 @@ func (f figures) read(output io.Reader) error {
 	return lines.Err()
 }
 
-// quantity is a figure in a unit that can be compared: a second, a byte, or none.
+// quantity is a figure in a comparable unit: seconds, bytes, or a plain number.
 type quantity struct {
 	value float64
-	unit  string // "s", "B", or empty for a number
+	unit  string // "s", "B", or "" for a plain number
 }
 
-// units are those in which figures are reported, before or behind a hyphen, and what they
-// are in those of a [quantity].
+// units maps the units of benchmarks, which may have a part before or after a hyphen, to those of a
+// [quantity].
 var units = map[string]quantity{
 	"ns/op": {1e-9, "s"}, "µs": {1e-6, "s"}, "ms": {1e-3, "s"}, "s": {1, "s"},
 	"B/op": {1, "B"}, "B": {1, "B"}, "bytes": {1, "B"}, "KiB": {1 << 10, "B"}, "MiB": {1 << 20, "B"},
 	"Mnps": {1e6, ""},
 }
 
-// measured is a value in a unit that names it: p50-ms, s-ready, µs/room.
+// measured converts a value whose unit names it, such as p50-ms, s-ready or µs/room.
 func measured(value float64, unit string) quantity {
 	if of, ok := units[unit]; ok {
 		return quantity{value * of.value, of.unit}
@@ -75,7 +76,7 @@ func measured(value float64, unit string) quantity {
 	return quantity{value, ""}
 }
 
-// median is that of all runs of a benchmark.
+// median returns the median of all runs of a benchmark.
 func (f figures) median(key string) (quantity, bool) {
 	sorted := slices.Sorted(slices.Values(f[key]))
 	if len(sorted) == 0 {
@@ -86,7 +87,8 @@ func (f figures) median(key string) (quantity, bool) {
 	return measured((sorted[middle]+sorted[len(sorted)-1-middle])/2, unit), true
 }
 
-// String writes two digits, or all before the point.
+// String formats a figure with two digits, or with all digits before the decimal point if there are
+// more.
 func (q quantity) String() string {
 	scales := map[string][]scale{
 		"s": {{60, "min"}, {1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}},
@@ -98,16 +100,17 @@ func (q quantity) String() string {
 			return strings.TrimSuffix(digits(q.value/of.least)+" "+of.name, " ")
 		}
 	}
-	return "" // there is a last scale
+	return "" // unreachable: the last scale always matches
 }
 
-// scale is a unit, and the least that is told in it.
+// scale is a unit for output, and the least value that uses it.
 type scale struct {
 	least float64
 	name  string
 }
 
-// digits are two of a number, or all before the point; those of a thousand have a comma.
+// digits formats a number with two digits, or with all digits before the decimal point if there are
+// more. Whole numbers below 1000 stay as they are; others have a comma after the thousands.
 func digits(v float64) string {
 	switch size := math.Abs(v); {
 	case size == math.Trunc(size) && size < 1000:

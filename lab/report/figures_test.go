@@ -36,7 +36,7 @@ BenchmarkFlood/calm 1 1.700 p50-ms
 	}
 }
 
-// Without a package a name stands alone, as of programs that are no tests.
+// The figures of programs have no package in their name.
 func TestProgramsReport(t *testing.T) {
 	f := make(figures)
 	if err := f.read(strings.NewReader("BenchmarkLoad/both/sqlite/rate=50/bot 3 1.5 p50-ms\n")); err != nil || f["Load/both/sqlite/rate=50/bot p50-ms"] == nil {

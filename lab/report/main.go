@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// run is the whole program.
+// run is main with its dependencies as arguments.
 func run(ctx context.Context, args []string, stderr io.Writer) error {
 	root, err := findRoot(ctx)
 	if err != nil {
@@ -86,7 +86,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) error {
 	return nil
 }
 
-// findRoot is the folder of the bot's module.
+// findRoot returns the folder of the bot's module.
 func findRoot(ctx context.Context) (string, error) {
 	out, err := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Dir}}", "othellobot").Output()
 	if err != nil {
@@ -95,17 +95,17 @@ func findRoot(ctx context.Context) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// rig runs commands one after the other, and keeps what they report.
+// rig runs commands one after the other, and keeps the figures they report.
 type rig struct {
 	root  string
 	env   []string
 	quick bool
 	told  io.Writer
 	read  figures
-	load  []float64 // of the machine, before each command
+	load  []float64 // the machine's, before each command
 }
 
-// sh runs a command in the root, and reads its figures. What fails has none.
+// sh runs a command in the root and reads its figures. A failing command has no figures.
 func (r *rig) sh(ctx context.Context, command string) {
 	if ctx.Err() != nil {
 		return
@@ -129,7 +129,7 @@ func (r *rig) sh(ctx context.Context, command string) {
 	fmt.Fprintf(r.told, "# %v\n", time.Since(begun).Round(time.Second))
 }
 
-// least are counts of a command in a quick run, by what stands before them.
+// least maps patterns of a command's counts to their smallest values, for a quick run.
 var least = map[*regexp.Regexp]string{
 	regexp.MustCompile(`-benchtime \d{2,}x`):                               "-benchtime 9x",
 	regexp.MustCompile(`-(seconds|pairs|count|games) \d+`):                 "-$1 1",
@@ -139,7 +139,7 @@ var least = map[*regexp.Regexp]string{
 	regexp.MustCompile(`OTHELLO_GAMES=\d+`):                                "OTHELLO_GAMES=1000",
 }
 
-// quicker is a command with the least counts.
+// quicker returns a command with the least counts.
 func quicker(command string) string {
 	for before, after := range least {
 		command = before.ReplaceAllString(command, after)

@@ -13,14 +13,14 @@ import (
 
 // Config holds the settings of one run of the bot.
 type Config struct {
-	Discord     *Discord // nil: not configured, or the local channel is forced
-	Slack       *Slack   // likewise
-	PublicURL   string   // of the bot itself, without a slash at its end; empty if it has none
+	Discord     *Discord // nil if it is not configured, or if the local channel is forced
+	Slack       *Slack   // as for Discord
+	PublicURL   string   // the bot's own, without a trailing slash; empty if unset
 	HTTPAddr    string
-	HTTPAddrSet bool   // else it is the default
-	AdminAddr   string // empty: no admin server
+	HTTPAddrSet bool   // whether HTTPAddr was configured, not the default
+	AdminAddr   string // empty if there is no admin server
 	Database    Secret // a URL, which may hold a password
-	DatabaseSet bool   // else it is the default
+	DatabaseSet bool   // whether Database was configured, not the default
 	SecretKey   Secret // see SealingKeys
 	FloodLimits bool
 	IdleExpiry  time.Duration
@@ -29,23 +29,22 @@ type Config struct {
 	LogFormat   string // text or json
 }
 
-// Load reads the environment, and a file of KEY=value lines for what is not set
-// there, and reports every problem at once, each on a line that begins with its
-// key. If the local channel is forced, what configures a platform is not looked
-// at. A warning is about the file, and empty for none.
+// Load reads the settings from the environment, or else from a file of KEY=value lines. It reports all
+// problems at once, each on a line that begins with its key. If local is set, it ignores the settings
+// of platforms. The warning is about the file, or "" if there is nothing to warn of.
 func Load(file string, getenv func(string) string, local bool) (c Config, warning string, err error) {
 	env, warning, missing := environment(file, getenv)
 	c, wrong := read(env, local)
 	return c, warning, errors.Join(missing, wrong)
 }
 
-// platform is how one of them is configured.
+// platform holds the settings of one chat platform.
 type platform interface {
-	Listens() bool // whether it sends its requests to the HTTP server
+	Listens() bool // whether the platform sends its requests to the HTTP server
 	secrets() []Secret
 }
 
-// platforms are those that are configured.
+// platforms returns the configured platforms.
 func (c Config) platforms() (all []platform) {
 	if c.Discord != nil {
 		all = append(all, c.Discord)
@@ -56,15 +55,15 @@ func (c Config) platforms() (all []platform) {
 	return all
 }
 
-// Listens reports whether anybody sends requests to the HTTP server: a platform, or who
-// fetches pictures from the public address.
+// Listens reports whether the HTTP server has clients: a platform, or anyone who fetches pictures from
+// the public address.
 func (c Config) Listens() bool {
 	return c.PublicURL != "" || slices.ContainsFunc(c.platforms(), platform.Listens)
 }
 
-// HealthAddr is where a bot with this configuration can be asked for its health: the
-// admin server, or else the HTTP server. Who sets an address of that alone asks a bot
-// that is configured elsewhere. It is empty where nobody listens.
+// HealthAddr returns the address where a bot with this configuration reports its health: the admin
+// server, else the HTTP server. An HTTP_ADDR that was set counts even without a platform, since it may
+// lead to a bot that is configured elsewhere. HealthAddr returns "" if no server listens.
 func (c Config) HealthAddr() string {
 	switch {
 	case c.AdminAddr != "":
@@ -79,8 +78,8 @@ func (c Config) HealthAddr() string {
 // HasPlatform reports whether any platform is configured.
 func (c Config) HasPlatform() bool { return len(c.platforms()) > 0 }
 
-// SealingKeys are the secrets that what adapters keep is sealed with: the first of them
-// seals, and all open. Without any, nothing is sealed.
+// SealingKeys returns the secrets that seal the data adapters keep. The first one seals; each can
+// open. Without keys, that data is stored in plain text.
 func (c Config) SealingKeys() []string {
 	if c.SecretKey.Reveal() == "" {
 		return nil
@@ -88,7 +87,7 @@ func (c Config) SealingKeys() []string {
 	return strings.Split(c.SecretKey.Reveal(), keySeparator)
 }
 
-// keys are those of the environment, with the values they have if they are not set.
+// keys holds the environment variables that the bot reads, with their default values.
 var keys = map[string]string{
 	"DISCORD_TOKEN":        "",
 	"DISCORD_MODE":         "gateway",
@@ -114,10 +113,10 @@ var keys = map[string]string{
 	"LOG_FORMAT":           "text",
 }
 
-// Where games are kept if nothing else is said.
+// The default databases.
 const (
 	DefaultFile = "sqlite:data/othello.db"
-	MemoryOnly  = "memory:" // by the local channel
+	MemoryOnly  = "memory:" // for the local channel
 )
 
 func defaultDatabase(c Config) string {
@@ -127,8 +126,7 @@ func defaultDatabase(c Config) string {
 	return MemoryOnly
 }
 
-// read checks the values of all keys. Those that env has not, or without a value, have their
-// defaults.
+// read checks the values of all keys. A key that is missing from env, or empty there, has its default.
 func read(env map[string]string, local bool) (Config, error) {
 	v := &values{env: maps.Clone(keys)}
 	for key, value := range env {

@@ -29,7 +29,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// An address that is set to the default leads to a bot that is configured elsewhere too.
+// An HTTP_ADDR that is set, even to its default, leads to a bot that is configured elsewhere.
 func TestHealthAddrThatIsSet(t *testing.T) {
 	c, err := read(map[string]string{"HTTP_ADDR": ":8080"}, false)
 	if got := c.HealthAddr(); got != ":8080" || err != nil {
@@ -113,7 +113,7 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 	}
 }
 
-// A secret may stand behind the wrong key.
+// The value may be a secret that was put under the wrong key.
 func TestNoProblemShowsAValue(t *testing.T) {
 	for key := range keys {
 		for _, value := range []string{canary, "Bot " + canary, canary + "\n", "https://" + canary + "@\x7f/", canary + "/8", "[" + canary} {
@@ -124,8 +124,8 @@ func TestNoProblemShowsAValue(t *testing.T) {
 	}
 }
 
-// TestExampleNamesTheKeys holds .env.example to the keys that there are, and to
-// their defaults.
+// TestExampleNamesTheKeys checks that .env.example lists exactly the existing keys, with their
+// defaults.
 func TestExampleNamesTheKeys(t *testing.T) {
 	text, err := os.ReadFile("../../../.env.example")
 	if err != nil {

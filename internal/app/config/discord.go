@@ -5,14 +5,14 @@ import "crypto/ed25519"
 // Discord configures the Discord adapter.
 type Discord struct {
 	Token     Secret
-	PublicKey ed25519.PublicKey // nil: by the gateway
-	GuildID   string            // empty: every server
-	Shared    bool              // processes share the shards
+	PublicKey ed25519.PublicKey // nil in gateway mode
+	GuildID   string            // empty if commands are registered for every server
+	Shared    bool              // whether several processes share the shards
 	APIURL    string
 }
 
-// readDiscord gives nil if nothing configures Discord. It is a problem if
-// something does and the token is missing.
+// readDiscord returns nil if no key configures Discord. It reports a problem if some key does and the
+// token is missing.
 func readDiscord(v *values) *Discord {
 	set := v.set("DISCORD_")
 	if set == "" {

@@ -48,7 +48,7 @@ func TestDiscordConfiguration(t *testing.T) {
 func TestDiscordProblems(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  map[string]string
-		says string // of one problem alone
+		says string // a part of the only problem
 	}{
 		"a mode without a token":   {map[string]string{"DISCORD_MODE": "http", "DISCORD_PUBLIC_KEY": exampleKey}, "DISCORD_TOKEN: missing, though Discord is configured with DISCORD_MODE, DISCORD_PUBLIC_KEY"},
 		"a server without a token": {map[string]string{"DISCORD_GUILD_ID": "1"}, "DISCORD_TOKEN: missing"},

@@ -1,7 +1,7 @@
-// Package config holds an operator's settings: [Load] reads the environment, its
-// file, and the files that keys name, checks everything, and reports all problems
-// at once.
+// Package config holds an operator's settings. [Load] reads them from the environment, from an
+// environment file, and from the files that KEY_FILE variables name. It checks everything and reports
+// all problems at once.
 //
-// It must never repeat a value in a problem, for a secret may stand behind the
-// wrong key, and never print one: a [Secret] shows itself to nobody but [Secret.Reveal].
+// It must never repeat a value in a problem, because the value may be a secret under the wrong key. It
+// must never print a secret: only [Secret.Reveal] returns one.
 package config

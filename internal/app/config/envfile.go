@@ -13,15 +13,15 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// assignment matches a line KEY=value, as shells and YAML write it, and its two parts.
+// assignment matches a line KEY=value, in the notation of shells or of YAML, and captures key and
+// value.
 var assignment = regexp.MustCompile(`^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*[=:]\s*(.*?)\s*$`)
 
-// comment matches the comment behind a value without quotation marks.
+// comment matches the comment after an unquoted value.
 var comment = regexp.MustCompile(`(?:^|\s+)#(?:\s.*)?$`)
 
-// readFile returns the values of a file of KEY=value lines, which may be missing. Every line
-// that is not one is a problem, and so is a value of ours that would arrive as something else
-// than what is written.
+// readFile returns the values in a file of KEY=value lines. A missing file has no values. Every other
+// kind of line is a problem. So is a value of one of our keys that the parser would change.
 func readFile(name string) (values map[string]string, problems []error) {
 	text, err := readText(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -31,7 +31,7 @@ func readFile(name string) (values map[string]string, problems []error) {
 		return nil, []error{fmt.Errorf("%s: %w", name, err)}
 	}
 	values = make(map[string]string)
-	lines := make(map[string]int) // of our keys
+	lines := make(map[string]int) // line numbers of our keys
 	number := 0
 	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)) {
 		number++
@@ -62,9 +62,8 @@ func readFile(name string) (values map[string]string, problems []error) {
 	return values, problems
 }
 
-// written returns the value of a key as it is written in a file. It fails if that is not what
-// the file's reader makes of it, which puts variables in the place of what follows a $, and
-// takes backslashes away.
+// written returns a key's value exactly as it stands in the file. It fails if godotenv would read
+// something else, because godotenv expands $ and drops backslashes.
 func written(key, text string) (string, error) {
 	value := text
 	if quote := text[:min(len(text), 1)]; quote == `"` || quote == "'" {
@@ -98,7 +97,7 @@ func written(key, text string) (string, error) {
 	return "", errors.New("it would be changed; put the value in single quotes")
 }
 
-// readText reads a file of text in UTF-8.
+// readText reads a text file, which must be UTF-8.
 func readText(name string) (string, error) {
 	content, err := os.ReadFile(name)
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// A value of the file arrives as it is written, or its problem begins with the key and names the
-// cause.
+// A value in the file is either read exactly as written, or reported with its key and the cause.
 func TestValuesArriveAsWritten(t *testing.T) {
 	for line, want := range map[string]string{
 		`DATABASE_URL=sqlite:d/games.db`:                   `sqlite:d/games.db`,
@@ -27,7 +26,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 		`DATABASE_URL=sqlite:d/a"b.db`:                     `sqlite:d/a"b.db`,
 		`DATABASE_URL=sqlite:d/a=b:c.db`:                   `sqlite:d/a=b:c.db`,
 		`DATABASE_URL=sqlite:d/a#b.db`:                     `sqlite:d/a#b.db`,
-		`DATABASE_URL=sqlite:d/pa$word.db`:                 `sqlite:d/pa$word.db`, // no variable
+		`DATABASE_URL=sqlite:d/pa$word.db`:                 `sqlite:d/pa$word.db`, // $ is literal here
 		`DATABASE_URL=memory: # see issue #4`:              `memory:`,
 		`DATABASE_URL=memory: # one # two`:                 `memory:`,
 		`DATABASE_URL= # nowhere yet`:                      ``,
@@ -36,7 +35,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 		`DATABASE_URL=sqlite:d/pa$27x.db`:                  `DATABASE_URL: line 1 of FILE: a $ would be replaced; put the value in single quotes`,
 		`DATABASE_URL=sqlite:${HOME}/x.db`:                 `DATABASE_URL: line 1 of FILE: a $ would`,
 		`DATABASE_URL="sqlite:$HOME/x.db"`:                 `DATABASE_URL: line 1 of FILE: a $ would`,
-		`DATABASE_URL=sqlite:$(pwd)/x.db`:                  `sqlite:$(pwd)/x.db`, // no variable
+		`DATABASE_URL=sqlite:$(pwd)/x.db`:                  `sqlite:$(pwd)/x.db`, // $ is literal here
 		`DATABASE_URL=sqlite:d/pa\$27x.db`:                 `DATABASE_URL: line 1 of FILE: a $ would`,
 		`DATABASE_URL="sqlite:C:\data\x.db"`:               `DATABASE_URL: line 1 of FILE: a backslash would be left out`,
 		`DATABASE_URL="sqlite:C:\new.db"`:                  `DATABASE_URL: line 1 of FILE: a backslash`,
@@ -56,7 +55,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 		"\xff\xfeD\x00A\x00":                               `FILE: the file is in UTF-16`,
 		"D\x00A\x00T\x00":                                  `FILE: the file is in UTF-16`,
 		"DATABASE_URL=sqlite:d/\xe9t\xe9.db":               `FILE: the file is not in UTF-8`,
-		"OTHER=$X\nOTHER=\"a\\b\"\nDATABASE_URL=memory:\n": `memory:`, // what is not ours is not ours to judge
+		"OTHER=$X\nOTHER=\"a\\b\"\nDATABASE_URL=memory:\n": `memory:`, // other programs' keys are not checked
 	} {
 		file := filepath.Join(t.TempDir(), ".env")
 		write(t, file, 0o600, line)
@@ -74,7 +73,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 	}
 }
 
-// What a key's file holds arrives whole, without the end of its last line, or it is named.
+// The file that KEY_FILE names is read whole, without its last line break, or reported.
 func TestKeyFiles(t *testing.T) {
 	const key = "0123456789abcdef0123456789abcd$EF#'\\"
 	for content, want := range map[string]string{
@@ -110,7 +109,7 @@ func TestKeyFiles(t *testing.T) {
 	}
 }
 
-// A name in the environment that is nearly a key is named, unless the key itself is set.
+// A variable that is nearly one of our keys is reported, unless the key itself is set.
 func TestSlipsOfTheEnvironment(t *testing.T) {
 	t.Setenv("DISCORD_TOKN", "x")
 	t.Setenv("LOG_LEVL", "")
@@ -124,7 +123,7 @@ func TestSlipsOfTheEnvironment(t *testing.T) {
 	}
 }
 
-// A proxy that only the file has would be no proxy without a word.
+// A proxy that is set only in the file would be ignored silently.
 func TestProxyInTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), ".env")
 	for _, key := range []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "no_proxy"} {
@@ -145,7 +144,7 @@ func TestProxyInTheFile(t *testing.T) {
 	}
 }
 
-// A token without its value must not look like a local channel that was asked for.
+// An empty token is an error. It must not look like a request for the local channel.
 func TestEmptyToken(t *testing.T) {
 	file := filepath.Join(t.TempDir(), ".env")
 	write(t, file, 0o600, "DISCORD_TOKEN=\nLOG_LEVEL=\n")

@@ -10,10 +10,10 @@ import (
 	"strings"
 )
 
-// environment returns the value of every key that is set: from the environment, else from the
-// file. A key that is there without a value is empty. KEY_FILE names a file that holds the
-// value of KEY; to set both is a mistake, and so is a key that is nearly one of ours. A file
-// that others may read gives a warning.
+// environment returns the value of every key that is set, from the environment or else from the file.
+// A key without a value maps to "". KEY_FILE names a file that holds the value of KEY; setting both is
+// a problem. So is a name that is nearly one of our keys. The warning says that other users can read
+// the file.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, problems := readFile(file)
 	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
@@ -39,12 +39,12 @@ func environment(file string, getenv func(string) string) (env map[string]string
 	return env, warning, errors.Join(problems...)
 }
 
-// proxyKeys name the proxy of all connections, and the hosts that need none. Only the environment
-// has them.
+// proxyKeys name the proxy for all connections, and the hosts that need no proxy. Only the environment
+// can set them.
 var proxyKeys = []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
 
-// wrongProxies returns a problem for every proxy that the bot would connect without: its address
-// cannot be read, or only the file has it.
+// wrongProxies returns a problem for each proxy setting that would be ignored: its address is
+// malformed, or it is set only in the file.
 func wrongProxies(fromFile map[string]string, getenv func(string) string) (problems []error) {
 	for _, key := range proxyKeys {
 		address := getenv(key)
@@ -64,7 +64,7 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// namesOf returns the names of the variables that have a value.
+// namesOf returns the names of the variables that have a value, sorted.
 func namesOf(variables []string) (names []string) {
 	for _, v := range variables {
 		if name, value, _ := strings.Cut(v, "="); name != "" && value != "" {
@@ -75,8 +75,8 @@ func namesOf(variables []string) (names []string) {
 	return names
 }
 
-// valueOf returns the value of a key in one layer, the environment or its file, or
-// what the file named by KEY_FILE there holds.
+// valueOf returns the value of a key as look finds it, or the content of the file that KEY_FILE names
+// there.
 func valueOf(key string, look func(string) string) (string, error) {
 	value, file := look(key), look(key+"_FILE")
 	switch {

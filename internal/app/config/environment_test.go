@@ -21,7 +21,7 @@ func TestEnvironment(t *testing.T) {
 	for key, want := range map[string]string{
 		"LOG_LEVEL":   "debug", // from the file
 		"LOG_FORMAT":  "text",  // the environment wins
-		"IDLE_EXPIRY": "24h",   // from the file that a key names
+		"IDLE_EXPIRY": "24h",   // from the file that IDLE_EXPIRY_FILE names
 		"RETENTION":   "",      // set nowhere
 	} {
 		if env[key] != want {

@@ -9,12 +9,12 @@ import (
 	"othellobot/internal/spelling"
 )
 
-// farthest is by how many letters a name may differ from one of our keys to be taken for a
-// slip.
+// farthest is the largest edit distance, in letters, between a key and a name that counts as its
+// misspelling.
 const farthest = 2
 
-// slips returns a problem for every name that is nearly one of our keys, unless the nearest key
-// is set. All other names belong to other programs.
+// slips returns a problem for every name that is nearly one of our keys, unless the nearest key is
+// set. All other names belong to other programs.
 func slips(names []string, set map[string]string) (problems []error) {
 	known := slices.Sorted(maps.Keys(keys))
 	for _, name := range names {
@@ -30,8 +30,8 @@ func slips(names []string, set map[string]string) (problems []error) {
 	return problems
 }
 
-// harmless is a key as it may be shown: what is no key may be a secret on a line of its
-// own.
+// harmless returns the key if it looks like one, or else "a key". Anything else may be a secret on a
+// line of its own.
 func harmless(key string) string {
 	if strings.Trim(strings.ToUpper(key), "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != "" {
 		return "a key"

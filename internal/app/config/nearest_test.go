@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A slip in the file is told with the key that was most likely meant; keys that are
-// nobody's of ours are left alone.
+// A misspelled key in the file is reported with the most likely key. Keys of other programs are
+// ignored.
 func TestSlips(t *testing.T) {
 	for line, want := range map[string]string{
 		"DISCORD_TOKN=x":        "DISCORD_TOKN: there is no such key; the nearest is DISCORD_TOKEN",

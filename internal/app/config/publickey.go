@@ -2,10 +2,9 @@ package config
 
 import "crypto/ed25519"
 
-// forgeable reports whether anybody can sign for a public key, as for one of
-// zeros: for the few keys whose multiples soon come around to nothing, the
-// signature that is nothing itself is right for one text in eight or more. None
-// of these belongs to anybody.
+// forgeable reports whether anyone can forge signatures for the key, such as the key of all zeros. For
+// the few points of small order, the signature with R = identity and S = 0 is valid for at least one
+// message in eight. Nobody uses such a key.
 func forgeable(key ed25519.PublicKey) bool {
 	nothing := make([]byte, ed25519.SignatureSize)
 	nothing[0] = 1

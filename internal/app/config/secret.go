@@ -6,18 +6,17 @@ import (
 	"strings"
 )
 
-// Redacted stands wherever a secret would.
+// Redacted is printed in place of a secret.
 const Redacted = "[redacted]"
 
-// Secret is a value that no log, error or message may show. It is kept behind a
-// pointer because fmt asks no method of what stands in an unexported field, and
-// of a pointer it prints only the address there.
+// Secret is a value that no log, error or message may show. The value is behind a pointer because fmt
+// calls no methods on unexported fields; of a pointer there it prints only the address.
 type Secret struct{ value *string }
 
-// NewSecret makes a secret of a value.
+// NewSecret returns a secret that holds value.
 func NewSecret(value string) Secret { return Secret{&value} }
 
-// Reveal gives the value itself, for the one who needs it.
+// Reveal returns the value itself.
 func (s Secret) Reveal() string {
 	if s.value == nil {
 		return ""
@@ -37,10 +36,10 @@ func (Secret) LogValue() slog.Value { return slog.StringValue(Redacted) }
 // MarshalText implements [encoding.TextMarshaler], and so JSON too.
 func (Secret) MarshalText() ([]byte, error) { return []byte(Redacted), nil }
 
-// Secrets are all that the configuration holds.
+// Secrets returns every secret in the configuration.
 func (c Config) Secrets() []Secret {
 	var all []Secret
-	if url := c.Database.Reveal(); strings.Contains(url, "@") { // else it has no password
+	if url := c.Database.Reveal(); strings.Contains(url, "@") { // without @ it has no password
 		all = append(all, c.Database)
 	}
 	for _, key := range c.SealingKeys() {

@@ -13,7 +13,7 @@ import (
 
 const canary = "canary.Zm9v-42"
 
-// shown are all the ways in which a value could come to be printed.
+// shown returns the results of all ways to print a value, by name.
 func shown(t *testing.T, value any) map[string]string {
 	t.Helper()
 	ways := make(map[string]string)
@@ -41,7 +41,7 @@ func leaks(text string) bool {
 func TestSecretIsNeverShown(t *testing.T) {
 	s := NewSecret(canary)
 	for way, text := range shown(t, s) {
-		asked := way != "%T%%" && way != "%p" // of these two, fmt asks nobody
+		asked := way != "%T%%" && way != "%p" // these two verbs call no method
 		if leaks(text) || asked && !strings.Contains(text, Redacted) {
 			t.Errorf("%s shows %s", way, text)
 		}
@@ -56,9 +56,9 @@ func TestSecretIsNeverShown(t *testing.T) {
 	}
 }
 
-// fmt asks no method of what stands in an unexported field.
+// fmt calls no methods on unexported fields.
 func TestConfigurationShowsNoSecret(t *testing.T) {
-	c, _ := read(map[string]string{ // too much at once, but all of it is read
+	c, _ := read(map[string]string{ // more than one setup allows, but each value is read
 		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,
 		"SLACK_SIGNING_SECRET": canary, "SLACK_CLIENT_SECRET": canary, "DATABASE_URL": "postgres://me:" + canary + "@host/db",
 		"SECRET_KEY": canary,
@@ -80,9 +80,9 @@ func TestConfigurationShowsNoSecret(t *testing.T) {
 	}
 }
 
-// The configuration tells of a secret for every place that it has for one.
+// Secrets returns every field that holds a secret.
 func TestEverySecretIsKnown(t *testing.T) {
-	c, _ := read(map[string]string{ // too much at once, but all of it is read
+	c, _ := read(map[string]string{ // more than one setup allows, but each value is read
 		"DISCORD_TOKEN": "a", "SLACK_BOT_TOKEN": "b", "SLACK_APP_TOKEN": "c", "SLACK_SIGNING_SECRET": "d", "SLACK_CLIENT_SECRET": "e", "DATABASE_URL": "postgres://me:f@host/db",
 		"SECRET_KEY": "g",
 	}, false)
@@ -95,7 +95,7 @@ func TestEverySecretIsKnown(t *testing.T) {
 	}
 }
 
-// countSecrets counts the fields of a type that hold secrets.
+// countSecrets counts the fields of type Secret in a type.
 func countSecrets(of reflect.Type) (n int) {
 	switch {
 	case of == reflect.TypeFor[Secret]():

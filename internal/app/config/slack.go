@@ -5,20 +5,19 @@ import (
 	"strings"
 )
 
-// Slack configures the Slack adapter: a bot token for one workspace, or a client
-// for as many as install the bot; an app token for Socket Mode, or a signing secret
-// for HTTP.
+// Slack configures the Slack adapter. A bot token serves one workspace; a client ID and secret serve
+// every workspace that installs the bot. An app token selects Socket Mode, a signing secret HTTP.
 type Slack struct {
 	BotToken      Secret
 	AppToken      Secret
 	SigningSecret Secret
 	ClientID      string
 	ClientSecret  Secret
-	APIURL        string // with a slash at its end
+	APIURL        string // with a trailing slash
 }
 
-// slackTokens are the kinds of Slack's tokens: how they begin, what they are, and which key takes
-// them, or else what to do.
+// slackTokens lists the kinds of Slack tokens: prefix, description, and the key that takes this kind.
+// A kind that no key takes has advice instead.
 var slackTokens = []struct{ prefix, what, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
@@ -27,8 +26,8 @@ var slackTokens = []struct{ prefix, what, key, advice string }{
 	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
 }
 
-// wrongSlackToken returns what is wrong with a value that holds a Slack token of another kind than
-// the key takes, and "" for nothing.
+// wrongSlackToken explains why key cannot take value, which is a Slack token of another kind. It
+// returns "" if it can.
 func wrongSlackToken(key, value string) string {
 	wrong := ""
 	for _, of := range slackTokens {
@@ -43,8 +42,8 @@ func wrongSlackToken(key, value string) string {
 	return wrong
 }
 
-// readSlack gives nil if nothing configures Slack. It is a problem if something
-// does and something else that it needs is missing.
+// readSlack returns nil if no key configures Slack. It reports a problem if some key does and another
+// required one is missing.
 func readSlack(v *values) *Slack {
 	set := v.set("SLACK_")
 	if set == "" {

@@ -9,7 +9,7 @@ func TestReadSlack(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		env     map[string]string
-		says    []string // keys that problems begin with
+		says    []string // keys that the problems begin with
 		slack   bool
 		listens bool
 	}{
@@ -85,7 +85,7 @@ func TestReadSlack(t *testing.T) {
 	}
 }
 
-// What a token is, if it is not what the key takes, is named with the key that it belongs to.
+// A token under the wrong key is reported with its kind and the key that takes it.
 func TestTokensOfOtherKeys(t *testing.T) {
 	for set, want := range map[[2]string]string{
 		{"SLACK_BOT_TOKEN", "xapp-1"}:          "SLACK_BOT_TOKEN: it is an app-level token of Slack: that belongs in SLACK_APP_TOKEN",

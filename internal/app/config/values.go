@@ -19,24 +19,23 @@ import (
 	"othellobot/store"
 )
 
-// values reads the values of keys and collects what is wrong with them. No
-// problem repeats a value, which may be a secret in the wrong place.
+// values reads the values of keys and collects problems. A problem never repeats a value, which may be
+// a secret under the wrong key.
 type values struct {
 	env      map[string]string
-	flawed   map[string]bool // keys whose value cannot be what was meant
+	flawed   map[string]bool // keys whose malformed value is already reported
 	problems []error
 }
 
-// problem notes what is wrong, on a line that begins with the key. Of a flawed value it is known
-// already.
+// problem records a problem, on a line that begins with the key. It skips keys that are already known
+// to be flawed.
 func (v *values) problem(key, format string, args ...any) {
 	if !v.flawed[key] {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 	}
 }
 
-// flaws notes the values that were not meant as they are, of all keys but those of platforms if
-// the local channel is forced.
+// flaws reports malformed values of all keys. If local is set, it skips the keys of platforms.
 func (v *values) flaws(local bool) {
 	flawed := make(map[string]bool)
 	for _, key := range slices.Sorted(maps.Keys(v.env)) {
@@ -51,10 +50,10 @@ func (v *values) flaws(local bool) {
 	v.flawed = flawed
 }
 
-// quotationMarks are the marks that people and their programs put around values.
+// quotationMarks holds the quotation marks that people and editors put around values.
 const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
 
-// flaw returns what is wrong with a value of a key, and "" for nothing.
+// flaw describes a flaw of a value, or returns "" for a sound value.
 func flaw(key, value string) string {
 	first, _ := utf8.DecodeRuneInString(value)
 	last, _ := utf8.DecodeLastRuneInString(value)
@@ -76,14 +75,14 @@ func flaw(key, value string) string {
 	return ""
 }
 
-// missing notes that a key is missing, if it is.
+// missing reports that key is missing, if is holds.
 func (v *values) missing(is bool, key, why string) {
 	if is {
 		v.problem(key, "%s", why)
 	}
 }
 
-// set lists the keys with a prefix that have other values than by default.
+// set lists the keys with this prefix whose values differ from the defaults.
 func (v *values) set(prefix string) string {
 	var set []string
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
@@ -94,7 +93,7 @@ func (v *values) set(prefix string) string {
 	return strings.Join(set, ", ")
 }
 
-// oneOf reads one of some words, in capital or small letters.
+// oneOf reads a value that must be one of words, in any case.
 func (v *values) oneOf(key string, words ...string) string {
 	for _, w := range words {
 		if strings.EqualFold(v.env[key], w) {
@@ -105,15 +104,15 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// century is the longest duration that can be set: the store subtracts twice as much from a
-// time, which would overflow from 146 years on.
+// century is the longest duration that can be set. The store subtracts twice as much from a time,
+// which would overflow from 146 years on.
 const century = 876000 * time.Hour
 
-// longUnits matches the weeks and days that a duration may begin with, and the rest of it, which
-// [time.ParseDuration] reads.
+// longUnits matches the weeks and days at the start of a duration, and captures the rest for
+// [time.ParseDuration].
 var longUnits = regexp.MustCompile(`^(?:(\d{1,4})w)?(?:(\d{1,5})d)?((?:\d.*)?)$`)
 
-// duration reads a duration above zero, up to a century.
+// duration reads a duration above zero and of at most a century.
 func (v *values) duration(key string) time.Duration {
 	const want = "a duration such as 7d or 168h, of 876000h (a hundred years) at most"
 	parts := longUnits.FindStringSubmatch(v.env[key])
@@ -121,7 +120,7 @@ func (v *values) duration(key string) time.Duration {
 		v.problem(key, "not %s", want)
 		return 0
 	}
-	weeks, _ := strconv.Atoi(parts[1]) // 0 if there are none
+	weeks, _ := strconv.Atoi(parts[1]) // 0 if the value has no weeks
 	days, _ := strconv.Atoi(parts[2])
 	rest, err := time.ParseDuration(cmp.Or(parts[3], "0"))
 	d := time.Duration(7*weeks+days)*24*time.Hour + rest
@@ -134,7 +133,7 @@ func (v *values) duration(key string) time.Duration {
 	return d
 }
 
-// address reads what a server may listen on.
+// address reads a listen address, host:port.
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
 	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace) {
@@ -143,7 +142,7 @@ func (v *values) address(key string) string {
 	return v.env[key]
 }
 
-// token reads a secret that is sent in a header.
+// token reads a secret that the adapter sends in a header.
 func (v *values) token(key string) Secret {
 	text := v.env[key]
 	if strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-") != "" {
@@ -154,14 +153,14 @@ func (v *values) token(key string) Secret {
 	return NewSecret(text)
 }
 
-// What parts sealing keys, and how long each is at least: what a password generator makes
-// of 24 random bytes.
+// The format of SECRET_KEY: sealing keys are separated by keySeparator and have at least minSealingKey
+// characters. A password generator makes 32 of 24 random bytes.
 const (
 	keySeparator  = ","
 	minSealingKey = 32
 )
 
-// sealingKeys reads one key or more, without white space between them.
+// sealingKeys reads one or more keys and trims white space around them.
 func (v *values) sealingKeys(key string) Secret {
 	if v.env[key] == "" {
 		return Secret{}
@@ -177,7 +176,7 @@ func (v *values) sealingKeys(key string) Secret {
 	return NewSecret(strings.Join(keys, keySeparator))
 }
 
-// database reads where games are kept.
+// database reads the database URL. It is standard if the key is unset.
 func (v *values) database(key, standard string) Secret {
 	url := cmp.Or(v.env[key], standard)
 	if err := store.CheckURL(url); err != nil {
@@ -186,7 +185,7 @@ func (v *values) database(key, standard string) Secret {
 	return NewSecret(url)
 }
 
-// publicKey reads an Ed25519 key.
+// publicKey reads an Ed25519 public key of hexadecimal digits.
 func (v *values) publicKey(key string) ed25519.PublicKey {
 	content, err := hex.DecodeString(v.env[key])
 	switch {
@@ -200,7 +199,7 @@ func (v *values) publicKey(key string) ed25519.PublicKey {
 	return content
 }
 
-// id reads a number that names something.
+// id reads a numeric ID.
 func (v *values) id(key string) string {
 	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil {
 		v.problem(key, "not an id, which has digits only")
@@ -208,7 +207,7 @@ func (v *values) id(key string) string {
 	return v.env[key]
 }
 
-// url reads the absolute address of an API.
+// url reads an API's absolute URL.
 func (v *values) url(key string) string {
 	u, err := url.Parse(v.env[key])
 	if err == nil && u.Port() != "" {

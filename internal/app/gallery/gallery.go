@@ -15,32 +15,30 @@ import (
 	"othellobot/render"
 )
 
-// mostDrawn is the number of pictures that are kept, and at most as many more. The largest have
-// some 150 KB.
+// mostDrawn limits the cached pictures: between n and 2n are kept. The largest take about 150 KB.
 const mostDrawn = 50
 
 // Path begins the path of every picture.
 const Path = "/picture/"
 
-// Gallery draws pictures for whoever asks by their address. It may be used concurrently.
+// Gallery draws pictures for any client that has their URLs. It is safe for concurrent use.
 //
-// What one tenant's pictures take up is bounded, and takes nothing from others: by the
-// addresses that were signed for it, whoever asks for them. What this process has shown
-// lately and nobody has fetched yet is apart from older addresses, which anybody may collect,
-// and replays are apart from the rest.
+// Each tenant has its own limit on drawing, so it cannot take capacity from another. A picture counts
+// for the tenant that its URL was signed for, no matter who requests it. Pictures that this process
+// linked to recently, and that no client has fetched yet, have a separate limit, because anyone can
+// collect older URLs. Replays also have separate limits.
 type Gallery struct {
 	base    string
 	key     []byte
-	drawn   recent.Map[string, []byte] // the files of pictures
-	shown   recent.Set[string]         // the names of those that are to be fetched for the first time
+	drawn   recent.Map[string, []byte] // encoded pictures, by name
+	shown   recent.Set[string]         // names of linked pictures that no client has fetched yet
 	stills  *shares
 	replays *shares
 	draw    func(render.Picture) []byte
 }
 
-// New makes a gallery at the public address of the bot, which has no slash at its end. All
-// that have the same key draw each other's pictures. Unless it is limited it draws as much
-// as is asked for.
+// New returns a gallery at the bot's public URL, which has no trailing slash. Galleries with the same
+// key draw each other's pictures. If limited is false, there is no limit on drawing.
 func New(publicURL string, key []byte, limited bool) *Gallery {
 	stills, replays := stillLimit, replayLimit
 	if !limited {
@@ -52,8 +50,8 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 	}
 }
 
-// URL is the address of a picture that a tenant is about to be shown, the same each time, at
-// most 563 bytes longer than the public address. It does not say who the tenant is.
+// URL returns the URL of a picture that the bot is about to show to a tenant. It is the same each
+// time, at most 563 bytes longer than the public URL, and does not reveal the tenant.
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
 	g.shown.Add(file)
@@ -61,23 +59,22 @@ func (g *Gallery) URL(tenant string, p render.Picture) string {
 	return g.base + g.sign(name) + "." + name
 }
 
-// markSize is how many letters of an address tell tenants apart: so few that the shares of
-// all fit in memory, and so many that hardly two have the same.
+// markSize is the length of a tenant's mark in a URL, in letters. It is small enough for the shares of
+// all marks to fit in memory, and large enough that two tenants seldom have the same mark.
 const markSize = 2
 
-// maxName is how long the last part of a path is at most: a signature, a mark, an address
-// and the format.
+// maxName limits the last part of a path, in bytes: signature, mark, address and format.
 const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
-// sign is the signature of a name, 22 letters and digits, "-" and "_".
+// sign returns the signature of a name: 22 letters, digits, "-" and "_".
 func (g *Gallery) sign(name string) string {
 	mac := hmac.New(sha256.New, g.key)
 	_, _ = mac.Write([]byte(name)) // never fails, https://pkg.go.dev/hash#Hash
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// ServeHTTP gives the picture whose address is asked for: 400 if that is too long, 404 if
-// the bot did not make it. How much of a signature is right makes no difference in time.
+// ServeHTTP sends the picture that the path describes. It answers 400 if the path is too long and 404
+// if its signature is invalid. Signatures are compared in constant time.
 func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	given := strings.TrimPrefix(r.URL.Path, Path)
 	if len(given) > maxName {
@@ -92,7 +89,7 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	mark, file, _ := strings.Cut(name, ".")
 	address, extension, _ := strings.Cut(file, ".")
 	picture, err := render.ParseAddress(address)
-	if err != nil || string(picture.Format()) != extension { // of another version of the bot
+	if err != nil || string(picture.Format()) != extension { // written by another version of the bot
 		http.NotFound(w, r)
 		return
 	}
@@ -119,7 +116,7 @@ func (g *Gallery) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// file gives the file of a picture, and false if too much is asked for to draw it.
+// file returns the encoded picture. It reports false if the tenant is over its limit.
 func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture) ([]byte, bool) {
 	if data, drawn := g.drawn.Get(name); drawn {
 		return data, true

@@ -25,13 +25,13 @@ const (
 
 func key() []byte { return bytes.Repeat([]byte{7}, 32) }
 
-// diagram is one of many pictures.
+// diagram returns the nth of many pictures.
 func diagram(n uint64) render.Picture {
 	white := rules.Bitboard(n)
 	return render.Diagram{View: render.View{Position: rules.Position{White: white}, Last: rules.NoSquare}, Better: rules.NoSquare}
 }
 
-// get asks for an address, or a path.
+// get requests a URL or a path.
 func get(g *Gallery, address string, header ...string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.URL.Path = strings.TrimPrefix(address, public)
@@ -106,8 +106,7 @@ func TestForgedAddresses(t *testing.T) {
 	}
 }
 
-// The bound on what is drawn holds for those who know addresses, too. What was drawn
-// already costs nothing.
+// The limit on drawing also holds for clients that know the URLs. A cached picture costs nothing.
 func TestTooMuchAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, other := New(public, key(), true), New(public, key(), true)
@@ -144,7 +143,7 @@ func TestTooMuchAtOnce(t *testing.T) {
 
 const replayTakes = 70 * time.Millisecond
 
-// slowly has pictures take as much time, in a bubble, and room as real ones.
+// slowly makes pictures take as much time and memory as real ones; the time is that of the bubble.
 func slowly(g *Gallery) {
 	g.draw = func(p render.Picture) []byte {
 		if p.Format() == render.GIF {
@@ -156,15 +155,15 @@ func slowly(g *Gallery) {
 	}
 }
 
-// replay is one of many.
+// replay returns the nth of many replays.
 func replay(n uint64) render.Picture {
 	return render.Replay{Start: rules.Position{White: rules.Bitboard(n)}}
 }
 
-// One person who has 200 addresses of replays, more than are kept, and asks for them all the
-// time holds up nobody but who asks for replays that this person's team was shown long ago.
+// A client has 200 URLs of replays, more than the cache holds, and requests them all the time. It
+// delays only requests for replays that its own team was shown long ago.
 func TestFairShares(t *testing.T) {
-	const round = 5500 * time.Millisecond // in which one may have a replay drawn again
+	const round = 5500 * time.Millisecond // after which one replay more may be drawn
 	shower := New(public, key(), true)    // another instance
 	for name, address := range map[string]func(g *Gallery, n uint64) string{
 		"a picture of another team":            func(_ *Gallery, n uint64) string { return shower.URL("T2", diagram(n)) },
@@ -191,7 +190,7 @@ func TestFairShares(t *testing.T) {
 					}
 					time.Sleep(replayTakes / 7)
 					for n := range uint64(25) {
-						time.Sleep(round) // while the other's is drawn
+						time.Sleep(round) // while the other client's replay is drawn
 						began := time.Now()
 						if resp := get(g, address(g, n)); resp.StatusCode != http.StatusOK {
 							t.Errorf("picture %d is answered by %d", n, resp.StatusCode)
@@ -210,7 +209,7 @@ func TestFairShares(t *testing.T) {
 	}
 }
 
-// Those who ask while a picture is drawn wait for it, and it is drawn once.
+// Concurrent requests for the same picture wait, and it is drawn only once.
 func TestPicturesAreDrawnOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := New(public, key(), true)
@@ -236,7 +235,7 @@ func TestPicturesAreDrawnOnce(t *testing.T) {
 	})
 }
 
-// Whatever is asked for, only what was signed is drawn.
+// Only signed pictures are drawn.
 func FuzzAddresses(f *testing.F) {
 	g := New(public, key(), false)
 	good := strings.TrimPrefix(g.URL(team, diagram(9)), public+Path)
@@ -253,7 +252,7 @@ func FuzzAddresses(f *testing.F) {
 		case path == good && resp.StatusCode != http.StatusOK, resp.StatusCode >= 500:
 			t.Errorf("%q is answered by %d", path, resp.StatusCode)
 		}
-		// Any picture has one signed address for each mark.
+		// Each picture has one signed URL for each mark.
 		signed := g.sign(path) + "." + path
 		if resp := get(g, Path+signed); resp.StatusCode == http.StatusOK && path != name {
 			_, file, _ := strings.Cut(path, ".")
@@ -266,8 +265,8 @@ func FuzzAddresses(f *testing.F) {
 	})
 }
 
-// BenchmarkCached asks for a picture that was drawn, through a connection. It reports what
-// part of a core 200 requests a second take, on both ends of the connection together.
+// BenchmarkCached requests a cached picture over a connection. It reports the share of a core that 200
+// requests a second take, client and server together.
 func BenchmarkCached(b *testing.B) {
 	g := New("", key(), true)
 	mux := http.NewServeMux()

@@ -9,15 +9,15 @@ import (
 	"othellobot/internal/fair"
 )
 
-// What a share may draw. A still takes some 5 ms of a processor, a replay some 70.
+// The limits of one share. A still takes about 5 ms of a processor, a replay about 70.
 var (
 	stillLimit  = limit{perSecond: 20, burst: 40}
 	replayLimit = limit{perSecond: 0.2, burst: 10}
 )
 
 const (
-	maxWaiting = 20 // in a share, the picture included that it draws
-	together   = 2  // shares that draw at the same time, so that nobody waits for one alone
+	maxWaiting = 20 // requests in a share, including the one being drawn
+	together   = 2  // shares that draw at the same time, so that none waits for a single slow one
 )
 
 type limit struct {
@@ -25,14 +25,14 @@ type limit struct {
 	burst     int
 }
 
-// shares divide what may be drawn. Each draws one picture at a time, and they take turns.
-// They may be used concurrently.
+// shares divide the capacity to draw. Each share draws one picture at a time, and shares take turns.
+// They are safe for concurrent use.
 type shares struct {
 	limit
 	gate *fair.Gate
 
 	mu sync.Mutex
-	of map[string]*rate.Limiter // some 100 bytes each; there are 8194 at most, see markSize
+	of map[string]*rate.Limiter // about 100 bytes each; at most 8194 of them, see markSize
 }
 
 func newShares(l limit) *shares {
@@ -48,15 +48,15 @@ func (s *shares) limiter(of string) *rate.Limiter {
 	return s.of[of]
 }
 
-// draw gives a picture that was drawn, or draws it once it is a share's turn. It reports
-// false if too much is asked of the share.
+// draw returns the cached picture, or draws it when it is the share's turn. It reports false if the
+// share is over its limit.
 func (s *shares) draw(ctx context.Context, of string, drawn func() ([]byte, bool), draw func() []byte) ([]byte, bool) {
 	leave, err := s.gate.Enter(ctx, of)
 	if err != nil {
 		return nil, false
 	}
 	defer leave()
-	if file, ok := drawn(); ok { // by another in the meantime
+	if file, ok := drawn(); ok { // drawn by another request meanwhile
 		return file, true
 	}
 	if !s.limiter(of).Allow() {

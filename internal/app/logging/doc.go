@@ -1,7 +1,6 @@
-// Package logging writes the log that operators read: as text or JSON, to one
-// writer, with every secret taken out of it that the configuration has or that
-// looks like one.
+// Package logging makes the operator's log, as text or JSON on one writer. [New] returns a logger that
+// redacts every configured secret, and everything that looks like a secret.
 //
-// It must never be the only thing that keeps a secret out of the log, and never
-// hold anything for others to change: a logger is made once and passed on.
+// It must never be the only protection of a secret. It must never hold state that others can change:
+// the program makes one logger and passes it on.
 package logging

@@ -7,7 +7,7 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// New makes the log that the configuration asks for, which holds no secret of it.
+// New returns a logger with the configured level and format. It redacts secrets.
 func New(c config.Config, w io.Writer) *slog.Logger {
 	w = Scrub(w, c.Secrets()...)
 	opts := &slog.HandlerOptions{Level: c.LogLevel}

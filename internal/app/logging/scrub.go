@@ -9,14 +9,12 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// Scrub gives a writer that puts [redacted] in the place of secrets: those of the
-// configuration, and all that looks like one. A log is scrubbed when its line is
-// complete, so that nothing gets past it, whatever message, key, group or error
-// it stands in. Each Write has to be a whole line, as those of the handlers of
-// [log/slog] are.
+// Scrub returns a writer that replaces secrets with [redacted]: the given ones, and everything that
+// looks like a secret. It works on complete lines, so it catches a secret in any message, key, group
+// or error. Each Write must be a whole line, as the handlers of [log/slog] write them.
 //
-// It is the last of several nets. Secrets are kept from what is printed by their
-// type, and errors that may hold them are never wrapped.
+// It is the last of several protections. The type [config.Secret] keeps secrets from being printed,
+// and errors that may hold secrets are never wrapped.
 func Scrub(to io.Writer, secrets ...config.Secret) io.Writer {
 	var pairs []string
 	for _, s := range secrets {
@@ -28,8 +26,8 @@ func Scrub(to io.Writer, secrets ...config.Secret) io.Writer {
 	return scrubber{to, strings.NewReplacer(pairs...)}
 }
 
-// minSecret is how long a configured secret is at least. What is shorter was
-// never a secret, and would black out innocent words.
+// minSecret is the least length of a configured secret, in bytes. A shorter value cannot be a secret,
+// and replacing it would black out harmless words.
 const minSecret = 8
 
 type scrubber struct {
@@ -49,27 +47,26 @@ func (s scrubber) Write(line []byte) (int, error) {
 	return len(line), nil
 }
 
-// shapes matches secrets in a line in which quotes and line ends are
-// written as \" and \n. What is found ends before such an escape, or takes it
-// along whole, so that a line of JSON stays one. What comes earlier may hold what
-// comes later: an address is taken out before a token in it could be cut off.
+// shapes match secrets in a line that has quotes and line ends escaped as \" and \n. A match ends
+// before such an escape or includes it whole, so that a line of JSON stays valid. The order matters: a
+// URL is redacted before a pattern for tokens could cut it in two.
 var shapes = []struct {
 	looks   *regexp.Regexp
 	becomes string
 }{
-	// The password of a database, in an address or among words. It may hold what
-	// ends other addresses, so it goes on to the last @ before a space.
+	// The password of a database, in a URL or as password=. It may contain characters that end other URLs,
+	// so the match extends to the last @ before a space.
 	{regexp.MustCompile(`(postgres(?:ql)?://[^\s:/@"\\]*):(?:[^\s"\\]|\\.)*@`), "$1:" + config.Redacted + "@"},
 	{regexp.MustCompile(`(password=)(?:'[^'"\\]*'|(?:[^\s"&\\]|\\.)+)`), "$1" + config.Redacted},
 
-	// Where Slack takes answers, and the ticket with which an app connects.
+	// Slack's response URLs, and the ticket of a Socket Mode connection.
 	{regexp.MustCompile(`(hooks\.slack\.com/)[^\s"\\]+`), "$1" + config.Redacted},
 	{regexp.MustCompile(`(ticket=)[^\s"&\\]+`), "$1" + config.Redacted},
 
-	// Where Discord takes answers: an interaction's token is in the path.
+	// Discord's webhook URLs: the path holds the interaction's token.
 	{regexp.MustCompile(`(/(?:webhooks|interactions)/)[^\s"\\]+`), "$1" + config.Redacted},
 
-	// Discord's bot tokens are an id and a time, which are public, and a signature.
+	// Discord's bot tokens: an ID and a time, which are public, and a signature.
 	{regexp.MustCompile(`(\.[\w-]{6}\.)[\w.-]{27,}`), "$1" + config.Redacted},
 
 	// Slack's tokens, with and without rotation: https://docs.slack.dev/authentication/tokens.

@@ -12,10 +12,10 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// hidden is in every secret here, and must never be seen.
+// hidden is part of every secret here, and must never be logged.
 const hidden = "CANARY0123456789canaryCANARY"
 
-// secretShapes are texts with a secret each, and what is to be seen of them.
+// secretShapes are texts with one secret each, and what the log may show of them.
 var secretShapes = []struct{ name, text, seen string }{
 	{"a bot token of Slack", "xoxb-263594206564-2343594206574-" + hidden, "[redacted]"},
 	{"a user token of Slack", "xoxp-1-2-3-" + hidden, "[redacted]"},
@@ -70,7 +70,7 @@ func TestScrubberLeavesTheRest(t *testing.T) {
 	}
 }
 
-// Some secrets look like nothing in particular.
+// Some secrets match no pattern.
 func TestScrubberHidesTheConfiguration(t *testing.T) {
 	for _, value := range []string{"8f742231b10e8888abcd99yyyzzz85a5", `quo"ted\secret`, "12345678"} {
 		for _, format := range []string{"text", "json"} {
@@ -84,12 +84,12 @@ func TestScrubberHidesTheConfiguration(t *testing.T) {
 	}
 }
 
-// valuer is a value that says itself what a log shows of it.
+// valuer implements [slog.LogValuer].
 type valuer string
 
 func (v valuer) LogValue() slog.Value { return slog.GroupValue(slog.String("inside", string(v))) }
 
-// logged is a text in every part that a line of a log can have.
+// logged returns lines of a log that have text in each part of a line.
 func logged(format, text string) []string {
 	var out strings.Builder
 	log := New(config.Config{LogLevel: slog.LevelDebug, LogFormat: format}, &out)

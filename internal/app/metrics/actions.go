@@ -9,28 +9,28 @@ import (
 	"othellobot/chat"
 )
 
-// Verbs that stand for what is no command.
+// Values of the label "verb" for actions that are not commands.
 const (
-	verbPress    = "press"    // of a button, or from a list
-	verbComplete = "complete" // while somebody types
-	verbRemoved  = "removed"  // from a server or workspace, or a channel is gone
-	verbPresent  = "present"  // in one, after all
-	verbEngine   = "engine"   // a move that the engine has found
-	verbClock    = "clock"    // what was due
-	verbOther    = "other"    // a word that is no command, and nothing at all
+	verbPress    = "press"    // of a button or a list
+	verbComplete = "complete" // completion while the user types
+	verbRemoved  = "removed"  // from a server or workspace, or because a channel was deleted
+	verbPresent  = "present"  // present in a server or workspace
+	verbEngine   = "engine"   // the engine's move
+	verbClock    = "clock"    // a task that was due
+	verbOther    = "other"    // an unknown command, or no words at all
 )
 
-// What comes of an action.
+// Values of the label "outcome" of an action.
 const (
-	outcomeShown     = "shown"     // something that everybody sees
-	outcomeWhispered = "whispered" // an answer to its actor alone: a refusal, or what they asked for
-	outcomeSilent    = "silent"    // nothing but an acknowledgement
-	outcomeUnsaved   = "unsaved"   // an apology, because it could not be stored
-	outcomeFailed    = "failed"    // an apology, for anything else, or none
+	outcomeShown     = "shown"     // a message to all
+	outcomeWhispered = "whispered" // an answer to the actor only, such as a refusal
+	outcomeSilent    = "silent"    // only an acknowledgement
+	outcomeUnsaved   = "unsaved"   // an apology because the store failed
+	outcomeFailed    = "failed"    // any other apology, or no answer
 )
 
-// Actions gives a handler that does what next does, and counts and times it.
-// The function names the command that an action is, one of a few, or "".
+// Actions returns a handler that counts and times the actions that next handles. The function command
+// returns the name of an action's command, from a small fixed set, or "".
 func (m *Metrics) Actions(next chat.Handler, command func(chat.Action) string) chat.Handler {
 	return measured{next, command, m}
 }
@@ -41,7 +41,7 @@ type measured struct {
 	metrics *Metrics
 }
 
-// Handle implements [chat.Handler]. An action counts also if the handler panics.
+// Handle implements [chat.Handler]. It counts the action even if the handler panics.
 func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, err error) {
 	outcome, began := outcomeFailed, time.Now()
 	defer func() {
@@ -53,18 +53,18 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 	return r, err
 }
 
-// Sent implements [chat.Handler]. The report counts by what came of the message.
+// Sent implements [chat.Handler]. It counts reports by the fate of the message.
 func (h measured) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	h.metrics.messages.WithLabelValues(shown.Place.Platform, fates[o.Fate]).Inc()
 	return h.Handler.Sent(ctx, shown, o)
 }
 
-// fates name what came of a message.
+// fates maps each fate of a message to its label.
 var fates = map[chat.Fate]string{
 	chat.Out: "out", chat.Unsent: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Gone: "gone",
 }
 
-// verbOf is one of the commands, or one of the few other verbs.
+// verbOf returns the action's command, or else one of the fixed verbs.
 func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:

@@ -15,10 +15,10 @@ import (
 	"othellobot/words"
 )
 
-// canary is in what must not be shown.
+// canary is part of every text that no metric may contain.
 const canary = "canary.Zm9v-42"
 
-// answering is a handler that does what it says.
+// answering is a handler that calls the function.
 type answering func() (chat.Response, error)
 
 func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
@@ -51,7 +51,7 @@ func said(verb string) chat.Action {
 	return chat.Action{Verb: verb, Place: chat.Place{Platform: "slack"}}
 }
 
-// typed is an action of words, of which each may hold spaces.
+// typed returns an action of words, which may contain spaces.
 func typed(words ...string) chat.Action {
 	a := said("")
 	for _, w := range words {
@@ -63,8 +63,7 @@ func typed(words ...string) chat.Action {
 // verbOf names verbs as the bot does.
 var verbOf = bot.New(bot.Config{Words: words.MustLoad()}).VerbOf
 
-// measure has an action handled, and gives what the handler gave. A panic is
-// survived.
+// measure handles the action and returns the handler's results. It recovers from a panic.
 func measure(t *testing.T, m *Metrics, a chat.Action, h answering) (r chat.Response, err error) {
 	t.Helper()
 	defer func() {
@@ -161,8 +160,7 @@ func TestActionsAreTimed(t *testing.T) {
 	})
 }
 
-// Whatever people send, the figures stay as many as there are verbs and outcomes,
-// and hold nothing of it.
+// Hostile input adds no time series beyond verbs times outcomes, and appears in none.
 func TestHostileVerbsAddNoFigures(t *testing.T) {
 	m := New()
 	outcomes := []answering{

@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// alertRules are those of ops/alerts.yaml.
+// alertRules is the tested part of ops/alerts.yaml.
 type alertRules struct {
 	Groups []struct {
 		Rules []struct {
@@ -21,7 +21,7 @@ type alertRules struct {
 	}
 }
 
-// dashboard has the fields of Grafana's form that are tested.
+// dashboard holds the tested fields of Grafana's format.
 type dashboard struct {
 	Panels []struct {
 		Title, Type string
@@ -38,8 +38,8 @@ func parsed[T any](t *testing.T, name string, parse func([]byte, any) error) (v 
 	return v
 }
 
-// wantFigures fails the test unless an expression asks for what is there, with labels that
-// are there. It gives the names of the project's own figures in it.
+// wantFigures fails the test unless all metrics and labels in expr exist. It returns the names of the
+// project's own metrics in it.
 func wantFigures(t *testing.T, families scraped, where, expr string) (own []string) {
 	t.Helper()
 	for _, found := range regexp.MustCompile(`\b((?:othellobot|go|process)_[a-z_]+|up)\b(?:\{([^}]*)\})?`).FindAllStringSubmatch(expr, -1) {
@@ -74,7 +74,7 @@ func wantFigures(t *testing.T, families scraped, where, expr string) (own []stri
 	return own
 }
 
-// Alerts ask for figures that exist, say what to do, and are each seen firing by promtool.
+// Alerts use existing metrics and say what to do. A test for promtool fires each of them.
 func TestAlerts(t *testing.T) {
 	rules := parsed[alertRules](t, "alerts.yaml", yaml.Unmarshal)
 	families, tests := used(t).scrape(t), read(t, "../../../ops/alerts_test.yaml")
@@ -102,7 +102,7 @@ func TestAlerts(t *testing.T) {
 	}
 }
 
-// The dashboard shows every figure that there is, and nothing else.
+// The dashboard shows exactly the existing metrics.
 func TestDashboard(t *testing.T) {
 	d := parsed[dashboard](t, "dashboard.json", json.Unmarshal)
 	families := used(t).scrape(t)

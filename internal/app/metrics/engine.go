@@ -8,13 +8,13 @@ import (
 	"othellobot/rules"
 )
 
-// What the engine is asked for.
+// Values of the label "task" of the engine.
 const (
 	forMove = "move"
 	forHint = "hint"
 )
 
-// Engine gives an engine that does what next does, and times it.
+// Engine returns an engine that times the calls of next.
 func (m *Metrics) Engine(next bot.Engine) bot.Engine { return measuredEngine{next, m} }
 
 type measuredEngine struct {

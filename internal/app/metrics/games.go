@@ -7,14 +7,14 @@ import (
 	"othellobot/game"
 )
 
-// The kinds of games.
+// Values of the label "kind" of a game.
 const (
 	kindOpen = "open"
-	kindDuel = "duel" // of two people
-	kindBot  = "bot"  // of somebody with the engine
+	kindDuel = "duel" // between two players
+	kindBot  = "bot"  // a player against the engine
 )
 
-// reasons name how a game ended that was being played.
+// reasons maps each reason why a running game ends to its label.
 var reasons = map[game.Reason]string{
 	game.PlayedOut: "played_out", game.Resigned: "resigned", game.Claimed: "claimed", game.TimedOut: "timed_out",
 	game.Stopped: "stopped", game.SetAside: "set_aside", game.Expired: "expired",
@@ -31,7 +31,7 @@ func kindOf(g *game.Game) string {
 	}
 }
 
-// countGames counts the games that a change which is stored has begun and ended.
+// countGames counts the games that began or ended by a stored change.
 func (m *Metrics) countGames(c game.Change) {
 	for _, s := range c.Steps {
 		played := s.Before != nil && s.Before.Phase == game.Playing
@@ -44,13 +44,13 @@ func (m *Metrics) countGames(c game.Change) {
 	}
 }
 
-// tasks are the kinds of work that falls due by itself.
+// tasks maps each kind of due task to its label.
 var tasks = map[game.TaskKind]string{
 	game.TaskEngine: "engine", game.TaskPing: "reminder", game.TaskRemind: "reminder", game.TaskOfferClaim: "reminder", game.TaskWarn: "reminder",
 	game.TaskTimeOut: "end", game.TaskExpire: "end", game.TaskLapse: "end",
 }
 
-// Found counts a task that is begun: a message that is drawn again, or how late another task is.
+// Found counts a task as it begins: a redraw, or how late any other task is.
 func (m *Metrics) Found(task game.Task, now time.Time) {
 	if task.Kind == game.TaskRedraw {
 		if place, err := chat.ParsePlace(string(task.Game.Place)); err == nil {

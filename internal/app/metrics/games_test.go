@@ -53,7 +53,7 @@ func TestGamesAreCounted(t *testing.T) {
 	}
 }
 
-// Every reason for which a game that is played can end has a name.
+// Every reason why a running game can end has a label.
 func TestReasonsHaveNames(t *testing.T) {
 	for r := game.PlayedOut; r <= game.Expired; r++ {
 		if reasons[r] == "" {

@@ -9,18 +9,18 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// countTime is how long a scrape waits for what a store counts.
+// countTime limits how long a scrape waits for each count of the store.
 const countTime = time.Second
 
-// Stored asks a store for its counts.
+// Stored holds the functions that count what a store holds.
 type Stored struct {
-	Games  func(context.Context) (int, error)            // that are being played
-	Behind func(context.Context, time.Time) (int, error) // messages that should have been drawn again
+	Games  func(context.Context) (int, error)            // running games
+	Behind func(context.Context, time.Time) (int, error) // messages whose redraw is overdue
 	Size   func(context.Context) (int64, error)          // in bytes
 }
 
-// Stored adds what a store counts. A figure is not a number where its function fails. It
-// must be called once at most.
+// Stored adds gauges for the store's counts. A gauge is NaN while its function fails. Call it at most
+// once.
 func (m *Metrics) Stored(s Stored) {
 	m.counted("live_games", "Games that are being played.", func(ctx context.Context) (float64, error) {
 		n, err := s.Games(ctx)
@@ -48,43 +48,40 @@ func (m *Metrics) counted(name, help string, count func(context.Context) (float6
 	})
 }
 
-// Clock adds how far the machine's clock is ahead of another, as the function
-// says. It must be called once at most.
+// Clock adds a gauge for how far the machine's clock is ahead of a reference clock. Call it at most
+// once.
 func (m *Metrics) Clock(offset func() time.Duration) {
 	m.gauge("clock_offset_seconds", "How far the clock is ahead of the time that has passed since it was last right.",
 		func() float64 { return offset().Seconds() })
 }
 
-// Damaged adds whether damage was found in the database, as the function says. It must be
-// called once at most.
+// Damaged adds a gauge that is 1 if found reports damage in the database. Call it at most once.
 func (m *Metrics) Damaged(found func() bool) {
 	m.gauge("database_damaged", "1 if damage was found in the database, else 0.", func() float64 { return oneIf(found()) })
 }
 
-// EngineQueue adds how many games wait for the engine, as the function says. It must be
-// called once at most.
+// EngineQueue adds a gauge for the number of games that wait for the engine. Call it at most once.
 func (m *Metrics) EngineQueue(length func() int) {
 	m.gauge("engine_queue", "Games that wait for the engine's move.", func() float64 { return float64(length()) })
 }
 
-// Platform adds whether a platform is ready, and how many more messages its queue takes,
-// as the functions say. It must be called once at most for each.
+// Platform adds gauges for a platform: whether it is ready, and how many more messages its queue
+// takes. Call it at most once for each platform.
 func (m *Metrics) Platform(name string, ready func() bool, room func() int) {
 	m.gaugeOf(name, "platform_ready", "1 while the bot is connected to the platform and can answer there, else 0.", func() float64 { return oneIf(ready()) })
 	m.gaugeOf(name, "queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", func() float64 { return float64(room()) })
 }
 
-// Shards adds how many shards of a gateway are this process's, how many of them are
-// connected, and how many there are in all processes, as the function says. It must be
-// called once at most.
+// Shards adds gauges for a gateway's shards: how many this process holds, how many of those are
+// connected, and how many exist. Call it at most once.
 func (m *Metrics) Shards(state func() (held, connected, of int)) {
 	m.gauge("shards_held", "Shards of the gateway that are this process's.", func() float64 { held, _, _ := state(); return float64(held) })
 	m.gauge("shards_connected", "Those of them that are connected.", func() float64 { _, connected, _ := state(); return float64(connected) })
 	m.gauge("shards", "Shards of the gateway in all processes, 0 while that is not known.", func() float64 { _, _, of := state(); return float64(of) })
 }
 
-// LeaseLost adds a count of leases that were lost, and gives what counts one. It must be
-// called once at most.
+// LeaseLost adds a counter of lost leases, and returns the function that increments it. Call it at
+// most once.
 func (m *Metrics) LeaseLost() func() {
 	return promauto.With(m.registry).NewCounter(prometheus.CounterOpts{
 		Namespace: namespace, Name: "leases_lost_total",
@@ -92,12 +89,12 @@ func (m *Metrics) LeaseLost() func() {
 	}).Inc
 }
 
-// Build sets the version of the program and the commit that it was built from.
+// Build sets the program's version and the commit that it was built from.
 func (m *Metrics) Build(version, revision string) {
 	m.build.WithLabelValues(version, revision).Set(1)
 }
 
-// Tenants sets in how many servers or workspaces of a platform the bot is installed.
+// Tenants sets the number of a platform's servers or workspaces with the bot.
 func (m *Metrics) Tenants(platform string, n int) {
 	m.tenants.WithLabelValues(platform).Set(float64(n))
 }

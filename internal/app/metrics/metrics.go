@@ -9,9 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are the figures that an operator watches. No label holds an id or
-// anything that people type, so that their number does not grow with use. It may
-// be used concurrently.
+// Metrics holds the metrics of one process. No label holds an ID or anything that users type, so the
+// number of series does not grow with use. Metrics are safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -33,9 +32,8 @@ type Metrics struct {
 	build      *prometheus.GaugeVec
 }
 
-// Buckets in seconds: handling and commits are a matter of milliseconds, an
-// acknowledgement is due after three seconds, and a rate limit lasts minutes at
-// most.
+// Histogram buckets, in seconds. Handling and commits take milliseconds, an acknowledgement is due
+// after three seconds, and a rate limit lasts minutes at most.
 var (
 	workBuckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 	ackBuckets  = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5}
@@ -45,7 +43,7 @@ var (
 
 const namespace = "othellobot"
 
-// New makes metrics of which nothing has been counted.
+// New returns metrics with no observations.
 func New() *Metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
@@ -82,8 +80,8 @@ func New() *Metrics {
 	}
 }
 
-// Unreadable adds a count of games that cannot be read, and gives what counts
-// one. It must be called once at most.
+// Unreadable adds a counter of games that cannot be read, and returns the function that increments it.
+// Call it at most once.
 func (m *Metrics) Unreadable() func(newer bool) {
 	c := promauto.With(m.registry).NewCounterVec(prometheus.CounterOpts{
 		Namespace: namespace, Name: "unreadable_games_total",
@@ -99,7 +97,7 @@ func (m *Metrics) Unreadable() func(newer bool) {
 	}
 }
 
-// Handler answers with all figures, in the format that Prometheus reads.
+// Handler serves all metrics in Prometheus's format.
 func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4})
 }

@@ -25,7 +25,7 @@ import (
 	"othellobot/rules"
 )
 
-// scraped are the figures by name, as Prometheus reads them.
+// scraped maps names to metrics, as Prometheus parses them.
 type scraped map[string]*dto.MetricFamily
 
 func parse(t *testing.T, text string) scraped {
@@ -53,8 +53,8 @@ func (m *Metrics) scrape(t *testing.T) scraped {
 	return parse(t, m.text(t))
 }
 
-// value is the number behind a name with labels, as "name{key=value,…}": of a
-// histogram how many were observed. It is 0 for what is not there.
+// value returns the value of a series such as "name{key=value,…}", or 0 if it does not exist. For a
+// histogram it returns the number of observations.
 func (s scraped) value(series string) float64 {
 	name, _, _ := strings.Cut(series, "{")
 	for _, m := range s[name].GetMetric() {
@@ -76,7 +76,7 @@ func seriesOf(name string, m *dto.Metric) string {
 	return name + "{" + strings.Join(labels, ",") + "}"
 }
 
-// series are all of the project's own series.
+// series returns the project's own series, sorted.
 func (s scraped) series() (all []string) {
 	for name, family := range s {
 		if strings.HasPrefix(name, "othellobot_") {
@@ -89,7 +89,7 @@ func (s scraped) series() (all []string) {
 	return all
 }
 
-// used are metrics of which every figure has something to tell.
+// used returns metrics that all have at least one observation.
 func used(t *testing.T) *Metrics {
 	t.Helper()
 	m := New()
@@ -132,8 +132,8 @@ func used(t *testing.T) *Metrics {
 	return m
 }
 
-// TestMetricsAreThese holds the names, kinds and labels to what is written down:
-// dashboards and alerts depend on them.
+// TestMetricsAreThese compares names, kinds and labels with a golden file, because dashboards and
+// alerts depend on them.
 func TestMetricsAreThese(t *testing.T) {
 	families := used(t).scrape(t)
 	var got strings.Builder
@@ -169,8 +169,7 @@ func TestMetricsFollowTheRules(t *testing.T) {
 	}
 }
 
-// A platform's figures are there before anything has happened, so that an alert
-// can tell zero from nothing.
+// A platform's series exist before the first event, so that an alert can tell zero from missing.
 func TestMetricsBeginAtZero(t *testing.T) {
 	m := New()
 	m.Watch("slack")
@@ -233,7 +232,7 @@ func TestTimesAreInSeconds(t *testing.T) {
 	}
 }
 
-// stored counts the same of all.
+// stored returns functions that all return n and err.
 func stored(n int, err error) Stored {
 	return Stored{
 		Games:  func(context.Context) (int, error) { return n, err },
@@ -289,7 +288,7 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 	}
 }
 
-// storing is a store whose changes all end so.
+// storing is a store where every Save returns err.
 type storing struct {
 	people.Store
 	err error

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// OPERATIONS.md names exactly the figures that exist.
+// OPERATIONS.md lists exactly the existing metrics.
 func TestOperatorsKnowTheFigures(t *testing.T) {
 	there := make(map[string]bool)
 	for line := range strings.Lines(read(t, "testdata/metrics.txt")) {

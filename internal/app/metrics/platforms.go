@@ -2,11 +2,10 @@ package metrics
 
 import "time"
 
-// lateAck is how long both platforms wait for a first answer.
+// lateAck is both platforms' time limit for a first answer.
 const lateAck = 3 * time.Second
 
-// Watch counts what an adapter tells of its platform. It converts to the
-// observer of each of them.
+// Watch holds callbacks for the events of one platform. It converts to each adapter's observer type.
 type Watch struct {
 	Acknowledged func(after time.Duration, err error)
 	Reconnecting func()
@@ -14,7 +13,7 @@ type Watch struct {
 	Works        func(bool)
 }
 
-// Watch makes the watch of a platform, whose figures begin at zero.
+// Watch returns the callbacks for a platform, and sets its series to zero.
 func (m *Metrics) Watch(platform string) Watch {
 	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
 	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)

@@ -9,15 +9,15 @@ import (
 	"othellobot/people"
 )
 
-// How a commit ends.
+// Values of the label "outcome" of a commit.
 const (
 	commitStored = "stored"
 	commitLost   = "lost"   // another change came first
-	commitFailed = "failed" // what was to be stored is not, or nobody knows
+	commitFailed = "failed" // not stored, or the outcome is unknown
 )
 
-// Commits gives a store that keeps games in s, and times the commits and counts what they
-// mean. The figures of commits begin at zero.
+// Commits returns a store that times the commits of s and counts the games they begin and end. It sets
+// the series of commits to zero.
 func (m *Metrics) Commits(s people.Store) people.Store {
 	for _, outcome := range []string{commitStored, commitLost, commitFailed} {
 		m.commits.WithLabelValues(outcome)
@@ -30,7 +30,7 @@ type measuredStore struct {
 	metrics *Metrics
 }
 
-// Save implements [game.Store]. A light change is no commit.
+// Save implements [game.Store]. A light change does not count as a commit.
 func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	if c.Light {
 		return s.Store.Save(ctx, c)

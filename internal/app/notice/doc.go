@@ -1,5 +1,5 @@
-// Package notice tells people beside the answer to what they do what those who run the bot
-// have to say, such as when it will be restarted.
+// Package notice appends the operator's notice, such as a planned restart, to each user's next answer,
+// once. [Post] and [Remove] change the notice in the store; a [Teller] shows it.
 //
-// It must never keep an answer from anybody: where no notice can be read, there is none.
+// It must never delay or lose an answer: if the notice cannot be read, the answer goes out without it.
 package notice

@@ -12,25 +12,24 @@ import (
 	"othellobot/store"
 )
 
-// Key names the notice among what is installed.
+// Key is the notice's name in the store of installations.
 const Key = "notice"
 
-// Lasts is how long a notice is told, unless it is taken away before.
+// Lasts limits how long a notice is shown.
 const Lasts = 24 * time.Hour
 
-const maxLength = 300 // of a notice, in characters
+const maxLength = 300 // characters
 
-// errText says what a notice may be.
+// errText refuses a notice that is empty, too long, or more than one line.
 var errText = fmt.Errorf("a notice is one line of 1 to %d characters", maxLength)
 
-// stored is a notice in the store.
+// stored is the notice's JSON form in the store.
 type stored struct {
 	Text  string    `json:"text"`
 	Until time.Time `json:"until"`
 }
 
-// Post has a text told from now on, in the place of the one before. It is one line of at most
-// 300 characters.
+// Post replaces the notice. The text is one line of 1 to 300 printable characters.
 func Post(ctx context.Context, installs store.Installs, text string, now time.Time) error {
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxLength || !utf8.ValidString(text) {
 		return errText
@@ -44,10 +43,10 @@ func Post(ctx context.Context, installs store.Installs, text string, now time.Ti
 	return errors.Join(err, installs.Save(ctx, Key, data))
 }
 
-// Remove has nothing told any more.
+// Remove deletes the notice.
 func Remove(ctx context.Context, installs store.Installs) error { return installs.Delete(ctx, Key) }
 
-// read gives the text that is to be told now, empty for none.
+// read returns the current notice, or "" without one.
 func read(ctx context.Context, installs store.Installs, now time.Time) (string, error) {
 	data, err := installs.Load(ctx, Key)
 	if err != nil || data == nil {

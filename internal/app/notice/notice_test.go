@@ -21,7 +21,7 @@ var (
 	bo  = chat.UserID{Platform: "p", ID: "bo"}
 )
 
-// answers always gives the same answer.
+// answers is a handler that always returns the same answer.
 type answers struct {
 	chat.Handler
 	response chat.Response
@@ -41,8 +41,8 @@ func memory(t *testing.T) store.Installs {
 	return s.Installs
 }
 
-// Everybody is told of a notice once, from a few seconds after it was posted until it is
-// taken away or a day has passed.
+// Each user sees a notice once, from a few seconds after its posting until it is removed or a day has
+// passed.
 func TestNotice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		installs := memory(t)
@@ -79,7 +79,7 @@ func TestNotice(t *testing.T) {
 		hears(bo, "Back at six.")
 		post("Back at seven.")
 		hears(ana, "Back at seven.")
-		for i := range 100_000 { // more than are remembered
+		for i := range 100_000 { // more than the set remembers
 			r, err := h.Handle(t.Context(), chat.Action{User: chat.UserID{Platform: "p", ID: strconv.Itoa(i)}})
 			again, _ := h.Handle(t.Context(), chat.Action{User: ana})
 			if err != nil || len(r.Effects) != 2 || len(again.Effects) != 1 {
@@ -96,8 +96,8 @@ func TestNotice(t *testing.T) {
 	})
 }
 
-// What nobody sees behind an answer does not come: where there is none, where a form or a
-// thread is to be opened, and where nobody acts.
+// No notice follows an empty answer, one that opens a form or a thread, a failure, or an event without
+// a user.
 func TestNoNotice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		installs := memory(t)

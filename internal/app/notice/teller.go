@@ -15,19 +15,19 @@ const (
 	readWithin = 2 * time.Second
 )
 
-// Teller tells each person once of the notice that there is. It may be used concurrently.
+// Teller shows the current notice to each user once. It is safe for concurrent use.
 type Teller struct {
 	installs store.Installs
 
-	mu   sync.Mutex // guards the rest, and is never held while anything waits
+	mu   sync.Mutex // guards the fields below; never held during I/O
 	text string
 	told *recent.Set[chat.UserID]
 }
 
-// New is a teller of what is stored, which it knows once it runs; before it tells nothing.
+// New returns a Teller. It knows no notice until Run has read one.
 func New(installs store.Installs) *Teller { return &Teller{installs: installs} }
 
-// Run follows what is stored until ctx is done.
+// Run rereads the notice from the store until ctx is done.
 func (t *Teller) Run(ctx context.Context) {
 	for {
 		t.read(ctx)
@@ -39,7 +39,7 @@ func (t *Teller) Run(ctx context.Context) {
 	}
 }
 
-// read finds out what is to be told. What cannot be read changes nothing.
+// read updates the notice. On an error it keeps the last one.
 func (t *Teller) read(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, readWithin)
 	defer cancel()
@@ -51,7 +51,7 @@ func (t *Teller) read(ctx context.Context) {
 	}
 }
 
-// take gives the notice for somebody who was not told of it, else nothing.
+// take returns the notice if the user has not seen it yet, or else "".
 func (t *Teller) take(who chat.UserID) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,8 +61,7 @@ func (t *Teller) take(who chat.UserID) string {
 	return t.text
 }
 
-// Handler is next, which tells the notice as well: behind its answer, and to whom it answers
-// alone.
+// Handler returns a handler that adds the notice to next's answers, for the acting user only.
 func (t *Teller) Handler(next chat.Handler) chat.Handler { return handler{next, t} }
 
 type handler struct {

@@ -1,6 +1,6 @@
-// Package sealed keeps what adapters know of those who installed them so that nobody can
-// use it who reads the database or a copy of it: sealed with keys that only the
-// configuration has.
+// Package sealed encrypts the data that adapters keep for each installation, such as tokens. Only the
+// configuration has the keys, so the database or a copy of it is useless without them. [Installs]
+// wraps a store and seals with [Keys].
 //
-// It must never delete or replace what no key opens: the right key may come back.
+// It must never delete or replace data that no key opens: the right key may come back.
 package sealed

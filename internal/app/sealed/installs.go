@@ -10,25 +10,25 @@ import (
 	"othellobot/store"
 )
 
-// Installs keep installations sealed in a store. They may be used concurrently.
+// Installs keeps installations sealed in a store. It is safe for concurrent use.
 type Installs struct {
 	next store.Installs
 	keys Keys
-	open []string // names of what is stored as it is
+	open []string // names that are stored in plain text
 	log  *slog.Logger
 
-	mu     sync.Mutex // guards the rest
+	mu     sync.Mutex // guards closed
 	closed map[string]bool
 }
 
-// NewInstalls keeps in next what it seals with the keys. What others store there under the
-// open names is left as it is.
+// NewInstalls returns Installs that seal with keys and store in next. It leaves the entries with the
+// open names to others: Names omits them, and Renew never seals them.
 func NewInstalls(next store.Installs, keys Keys, log *slog.Logger, open ...string) *Installs {
 	return &Installs{next: next, keys: keys, open: open, log: log, closed: make(map[string]bool)}
 }
 
-// Load gives what was saved under a name, nil for nothing. It fails with [ErrClosed]
-// if no key opens it.
+// Load returns the data saved under a name, or nil if the name is unknown. It fails with [ErrClosed]
+// if no key opens the data.
 func (s *Installs) Load(ctx context.Context, name string) ([]byte, error) {
 	text, err := s.next.Load(ctx, name)
 	if err != nil || text == nil {
@@ -39,7 +39,7 @@ func (s *Installs) Load(ctx context.Context, name string) ([]byte, error) {
 	return data, err
 }
 
-// Save seals data and replaces what is saved under the name.
+// Save seals data and stores it under the name.
 func (s *Installs) Save(ctx context.Context, name string, data []byte) error {
 	err := s.next.Save(ctx, name, s.keys.seal(name, data))
 	if err == nil {
@@ -48,7 +48,7 @@ func (s *Installs) Save(ctx context.Context, name string, data []byte) error {
 	return err
 }
 
-// Delete removes what is saved under a name.
+// Delete removes the entry with this name.
 func (s *Installs) Delete(ctx context.Context, name string) error {
 	err := s.next.Delete(ctx, name)
 	if err == nil {
@@ -63,15 +63,15 @@ func (s *Installs) Names(ctx context.Context) ([]string, error) {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(s.open, name) }), err
 }
 
-// Closed counts the installations that are known to be opened by no key.
+// Closed returns the number of installations known not to open with any key.
 func (s *Installs) Closed() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.closed)
 }
 
-// Renew seals with the first key what is stored otherwise, and finds out what no key
-// opens. What fails is left as it is, and logged.
+// Renew reseals with the first key everything that is not sealed with it, and finds the installations
+// that no key opens. It leaves failures unchanged and logs them.
 func (s *Installs) Renew(ctx context.Context) {
 	names, err := s.Names(ctx)
 	renewed := 0
@@ -98,13 +98,12 @@ func (s *Installs) renew(ctx context.Context, name string) (done bool, err error
 	data, current, err := s.keys.open(name, text)
 	s.note(ctx, name, err)
 	if err != nil || current {
-		return false, nil // what is closed is told already
+		return false, nil // note has logged it
 	}
-	return s.next.Swap(ctx, name, text, s.keys.seal(name, data)) // unless somebody has saved another token
+	return s.next.Swap(ctx, name, text, s.keys.seal(name, data)) // Swap fails if another process saved meanwhile
 }
 
-// note notes whether an installation can be opened, and tells the first time that it
-// cannot.
+// note records whether an installation can be opened. It logs the first failure of each.
 func (s *Installs) note(ctx context.Context, name string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -10,19 +10,19 @@ import (
 	"errors"
 )
 
-// ErrClosed says that no key opens what is stored: it was sealed with another one, or
-// belongs to somebody else, or is damaged.
+// ErrClosed reports that no key opens the stored text: another key sealed it, it belongs to another
+// name, or it is damaged.
 var ErrClosed = errors.New("SECRET_KEY does not open what is stored")
 
-// Keys seal texts, each for a name. The first of them seals, and all open. The zero
-// Keys seal nothing, and open what is not sealed. They may be used concurrently.
+// Keys seal data, each text bound to a name. The first key seals; each can open. The zero Keys seal
+// nothing and open only what is not sealed. Keys are safe for concurrent use.
 type Keys struct{ all []cipher.AEAD }
 
-// What the name of a kind of sealing begins, so that another kind can follow, and what
-// a key is made for. Base64 because stores keep texts.
+// The format of a sealed text, with a version so that another can follow. It is Base64 because stores
+// hold text. purpose binds the derived keys to this use.
 const (
 	mark    = "sealed:"
-	version = mark + "1:" // AES-256-GCM, its key by HKDF-SHA256; nonce and text in Base64
+	version = mark + "1:" // AES-256-GCM with a key by HKDF-SHA256; nonce and ciphertext in Base64
 	purpose = "othellobot installations 1"
 	keySize = 32
 )
@@ -30,7 +30,7 @@ const (
 // encoding is strict unpadded Base64: one spelling per value.
 var encoding = base64.RawStdEncoding.Strict()
 
-// NewKeys makes keys of secrets, which should be random, and as long as such a key.
+// NewKeys derives keys from secrets, which should be random and as long as a key, 32 bytes.
 func NewKeys(secrets ...string) (Keys, error) {
 	var k Keys
 	for _, secret := range secrets {
@@ -51,7 +51,7 @@ func NewKeys(secrets ...string) (Keys, error) {
 	return k, nil
 }
 
-// seal gives the text in which data is stored under a name, as it is without a key.
+// seal returns the text to store for data under a name. Without a key, that is data itself.
 func (k Keys) seal(name string, data []byte) []byte {
 	if len(k.all) == 0 {
 		return data
@@ -59,8 +59,8 @@ func (k Keys) seal(name string, data []byte) []byte {
 	return encoding.AppendEncode([]byte(version), k.all[0].Seal(nil, nil, data, []byte(name)))
 }
 
-// open gives the data that is stored in a text under a name, and whether seal would
-// still store it so.
+// open returns the data in a text stored under a name. current reports whether seal would use the same
+// key today.
 func (k Keys) open(name string, text []byte) (data []byte, current bool, err error) {
 	sealed, ok := bytes.CutPrefix(text, []byte(version))
 	switch {

@@ -21,7 +21,7 @@ const (
 
 var token = []byte(`{"token":"xoxb-1"}`)
 
-// kept is a store without anything in it.
+// kept returns an empty store.
 func kept(t *testing.T) store.Installs {
 	t.Helper()
 	s, err := store.Open(t.Context(), "memory:", game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
@@ -31,7 +31,7 @@ func kept(t *testing.T) store.Installs {
 	return s.Installs
 }
 
-// under seals in a store with keys, and logs to a text.
+// under returns Installs that seal in a store with keys, and their log.
 func under(t *testing.T, in store.Installs, secrets ...string) (*sealed.Installs, *strings.Builder) {
 	t.Helper()
 	keys, err := sealed.NewKeys(secrets...)
@@ -42,7 +42,7 @@ func under(t *testing.T, in store.Installs, secrets ...string) (*sealed.Installs
 	return sealed.NewInstalls(in, keys, slog.New(slog.NewTextHandler(&log, nil))), &log
 }
 
-// stored is the text under a name.
+// stored returns the text under a name.
 func stored(t *testing.T, in store.Installs, name string) string {
 	t.Helper()
 	text, err := in.Load(t.Context(), name)
@@ -62,7 +62,7 @@ func save(t *testing.T, in interface {
 	}
 }
 
-// What is saved under one set of keys is opened under another, or it is not.
+// Data saved under one set of keys opens under another, or fails to.
 func TestKeys(t *testing.T) {
 	for name, c := range map[string]struct {
 		saved, loaded []string
@@ -112,7 +112,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// What is stored opens for its own name only, whole, and is another text each time.
+// A sealed text opens only under its own name and unchanged. Each seal gives another text.
 func TestSealedIsBound(t *testing.T) {
 	in := kept(t)
 	s, _ := under(t, in, first)
@@ -157,7 +157,7 @@ func TestSealedIsBound(t *testing.T) {
 	}
 }
 
-// At the start all is sealed that was not, or with an older key, and nothing else.
+// Renew seals everything that is in plain text or under an older key, and nothing else.
 func TestRenew(t *testing.T) {
 	in := kept(t)
 	plain, _ := under(t, in)
@@ -188,7 +188,7 @@ func TestRenew(t *testing.T) {
 	}
 }
 
-// overtaken is a store in which somebody saves another token just before a swap.
+// overtaken is a store where another instance saves a token just before each swap.
 type overtaken struct {
 	store.Installs
 	t     *testing.T
@@ -202,7 +202,7 @@ func (o overtaken) Swap(ctx context.Context, name string, old, data []byte) (boo
 	return o.Installs.Swap(ctx, name, old, data)
 }
 
-// A token that another instance saves meanwhile is not lost.
+// Renew does not overwrite a token that another instance saves meanwhile.
 func TestRenewIsOvertaken(t *testing.T) {
 	in := kept(t)
 	save(t, in, "team")

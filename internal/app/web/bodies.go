@@ -5,19 +5,19 @@ import (
 	"time"
 )
 
-// What bodies may take up. Platforms seldom send large ones, and always say how long
-// they are. Whatever stalled ones take, the heap may grow to four times that.
+// Limits for request bodies. Platforms seldom send large ones and always declare their length. Stalled
+// large bodies can grow the heap to at most four times their total size.
 const (
 	largeBody = 32 << 10
-	maxLarge  = 16 // at a time; 4 MiB, as no handler reads more than 256 KiB
+	maxLarge  = 16 // at a time; 4 MiB in all, as no handler reads more than 256 KiB
 )
 
-// restTime is how long a client may take to send what is left of a body that nobody
-// reads any more.
+// restTime limits how long a client may take to send the rest of a body after the handler has
+// returned.
 const restTime = 500 * time.Millisecond
 
-// admitting lets at most so many requests in at a time whose bodies are large, or of
-// unknown length, and answers 503 to those beyond, unread.
+// admitting limits the concurrent requests whose body is large or of unknown length. It answers 503 to
+// requests above the limit, without reading them.
 func admitting(next http.Handler, most int) http.Handler {
 	places := make(chan struct{}, most)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -25,7 +25,7 @@ func admitting(next http.Handler, most int) http.Handler {
 			began := time.Now()
 			defer func() {
 				rest := min(restTime, time.Until(began.Add(readTimeout)))
-				_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(rest)) // some writers have none
+				_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(rest)) // some writers have no deadline
 			}()
 		}
 		if r.ContentLength < 0 || r.ContentLength > largeBody {
@@ -33,7 +33,7 @@ func admitting(next http.Handler, most int) http.Handler {
 			case places <- struct{}{}:
 				defer func() { <-places }()
 			default:
-				w.Header().Set("Connection", "close") // else the rest would be read before the answer
+				w.Header().Set("Connection", "close") // else net/http reads the rest before it answers
 				http.Error(w, http.StatusText(http.StatusServiceUnavailable), http.StatusServiceUnavailable)
 				return
 			}

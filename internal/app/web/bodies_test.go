@@ -12,8 +12,7 @@ import (
 	"time"
 )
 
-// begin sends a request of which the last byte is missing, and gives what the answer
-// can be read from.
+// begin sends a request without its last byte, and returns a reader for the answer.
 func begin(t *testing.T, conn net.Conn, length int) *bufio.Reader {
 	t.Helper()
 	go func() { // the server may not read it all
@@ -22,8 +21,8 @@ func begin(t *testing.T, conn net.Conn, length int) *bufio.Reader {
 	return bufio.NewReader(conn)
 }
 
-// Only 4 MiB of large bodies are read at a time. The others are refused at once, and
-// their clients soon cut off; small ones are read whatever happens.
+// At most 4 MiB of large bodies are read at a time. More are refused at once, and their clients are
+// soon cut off. Small bodies are always read.
 func TestLargeBodiesAreBounded(t *testing.T) {
 	const size, most = 256 << 10, 16
 	synctest.Test(t, func(t *testing.T) {
@@ -77,7 +76,7 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 			t.Errorf("%d bodies are read", n)
 		}
 
-		time.Sleep(readTimeout) // after which nothing of them is left
+		time.Sleep(readTimeout) // after which all of them are gone
 		again := connect(t, clients)
 		from = begin(t, again, size)
 		synctest.Wait()
@@ -95,8 +94,7 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 	})
 }
 
-// A body that the handler leaves unread keeps its client no longer than it takes to send
-// what is on its way.
+// If the handler does not read a body, the client may only finish sending for restTime.
 func TestUnreadBodiesAreCutOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }))

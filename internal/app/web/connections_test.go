@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Clients that take up all the room keep another out only until their time is over, whether
-// they send nothing, half a request, or nothing after an answer.
+// Clients that fill all connections keep another one out only until they time out: they send nothing,
+// half a request, or nothing after an answer.
 func TestFullServerMakesRoom(t *testing.T) {
 	const request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 	for name, c := range map[string]struct {
@@ -61,7 +61,7 @@ func TestFullServerMakesRoom(t *testing.T) {
 	}
 }
 
-// What no longer listens is an error, which ends the program.
+// Serve returns an error if its listener fails, so that the program ends.
 func TestServeEndsWithItsListener(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pipes := newPipes()

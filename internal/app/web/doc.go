@@ -1,7 +1,5 @@
-// Package web answers HTTP for the bot: servers whose clients can take up only so
-// much for so long, the questions about health, and an end that lets what was asked
-// be answered.
+// Package web runs the bot's HTTP servers. [Listen] bounds what each client can take up and for how
+// long, and shuts down gracefully. [Routes] adds the health checks.
 //
-// It must never know what is asked: the handlers come from the platforms and from
-// the metrics.
+// It must never interpret the requests: their handlers come from the platforms and the metrics.
 package web

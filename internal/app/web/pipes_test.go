@@ -5,15 +5,14 @@ import (
 	"sync"
 )
 
-// pipes is a listener without a network, so that time can be a fake there. It may be used
-// concurrently.
+// pipes is a listener without a network, so that tests can use a fake clock. It is safe for concurrent
+// use.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-// newPipes makes a listener to which nobody has connected.
 func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
 
 // Accept implements [net.Listener].
@@ -35,8 +34,7 @@ func (p *pipes) Close() error {
 // Addr implements [net.Listener].
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes", Net: "unix"} }
 
-// dial connects to the listener, and waits until that accepts. It fails with
-// [net.ErrClosed] after the end.
+// dial connects to the listener and waits for Accept. It fails with [net.ErrClosed] after Close.
 func (p *pipes) dial() (net.Conn, error) {
 	ours, theirs := net.Pipe()
 	select {

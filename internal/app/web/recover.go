@@ -7,7 +7,7 @@ import (
 	"othellobot/internal/survived"
 )
 
-// recovering answers 500 where the handler panics, and logs where that was.
+// recovering answers 500 if the handler panics, and logs the stack.
 func recovering(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {

@@ -10,9 +10,8 @@ import (
 // Alive is the response of a running bot at /healthz.
 const Alive = "alive"
 
-// Routes lists the requests that an HTTP server answers: questions about health, and
-// what else has a pattern. Ready reports whether the bot can be used, and names what
-// does not work.
+// Routes returns the bot's HTTP routes: the health checks and others, by pattern. Ready reports
+// whether the bot can be used, and lists the parts that do not work.
 func Routes(ready func(context.Context) (ok bool, broken []string), others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range others {

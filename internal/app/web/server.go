@@ -14,8 +14,8 @@ import (
 	"golang.org/x/net/netutil"
 )
 
-// Limits for clients. A stalled one is gone after seconds and makes room for those that wait.
-// The proxy that ends TLS counts what each address opens.
+// Limits for clients. A stalled client is dropped after seconds and makes room for others. The proxy
+// that terminates TLS limits the connections of each address.
 const (
 	readHeaderTimeout = 2 * time.Second
 	readTimeout       = 5 * time.Second
@@ -25,10 +25,10 @@ const (
 	maxConnections    = 2000 // at a time
 )
 
-// drainTime is how long requests may take that were accepted before the end.
+// drainTime limits running requests after shutdown begins.
 const drainTime = 10 * time.Second
 
-// Bind listens at an address without answering. Its errors begin with the key that configures the
+// Bind listens at an address without serving. Its errors begin with key, the setting that holds the
 // address.
 func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
@@ -38,8 +38,8 @@ func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Listen answers at an address until ctx is done. Its errors begin with the key
-// that configures the address.
+// Listen serves h at an address until ctx is done. Its errors begin with key, the setting that holds
+// the address.
 func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.Logger) error {
 	listener, err := Bind(ctx, key, address)
 	if err != nil {
@@ -52,8 +52,8 @@ func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.L
 	return nil
 }
 
-// Serve answers what comes to a listener until ctx is done, and then what has
-// already been asked, for a while. The listener is closed when it returns.
+// Serve serves h until ctx is done, and then finishes running requests within drainTime. The listener
+// is closed when Serve returns.
 func Serve(ctx context.Context, listener net.Listener, h http.Handler, to *slog.Logger) error {
 	server := newServer(h, to)
 	drained := make(chan error, 1)

@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// serving serves h in a bubble; stop asks for the end, and done has how it ended.
+// serving serves h in a bubble. stop ends the server, and done receives its error.
 func serving(t *testing.T, h http.Handler) (clients *pipes, stop func(), done <-chan error) {
 	t.Helper()
 	clients = newPipes()
@@ -39,8 +39,7 @@ func connect(t *testing.T, p *pipes) net.Conn {
 	return conn
 }
 
-// exchange sends text and gives what comes back until the server hangs up, and
-// how long that took.
+// exchange sends text. It returns the answer when the server hangs up, and how long that took.
 func exchange(t *testing.T, conn net.Conn, text string) (answer string, took time.Duration) {
 	t.Helper()
 	start := time.Now()
@@ -68,7 +67,7 @@ func TestStalledClientsAreCutOff(t *testing.T) {
 		"half a header":     {"POST / HTTP/1.1\r\nHost: x\r\nX-A: ", "", readHeaderTimeout},
 		"half a body":       {"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf", "200 OK", readTimeout},
 		"nothing more":      {"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "200 OK", idleTimeout},
-		"too large headers": {"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", maxHeaderBytes+8<<10) + "\r\n\r\n", "431", 500 * time.Millisecond}, // net/http's pause for the answer to arrive
+		"too large headers": {"GET / HTTP/1.1\r\nHost: x\r\nX-A: " + strings.Repeat("a", maxHeaderBytes+8<<10) + "\r\n\r\n", "431", 500 * time.Millisecond}, // net/http pauses for the answer to arrive
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -86,7 +85,7 @@ func TestStalledClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// ask sends a request and gives the status of the answer.
+// ask sends a request and returns the status of the answer.
 func ask(conn net.Conn) (int, error) {
 	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		return 0, err
@@ -134,7 +133,7 @@ func TestServerFinishesWhatItHasBegun(t *testing.T) {
 					t.Errorf("the server ends with %v", err)
 				}
 				_ = conn.Close()
-				time.Sleep(time.Minute) // for what was cut off to end
+				time.Sleep(time.Minute) // until the cut-off connections have ended
 			})
 		})
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// interactions gives the same answer to whatever the key has signed,
+// interactions answers every interaction that the key has signed with the same JSON,
 // https://docs.discord.com/developers/interactions/overview#setting-up-an-endpoint.
 func interactions(key ed25519.PublicKey, answer []byte) http.Handler {
 	length := strconv.Itoa(len(answer))

@@ -14,7 +14,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// overGateway gives the same answer to whatever comes by the gateway,
+// overGateway answers every interaction from the gateway with the same JSON,
 // https://docs.discord.com/developers/events/gateway.
 func overGateway(api, token string, answer []byte) {
 	var info struct{ URL string }
@@ -35,7 +35,7 @@ func overGateway(api, token string, answer []byte) {
 	if err != nil {
 		log.Fatal(err)
 	}
-	var mu sync.Mutex // taken to write
+	var mu sync.Mutex // guards writes
 	send := func(op int, data any) {
 		mu.Lock()
 		defer mu.Unlock()
@@ -49,7 +49,7 @@ func overGateway(api, token string, answer []byte) {
 			Seq  *int   `json:"s"`
 			Type string `json:"t"`
 			Data struct {
-				HeartbeatInterval int `json:"heartbeat_interval"` // in milliseconds
+				HeartbeatInterval int `json:"heartbeat_interval"` // milliseconds
 				ID, Token         string
 			} `json:"d"`
 		}
@@ -77,7 +77,7 @@ func overGateway(api, token string, answer []byte) {
 				if err != nil {
 					log.Fatal(err)
 				}
-				_, _ = io.Copy(io.Discard, response.Body) // to use the connection again
+				_, _ = io.Copy(io.Discard, response.Body) // so that the connection is reused
 				_ = response.Body.Close()
 			}()
 		}

@@ -1,9 +1,9 @@
-// Command baseline answers every signed request as quickly as can be: an
-// interaction with the JSON that it read from its standard input, all else with
-// nothing. The bot is compared with it: any further time in an answer is the bot's own. It must
-// never do more than check the signature, for all it does counts in the bot's favour; but where
-// JOURNAL names a file it has appended 4 KiB to that on the disk before it answers, as whoever
-// is to lose no move must.
+// Command baseline answers every signed request as fast as possible. It answers an interaction with
+// the JSON from its standard input, and every other request with an empty body. A comparison with it
+// shows which part of an answer's time is the bot's own.
+//
+// If JOURNAL names a file, it first syncs 4 KiB to that file, as a bot that must not lose a move has
+// to. It must never do more than that and check the signature: any extra work would make the bot look faster.
 package main
 
 import (
@@ -56,7 +56,7 @@ func main() {
 	log.Fatal(http.Serve(listener, handler))
 }
 
-// journaled has a page of the file on the disk before next answers.
+// journaled writes and syncs a page of the file before next answers.
 func journaled(next http.Handler, file *os.File) http.Handler {
 	page := make([]byte, 4<<10)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -8,7 +8,7 @@ import (
 	"net/http"
 )
 
-// acknowledgements gives an empty answer to whatever the secret has signed,
+// acknowledgements answers every request that the secret has signed with an empty body,
 // https://docs.slack.dev/authentication/verifying-requests-from-slack.
 func acknowledgements(secret []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -18,7 +18,7 @@ func acknowledgements(secret []byte) http.Handler {
 			return
 		}
 		mac := hmac.New(sha256.New, secret)
-		_, _ = io.WriteString(mac, "v0:"+r.Header.Get("X-Slack-Request-Timestamp")+":") // into a hash, which never fails
+		_, _ = io.WriteString(mac, "v0:"+r.Header.Get("X-Slack-Request-Timestamp")+":") // writing to a hash never fails
 		_, _ = mac.Write(body)
 		signature := "v0=" + hex.EncodeToString(mac.Sum(nil))
 		if !hmac.Equal([]byte(signature), []byte(r.Header.Get("X-Slack-Signature"))) {

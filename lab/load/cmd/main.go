@@ -1,8 +1,8 @@
-// Command cmd measures a bot under load, alone or by turns with another one or with
-// a program that gives a constant answer.
+// Command cmd measures a bot under load: alone, or by turns with another bot or with a program that
+// gives a constant answer.
 //
-// It needs the source of the bot around it, from which it builds what it is not
-// given, and never changes anything there.
+// It needs the bot's source to build the programs that it is not given. It must never change anything
+// there.
 package main
 
 import (
