@@ -39,7 +39,7 @@ func (b *Bot) showAnswer(ctx context.Context, r *request, out game.Outcome) chat
 // reports false if the actor has no question to answer.
 func (r *request) putTo(verb string) (*request, bool) {
 	g := r.room.Active
-	if g == nil || g.MayAnswer(r.by) != nil || r.args.Has("challenger") {
+	if g == nil || g.CanAnswer(r.by) != nil || r.args.Has("challenger") {
 		return r, false
 	}
 	return r.ordering(func(o *order) { o.control = control.Control{Verb: verb, Game: g.ID, At: g.Moment()} }), true

@@ -24,7 +24,7 @@ func (b *Bot) vote(ctx context.Context, r *request, id game.ID, square rules.Squ
 	switch {
 	case errors.Is(err, game.ErrDuplicate) && r.pressed():
 		return chat.Response{}, nil
-	case errors.Is(err, game.ErrReplaced):
+	case errors.Is(err, game.ErrOtherPosition):
 		return chat.Response{}, r.refusing(id, err)
 	case errors.Is(err, game.ErrClosed), errors.Is(err, game.ErrStale) && at != nil:
 		return chat.Response{}, tooLate(g, at)

@@ -30,7 +30,7 @@ func (b *Bot) begin(ctx context.Context, r *request, g game.Game, happened card.
 		}
 	}
 	r, settings := b.settle(r)
-	r, out, err := b.do(ctx, r, game.Proposal{New: &g, MakeWay: b.Clock.Trusted(), Display: r.display(), Settings: settings})
+	r, out, err := b.do(ctx, r, game.Proposal{New: &g, ReplaceIdle: b.Clock.Trusted(), Display: r.display(), Settings: settings})
 	if busy, ok := errors.AsType[*game.BusyError](err); ok {
 		return b.moveToThread(ctx, r, busy.Game, g)
 	}

@@ -100,7 +100,7 @@ func (b *Bot) inThread(ctx context.Context, r *request, next game.Game) (chat.Re
 	if err := b.hasRoom(ctx, r, next, ""); err != nil {
 		return chat.Response{}, err
 	}
-	if err := b.Table.Claim(ctx, r.room, r.delivery(), r.Now); err != nil {
+	if err := b.Table.RecordDelivery(ctx, r.room, r.delivery(), r.Now); err != nil {
 		return chat.Response{}, err
 	}
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.OpenThread, Message: chat.Message{Text: r.All.Text(words.ThreadTitle{})}}}}, nil

@@ -58,7 +58,7 @@ func (b *Bot) mayChallenge(ctx context.Context, r *request, challenger, challeng
 	}
 	for _, c := range duels.Refused {
 		if c.Starter == challenger {
-			until := r.When(c.Since().Add(game.DeclinePeace))
+			until := r.When(c.Since().Add(game.RechallengeDelay))
 			return refused(words.DeclinedLately{Challenged: words.Name(challenged), Until: until})
 		}
 	}

@@ -55,7 +55,7 @@ func (b *Bot) claim(ctx context.Context, r *request) error {
 	if r.from == nil || r.trial != nil {
 		return nil
 	}
-	return b.Table.Claim(ctx, *r.from, r.delivery(), r.Now)
+	return b.Table.RecordDelivery(ctx, *r.from, r.delivery(), r.Now)
 }
 
 // answered returns a response to a change. It names the players whose games have changed.
@@ -88,7 +88,7 @@ func (b *Bot) ended(ctx context.Context, r *request, out game.Outcome) {
 		if out.Found {
 			continue
 		}
-		if err := people.Learn(ctx, b.People, out.Game, r.Now); err != nil {
+		if err := people.UpdateCoaching(ctx, b.People, out.Game, r.Now); err != nil {
 			b.Log.WarnContext(ctx, "a coach cannot learn", "error", err)
 		}
 	}

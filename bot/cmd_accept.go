@@ -61,7 +61,7 @@ func (b *Bot) acceptGame(ctx context.Context, r *request, id game.ID) (chat.Resp
 		accept = notRated
 	}
 	r, out, err := b.do(ctx, r, game.Proposal{
-		Game: id, Operation: r.reminding(accept), MakeWay: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
+		Game: id, Operation: r.reminding(accept), ReplaceIdle: b.Clock.Trusted(), Display: r.display(game.SlotChange{Name: game.ChallengeSlot, Act: game.Retire}),
 	})
 	if busy := (*game.BusyError)(nil); errors.As(err, &busy) {
 		return chat.Response{}, refused(runs(busy.Game), words.BusyAccept{})

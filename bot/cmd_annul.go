@@ -185,7 +185,7 @@ func (b *Bot) annulGame(ctx context.Context, r *request, g game.Game, slots []ga
 // annullable returns a game of the place and its slots, if the actor may annul it or, with back,
 // restore it.
 func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool) (game.Game, []game.Slot, error) {
-	g, slots, err := b.Table.Drawn(ctx, r.room.Place, id)
+	g, slots, err := b.Table.FindGame(ctx, r.room.Place, id)
 	if err != nil {
 		return g, nil, err
 	}
@@ -193,7 +193,7 @@ func (b *Bot) annullable(ctx context.Context, r *request, id game.ID, back bool)
 	switch {
 	case err != nil:
 		return g, nil, err
-	case !f.Rates():
+	case !f.IsRated():
 		return g, nil, errBadControl
 	case slices.Contains(f.People(), r.by):
 		return g, nil, refused(words.AnnulOwn{})

@@ -132,5 +132,5 @@ func (b *Bot) dailySent(ctx context.Context, shown chat.Shown) error {
 
 // dailyDone records that a place has received its posts of a day.
 func (b *Bot) dailyDone(ctx context.Context, at game.Place, daily game.Daily, day game.Day) error {
-	return b.Table.Posted(ctx, at, daily, day, b.Clock.Now())
+	return b.Table.RecordPosted(ctx, at, daily, day, b.Clock.Now())
 }

@@ -49,7 +49,7 @@ func (r *request) endedBy(duels game.Duels) (ends []chat.Text) {
 func (b *Bot) pressForget(ctx context.Context, r *request) (chat.Response, error) {
 	var said words.Message = words.Forgotten{}
 	err := b.Table.Forget(ctx, b.Results, b.Tombstones, r.by, r.Now)
-	if errors.Is(err, game.ErrUnforgotten) {
+	if errors.Is(err, game.ErrForgetPending) {
 		b.Log.ErrorContext(ctx, "somebody is not forgotten yet", "error", err)
 		said, err = words.ForgottenLater{}, nil
 	}

@@ -47,7 +47,7 @@ func (b *Bot) pressMove(ctx context.Context, r *request) (chat.Response, error) 
 		return chat.Response{}, err
 	}
 	response, err := b.play(ctx, r, r.control.Game, square, &r.control.At)
-	if errors.Is(err, game.ErrReplaced) && r.prompted() {
+	if errors.Is(err, game.ErrOtherPosition) && r.prompted() {
 		return b.replaced(ctx, r)
 	}
 	return response, err
@@ -62,7 +62,7 @@ func (b *Bot) replaced(ctx context.Context, r *request) (chat.Response, error) {
 	}
 	r = b.knowing(ctx, r)
 	response := b.again(ctx, r, g)
-	told := whisper(gameRefusal(r, game.ErrReplaced).message(r))
+	told := whisper(gameRefusal(r, game.ErrOtherPosition).message(r))
 	response.Effects = append(response.Effects, told.Effects...)
 	return response, nil
 }

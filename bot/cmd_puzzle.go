@@ -186,7 +186,7 @@ func (b *Bot) tryPuzzle(ctx context.Context, r *request, id puzzle.ID, deed stri
 			return kept.Try(id.Number, square, square == p.Best)
 		})
 		switch stands.kept = kept; {
-		case errors.Is(err, people.ErrPastPuzzle):
+		case errors.Is(err, people.ErrOldPuzzle):
 			stands.counts, stands.kept = false, people.Puzzler{}
 		case err != nil:
 			return chat.Response{}, err

@@ -112,7 +112,7 @@ func TestATryIsStoredFirst(t *testing.T) {
 // unkeeping is a store that cannot store data of people.
 type unkeeping struct{ people.Store }
 
-func (unkeeping) Keep(context.Context, people.Change) error {
+func (unkeeping) SaveDocument(context.Context, people.Change) error {
 	return errors.Join(game.ErrNotStored, errors.New("disk full"))
 }
 

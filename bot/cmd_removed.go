@@ -35,8 +35,8 @@ func (b *Bot) removed(ctx context.Context, a chat.Action) error {
 	case !b.Clock.Trusted():
 		return errDoubtful
 	case a.Place.Channel == "":
-		return b.Tombstones.Bury(ctx, game.Lost(a.Place.Prefix(), game.LossOfTenant, b.Clock.Now()))
+		return b.Tombstones.Bury(ctx, game.NewTombstone(a.Place.Prefix(), game.LossOfTenant, b.Clock.Now()))
 	default:
-		return b.Tombstones.Bury(ctx, game.Lost(a.Place.Prefix(), game.LossOfPlace, b.Clock.Now()))
+		return b.Tombstones.Bury(ctx, game.NewTombstone(a.Place.Prefix(), game.LossOfPlace, b.Clock.Now()))
 	}
 }

@@ -120,7 +120,7 @@ func (b *Bot) reviewable(ctx context.Context, r *request, packed string, typed b
 		}
 		return b.transcribed(r, moves)
 	}
-	g, _, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
+	g, _, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return game.Game{}, err
 	}
@@ -288,7 +288,7 @@ func (b *Bot) goOnFrom(ctx context.Context, r *request, id game.ID, g game.Game,
 // showReviewed redraws the card of a finished game with its review, if the card's message can be
 // edited. It also stores exercises for the players.
 func (b *Bot) showReviewed(ctx context.Context, r *request) (chat.Response, error) {
-	g, slots, err := b.Table.Drawn(ctx, r.room.Place, r.control.Game)
+	g, slots, err := b.Table.FindGame(ctx, r.room.Place, r.control.Game)
 	if err != nil {
 		return chat.Response{}, err
 	}

@@ -35,7 +35,7 @@ func (b *Bot) callOut(ctx context.Context, r *request, out game.Outcome, m chat.
 	if !out.Game.SeatFree() || out.Found {
 		return m
 	}
-	called, err := people.Call(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, mostCalled)
+	called, err := people.ChooseToMention(ctx, b.People, r.Place.Tenant().Prefix(), r.by, r.Now, mostCalled)
 	if err != nil {
 		b.Log.WarnContext(ctx, "cannot tell everybody who would play", "platform", r.Place.Platform, "error", err)
 	}

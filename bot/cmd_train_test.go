@@ -257,7 +257,7 @@ func (s *stage) trainsAll(t *testing.T, dice *rand.Rand, model map[string]learne
 		_, control, ok := posedIn(r)
 		if !ok {
 			for name, l := range model {
-				if l.next != "" && l.next <= today && tries < people.MostADay {
+				if l.next != "" && l.next <= today && tries < people.MaxPerDay {
 					t.Errorf("on %s %s is not asked: %+v", today, name, l)
 				}
 			}

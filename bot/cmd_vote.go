@@ -96,7 +96,7 @@ func (b *Bot) decide(ctx context.Context, r *request, everybody bool) (chat.Resp
 		if err != nil {
 			return chat.Response{}, err
 		}
-		g, r = out.Game, closed.seeing(out.Room.With(&out.Game))
+		g, r = out.Game, closed.seeing(out.Room.WithGame(&out.Game))
 	}
 	votes, err := b.Table.Votes(ctx, g)
 	if err != nil {
@@ -149,7 +149,7 @@ func (b *Bot) pressFollow(ctx context.Context, r *request) (chat.Response, error
 
 // pressGoOn reopens the vote in a game that rests.
 func (b *Bot) pressGoOn(ctx context.Context, r *request) (chat.Response, error) {
-	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.GoOn).In(r.control.At))
+	r, out, err := b.change(ctx, r, r.control.Game, game.Operation(game.Game.Reopen).In(r.control.At))
 	if err != nil {
 		return chat.Response{}, err
 	}

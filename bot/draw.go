@@ -49,9 +49,9 @@ func (b *Bot) drawn(ctx context.Context, shown chat.Shown) (r request, g game.Ga
 	if err != nil {
 		return r, g, err
 	}
-	g, known := room.Drawn(id)
+	g, known := room.FindStored(id)
 	if !known {
-		g, room.Slots, err = b.Table.Drawn(ctx, room.Place, id)
+		g, room.Slots, err = b.Table.FindGame(ctx, room.Place, id)
 	}
 	r.sees(room)
 	b.speakIn(&r, room.Settings)

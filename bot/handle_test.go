@@ -48,7 +48,7 @@ func (s *flakyStore) Save(ctx context.Context, c game.Change) error {
 	return s.Store.Save(ctx, c)
 }
 
-func (s *flakyStore) Vote(ctx context.Context, c game.Cast) error {
+func (s *flakyStore) Vote(ctx context.Context, c game.VoteChange) error {
 	if s.err != nil {
 		return errors.Join(game.ErrNotStored, s.err)
 	}

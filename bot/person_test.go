@@ -18,12 +18,12 @@ type asking struct {
 	broken bool
 }
 
-func (p *asking) Kept(ctx context.Context, who game.Player, kind people.Kind) (people.Kept, error) {
+func (p *asking) LoadDocument(ctx context.Context, who game.Player, kind people.Kind) (people.Document, error) {
 	p.asked++
 	if p.broken {
-		return people.Kept{}, errors.New("disk full")
+		return people.Document{}, errors.New("disk full")
 	}
-	return p.Store.Kept(ctx, who, kind)
+	return p.Store.LoadDocument(ctx, who, kind)
 }
 
 // amongPeople returns a stage where users can choose Esperanto.
@@ -101,7 +101,7 @@ func TestControlsOfNoSetting(t *testing.T) {
 	} {
 		a := press("ana", control)
 		r := s.do(t, a)
-		if kept, err := s.store.Kept(t.Context(), game.Player(a.User.String()), people.ChoicesKind); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
+		if kept, err := s.store.LoadDocument(t.Context(), game.Player(a.User.String()), people.ChoicesKind); kept.Version != 0 || err != nil || r.Effects[0].Kind != chat.Whisper {
 			t.Errorf("%s is answered %v, and %+v is kept, %v", control, r, kept, err)
 		}
 	}

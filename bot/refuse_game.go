@@ -48,7 +48,7 @@ var plainRefusals = []struct {
 	{game.ErrNewer, words.GameNewer{}},
 	{game.ErrCondemned, words.BeingDeleted{}},
 	{game.ErrFriendly, words.FriendlyOnly{}},
-	{game.ErrEngaged, words.OthersInGame{}},
+	{game.ErrOthersPlaying, words.OthersInGame{}},
 	{game.ErrNotStarted, words.NotStarted{}},
 	{game.ErrNotOver, words.NotOver{}},
 	{game.ErrNotAsked, words.NotAsked{}},
@@ -60,7 +60,7 @@ var plainRefusals = []struct {
 	{game.ErrNoOpponent, words.NoOpponent{}},
 	{game.ErrOwnTurn, words.OwnTurn{}},
 	{game.ErrSeated, words.InGameAlready{}},
-	{game.ErrTooMany, words.TooManyTold{Most: game.MostTold}},
+	{game.ErrTooMany, words.TooManyTold{Most: game.MaxFollowers}},
 	{game.ErrNotDue, words.OldButton{}}, // not due yet
 }
 
@@ -165,7 +165,7 @@ func overRefusal(g game.Game) *refusal {
 
 // askedRefusal offers the answers to an open question. It returns nil if the actor may not answer.
 func askedRefusal(r *request, g game.Game) *refusal {
-	if g.Ask == nil || g.MayAnswer(r.by) != nil {
+	if g.Ask == nil || g.CanAnswer(r.by) != nil {
 		return nil
 	}
 	return refused(words.AskedAlready{Player: words.Name(g.Ask.By)}).offering(func(r *request) []chat.Row {

@@ -63,20 +63,20 @@ func TestSignsOfLife(t *testing.T) {
 		sign func(*testing.T, *stage)
 		kept bool
 	}{
-		"a place, nothing":                  {here, game.PlaceRest, asleep, false},
-		"a place, a command":                {here, game.PlaceRest, doing(typed("bo", "board")), true},
-		"a place, somebody types":           {here, game.PlaceRest, doing(completion), true},
-		"a place, a command elsewhere":      {here, game.PlaceRest, doing(at("board", elsewhere)), false},
-		"a place, it is there":              {here, game.PlaceRest, told(chat.VerbPresent, here), true},
-		"a place, its tenant is there":      {here, game.PlaceRest, told(chat.VerbPresent, tenant), false},
-		"a place, too soon":                 {here, game.PlaceRest - time.Millisecond, asleep, true},
-		"a tenant, nothing":                 {tenant, game.TenantRest, asleep, false},
-		"a tenant, a command elsewhere":     {tenant, game.TenantRest, doing(at("board", elsewhere)), true},
-		"a tenant, it is there":             {tenant, game.TenantRest, told(chat.VerbPresent, tenant), true},
-		"a tenant, one of its places is":    {tenant, game.TenantRest, told(chat.VerbPresent, elsewhere), true},
-		"a tenant, after hours":             {tenant, game.PlaceRest, asleep, true},
-		"a tenant, removed time and again":  {tenant, game.TenantRest, told(chat.VerbRemoved, tenant), false},
-		"a tenant, another tenant is there": {tenant, game.TenantRest, told(chat.VerbPresent, chat.Place{Platform: "p", Team: "t2"}), false},
+		"a place, nothing":                  {here, game.PlaceConfirmDelay, asleep, false},
+		"a place, a command":                {here, game.PlaceConfirmDelay, doing(typed("bo", "board")), true},
+		"a place, somebody types":           {here, game.PlaceConfirmDelay, doing(completion), true},
+		"a place, a command elsewhere":      {here, game.PlaceConfirmDelay, doing(at("board", elsewhere)), false},
+		"a place, it is there":              {here, game.PlaceConfirmDelay, told(chat.VerbPresent, here), true},
+		"a place, its tenant is there":      {here, game.PlaceConfirmDelay, told(chat.VerbPresent, tenant), false},
+		"a place, too soon":                 {here, game.PlaceConfirmDelay - time.Millisecond, asleep, true},
+		"a tenant, nothing":                 {tenant, game.TenantConfirmDelay, asleep, false},
+		"a tenant, a command elsewhere":     {tenant, game.TenantConfirmDelay, doing(at("board", elsewhere)), true},
+		"a tenant, it is there":             {tenant, game.TenantConfirmDelay, told(chat.VerbPresent, tenant), true},
+		"a tenant, one of its places is":    {tenant, game.TenantConfirmDelay, told(chat.VerbPresent, elsewhere), true},
+		"a tenant, after hours":             {tenant, game.PlaceConfirmDelay, asleep, true},
+		"a tenant, removed time and again":  {tenant, game.TenantConfirmDelay, told(chat.VerbRemoved, tenant), false},
+		"a tenant, another tenant is there": {tenant, game.TenantConfirmDelay, told(chat.VerbPresent, chat.Place{Platform: "p", Team: "t2"}), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)
@@ -174,7 +174,7 @@ func TestRemovalTakesTheTenantsPlaces(t *testing.T) {
 		if r := s.do(t, removed("t/1")); len(r.Effects) != 0 || r.Done != nil || r.Place != (chat.Place{}) {
 			t.Errorf("a removal is answered %+v", r)
 		}
-		s.gone(t, chat.Place{Platform: "p", Team: "t/1"}, game.TenantRest)
+		s.gone(t, chat.Place{Platform: "p", Team: "t/1"}, game.TenantConfirmDelay)
 		for _, p := range gone {
 			if r := roomOf(t, s, p); r.Active != nil || r.Settings != (game.Settings{}) {
 				t.Errorf("left of %s: %+v", p, r)
@@ -221,7 +221,7 @@ func TestAfterARemoval(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start bot white"))
 	move := s.engineMove(t)
-	s.gone(t, chat.Place{Platform: "p", Team: "t"}, game.TenantRest)
+	s.gone(t, chat.Place{Platform: "p", Team: "t"}, game.TenantConfirmDelay)
 	if r := s.do(t, move); len(r.Effects) != 0 {
 		t.Errorf("the engine's move shows %v", r.Effects)
 	}

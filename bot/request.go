@@ -129,7 +129,7 @@ func (r *request) shown() (game.Game, error) {
 func (r *request) controlled() (game.Game, error) {
 	g, ok := r.room.Find(r.control.Game)
 	if !ok {
-		return game.Game{}, r.room.Without()
+		return game.Game{}, r.room.MissingError()
 	}
 	return g, nil
 }

@@ -327,7 +327,7 @@ func (h *hall) state(t *testing.T) map[game.ID]string {
 	t.Helper()
 	state := make(map[game.ID]string)
 	for _, g := range h.games {
-		now, _, err := h.Table.Drawn(t.Context(), g.Place, g.ID)
+		now, _, err := h.Table.FindGame(t.Context(), g.Place, g.ID)
 		noError(t, err)
 		votes, err := h.store.Votes(t.Context(), g.ID, now.Turn, now.Turn)
 		noError(t, err)

@@ -188,7 +188,7 @@ func (r *request) endQuestion(out game.Outcome, slot game.Slot) []chat.Effect {
 }
 
 // does reports whether the events carry out the ask.
-func does(ask game.Ask, events []game.Event) bool {
+func does(ask game.Question, events []game.Event) bool {
 	for _, e := range events {
 		switch e := e.(type) {
 		case game.Undone:

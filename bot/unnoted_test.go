@@ -19,7 +19,7 @@ var errUnnoted = errors.New("no messages are noted")
 type unnoting struct{ people.Store }
 
 func (s unnoting) Save(ctx context.Context, c game.Change) error {
-	if c.Light {
+	if c.Async {
 		return errUnnoted
 	}
 	return s.Store.Save(ctx, c)

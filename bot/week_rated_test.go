@@ -16,7 +16,7 @@ import (
 // settled is a store where all ratings are certain, and the loser of each game was ahead.
 type settled struct{ people.Store }
 
-func (s settled) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+func (s settled) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	past, err := s.Store.Past(ctx, which, most)
 	for _, p := range past {
 		won, lost := &p.Finished.Rated.Black, &p.Finished.Rated.White

@@ -51,7 +51,7 @@ func (t *Table) take(ctx context.Context, room Room, now time.Time, pace int64) 
 	}
 	c := room.change(now)
 	tasks, changed := t.takeDaily(&c.Room, now, pace)
-	c.Light = len(tasks) == 0 // a puzzle must not come twice, even after a power failure
+	c.Async = len(tasks) == 0 // a puzzle must not come twice, even after a power failure
 	for _, id := range room.Unreadable {
 		tasks, changed = append(tasks, Task{Kind: TaskUnreadable, Game: Game{ID: id, Place: room.Place}, Err: errUnreadable}), true
 	}
@@ -104,7 +104,7 @@ func (c *Change) forget(g *Game) {
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(other *Game) bool { return other.ID == g.ID })
 	r.Slots = slices.DeleteFunc(slices.Clone(r.Slots), func(s Slot) bool { return s.Game == g.ID })
 	if !g.played() {
-		c.Names = append(c.Names, Naming{Game: g.ID, Removed: true})
+		c.Names = append(c.Names, NameChange{Game: g.ID, Removed: true})
 	}
 	if r.Touched > 0 {
 		r.Touched = max(r.Touched, g.At)

@@ -32,7 +32,7 @@ func TestRoomDue(t *testing.T) {
 		"a running game":               {Room{Active: &running}, PingDelay},
 		"and no pings":                 {Room{Active: &running, Settings: Settings{Pings: PingOff}}, ClaimDelay},
 		"a challenge":                  {Room{Active: &running, Challenges: []*Game{&challenge}}, 0},
-		"a declined one":               {Room{Challenges: []*Game{&declined}}, DeclinePeace},
+		"a declined one":               {Room{Challenges: []*Game{&declined}}, RechallengeDelay},
 		"a last game":                  {Room{Last: &last, Touched: noon.UnixMilli()}, timing.Retention},
 		"a message":                    {Room{Last: &last, Slots: []Slot{dormant, slot}}, time.Second},
 		"a dormant one":                {Room{Last: &last, Slots: []Slot{dormant}}, timing.Retention},
@@ -67,7 +67,7 @@ func TestDueOver(t *testing.T) {
 		"of votes":   {stays: 0, due: 50, before: 5, want: 5},
 		"unreadable": {stays: 50, due: 50, before: 40, want: 50},
 	} {
-		if got := (Change{Due: tt.due, Stays: tt.stays}).DueOver(tt.before); got != tt.want {
+		if got := (Change{Due: tt.due, KeepDueAfter: tt.stays}).StoredDue(tt.before); got != tt.want {
 			t.Errorf("%s: %d, want %d", name, got, tt.want)
 		}
 	}
@@ -139,14 +139,14 @@ func TestDueUnreadable(t *testing.T) {
 	kept.due = noon.Add(time.Minute).UnixMilli() // a task that the next change postpones
 	store.rooms[here] = kept
 	mustDo(t, table, here, Proposal{Settings: &Settings{Theme: "moon"}})
-	if found := kinds(UnreadableRest - time.Second); len(found) > 0 {
+	if found := kinds(UnreadableRetry - time.Second); len(found) > 0 {
 		t.Errorf("soon due is %v", found)
 	}
-	if found := kinds(UnreadableRest + time.Second); found[TaskUnreadable] != 1 {
+	if found := kinds(UnreadableRetry + time.Second); found[TaskUnreadable] != 1 {
 		t.Errorf("after an hour due is %v", found)
 	}
 	store.edit(here, `{"format":1,`, `{"format":2,`)
-	for after := 3 * UnreadableRest; after < 3*UnreadableRest+4*lease; after += lease {
+	for after := 3 * UnreadableRetry; after < 3*UnreadableRetry+4*lease; after += lease {
 		if found := kinds(after); found[TaskUnreadable] != 1 {
 			t.Errorf("of a newer program due is %v", found)
 		}
@@ -159,7 +159,7 @@ func TestDueUnreadable(t *testing.T) {
 
 func TestDueTombstones(t *testing.T) {
 	store, table := newTable(t)
-	lost, leaving := Lost("x/", LossOfPlace, noon), personTombstone(ana, noon)
+	lost, leaving := NewTombstone("x/", LossOfPlace, noon), personTombstone(ana, noon)
 	store.tombstones = []Tombstone{lost, leaving}
 	tasks := tasksOf(t, table, noon)
 	if want := []Task{{Kind: TaskProbe, Tombstone: lost}, {Kind: TaskForget, Tombstone: leaving}}; diff(want, tasks) != "" {
@@ -187,8 +187,8 @@ func TestDueForgets(t *testing.T) {
 		}
 		return room(t, table, here)
 	}
-	wantLeft(DeclinePeace-1, 3, 5)
-	if r := wantLeft(DeclinePeace, 2, 1); len(r.Challenges) != 0 || r.Last == nil {
+	wantLeft(RechallengeDelay-1, 3, 5)
+	if r := wantLeft(RechallengeDelay, 2, 1); len(r.Challenges) != 0 || r.Last == nil {
 		t.Errorf("%+v", r)
 	}
 	if r := wantLeft(timing.Retention-time.Millisecond, 2, 1); r.Last == nil {
@@ -223,7 +223,7 @@ func TestDueForgetsSettings(t *testing.T) {
 // An otherwise empty room remembers a delivery for a day.
 func TestDueForgetsDeliveries(t *testing.T) {
 	store, table := newTable(t)
-	noError(t, table.Claim(t.Context(), room(t, table, here), "d", noon))
+	noError(t, table.RecordDelivery(t.Context(), room(t, table, here), "d", noon))
 	tasksOf(t, table, noon.Add(deliveryMemory-time.Second))
 	if !room(t, table, here).Knows("d") {
 		t.Error("forgotten too soon")

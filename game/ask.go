@@ -10,7 +10,7 @@ import (
 // ask puts a question to the other side. If both sides ask to stop, the second one agrees. While
 // a question is open, any other question fails with [ErrAskPending]. If the side has already
 // asked the same in this turn, ask fails with [ErrAskedBefore].
-func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
+func (g Game) ask(ask Question, now time.Time) (Game, []Event, error) {
 	side, _ := g.Side(ask.By)
 	last := &g.Notices[side.Opponent()].Asked[ask.Kind]
 	if g.Ask == nil && int(*last) >= g.Number() {
@@ -18,7 +18,7 @@ func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 	}
 	if g.Ask == nil {
 		g.Ask, *last = &ask, uint8(g.Number())
-		return g, []Event{Asked{Ask: ask}}, nil
+		return g, []Event{QuestionAsked{Ask: ask}}, nil
 	}
 	if g.Ask.Kind == AskStop && ask.Kind == AskStop && g.mayAnswer(ask.By) {
 		return g.Agree(ask.By, now)
@@ -30,7 +30,7 @@ func (g Game) ask(ask Ask, now time.Time) (Game, []Event, error) {
 // friendly. It fails with [ErrNothingAsked], or with [ErrNotAsked] unless by plays for the side
 // that was asked.
 func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
-	if err := g.MayAnswer(by); err != nil {
+	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
 	}
 	if g.Ask.Kind == AskStop {
@@ -45,14 +45,14 @@ func (g Game) Agree(by Player, now time.Time) (Game, []Event, error) {
 	g, events, err := g.rewind(g.Ask.By, ply, now)
 	if rated {
 		g.Rated = false
-		events = append(events, Befriended{})
+		events = append(events, BecameFriendly{})
 	}
 	return g, events, err
 }
 
-// Asked returns the moves that the open question asks to take back, in playing order. It returns
+// MovesToUndo returns the moves that the open question asks to take back, in playing order. It returns
 // nil if there is no such question.
-func (g Game) Asked() []rules.Square {
+func (g Game) MovesToUndo() []rules.Square {
 	if g.Ask == nil || g.Ask.Kind != AskUndo {
 		return nil
 	}
@@ -65,17 +65,17 @@ func (g Game) Asked() []rules.Square {
 
 // Refuse drops the open question. The errors are those of [Game.Agree].
 func (g Game) Refuse(by Player, _ time.Time) (Game, []Event, error) {
-	if err := g.MayAnswer(by); err != nil {
+	if err := g.CanAnswer(by); err != nil {
 		return g, nil, err
 	}
-	refused := Refused{By: by, Ask: *g.Ask}
+	refused := QuestionRefused{By: by, Ask: *g.Ask}
 	g.Ask = nil
 	return g, []Event{refused}, nil
 }
 
-// MayAnswer returns nil if the player may call [Game.Agree] or [Game.Refuse], otherwise their
+// CanAnswer returns nil if the player may call [Game.Agree] or [Game.Refuse], otherwise their
 // error.
-func (g Game) MayAnswer(by Player) error {
+func (g Game) CanAnswer(by Player) error {
 	if err := g.playing(); err != nil {
 		return err
 	}

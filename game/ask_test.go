@@ -9,7 +9,7 @@ import (
 func asked(t *testing.T) Game {
 	t.Helper()
 	g := result(t)(played(t, duel(), "f5d6", ana, bo).Undo(ana, noon))
-	if g.Ask == nil || *g.Ask != (Ask{AskUndo, ana}) || g.Turn != 2 {
+	if g.Ask == nil || *g.Ask != (Question{AskUndo, ana}) || g.Turn != 2 {
 		t.Fatalf("asked: %+v", g)
 	}
 	return g
@@ -67,7 +67,7 @@ func TestAgree(t *testing.T) {
 
 func TestRefuse(t *testing.T) {
 	g, events, err := asked(t).Refuse(bo, noon)
-	if d := diff([]Event{Refused{bo, Ask{AskUndo, ana}}}, events); err != nil || d != "" || len(g.Moves) != 2 || g.Turn != 2 {
+	if d := diff([]Event{QuestionRefused{bo, Question{AskUndo, ana}}}, events); err != nil || d != "" || len(g.Moves) != 2 || g.Turn != 2 {
 		t.Errorf("%v, %d moves, turn %d, events %s", err, len(g.Moves), g.Turn, d)
 	}
 }
@@ -87,7 +87,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 		}
 	}
 	for by, want := range map[Player]error{ana: ErrNotAsked, bo: nil, cy: ErrNotAsked} {
-		if err := g.MayAnswer(by); err != want {
+		if err := g.CanAnswer(by); err != want {
 			t.Errorf("whether %s may answer is %v, want %v", by, err, want)
 		}
 	}

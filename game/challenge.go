@@ -5,9 +5,9 @@ import "time"
 // ChallengeLife is the time that a challenge waits for an answer.
 const ChallengeLife = 24 * time.Hour
 
-// DeclinePeace is the time that a player must wait after a declined challenge before challenging
+// RechallengeDelay is the time that a player must wait after a declined challenge before challenging
 // the same player again.
-const DeclinePeace = 24 * time.Hour
+const RechallengeDelay = 24 * time.Hour
 
 // Challenge returns the two players of a challenge. For a duel without a challenge it returns the
 // starter and their opponent. For other games the second player is Nobody.

@@ -23,7 +23,7 @@ func NextVersion(before int64, now time.Time) int64 {
 // step adds the change of one game to c and to its room.
 func (c *Change) step(before, after *Game) {
 	c.Steps = append(c.Steps, Step{before, after})
-	c.Room = c.Room.With(after)
+	c.Room = c.Room.WithGame(after)
 }
 
 // discard removes the unreadable games whose documents are lost from the room.
@@ -32,7 +32,7 @@ func (c *Change) discard(lost func(document []byte) bool) {
 	c.Room.Unreadable, c.Room.unread = nil, nil
 	for i, text := range unread {
 		if lost(text) {
-			c.Names = append(c.Names, Naming{Game: ids[i], Removed: true})
+			c.Names = append(c.Names, NameChange{Game: ids[i], Removed: true})
 		} else {
 			c.Room.Unreadable, c.Room.unread = append(c.Room.Unreadable, ids[i]), append(c.Room.unread, text)
 		}
@@ -82,13 +82,13 @@ func (c *Change) finish(timing Timing) {
 	}
 	for _, gone := range c.Room.removeDeparted() {
 		if !gone.Game.played() {
-			c.Names = append(c.Names, Naming{Game: gone.Game.ID, Removed: true})
+			c.Names = append(c.Names, NameChange{Game: gone.Game.ID, Removed: true})
 			continue
 		}
 		c.Past = slices.DeleteFunc(c.Past, func(p Past) bool { return p.Game.ID == gone.Game.ID })
 		c.Past = append(c.Past, gone)
 	}
-	clears := slices.ContainsFunc(c.Names, func(n Naming) bool { return n.Game == 0 }) // removes the names of the games that stay, too
+	clears := slices.ContainsFunc(c.Names, func(n NameChange) bool { return n.Game == 0 }) // removes the names of the games that stay, too
 	var slots []Slot
 	for g := range c.Room.stored() {
 		if clears {
@@ -97,13 +97,13 @@ func (c *Change) finish(timing Timing) {
 		slots = append(slots, c.Room.slotsOf(g.ID)...)
 	}
 	c.Room.Slots = slots // in the order of the document
-	c.Due, c.Stays = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
+	c.Due, c.KeepDueAfter = c.Room.due(timing), c.Now.Add(dueStays).UnixMilli()
 	if len(c.Room.Unreadable) > 0 {
-		c.Due = min(c.Due, c.Now.Add(UnreadableRest).UnixMilli())
-		c.Stays = c.Due // an earlier time would hand the room out too early
+		c.Due = min(c.Due, c.Now.Add(UnreadableRetry).UnixMilli())
+		c.KeepDueAfter = c.Due // an earlier time would hand the room out too early
 	}
 	if c.Room.voting() && !counted {
-		c.Stays = 0 // a vote may have stored an earlier time
+		c.KeepDueAfter = 0 // a vote may have stored an earlier time
 	}
 }
 
@@ -111,9 +111,9 @@ func (c *Change) finish(timing Timing) {
 // early.
 const dueStays = 10 * time.Second
 
-// DueOver returns the due time to store, given the time stored before the change.
-func (c Change) DueOver(before int64) int64 {
-	if c.Stays < before && before <= c.Due {
+// StoredDue returns the due time to store, given the time stored before the change.
+func (c Change) StoredDue(before int64) int64 {
+	if c.KeepDueAfter < before && before <= c.Due {
 		return before
 	}
 	return c.Due
@@ -131,12 +131,12 @@ func (c *Change) recordNames(s Step) {
 	after := s.After.Players()
 	for _, p := range after {
 		if !slices.Contains(before, p) {
-			c.Names = append(c.Names, Naming{Player: p, Game: s.After.ID})
+			c.Names = append(c.Names, NameChange{Player: p, Game: s.After.ID})
 		}
 	}
 	for _, p := range before {
 		if !slices.Contains(after, p) {
-			c.Names = append(c.Names, Naming{Player: p, Game: s.After.ID, Removed: true})
+			c.Names = append(c.Names, NameChange{Player: p, Game: s.After.ID, Removed: true})
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (d *roomDocument[G]) room(at Place, version int64) Room {
 // add adds a game to the room, or reports false if the game does not belong there.
 func (r *Room) add(d document) bool {
 	g := &d.Game
-	_, twice := r.Drawn(g.ID)
+	_, twice := r.FindStored(g.ID)
 	switch {
 	case twice, d.Leaving && g.Phase != Over:
 		return false

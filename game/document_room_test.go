@@ -32,7 +32,7 @@ func fullRoom(t testing.TB) Room {
 			Theme: "moon", Pings: PingNow, Language: "de", Friendly: true,
 			Daily: Daily{Minute: 541, Zone: "Europe/Rome", Weekly: AlsoWeek},
 		},
-		Posts: Posts{Posted: 20000, Asked: 19999, Taken: 20001, Next: quarter.UnixMilli()},
+		Posts: Posts{Posted: 20000, Asked: 19999, Claimed: 20001, Next: quarter.UnixMilli()},
 		Slots: []Slot{
 			{Game: 1, Name: BoardSlot, Post: 3, Want: 5, Shown: 4, Ref: "m3", State: Behind, Tries: 2, Redraw: 7, Former: "m1"},
 			{Game: 1, Name: PingSlot, Post: 4, Want: 4, State: Sending, Redraw: 8},

@@ -28,7 +28,7 @@ func parseWord[T ~uint8](words []string, text []byte, value *T) error {
 
 func (m Mode) MarshalText() ([]byte, error)      { return []byte(modeWords[m]), nil }
 func (p Phase) MarshalText() ([]byte, error)     { return []byte(phaseWords[p]), nil }
-func (k AskKind) MarshalText() ([]byte, error)   { return []byte(askWords[k]), nil }
+func (k QuestionKind) MarshalText() ([]byte, error)   { return []byte(askWords[k]), nil }
 func (r Reminder) MarshalText() ([]byte, error)  { return []byte(reminderWords[r]), nil }
 func (r Reason) MarshalText() ([]byte, error)    { return []byte(reasonWords[r]), nil }
 func (s SlotState) MarshalText() ([]byte, error) { return []byte(slotWords[s]), nil }
@@ -37,7 +37,7 @@ func (w Weekly) MarshalText() ([]byte, error)    { return []byte(weeklyWords[w])
 
 func (m *Mode) UnmarshalText(text []byte) error      { return parseWord(modeWords, text, m) }
 func (p *Phase) UnmarshalText(text []byte) error     { return parseWord(phaseWords, text, p) }
-func (k *AskKind) UnmarshalText(text []byte) error   { return parseWord(askWords, text, k) }
+func (k *QuestionKind) UnmarshalText(text []byte) error   { return parseWord(askWords, text, k) }
 func (r *Reminder) UnmarshalText(text []byte) error  { return parseWord(reminderWords, text, r) }
 func (r *Reason) UnmarshalText(text []byte) error    { return parseWord(reasonWords, text, r) }
 func (s *SlotState) UnmarshalText(text []byte) error { return parseWord(slotWords, text, s) }

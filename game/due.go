@@ -2,8 +2,8 @@ package game
 
 import "time"
 
-// UnreadableRest is the time before an unreadable game is tried again.
-const UnreadableRest = time.Hour
+// UnreadableRetry is the time before an unreadable game is tried again.
+const UnreadableRetry = time.Hour
 
 // deliveryMemory is the time that an otherwise empty room remembers its deliveries.
 const deliveryMemory = 24 * time.Hour
@@ -61,7 +61,7 @@ func (g *Game) next(timing Timing, pings Pings) (TaskKind, time.Duration) {
 	case g.Phase == Challenged:
 		return TaskLapse, ChallengeLife
 	case g.Phase == Over && g.Result.Reason == Declined:
-		return taskForget, DeclinePeace
+		return taskForget, RechallengeDelay
 	case g.Phase == Over:
 		return taskForget, timing.Retention
 	case g.EngineToMove():

@@ -21,7 +21,7 @@ var (
 	ErrAskPending   = errors.New("another question is open")
 	ErrAskedBefore  = errors.New("this was asked in this turn already")
 	ErrOpenGame     = errors.New("not in an open game")
-	ErrEngaged      = errors.New("others are already in the game")
+	ErrOthersPlaying      = errors.New("others are already in the game")
 	ErrNotAllowed   = errors.New("this player may not do that")
 	ErrOwnTurn      = errors.New("this player is to move")
 	ErrSeatTaken    = errors.New("no seat is free")
@@ -36,9 +36,9 @@ var (
 
 	errUnreadable = errors.New("the document of a game cannot be read") // the error says no more, because logs must name no player
 
-	// ErrReplaced reports that the game reached the same turn by other moves, because it was
+	// ErrOtherPosition reports that the game reached the same turn by other moves, because it was
 	// restored from a backup. It wraps [ErrStale].
-	ErrReplaced = fmt.Errorf("by other moves: %w", ErrStale)
+	ErrOtherPosition = fmt.Errorf("by other moves: %w", ErrStale)
 
 	// ErrNewer reports that a newer version of the program stored the game, in a format that this
 	// version cannot read.
@@ -48,9 +48,9 @@ var (
 	// stored there until that is done.
 	ErrCondemned = errors.New("everything here is being deleted")
 
-	// ErrUnforgotten reports that something still names a player who asked to be forgotten. A
+	// ErrForgetPending reports that something still names a player who asked to be forgotten. A
 	// tombstone stays, and [Table.Due] returns a [TaskForget] until nothing is left.
-	ErrUnforgotten = errors.New("not all is forgotten yet")
+	ErrForgetPending = errors.New("not all is forgotten yet")
 
 	// ErrNotStored is wrapped in an error of a [Store] to promise that the change is not stored,
 	// and never will be.

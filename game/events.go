@@ -28,13 +28,13 @@ type Joined struct {
 	Color rules.Color
 }
 
-// Asked reports that a player asked the other side to agree to something.
-type Asked struct{ Ask Ask }
+// QuestionAsked reports that a player asked the other side to agree to something.
+type QuestionAsked struct{ Ask Question }
 
-// Refused reports that the other side did not agree.
-type Refused struct {
+// QuestionRefused reports that the other side did not agree.
+type QuestionRefused struct {
 	By  Player
-	Ask Ask
+	Ask Question
 }
 
 // Undone reports that moves were taken back.
@@ -43,8 +43,8 @@ type Undone struct {
 	Moves []rules.Square // the moves taken back, in playing order
 }
 
-// Befriended reports that a rated game became friendly.
-type Befriended struct{}
+// BecameFriendly reports that a rated game became friendly.
+type BecameFriendly struct{}
 
 // Ended reports that the game is over.
 type Ended struct{ Result Result }
@@ -57,12 +57,12 @@ func (Accepted) event() {}
 
 func (Joined) event() {}
 
-func (Asked) event() {}
+func (QuestionAsked) event() {}
 
-func (Refused) event() {}
+func (QuestionRefused) event() {}
 
 func (Undone) event() {}
 
-func (Befriended) event() {}
+func (BecameFriendly) event() {}
 
 func (Ended) event() {}

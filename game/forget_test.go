@@ -56,14 +56,14 @@ func TestForgottenSide(t *testing.T) {
 	g := played(t, openGame(), "f5d6", ana, bo)
 	crowd := playedAt(t, g, quarter, "c3", cy)
 	left := result(t)(playedAt(t, crowd, quarter, "d3", bo).Forget(cy, quarter))
-	wantError(t, left.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: ana, Until: quarter.Add(Silence)})
+	wantError(t, left.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: ana, Until: quarter.Add(OpenTurnTime)})
 	g = result(t)(g.Forget(ana, noon))
 	if err := g.MayPlay(den, noon); err != nil || g.Player(rules.Black) != Nobody {
 		t.Errorf("%q has Black, and den may not: %v", g.Player(rules.Black), err)
 	}
 	crowd = result(t)(crowd.Forget(ana, quarter))
 	crowd = playedAt(t, crowd, quarter, "d3", bo)
-	wantError(t, crowd.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: cy, Until: quarter.Add(Silence)})
+	wantError(t, crowd.MayPlay(den, quarter), &SideError{Color: rules.Black, Holder: cy, Until: quarter.Add(OpenTurnTime)})
 	if crowd.Player(rules.Black) != cy {
 		t.Errorf("%q has Black", crowd.Player(rules.Black))
 	}

@@ -194,13 +194,13 @@ func crowdedGame(t testing.TB) Game {
 	noError(t, err)
 	now := noon
 	for i := range 12 {
-		now = now.Add(Silence)
+		now = now.Add(OpenTurnTime)
 		g = result(t)(g.Play(Player(fmt.Sprint("guest ", i)), g.Position().Legal().First(), now))
 		if i == 6 {
 			g = result(t)(g.Undo("guest 6", now))
 		}
 	}
-	return result(t)(g.Undo("guest 11", now.Add(Silence)))
+	return result(t)(g.Undo("guest 11", now.Add(OpenTurnTime)))
 }
 
 func noError(t testing.TB, err error) {

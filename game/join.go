@@ -32,14 +32,14 @@ func (g Game) Join(by Player, now time.Time) (Game, []Event, error) {
 
 // Engage returns the operation that turns an open game with at most one move into a duel between
 // a player and the engine. The player must have made that move or, before the first move, be the
-// starter. Otherwise, and later in the game, it fails with [ErrEngaged].
+// starter. Otherwise, and later in the game, it fails with [ErrOthersPlaying].
 func Engage(level int) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.playing(); err != nil {
 			return g, nil, err
 		}
 		if !g.MayEngage(by) {
-			return g, nil, ErrEngaged
+			return g, nil, ErrOthersPlaying
 		}
 		color, seated := g.Side(by)
 		if !seated {

@@ -52,14 +52,14 @@ func TestEngage(t *testing.T) {
 	}{
 		{"before the first move, the starter", openGame(), ana, rules.Black, nil},
 		{"before the first move, White's", white, cy, rules.White, nil},
-		{"before the first move, somebody else", openGame(), bo, 0, ErrEngaged},
+		{"before the first move, somebody else", openGame(), bo, 0, ErrOthersPlaying},
 		{"after their own move", one, bo, rules.Black, nil},
 		{"after their own move in a loaded game", played(t, white, "d6", bo), bo, rules.White, nil},
 		{"after their own move, taken back", result(t)(one.Undo(bo, noon)), bo, rules.Black, nil},
-		{"after somebody's move", one, ana, 0, ErrEngaged},
-		{"after somebody's move, taken back", result(t)(one.Undo(bo, noon)), ana, 0, ErrEngaged},
-		{"after two moves", played(t, openGame(), "f5d6", bo), bo, 0, ErrEngaged},
-		{"in a duel", duel(), ana, 0, ErrEngaged},
+		{"after somebody's move", one, ana, 0, ErrOthersPlaying},
+		{"after somebody's move, taken back", result(t)(one.Undo(bo, noon)), ana, 0, ErrOthersPlaying},
+		{"after two moves", played(t, openGame(), "f5d6", bo), bo, 0, ErrOthersPlaying},
+		{"in a duel", duel(), ana, 0, ErrOthersPlaying},
 		{"over", result(t)(one.Stop(bo, false, noon)), bo, 0, ErrOver},
 	}
 	for _, tt := range tests {

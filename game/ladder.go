@@ -73,8 +73,8 @@ type Swing struct {
 	Placed        bool
 }
 
-// Rates reports whether the game is an entry of the log.
-func (f Finished) Rates() bool { return f.Rated.Opening != 0 }
+// IsRated reports whether the game is an entry of the log.
+func (f Finished) IsRated() bool { return f.Rated.Opening != 0 }
 
 // Result returns the game as an entry of the log.
 func (f Finished) Result() rating.Result {
@@ -102,7 +102,7 @@ func (f *Finished) Rate(entry int64, rated []Rating, last []rating.Result) []Rat
 		return min(e.Black, e.White) != min(black.Seat, white.Seat) || max(e.Black, e.White) != max(black.Seat, white.Seat)
 	})
 	black.State, white.State, r.Worth = rating.Play(black.State, white.State, f.Result(), last)
-	if r.Week = rating.WeekGames - rating.Left(f.Ended, last); r.Worth == rating.Counts {
+	if r.Week = rating.WeekGames - rating.GamesLeft(f.Ended, last); r.Worth == rating.Counts {
 		r.Week++
 	}
 	for side, is := range map[*Swing]Rating{&r.Black: black, &r.White: white} {

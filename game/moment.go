@@ -17,14 +17,14 @@ type Moment struct {
 // Moment returns the current moment of the game.
 func (g Game) Moment() Moment { return Moment{g.Turn, g.mark()} }
 
-// In returns nil if the game is at that moment. It returns [ErrReplaced] if only the position
+// In returns nil if the game is at that moment. It returns [ErrOtherPosition] if only the position
 // differs, otherwise [ErrStale].
 func (g Game) In(m Moment) error {
 	switch {
 	case g.Turn != m.Turn:
 		return ErrStale
 	case m.Mark != g.mark():
-		return ErrReplaced
+		return ErrOtherPosition
 	default:
 		return nil
 	}

@@ -53,7 +53,7 @@ func TestMarksDiffer(t *testing.T) {
 }
 
 func TestReplacedIsStale(t *testing.T) {
-	if !errors.Is(ErrReplaced, ErrStale) {
+	if !errors.Is(ErrOtherPosition, ErrStale) {
 		t.Error("who knows nothing of backups does not take it for stale")
 	}
 }

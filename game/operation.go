@@ -21,7 +21,7 @@ func Play(square rules.Square) Operation {
 // PlayIn returns the operation [Play], limited to one moment of the game. In another turn it
 // fails with [ErrStale], or with [ErrDuplicate] if the same player made the same move in that
 // turn and the move still stands. In the same turn of another position it fails with
-// [ErrReplaced].
+// [ErrOtherPosition].
 func PlayIn(at Moment, square rules.Square) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if played, mover, ok := g.MoveAt(at.Turn); g.Turn != at.Turn && ok && played == square && mover == by {
@@ -37,7 +37,7 @@ func Stop(moderator bool) Operation {
 }
 
 // In returns the operation, limited to one moment of the game. In another turn it fails with
-// [ErrStale], and in the same turn of another position with [ErrReplaced].
+// [ErrStale], and in the same turn of another position with [ErrOtherPosition].
 func (o Operation) In(at Moment) Operation {
 	return func(g Game, by Player, now time.Time) (Game, []Event, error) {
 		if err := g.In(at); err != nil {

@@ -63,8 +63,8 @@ func TestIn(t *testing.T) {
 	other := played(t, duel(), "d3", ana) // the same turn by another move, as after restoring a backup
 	g.ID, other.ID = 1<<63, 1<<63         // an ID with enough letters for marks
 	for at, want := range map[Moment]error{
-		{}: ErrStale, {Turn: 1}: ErrReplaced, {Turn: 2}: ErrStale,
-		g.Moment(): nil, other.Moment(): ErrReplaced, {Turn: 2, Mark: g.Moment().Mark}: ErrStale,
+		{}: ErrStale, {Turn: 1}: ErrOtherPosition, {Turn: 2}: ErrStale,
+		g.Moment(): nil, other.Moment(): ErrOtherPosition, {Turn: 2, Mark: g.Moment().Mark}: ErrStale,
 	} {
 		after, events, err := resign.In(at)(g, bo, noon)
 		wantError(t, err, want)

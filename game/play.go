@@ -7,9 +7,9 @@ import (
 	"othellobot/rules"
 )
 
-// Silence is the time that the side to move in an open game has before other players may move for
+// OpenTurnTime is the time that the side to move in an open game has before other players may move for
 // it.
-const Silence = 10 * time.Minute
+const OpenTurnTime = 10 * time.Minute
 
 // Play makes by's move for the side to move, with any pass that it forces. It fails with the
 // errors of [Game.MayPlay], or with a [*rules.IllegalMoveError].
@@ -69,7 +69,7 @@ func (g Game) MayPlay(by Player, now time.Time) error {
 	case g.Player(color) == Nobody && (!seated || g.Alone(by)):
 		return nil
 	}
-	until := g.Since().Add(Silence)
+	until := g.Since().Add(OpenTurnTime)
 	movedLast := by == g.LastMover()
 	if !movedLast && !now.Before(until) {
 		return nil

@@ -10,7 +10,7 @@ import (
 func TestMayPlay(t *testing.T) {
 	free := NewDuel(1, here, ana, Nobody, rules.Black, noon)
 	twoOnBlack := playedAt(t, played(t, openGame(), "f5d6c3", ana, bo, ana), quarter, "d3", bo)
-	twoOnBlack = playedAt(t, twoOnBlack, quarter.Add(Silence), "c4", cy)
+	twoOnBlack = playedAt(t, twoOnBlack, quarter.Add(OpenTurnTime), "c4", cy)
 	alone := played(t, openGame(), "f5d6", ana)
 	tests := []struct {
 		name string
@@ -32,16 +32,16 @@ func TestMayPlay(t *testing.T) {
 		{"open: one person alone plays both sides", played(t, openGame(), "f5", ana), ana, noon, nil},
 		{"open: and goes on", alone, ana, noon, nil},
 		{"open: the other side of who was alone is free", played(t, alone, "c3", ana), bo, noon, nil},
-		{"open: but not their own", alone, bo, noon, &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(Silence)}},
-		{"open: not alone any more", played(t, alone, "c3d3", ana, bo), bo, noon, &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(Silence), Seated: true, LastMover: true}},
+		{"open: but not their own", alone, bo, noon, &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(OpenTurnTime)}},
+		{"open: not alone any more", played(t, alone, "c3d3", ana, bo), bo, noon, &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(OpenTurnTime), Seated: true, LastMover: true}},
 		{"open: a side is its player's", played(t, openGame(), "f5d6c3", ana, bo), bo, noon, nil},
-		{"open: and nobody else's", played(t, openGame(), "f5d6", ana, bo), cy, noon.Add(Silence - time.Second), &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(Silence)}},
-		{"open: until it is silent", played(t, openGame(), "f5d6", ana, bo), cy, noon.Add(Silence), nil},
-		{"open: then also the other side's", played(t, openGame(), "f5d6c3d3", ana, bo, ana, bo), bo, noon, &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(Silence), Seated: true, LastMover: true}},
-		{"open: never the last mover's", played(t, openGame(), "f5d6", ana, bo), bo, noon.Add(time.Hour), &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(Silence), Seated: true, LastMover: true}},
-		{"open: two on a side, the first", played(t, twoOnBlack, "", ana), bo, quarter.Add(Silence), nil},
-		{"open: the one who joined last holds it", playedAt(t, twoOnBlack, quarter.Add(Silence), "f4", bo), den, quarter.Add(Silence), &SideError{Color: rules.Black, Holder: cy, Until: quarter.Add(2 * Silence)}},
-		{"open: the first of two", playedAt(t, twoOnBlack, quarter.Add(Silence), "f4", bo), ana, quarter.Add(Silence), nil},
+		{"open: and nobody else's", played(t, openGame(), "f5d6", ana, bo), cy, noon.Add(OpenTurnTime - time.Second), &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(OpenTurnTime)}},
+		{"open: until it is silent", played(t, openGame(), "f5d6", ana, bo), cy, noon.Add(OpenTurnTime), nil},
+		{"open: then also the other side's", played(t, openGame(), "f5d6c3d3", ana, bo, ana, bo), bo, noon, &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(OpenTurnTime), Seated: true, LastMover: true}},
+		{"open: never the last mover's", played(t, openGame(), "f5d6", ana, bo), bo, noon.Add(time.Hour), &SideError{Color: rules.Black, Holder: ana, Until: noon.Add(OpenTurnTime), Seated: true, LastMover: true}},
+		{"open: two on a side, the first", played(t, twoOnBlack, "", ana), bo, quarter.Add(OpenTurnTime), nil},
+		{"open: the one who joined last holds it", playedAt(t, twoOnBlack, quarter.Add(OpenTurnTime), "f4", bo), den, quarter.Add(OpenTurnTime), &SideError{Color: rules.Black, Holder: cy, Until: quarter.Add(2 * OpenTurnTime)}},
+		{"open: the first of two", playedAt(t, twoOnBlack, quarter.Add(OpenTurnTime), "f4", bo), ana, quarter.Add(OpenTurnTime), nil},
 		{"challenge: not yet", NewChallenge(1, here, ana, bo, rules.Black, noon), ana, noon, ErrNotStarted},
 		{"over", result(t)(duel().Resign(bo, noon)), ana, noon, ErrOver},
 	}

@@ -15,7 +15,7 @@ type Proposal struct {
 	New       *Game     // a game that begins, with version 0; or nil
 	Game      ID        // the game to change if none begins; 0 if the proposal changes no game
 	Operation Operation // the change of the game; nil if only its messages change, or there is no game
-	MakeWay   bool      // a running game that [Game.GivesWay] is set aside for one that begins
+	ReplaceIdle   bool      // a running game that [Game.GivesWay] is set aside for one that begins
 
 	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 
@@ -93,7 +93,7 @@ func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 		return err
 	}
 	if s.Daily != room.Settings.Daily {
-		room.Posts.Next, room.Posts.Taken = s.Daily.due(now, zone), 0
+		room.Posts.Next, room.Posts.Claimed = s.Daily.due(now, zone), 0
 	}
 	room.Settings, room.Posts.Asked, room.Touched = s, DayOf(now.In(zone)), now.UnixMilli()
 	return nil
@@ -104,7 +104,7 @@ func (t *Table) applySettings(room *Room, s Settings, now time.Time) error {
 func (p Proposal) step(room Room) (before *Game, after Game, events []Event, err error) {
 	if p.New == nil {
 		if before = room.find(p.Game); before == nil {
-			return nil, Game{}, nil, room.Without()
+			return nil, Game{}, nil, room.MissingError()
 		}
 		after = *before
 	} else {
@@ -139,7 +139,7 @@ func (t *Table) displace(room Room, p Proposal, after *Game, c *Change, out *Out
 		return nil, nil
 	}
 	aside, _, err := active.SetAside(p.By, p.Now)
-	if !p.MakeWay || err != nil {
+	if !p.ReplaceIdle || err != nil {
 		return nil, &BusyError{Game: *active}
 	}
 	aside.Version++

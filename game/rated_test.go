@@ -128,7 +128,7 @@ func TestUndoRated(t *testing.T) {
 		t.Errorf("before it was answered: %+v", g)
 	}
 	g, events, err := g.Agree(bo, noon)
-	if err != nil || g.Rated || len(events) != 2 || events[1] != (Befriended{}) {
+	if err != nil || g.Rated || len(events) != 2 || events[1] != (BecameFriendly{}) {
 		t.Errorf("%+v, %v, %v", g, events, err)
 	}
 	if _, events, _ = result(t)(played(t, duel(), "f5d6", ana, bo).Undo(ana, noon)).Agree(bo, noon); len(events) != 1 {

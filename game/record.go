@@ -192,8 +192,8 @@ func (r Record) Add(one Record) Record {
 // Games returns the number of games.
 func (r Record) Games() int { return r.Won + r.Drawn + r.Lost }
 
-// Tallied returns the tally of the game, given the record of p after it. p is one of its people.
-func (f Finished) Tallied(p Player, after Record) Tally {
+// TallyAfter returns the tally of the game, given the record of p after it. p is one of its people.
+func (f Finished) TallyAfter(p Player, after Record) Tally {
 	t := Tally{Number: after.Games(), ByBlack: after.Won, ByWhite: after.Lost, Run: after.Run, Wins: f.Tally.Wins}
 	if p == f.White {
 		t.ByBlack, t.ByWhite = t.ByWhite, t.ByBlack

@@ -37,7 +37,7 @@ type Room struct {
 type Posts struct {
 	Posted Day   `json:"posted,omitempty"` // the date of the last puzzle; 0 if none was posted
 	Asked  Day   `json:"asked,omitempty"`  // the last date when a person asked for a puzzle or changed the settings
-	Taken  Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
+	Claimed  Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
 	Next   int64 `json:"next,omitempty"`   // time of the next puzzle in Unix milliseconds; 0 if none is scheduled
 }
 
@@ -80,8 +80,8 @@ func withID(games iter.Seq[*Game], id ID) *Game {
 	return nil
 }
 
-// Without returns the reason why the room does not have a game: [ErrNewer] or [ErrUnknown].
-func (r Room) Without() error {
+// MissingError returns the reason why the room does not have a game: [ErrNewer] or [ErrUnknown].
+func (r Room) MissingError() error {
 	if r.Newer {
 		return ErrNewer
 	}
@@ -120,10 +120,10 @@ func (r Room) challengeOf(challenge *Game) *Game {
 	return nil
 }
 
-// With returns the room after a change of one game. A room keeps only its last finished game, and
+// WithGame returns the room after a change of one game. A room keeps only its last finished game, and
 // no challenge that was withdrawn or has lapsed: other games move to Leaving. The slots stay the
 // same.
-func (r Room) With(g *Game) Room {
+func (r Room) WithGame(g *Game) Room {
 	r.Challenges = slices.DeleteFunc(slices.Clone(r.Challenges), func(c *Game) bool { return c.ID == g.ID })
 	if r.Active != nil && r.Active.ID == g.ID {
 		r.Active = nil
@@ -174,8 +174,8 @@ func (r Room) slotsOf(id ID) (slots []Slot) {
 	return slots
 }
 
-// Drawn returns a game of the room for drawing its messages, even if it is in Leaving.
-func (r Room) Drawn(id ID) (Game, bool) {
+// FindStored returns a game of the room for drawing its messages, even if it is in Leaving.
+func (r Room) FindStored(id ID) (Game, bool) {
 	if g := withID(r.stored(), id); g != nil {
 		return *g, true
 	}

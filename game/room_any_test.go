@@ -44,15 +44,15 @@ func wantSound(t *testing.T, store *fakeStore, seed uint64, now time.Time) {
 			}
 		}
 		for _, s := range r.Slots {
-			if _, ok := r.Drawn(s.Game); !ok {
+			if _, ok := r.FindStored(s.Game); !ok {
 				t.Fatalf("seed %d: of no game in the room is %+v", seed, s)
 			}
 		}
 	}
-	named := map[Naming]bool{}
+	named := map[NameChange]bool{}
 	for id, g := range games {
 		for _, p := range g.Players() {
-			named[Naming{Player: p, Game: id}] = true
+			named[NameChange{Player: p, Game: id}] = true
 		}
 	}
 	if !maps.Equal(named, store.names) {
@@ -123,7 +123,7 @@ func anything(t *testing.T, random *rand.Rand, store *fakeStore, table *Table, i
 		kinds = append(kinds, NewChallenge(id, here, someone[people[0]], someone[people[1]], rules.Black, now), NewChallenge(id, here, someone[people[1]], someone[people[2]], rules.Black, now))
 		g := kinds[random.IntN(len(kinds))]
 		g.ID, g.At = id, now.UnixMilli()
-		p.New, p.MakeWay = &g, true
+		p.New, p.ReplaceIdle = &g, true
 		_, _ = table.Do(t.Context(), r, p)
 	case n < 13 && len(games) > 0:
 		g := games[random.IntN(len(games))]

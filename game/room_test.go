@@ -51,7 +51,7 @@ func TestChallengesInOrder(t *testing.T) {
 	r := Room{Place: here}
 	for i, who := range []Player{ana, bo, cy, den} {
 		g := NewChallenge(ID(9-i), here, who, "erin", rules.Black, noon.Add(time.Duration(i/2)*time.Second))
-		r = r.With(&g)
+		r = r.WithGame(&g)
 	}
 	for what, r := range map[string]Room{"followed": r, "read": readAgain(t, r)} {
 		var ids []ID

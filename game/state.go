@@ -50,7 +50,7 @@ type Game struct {
 	Seats   []Seat         `json:"seats,omitempty"`
 	Movers  []uint16       `json:"movers,omitempty"`  // player of each move after the loaded ones, as an index into Seats
 	Rewinds []Rewind       `json:"rewinds,omitempty"` // undos with remaining moves after them, oldest first
-	Ask     *Ask           `json:"ask,omitempty"`     // the open question, or nil
+	Ask     *Question           `json:"ask,omitempty"`     // the open question, or nil
 	Result  *Result        `json:"result,omitempty"`  // nil unless the game is over
 	Ballot  *Ballot        `json:"vote,omitempty"`    // nil unless the mode is Voted
 	Notices [2]Notices     `json:"notices,omitzero"`  // by color
@@ -69,19 +69,19 @@ type Seat struct {
 	Color  rules.Color `json:"color"`
 }
 
-// AskKind is the kind of a question from one side to the other.
-type AskKind uint8
+// QuestionKind is the kind of a question from one side to the other.
+type QuestionKind uint8
 
 // The questions that a player can ask the other side.
 const (
-	AskUndo AskKind = iota // to take back the asker's last move
+	AskUndo QuestionKind = iota // to take back the asker's last move
 	AskStop                // to end the game without a result
 )
 
-// Ask is a question from a player to the other side. The next move drops it. Until then the side
+// Question is a question from a player to the other side. The next move drops it. Until then the side
 // cannot ask the same again, even after an answer or an undo.
-type Ask struct {
-	Kind AskKind `json:"kind"`
+type Question struct {
+	Kind QuestionKind `json:"kind"`
 	By   Player  `json:"by"`
 }
 
@@ -117,11 +117,11 @@ type Ballot struct {
 	Window  time.Duration  `json:"window"`            // maximum time for the votes of a turn, in whole seconds
 	Closed  bool           `json:"closed,omitempty"`  // the votes of this turn are being counted; no more are accepted
 	Empty   uint8          `json:"empty,omitempty"`   // number of windows of this turn that closed without a vote
-	Nudged  bool           `json:"nudged,omitempty"`  // the game has rested before, and a message said so
+	RestAnnounced  bool           `json:"nudged,omitempty"`  // the game has rested before, and a message said so
 	Counted int64          `json:"counted,omitempty"` // time of the last public count of votes, in Unix milliseconds
 	Votes   int            `json:"votes,omitempty"`   // votes of this turn at the last count
 	Late    bool           `json:"late,omitempty"`    // votes were stored during the last count
-	Tell    []Player       `json:"tell,omitempty"`    // players to mention when a round begins, at most [MostTold]
+	Followers    []Player       `json:"tell,omitempty"`    // players to mention when a round begins, at most [MostTold]
 	Tally   []Choice       `json:"tally,omitempty"`   // the votes of the last round, the played square first
 	Best    []rules.Square `json:"best,omitempty"`    // the engine's best move in each round; NoSquare if it was not computed
 }

@@ -10,11 +10,11 @@ import (
 // without asking.
 const EarlyMoves = 9
 
-// The time without a move after which a game gives way to a new one. SeatPatience is for a duel
-// with a free seat, and OpenPatience for other games. A duel of two people never gives way.
+// The time without a move after which a game gives way to a new one. SeatIdleLimit is for a duel
+// with a free seat, and OpenIdleLimit for other games. A duel of two people never gives way.
 const (
-	OpenPatience = 30 * time.Minute
-	SeatPatience = 24 * time.Hour
+	OpenIdleLimit = 30 * time.Minute
+	SeatIdleLimit = 24 * time.Hour
 )
 
 // Resign ends a duel as a win for by's opponent. It fails with [ErrOpenGame], [ErrNotPlayer] or
@@ -67,7 +67,7 @@ func (g Game) Stop(by Player, moderator bool, now time.Time) (Game, []Event, err
 	case moderator && !partial, starter, alone, early, seated && g.AgainstEngine():
 		return g.end(Result{Reason: Stopped, By: by}, now)
 	case seated:
-		return g.ask(Ask{Kind: AskStop, By: by}, now)
+		return g.ask(Question{Kind: AskStop, By: by}, now)
 	default:
 		return g, nil, ErrNotAllowed
 	}
@@ -85,12 +85,12 @@ func (g Game) GivesWay(now time.Time) bool {
 	if g.Mode == Voted && !g.Resting() {
 		return false
 	}
-	patience := OpenPatience
+	patience := OpenIdleLimit
 	if g.Mode == Duel && !g.AgainstEngine() {
 		if !g.SeatFree() {
 			return false
 		}
-		patience = SeatPatience
+		patience = SeatIdleLimit
 	}
 	return g.Phase == Playing && !now.Before(g.Since().Add(patience))
 }

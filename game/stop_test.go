@@ -45,7 +45,7 @@ func TestStop(t *testing.T) {
 			g, _, err := tt.game.Stop(tt.by, tt.moderator, quarter)
 			wantError(t, err, tt.want)
 			stopped := err == nil && g.Phase == Over && *g.Result == Result{Reason: Stopped, By: tt.by}
-			asked := err == nil && g.Phase == Playing && *g.Ask == Ask{AskStop, tt.by}
+			asked := err == nil && g.Phase == Playing && *g.Ask == Question{AskStop, tt.by}
 			if asked != tt.asks || stopped != (tt.want == nil && !tt.asks) {
 				t.Errorf("stopped %v, asked %v", stopped, asked)
 			}
@@ -92,11 +92,11 @@ func TestGivesWay(t *testing.T) {
 		game Game
 		from time.Duration // the time after noon when it gives way; negative if it never does
 	}{
-		{"open", openGame(), OpenPatience},
-		{"open, after a move", playedAt(t, openGame(), quarter, "f5", ana), 15*time.Minute + OpenPatience},
+		{"open", openGame(), OpenIdleLimit},
+		{"open, after a move", playedAt(t, openGame(), quarter, "f5", ana), 15*time.Minute + OpenIdleLimit},
 		{"duel", duel(), -1},
-		{"duel with a free seat", NewDuel(1, here, ana, Nobody, rules.Black, noon), SeatPatience},
-		{"alone with the engine", NewDuel(1, here, ana, Engine, rules.Black, noon), OpenPatience},
+		{"duel with a free seat", NewDuel(1, here, ana, Nobody, rules.Black, noon), SeatIdleLimit},
+		{"alone with the engine", NewDuel(1, here, ana, Engine, rules.Black, noon), OpenIdleLimit},
 		{"challenge", NewChallenge(1, here, ana, bo, rules.Black, noon), -1},
 		{"over", result(t)(duel().Resign(ana, noon)), -1},
 	}

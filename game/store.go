@@ -34,11 +34,11 @@ type Rooms interface {
 	Save(ctx context.Context, c Change) error
 
 	// Rooms returns up to most rooms, in the order of their names.
-	Rooms(ctx context.Context, which WhichRooms, most int) ([]Room, error)
+	Rooms(ctx context.Context, which RoomFilter, most int) ([]Room, error)
 
 	// Past returns up to most games that are over, latest first. A game that cannot be read has
 	// an Err.
-	Past(ctx context.Context, which WhichPast, most int) ([]Past, error)
+	Past(ctx context.Context, which PastFilter, most int) ([]Past, error)
 
 	// Vote stores a vote, replacing an earlier one by the same voter in the same turn, and makes
 	// the room due by Recount. A vote for the same square as before keeps its time.
@@ -46,21 +46,21 @@ type Rooms interface {
 	// It fails with [ErrDuplicate] if the voter's delivery is known in that turn, and with
 	// [ErrStale] if the stored version of the room is not c.Room. After any other error the vote
 	// may be stored, now or later, unless the error is [ErrNotStored].
-	Vote(ctx context.Context, c Cast) error
+	Vote(ctx context.Context, c VoteChange) error
 
 	// Votes returns the votes in a game from one turn to another, both included, ordered by turn,
 	// time and voter.
 	Votes(ctx context.Context, id ID, from, to uint32) ([]Vote, error)
 }
 
-// WhichRooms selects rooms by one of its fields.
-type WhichRooms struct {
+// RoomFilter selects rooms by one of its fields.
+type RoomFilter struct {
 	Player  Player // the player is named in a game of the room, or has voted in one
 	Channel Place  // a game is running in the channel or in one of its threads
 }
 
-// WhichPast selects games that are over, by one of its first three fields.
-type WhichPast struct {
+// PastFilter selects games that are over, by one of its first three fields.
+type PastFilter struct {
 	Game   ID
 	Player Player // the player is named in the game
 	Place  Place  // the place or one of its threads
@@ -73,12 +73,12 @@ type Change struct {
 	Before int64 // the version of the room that the change starts from; 0 if nothing was stored
 	Room   Room  // the room after the change, in its next version
 	Due    int64 // time of the room's next task, in Unix milliseconds; [Never] if the room is deleted
-	Stays  int64 // a stored due time after Stays and not after Due stays the same, see [Change.DueOver]
+	KeepDueAfter  int64 // a stored due time after Stays and not after Due stays the same, see [Change.DueOver]
 	Posted Day   // the date of the puzzle that the place has just received; 0 if none
 	Steps  []Step
 	Past   []Past // finished games to store apart from the room, to replace or to delete
-	Names  []Naming
-	Light  bool // need not wait for the disk: the change survives the process, but perhaps not the machine
+	Names  []NameChange
+	Async  bool // need not wait for the disk: the change survives the process, but perhaps not the machine
 	Now    time.Time
 }
 
@@ -99,11 +99,11 @@ type Past struct {
 
 	Unread json.RawMessage // the document if it cannot be read; then only ID and Place of Game are set
 	Err    error           // the reason; [ErrNewer] if a newer program can read the document
-	Gone   bool            // in a [Change]: delete the game with its names and votes
+	Deleted   bool            // in a [Change]: delete the game with its names and votes
 }
 
-// Naming adds a player's name to a game, or removes it.
-type Naming struct {
+// NameChange adds a player's name to a game, or removes it.
+type NameChange struct {
 	Player  Player // Nobody: everyone named in the game or with a vote in it, unless it is a [Past]
 	Game    ID     // 0, if Player is Nobody: all games of the place that are not a [Past], but without their votes
 	Removed bool
@@ -163,7 +163,7 @@ type Results interface {
 }
 
 // Ladders stores the ratings in each tenant. They are computed from a log: all finished games
-// that [Finished.Rates]. A game enters the log with the commit of the [Step] that finishes it,
+// that [Finished.IsRated]. A game enters the log with the commit of the [Step] that finishes it,
 // and stays as long as the tenant.
 type Ladders interface {
 	// Ratings returns the ratings of the given people in a tenant, in any order and without people
@@ -197,8 +197,8 @@ type Tombstones interface {
 	Revive(ctx context.Context, name string) error
 }
 
-// Cast is a vote to store, with the version of its room.
-type Cast struct {
+// VoteChange is a vote to store, with the version of its room.
+type VoteChange struct {
 	Vote
 	Place    Place
 	Room     int64    // the version of the room

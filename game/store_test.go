@@ -26,7 +26,7 @@ type fakeStore struct {
 	mu         sync.Mutex
 	rooms      map[Place]fakeRoom
 	past       map[ID]Past
-	names      map[Naming]bool
+	names      map[NameChange]bool
 	changes    []Change    // all stored changes
 	leaving    []Player    // players with a tombstone
 	tombstones []Tombstone // tombstones that are due
@@ -43,7 +43,7 @@ type fakeRoom struct {
 
 func newFakeStore(t testing.TB) *fakeStore {
 	return &fakeStore{
-		t: t, rooms: map[Place]fakeRoom{}, past: map[ID]Past{}, names: map[Naming]bool{},
+		t: t, rooms: map[Place]fakeRoom{}, past: map[ID]Past{}, names: map[NameChange]bool{},
 		onLoad: func(context.Context) error { return nil },
 		onSave: func(context.Context, Change) error { return nil },
 	}
@@ -97,16 +97,16 @@ func (s *fakeStore) store(c Change) error {
 	}
 	due := c.Due
 	if before.version > 0 {
-		due = c.DueOver(before.due)
+		due = c.StoredDue(before.due)
 	}
 	s.rooms[at] = fakeRoom{c.Room.Version, due, text}
 	if c.Due == Never {
 		delete(s.rooms, at)
 	}
 	for _, p := range c.Past {
-		if s.past[p.Game.ID] = p; p.Gone {
+		if s.past[p.Game.ID] = p; p.Deleted {
 			delete(s.past, p.Game.ID)
-			maps.DeleteFunc(s.names, func(n Naming, _ bool) bool { return n.Game == p.Game.ID })
+			maps.DeleteFunc(s.names, func(n NameChange, _ bool) bool { return n.Game == p.Game.ID })
 		}
 	}
 	for _, n := range c.Names {
@@ -114,7 +114,7 @@ func (s *fakeStore) store(c Change) error {
 			s.names[n] = true
 			continue
 		}
-		maps.DeleteFunc(s.names, func(m Naming, _ bool) bool {
+		maps.DeleteFunc(s.names, func(m NameChange, _ bool) bool {
 			return m.Game == n.Game && (n.Player == Nobody || m.Player == n.Player)
 		})
 	}
@@ -148,7 +148,7 @@ func (s *fakeStore) game(id ID) Game {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for at := range s.rooms {
-		if g, ok := s.read(at).Drawn(id); ok {
+		if g, ok := s.read(at).FindStored(id); ok {
 			return g
 		}
 	}
@@ -164,7 +164,7 @@ func (s *fakeStore) edit(at Place, replace ...string) {
 
 func (s *fakeStore) due(at Place) time.Time { return time.UnixMilli(s.rooms[at].due) }
 
-func (s *fakeStore) Rooms(_ context.Context, which WhichRooms, most int) (found []Room, _ error) {
+func (s *fakeStore) Rooms(_ context.Context, which RoomFilter, most int) (found []Room, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, at := range slices.Sorted(maps.Keys(s.rooms)) {
@@ -182,11 +182,11 @@ func (s *fakeStore) Rooms(_ context.Context, which WhichRooms, most int) (found 
 	return found[:min(most, len(found))], nil
 }
 
-func (s *fakeStore) Past(_ context.Context, which WhichPast, most int) (found []Past, _ error) {
+func (s *fakeStore) Past(_ context.Context, which PastFilter, most int) (found []Past, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for id, p := range s.past {
-		named := which.Player != Nobody && s.names[Naming{Player: which.Player, Game: id}]
+		named := which.Player != Nobody && s.names[NameChange{Player: which.Player, Game: id}]
 		if id == which.Game || named {
 			found = append(found, p)
 		}
@@ -237,7 +237,7 @@ func within(at Place, prefixes []string) bool {
 	return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(string(at), p) })
 }
 
-func (s *fakeStore) Vote(context.Context, Cast) error { return errDown }
+func (s *fakeStore) Vote(context.Context, VoteChange) error { return errDown }
 
 func (s *fakeStore) Votes(context.Context, ID, uint32, uint32) ([]Vote, error) { return nil, errDown }
 

@@ -162,7 +162,7 @@ func (r Room) equal(other Room) bool {
 // [ErrUnknown] if there is no such game, [ErrNotStarted] or [ErrOver] if it is not being played,
 // and with the errors of [Table.Do].
 func (t *Table) Stop(ctx context.Context, at Place, id ID, now time.Time) (Game, error) {
-	g, _, err := t.Drawn(ctx, at, id)
+	g, _, err := t.FindGame(ctx, at, id)
 	if err != nil {
 		return Game{}, err
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TooLate is the longest delay of a daily puzzle. After that the puzzle is skipped.
-const TooLate = 6 * time.Hour
+// MaxPuzzleDelay is the longest delay of a daily puzzle. After that the puzzle is skipped.
+const MaxPuzzleDelay = 6 * time.Hour
 
 // dailyDue returns the date of the puzzle that the place should get now, and the time when it
 // became due. It reports false if the place has already got it, if it is too late, or if the
@@ -16,7 +16,7 @@ const TooLate = 6 * time.Hour
 func (r Room) dailyDue(now time.Time, zone *time.Location) (Day, time.Time, bool) {
 	day, at, ok := r.Settings.Daily.Last(now, zone)
 	asleep := r.rest(day) == Asleep && !r.Settings.Daily.WeekOn(day)
-	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < TooLate && !asleep
+	return day, at, ok && day > r.Posts.Posted && now.Sub(at) < MaxPuzzleDelay && !asleep
 }
 
 // silentDays is the number of days without a request for a puzzle after which the daily puzzle
@@ -44,9 +44,9 @@ func (t *Table) Zone(d Daily) (*time.Location, error) {
 	return t.timing.Zones(d.Zone)
 }
 
-// Posted records that a place has received the puzzle of a day, by the schedule d that was valid
+// RecordPosted records that a place has received the puzzle of a day, by the schedule d that was valid
 // then. It changes nothing if the place has received a later one.
-func (t *Table) Posted(ctx context.Context, at Place, d Daily, day Day, now time.Time) error {
+func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, now time.Time) error {
 	zone, err := t.Zone(d)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (t *Table) Posted(ctx context.Context, at Place, d Daily, day Day, now time
 			return false
 		}
 		c.Posted = day
-		r.Posts.Posted, r.Posts.Taken, r.Touched = day, 0, now.UnixMilli()
+		r.Posts.Posted, r.Posts.Claimed, r.Touched = day, 0, now.UnixMilli()
 		if r.Settings.Daily == d {
 			r.Posts.Next = d.due(now, zone)
 		}
@@ -136,13 +136,13 @@ func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	}
 	zone, err := t.Zone(r.Settings.Daily)
 	if err != nil {
-		r.Posts.Next = now.Add(UnreadableRest).UnixMilli()
+		r.Posts.Next = now.Add(UnreadableRetry).UnixMilli()
 		return []Task{{Kind: TaskUnreadable, Game: Game{Place: r.Place}, Err: err}}, true
 	}
 	day, _, due := r.dailyDue(now, zone)
 	switch {
 	case !due:
-		r.Posts.Next, r.Posts.Taken, r.Touched = r.Settings.Daily.due(now, zone), 0, now.UnixMilli()
+		r.Posts.Next, r.Posts.Claimed, r.Touched = r.Settings.Daily.due(now, zone), 0, now.UnixMilli()
 		return nil, true
 	case moment > now.UnixMilli():
 		r.Posts.Next = moment
@@ -150,8 +150,8 @@ func (t *Table) takeDaily(r *Room, now time.Time, moment int64) ([]Task, bool) {
 	}
 	task := Task{
 		Kind: TaskDaily, Game: Game{Place: r.Place}, Day: day,
-		Follows: r.Posts.Posted == day-1, Rest: r.rest(day), Again: r.Posts.Taken != 0,
+		Follows: r.Posts.Posted == day-1, Rest: r.rest(day), Again: r.Posts.Claimed != 0,
 	}
-	r.Posts.Next, r.Posts.Taken = now.Add(dailyLease).UnixMilli(), day
+	r.Posts.Next, r.Posts.Claimed = now.Add(dailyLease).UnixMilli(), day
 	return []Task{task}, true
 }

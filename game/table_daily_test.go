@@ -30,7 +30,7 @@ func TestDailiesArePaced(t *testing.T) {
 				t.Fatalf("due is %+v", task)
 			}
 			times = append(times, now)
-			if err := table.Posted(t.Context(), task.Game.Place, d, task.Day, now); err != nil {
+			if err := table.RecordPosted(t.Context(), task.Game.Place, d, task.Day, now); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -49,7 +49,7 @@ func TestDailiesArePaced(t *testing.T) {
 		t.Errorf("the last comes after %v", last)
 	}
 	for at := range got {
-		if posts := room(t, table, at).Posts; posts.Posted != DayOf(noon) || posts.Taken != 0 || posts.Next != d.due(noon.Add(2*time.Hour), time.UTC) {
+		if posts := room(t, table, at).Posts; posts.Posted != DayOf(noon) || posts.Claimed != 0 || posts.Next != d.due(noon.Add(2*time.Hour), time.UTC) {
 			t.Errorf("%s: %+v", at, posts)
 		}
 	}
@@ -69,7 +69,7 @@ func TestDailyAgain(t *testing.T) {
 	if tasks, err := table.take(t.Context(), found, at, 0); len(tasks) != 1 || tasks[0].Again || err != nil {
 		t.Fatalf("due is %+v, %v", tasks, err)
 	}
-	if last := store.changes[len(store.changes)-1]; last.Light || last.Room.Posts.Taken != DayOf(noon) {
+	if last := store.changes[len(store.changes)-1]; last.Async || last.Room.Posts.Claimed != DayOf(noon) {
 		t.Errorf("taken is %+v", last)
 	}
 	if tasks, err := table.take(t.Context(), found, at, 0); len(tasks) != 0 || err != nil {
@@ -83,10 +83,10 @@ func TestDailyAgain(t *testing.T) {
 			t.Errorf("after %v due is %+v", after, tasks)
 		}
 	}
-	if tasks := tasksOf(t, table, at.Add(TooLate)); len(tasks) != 0 {
+	if tasks := tasksOf(t, table, at.Add(MaxPuzzleDelay)); len(tasks) != 0 {
 		t.Errorf("much too late due is %+v", tasks)
 	}
-	wantNextDaily(t, table, d, at.Add(TooLate))
+	wantNextDaily(t, table, d, at.Add(MaxPuzzleDelay))
 	if tasks := tasksOf(t, table, at.Add(24*time.Hour)); len(tasks) != 1 || tasks[0].Again || tasks[0].Follows {
 		t.Errorf("on the next day due is %+v", tasks)
 	}
@@ -95,7 +95,7 @@ func TestDailyAgain(t *testing.T) {
 // wantNextDaily fails the test unless the first place waits for the next puzzle after now.
 func wantNextDaily(t *testing.T, table *Table, d Daily, now time.Time) {
 	t.Helper()
-	if posts := room(t, table, "p0").Posts; posts.Next != d.due(now, time.UTC) || posts.Taken != 0 {
+	if posts := room(t, table, "p0").Posts; posts.Next != d.due(now, time.UTC) || posts.Claimed != 0 {
 		t.Errorf("at %v the next one is at %v, %+v", now, time.UnixMilli(posts.Next), posts)
 	}
 }
@@ -113,7 +113,7 @@ func TestDailyRestsInTime(t *testing.T) {
 		}
 		for _, task := range tasksOf(t, table, now) {
 			got = append(got, fmt.Sprint(day, task.Rest, task.Follows))
-			noError(t, table.Posted(t.Context(), "p0", d, task.Day, now))
+			noError(t, table.RecordPosted(t.Context(), "p0", d, task.Day, now))
 		}
 		wantNextDaily(t, table, d, now)
 	}
@@ -128,7 +128,7 @@ func TestDailyInAnUnknownZone(t *testing.T) {
 	store, table, _, at := dailyAt(t, 1)
 	store.edit("p0", `"zone":"UTC"`, `"zone":"Atlantis"`)
 	for i, want := range []int{1, 0, 1} {
-		tasks := tasksOf(t, table, at.Add(time.Duration(i)*UnreadableRest/2))
+		tasks := tasksOf(t, table, at.Add(time.Duration(i)*UnreadableRetry/2))
 		if len(tasks) != want || want > 0 && (tasks[0].Kind != TaskUnreadable || tasks[0].Err == nil || tasks[0].Game.Place != "p0") {
 			t.Errorf("time %d: %+v", i, tasks)
 		}
@@ -154,7 +154,7 @@ func TestPosted(t *testing.T) {
 		{"nowhere", d, today, false, 0},
 	} {
 		changes := len(store.changes)
-		err := table.Posted(t.Context(), tt.place, tt.daily, tt.day, at)
+		err := table.RecordPosted(t.Context(), tt.place, tt.daily, tt.day, at)
 		noted := len(store.changes) > changes
 		posts := room(t, table, tt.place).Posts
 		if noted != tt.noted || err != nil || posts.Next != tt.next || noted && posts.Posted != tt.day {

@@ -25,7 +25,7 @@ type Duels struct {
 
 // Duels returns a player's duels. The errors are the store's.
 func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, err error) {
-	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostRooms)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, mostRooms)
 	for _, r := range rooms {
 		for g := range r.Games() {
 			if _, seated := g.Side(p); !seated || g.Mode != Duel {
@@ -36,7 +36,7 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 				d.Running = append(d.Running, *g)
 			case g.Phase == Challenged:
 				d.Open = append(d.Open, *g)
-			case g.Result.Reason == Declined && now.Before(g.Since().Add(DeclinePeace)):
+			case g.Result.Reason == Declined && now.Before(g.Since().Add(RechallengeDelay)):
 				d.Refused = append(d.Refused, *g)
 			}
 		}
@@ -47,7 +47,7 @@ func (t *Table) Duels(ctx context.Context, p Player, now time.Time) (d Duels, er
 // Unfinished returns up to most games and challenges that are not over and that name a player or
 // contain their vote, ordered by ID. The errors are the store's.
 func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unfinished, err error) {
-	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostRooms)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, mostRooms)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +76,7 @@ func (t *Table) Unfinished(ctx context.Context, p Player, most int) (found []Unf
 // RunningIn returns up to most games that run in a channel and its threads, in the order of the
 // names of their places. The errors are the store's.
 func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found []Unfinished, err error) {
-	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Channel: channel}, most)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Channel: channel}, most)
 	for _, r := range rooms {
 		if r.Active != nil {
 			found = append(found, Unfinished{Game: *r.Active, Slots: r.slotsOf(r.Active.ID)})
@@ -85,20 +85,20 @@ func (t *Table) RunningIn(ctx context.Context, channel Place, most int) (found [
 	return found, err
 }
 
-// Drawn reads a game of a place and its slots, even if the game has left its room. It fails with
+// FindGame reads a game of a place and its slots, even if the game has left its room. It fails with
 // [ErrUnknown] if the place has no such game, with [ErrNewer], and with the store's errors.
-func (t *Table) Drawn(ctx context.Context, at Place, id ID) (Game, []Slot, error) {
+func (t *Table) FindGame(ctx context.Context, at Place, id ID) (Game, []Slot, error) {
 	room, err := t.rooms.Load(ctx, at, "")
 	if err != nil {
 		return Game{}, nil, err
 	}
-	if g, ok := room.Drawn(id); ok || room.Newer {
+	if g, ok := room.FindStored(id); ok || room.Newer {
 		if !ok {
 			err = ErrNewer
 		}
 		return g, room.slotsOf(id), err
 	}
-	past, err := t.rooms.Past(ctx, WhichPast{Game: id}, 1)
+	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
 	switch {
 	case err != nil:
 		return Game{}, nil, err
@@ -112,14 +112,14 @@ func (t *Table) Drawn(ctx context.Context, at Place, id ID) (Game, []Slot, error
 // Ended returns up to most games of a place and its threads that ended from from until before to,
 // latest first. It leaves out games that cannot be read. The errors are the store's.
 func (t *Table) Ended(ctx context.Context, at Place, from, to time.Time, most int) ([]Past, error) {
-	past, err := t.rooms.Past(ctx, WhichPast{Place: at, From: from, To: to}, most)
+	past, err := t.rooms.Past(ctx, PastFilter{Place: at, From: from, To: to}, most)
 	return slices.DeleteFunc(past, func(p Past) bool { return p.Err != nil }), err
 }
 
 // Finished returns the record of a finished game. It fails with [ErrUnknown] if no record exists,
 // and with the store's errors.
 func (t *Table) Finished(ctx context.Context, id ID) (Finished, error) {
-	past, err := t.rooms.Past(ctx, WhichPast{Game: id}, 1)
+	past, err := t.rooms.Past(ctx, PastFilter{Game: id}, 1)
 	switch {
 	case err != nil:
 		return Finished{}, err

@@ -13,7 +13,7 @@ import (
 // Forget removes a player from all games and records. It resigns running duels, ends challenges,
 // deletes votes and the person's documents, and removes the name from all other games, which keep
 // their moves. Messages of unfinished games are redrawn later. It fails with a [*StoreError] if
-// it could not begin, and with [ErrUnforgotten] if something is left.
+// it could not begin, and with [ErrForgetPending] if something is left.
 func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Player, now time.Time) error {
 	mark := personTombstone(p, now)
 	if err := marks.Bury(ctx, mark); err != nil {
@@ -24,7 +24,7 @@ func (t *Table) Forget(ctx context.Context, of Results, marks Tombstones, p Play
 		err = marks.Revive(ctx, mark.Prefix)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnforgotten, err)
+		return fmt.Errorf("%w: %w", ErrForgetPending, err)
 	}
 	return nil
 }
@@ -72,11 +72,11 @@ const mostForgotten = 200
 
 // placesNaming returns places with games that name a player.
 func (t *Table) placesNaming(ctx context.Context, p Player) (places []Place, err error) {
-	rooms, err := t.rooms.Rooms(ctx, WhichRooms{Player: p}, mostForgotten)
+	rooms, err := t.rooms.Rooms(ctx, RoomFilter{Player: p}, mostForgotten)
 	if err != nil {
 		return nil, err
 	}
-	past, err := t.rooms.Past(ctx, WhichPast{Player: p}, mostForgotten)
+	past, err := t.rooms.Past(ctx, PastFilter{Player: p}, mostForgotten)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	if err != nil {
 		return err
 	}
-	past, err := t.rooms.Past(ctx, WhichPast{Player: p}, mostForgotten)
+	past, err := t.rooms.Past(ctx, PastFilter{Player: p}, mostForgotten)
 	if err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 	}
 	c.changeSlots(acts, &Outcome{})
 	for _, g := range past {
-		_, here := room.Drawn(g.Game.ID)
+		_, here := room.FindStored(g.Game.ID)
 		switch {
 		case g.Game.Place != at || here:
 		case g.Err == nil:
@@ -165,7 +165,7 @@ func (t *Table) forgetIn(ctx context.Context, at Place, p Player, now time.Time)
 		case errors.Is(g.Err, ErrNewer):
 			return g.Err
 		default:
-			c.Past = append(c.Past, Past{Game: g.Game, Gone: true})
+			c.Past = append(c.Past, Past{Game: g.Game, Deleted: true})
 		}
 	}
 	c.discard(func(text []byte) bool { return mentions(text, p) })

@@ -87,7 +87,7 @@ func TestForgetFails(t *testing.T) {
 	begin(t, table, played(t, openGame(), "f5d6", ana, bo))
 	want := func(what string, table *Table, cause error) {
 		t.Helper()
-		if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, cause) {
+		if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, cause) {
 			t.Errorf("%s: %v", what, err)
 		}
 		if !slices.Contains(store.leaving, ana) {
@@ -119,7 +119,7 @@ func TestForgetTwoAtOnce(t *testing.T) {
 	store, table := newTable(t)
 	old := result(t)(duel().Resign(bo, noon))
 	store.past[1] = Past{Game: old}
-	store.names[Naming{Player: ana, Game: 1}], store.names[Naming{Player: bo, Game: 1}] = true, true
+	store.names[NameChange{Player: ana, Game: 1}], store.names[NameChange{Player: bo, Game: 1}] = true, true
 	store.onSave = func(context.Context, Change) error {
 		store.onSave = func(context.Context, Change) error { return nil }
 		return forget(t, table, bo)
@@ -138,14 +138,14 @@ type nobodyFound struct {
 	err error
 }
 
-func (s *nobodyFound) Rooms(context.Context, WhichRooms, int) ([]Room, error) { return nil, s.err }
+func (s *nobodyFound) Rooms(context.Context, RoomFilter, int) ([]Room, error) { return nil, s.err }
 
 // Unreadable games that may name the player are deleted. Others stay the same.
 func TestForgetUnreadable(t *testing.T) {
 	store, table := newTable(t)
 	begin(t, table, played(t, NewOpen(1, here, cy, noon), "f5d6", cy, bo))
 	store.edit(here, `"games":[`, `"games":[{"id":"7","moves":"f5","mode":"teams","starter":"ana"},{"id":"8","starter":"banana"},{"id":"?","moves":"f5","starter":"ana"},{"id":"9","starter":"ana"},`)
-	store.names[Naming{Player: ana, Game: 7}] = true
+	store.names[NameChange{Player: ana, Game: 7}] = true
 	store.rooms["broken"] = fakeRoom{version: 1, text: []byte(`{"format":1,"games":[{"id":"6","starter":"ana"}`)}
 	store.rooms["other"] = fakeRoom{version: 1, text: []byte(`{"format":1,"games":[{"id":"6","starter":"bo"}`)}
 	old := result(t)(duel().Resign(bo, noon))
@@ -154,7 +154,7 @@ func TestForgetUnreadable(t *testing.T) {
 	store.past[4] = Past{Game: old, Slots: []Slot{left}}
 	store.past[5] = Past{Game: Game{ID: 5, Place: "there"}, Unread: []byte(`{"moves":"f5","starter":"ana"}`), Err: errUnreadable}
 	for id := range ID(2) {
-		store.names[Naming{Player: ana, Game: 4 + id}] = true
+		store.names[NameChange{Player: ana, Game: 4 + id}] = true
 	}
 	noError(t, forget(t, table, ana))
 	wantForgotten(t, store, ana)
@@ -179,13 +179,13 @@ func TestForgetUnreadable(t *testing.T) {
 func TestForgetNewer(t *testing.T) {
 	store, table := newTable(t)
 	store.rooms[here] = fakeRoom{version: 1, text: []byte(`{"format":2,"starter":"ana"}`)}
-	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) || !slices.Contains(store.leaving, ana) {
+	if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, ErrNewer) || !slices.Contains(store.leaving, ana) {
 		t.Errorf("of a room: %v", err)
 	}
 	store, table = newTable(t)
 	store.past[5] = Past{Game: Game{ID: 5, Place: here}, Unread: []byte(`{"format":2}`), Err: ErrNewer}
-	store.names[Naming{Player: ana, Game: 5}] = true
-	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) || store.past[5].Unread == nil {
+	store.names[NameChange{Player: ana, Game: 5}] = true
+	if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, ErrNewer) || store.past[5].Unread == nil {
 		t.Errorf("of a game: %v", err)
 	}
 }
@@ -214,7 +214,7 @@ func TestForgetDespiteNewer(t *testing.T) {
 	g := duel()
 	g.Place = "b"
 	begin(t, table, g)
-	if err := forget(t, table, ana); !errors.Is(err, ErrUnforgotten) || !errors.Is(err, ErrNewer) {
+	if err := forget(t, table, ana); !errors.Is(err, ErrForgetPending) || !errors.Is(err, ErrNewer) {
 		t.Errorf("forgotten with %v", err)
 	}
 	if r := room(t, table, "b"); r.Names(ana) {
@@ -231,11 +231,11 @@ func TestNamesWithUnreadable(t *testing.T) {
 	challenge := NewChallenge(9, here, cy, den, rules.Black, noon)
 	mustDo(t, table, here, Proposal{New: &challenge})
 	names := store.changes[len(store.changes)-1].Names
-	stray := slices.Index(names, Naming{Removed: true})
+	stray := slices.Index(names, NameChange{Removed: true})
 	if stray < 0 {
 		t.Fatalf("the names change by %+v", names)
 	}
-	for _, n := range []Naming{{Player: ana, Game: 1}, {Player: bo, Game: 1}, {Player: cy, Game: 9}, {Player: den, Game: 9}} {
+	for _, n := range []NameChange{{Player: ana, Game: 1}, {Player: bo, Game: 1}, {Player: cy, Game: 9}, {Player: den, Game: 9}} {
 		if !slices.Contains(names[stray:], n) {
 			t.Errorf("%+v is not kept by %+v", n, names)
 		}

@@ -14,12 +14,12 @@ import (
 func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error) {
 	var outside error
 	err = t.changeLightly(ctx, n.Place, n.Now, func(c *Change) bool {
-		g, ok := c.Room.Drawn(n.Game)
+		g, ok := c.Room.FindStored(n.Game)
 		if outside = nil; !ok {
-			outside = c.Room.Without()
+			outside = c.Room.MissingError()
 			return false
 		}
-		n.Final = t.timing.Shared && n.Slot == BoardSlot && g.Phase == Over
+		n.Final = t.timing.MultiProcess && n.Slot == BoardSlot && g.Phase == Over
 		before := c.Room.Slots
 		c.Room.Slots, standing = noteSlots(before, n)
 		return !slices.Equal(c.Room.Slots, before)
@@ -27,7 +27,7 @@ func (t *Table) Note(ctx context.Context, n Note) (standing Standing, err error)
 	if err != nil || !errors.Is(outside, ErrUnknown) {
 		return standing, errors.Join(err, outside)
 	}
-	_, slots, err := t.Drawn(ctx, n.Place, n.Game)
+	_, slots, err := t.FindGame(ctx, n.Place, n.Game)
 	if err == nil {
 		_, standing = noteSlots(slots, n)
 	}
@@ -44,7 +44,7 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, how 
 			return err
 		}
 		c := room.change(now)
-		c.Light = true
+		c.Async = true
 		if !how(&c) || room.Condemned || room.Newer {
 			return nil
 		}
@@ -56,10 +56,10 @@ func (t *Table) changeLightly(ctx context.Context, at Place, now time.Time, how 
 	return ErrStale
 }
 
-// Claim records a delivery that is handled in another place than its own, so that its repetitions
+// RecordDelivery records a delivery that is handled in another place than its own, so that its repetitions
 // do nothing. It fails with [ErrDuplicate] if the delivery is known, and with the errors of
 // [Table.Do].
-func (t *Table) Claim(ctx context.Context, room Room, by Delivery, now time.Time) error {
+func (t *Table) RecordDelivery(ctx context.Context, room Room, by Delivery, now time.Time) error {
 	if by == "" {
 		return nil
 	}

@@ -23,7 +23,7 @@ func TestNoteRetries(t *testing.T) {
 	if r := room(t, table, here); r.Active.Turn != 1 || r.Slots[0].Ref != "m" || r.Slots[0].Shown != 1 || r.Slots[0].Want != 2 {
 		t.Errorf("%+v", r)
 	}
-	if last := store.changes[len(store.changes)-1]; !last.Light || len(last.Steps) > 0 {
+	if last := store.changes[len(store.changes)-1]; !last.Async || len(last.Steps) > 0 {
 		t.Errorf("a note is stored as %+v", last)
 	}
 	again := sent
@@ -95,11 +95,11 @@ func TestLeaving(t *testing.T) {
 	if past := store.past[1]; past.Game.Version != 2 || diff([]Slot{board}, past.Slots) != "" {
 		t.Errorf("when it has left, it is kept as %+v", past)
 	}
-	got, slots, err := table.Drawn(t.Context(), here, 1)
+	got, slots, err := table.FindGame(t.Context(), here, 1)
 	if err != nil || got.Version != 2 || diff([]Slot{board}, slots) != "" {
 		t.Errorf("drawn as %+v with %+v, %v", got, slots, err)
 	}
-	if _, _, err := table.Drawn(t.Context(), "there", 1); !errors.Is(err, ErrUnknown) {
+	if _, _, err := table.FindGame(t.Context(), "there", 1); !errors.Is(err, ErrUnknown) {
 		t.Errorf("in another place: %v", err)
 	}
 	stored := len(store.changes)
@@ -120,7 +120,7 @@ func TestLeaving(t *testing.T) {
 // sharedTable returns a table over a fake store that other processes may use, too.
 func sharedTable(t testing.TB) (*fakeStore, *Table) {
 	store, shared := newFakeStore(t), timing
-	shared.Shared = true
+	shared.MultiProcess = true
 	return store, NewTable(store, shared)
 }
 
@@ -149,14 +149,14 @@ func TestLeavingShared(t *testing.T) {
 func TestClaimDelivery(t *testing.T) {
 	store, table := newTable(t)
 	seen := room(t, table, here)
-	noError(t, table.Claim(t.Context(), seen, "d", noon))
+	noError(t, table.RecordDelivery(t.Context(), seen, "d", noon))
 	for what, r := range map[string]Room{"before": seen, "after": room(t, table, here)} {
-		if err := table.Claim(t.Context(), r, "d", noon); err != ErrDuplicate {
+		if err := table.RecordDelivery(t.Context(), r, "d", noon); err != ErrDuplicate {
 			t.Errorf("once more, in the room as it was %s: %v", what, err)
 		}
 	}
-	noError(t, table.Claim(t.Context(), seen, "e", noon.Add(time.Second)))
-	noError(t, table.Claim(t.Context(), seen, "", noon))
+	noError(t, table.RecordDelivery(t.Context(), seen, "e", noon.Add(time.Second)))
+	noError(t, table.RecordDelivery(t.Context(), seen, "", noon))
 	if r := room(t, table, here); !r.Knows("d") || !r.Knows("e") || len(store.changes) != 2 {
 		t.Errorf("%+v", r)
 	}

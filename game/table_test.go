@@ -43,13 +43,13 @@ func TestDo(t *testing.T) {
 
 	soon, late, stays := noon.Add(PingDelay).UnixMilli(), noon.Add(ClaimDelay).UnixMilli(), noon.Add(dueStays).UnixMilli()
 	want := []Change{
-		{Room: rooms[0], Due: soon, Steps: []Step{{After: &first}}, Names: []Naming{{Player: ana, Game: 1}, {Player: bo, Game: 1}}},
+		{Room: rooms[0], Due: soon, Steps: []Step{{After: &first}}, Names: []NameChange{{Player: ana, Game: 1}, {Player: bo, Game: 1}}},
 		{Room: rooms[1], Due: soon, Steps: []Step{{Before: &first, After: &second}}},
 		{Room: rooms[2], Due: late},
 		{Room: rooms[3], Due: late, Steps: []Step{{Before: &second, After: &third}}},
 	}
 	for i := range want {
-		want[i].Stays, want[i].Now = stays, noon
+		want[i].KeepDueAfter, want[i].Now = stays, noon
 		if i > 0 {
 			want[i].Before = rooms[i-1].Version
 		}
@@ -116,7 +116,7 @@ func TestDoRefuses(t *testing.T) {
 		"no game":                  {Proposal{Operation: Stop(true)}, ErrUnknown},
 		"the id of another game":   {Proposal{New: &known}, ErrStale},
 		"a game is running":        {Proposal{New: &next}, &BusyError{*before.Active}},
-		"it does not give way":     {Proposal{New: &next, MakeWay: true}, &BusyError{*before.Active}},
+		"it does not give way":     {Proposal{New: &next, ReplaceIdle: true}, &BusyError{*before.Active}},
 		"to be accepted, but busy": {Proposal{Game: 2, By: den, Operation: Accept(false)}, &BusyError{*before.Active}},
 		"a challenge is open":      {Proposal{New: &second}, &ChallengeError{*before.Challenges[0]}},
 		"not their turn":           {Proposal{Game: 1, By: ana, Operation: Play(19)}, &TurnError{rules.White, bo}},
@@ -160,7 +160,7 @@ func TestDoRefuses(t *testing.T) {
 // The running game makes way for a new game or an accepted challenge, if it has been idle long
 // enough and is allowed to. Its messages are retired. A change to it before the commit counts.
 func TestMakeWay(t *testing.T) {
-	later := noon.Add(OpenPatience)
+	later := noon.Add(OpenIdleLimit)
 	next := NewOpen(4, here, cy, later)
 	begins := map[string]Proposal{
 		"a new game":  {New: &next, By: cy},
@@ -193,7 +193,7 @@ func TestMakeWay(t *testing.T) {
 						return nil
 					})
 				}
-				p.Now, p.MakeWay, p.Display = tt.now, tt.makeWay, reserves("board")
+				p.Now, p.ReplaceIdle, p.Display = tt.now, tt.makeWay, reserves("board")
 				out, err := table.Do(t.Context(), seen, p)
 				after := room(t, table, here)
 				var busy *BusyError

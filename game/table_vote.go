@@ -37,7 +37,7 @@ func (t *Table) Vote(ctx context.Context, room Room, id ID, w Wish) (Game, error
 		if w.Trial {
 			return g, ErrTrial
 		}
-		c := Cast{
+		c := VoteChange{
 			Vote:  Vote{Game: g.ID, Turn: g.Turn, Voter: w.By, Square: w.Square, At: w.Now.UnixMilli()},
 			Place: g.Place, Room: room.Version, Delivery: w.Delivery, Recount: g.nextCount(w.Now),
 		}
@@ -69,7 +69,7 @@ func (w Wish) target(room Room, id ID) (Game, error) {
 	case room.Condemned:
 		return g, ErrCondemned
 	case !ok:
-		return g, room.Without()
+		return g, room.MissingError()
 	}
 	if w.At != nil {
 		if err := g.In(*w.At); err != nil {

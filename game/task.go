@@ -8,7 +8,7 @@ type Timing struct {
 	IdleExpiry time.Duration // a running game ends after this time without a move
 	Retention  time.Duration // a finished game is forgotten after this time, and a silent place after twice this time
 
-	Shared bool // other processes may change the same rooms
+	MultiProcess bool // other processes may change the same rooms
 
 	Zones func(name string) (*time.Location, error) // looks up the time zone of a schedule, as [time.LoadLocation] does
 }

@@ -46,14 +46,14 @@ const forgetRetry = time.Minute
 
 // The time that a tombstone stands before it can be confirmed.
 const (
-	PlaceRest  = 6 * time.Hour
-	TenantRest = 7 * 24 * time.Hour
+	PlaceConfirmDelay  = 6 * time.Hour
+	TenantConfirmDelay = 7 * 24 * time.Hour
 )
 
-// AskAgain is the time until the platform is asked again about a tombstone. PurgePause is the
+// ConfirmInterval is the time until the platform is asked again about a tombstone. PurgePause is the
 // time until more is deleted under a confirmed one.
 const (
-	AskAgain   = time.Hour
+	ConfirmInterval   = time.Hour
 	PurgePause = 50 * time.Millisecond
 )
 
@@ -61,20 +61,20 @@ const (
 // It exceeds the longest deadline of an action that may not have seen the tombstone.
 const PurgeRest = time.Minute
 
-// Lost returns a tombstone on the places whose names begin with the prefix, which ends with a
+// NewTombstone returns a tombstone on the places whose names begin with the prefix, which ends with a
 // slash. If they already have one and its rest is over, [Tombstones.Bury] confirms it, and
 // [Agenda.Clean] deletes everything there. Before that, the old tombstone stays the same.
-func Lost(prefix string, loss Loss, now time.Time) Tombstone {
-	rest := PlaceRest
+func NewTombstone(prefix string, loss Loss, now time.Time) Tombstone {
+	rest := PlaceConfirmDelay
 	if loss == LossOfTenant {
-		rest = TenantRest
+		rest = TenantConfirmDelay
 	}
 	return Tombstone{Prefix: prefix, Loss: loss, Since: now, Confirm: now.Add(rest)}
 }
 
-// Mourned returns the prefixes of all tombstones on places and people whose names begin with one
+// TombstonePrefixes returns the prefixes of all tombstones on places and people whose names begin with one
 // of the given prefixes.
-func Mourned(prefixes []string) []string {
+func TombstonePrefixes(prefixes []string) []string {
 	names := slices.Clone(prefixes)
 	for _, p := range prefixes {
 		names = append(names, personPrefix+p)

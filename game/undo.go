@@ -4,11 +4,11 @@ import (
 	"time"
 )
 
-// Regret is the time that a player may take back an unanswered move without asking.
-const Regret = 15 * time.Second
+// UndoGrace is the time that a player may take back an unanswered move without asking.
+const UndoGrace = 15 * time.Second
 
 // Undo takes back by's last move and everything after it. It asks the other side unless the other
-// side is the engine or Nobody, or the move has no answer and was made within [Regret]. It fails
+// side is the engine or Nobody, or the move has no answer and was made within [UndoGrace]. It fails
 // with [ErrOpenGame] in a voted game, with [ErrNotPlayer], or with [ErrAskPending]. It fails with
 // [ErrNoMoves] if by has no move to take back, or another player has moved for the same side
 // since.
@@ -30,13 +30,13 @@ func (g Game) Undo(by Player, now time.Time) (Game, []Event, error) {
 	if g.withinRegret(by, ply, now) || g.Alone(by) || g.AgainstEngine() || g.Player(side.Opponent()) == Nobody {
 		return g.rewind(by, ply, now)
 	}
-	return g.ask(Ask{Kind: AskUndo, By: by}, now)
+	return g.ask(Question{Kind: AskUndo, By: by}, now)
 }
 
 // withinRegret reports whether the move at ply is by's own, has no answer, and was made within
-// [Regret]. The turn must have begun with that move, not with an undo.
+// [UndoGrace]. The turn must have begun with that move, not with an undo.
 func (g Game) withinRegret(by Player, ply int, now time.Time) bool {
 	n := len(g.Rewinds)
 	undone := n > 0 && g.Rewinds[n-1].Turn == g.Turn
-	return ply == len(g.Moves)-1 && by == g.LastMover() && !undone && now.Sub(g.Since()) <= Regret
+	return ply == len(g.Moves)-1 && by == g.LastMover() && !undone && now.Sub(g.Since()) <= UndoGrace
 }

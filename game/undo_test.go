@@ -8,7 +8,7 @@ import (
 )
 
 func TestUndo(t *testing.T) {
-	soon, late := noon.Add(Regret), noon.Add(Regret+time.Millisecond)
+	soon, late := noon.Add(UndoGrace), noon.Add(UndoGrace+time.Millisecond)
 	loaded, err := NewLoaded(1, here, cy, squares(t, "f5d6c3"), noon)
 	noError(t, err)
 	open := played(t, openGame(), "f5d6c3d3", ana, bo)
@@ -52,7 +52,7 @@ func TestUndo(t *testing.T) {
 					t.Errorf("changed:\n%s", d)
 				}
 			case tt.moves == "?":
-				if d := diff([]Event{Asked{Ask{AskUndo, tt.by}}}, events); d != "" {
+				if d := diff([]Event{QuestionAsked{Question{AskUndo, tt.by}}}, events); d != "" {
 					t.Errorf("events (-want +got):\n%s", d)
 				}
 			case moves != tt.moves || g.Turn != tt.game.Turn+1 || g.Ask != nil:

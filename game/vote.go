@@ -116,8 +116,8 @@ func (g *Game) nextVoting(idle time.Duration) (TaskKind, time.Duration, bool) {
 	}
 }
 
-// GoOn opens a new window in a resting game. Otherwise it fails with [ErrStale].
-func (g Game) GoOn(_ Player, now time.Time) (Game, []Event, error) {
+// Reopen opens a new window in a resting game. Otherwise it fails with [ErrStale].
+func (g Game) Reopen(_ Player, now time.Time) (Game, []Event, error) {
 	if !g.Resting() {
 		return g, nil, ErrStale
 	}
@@ -137,7 +137,7 @@ func (g *Game) needsNewMessage(before *Game) bool {
 		return false
 	}
 	if g.Turn == before.Turn {
-		return g.Ballot.Nudged != before.Ballot.Nudged
+		return g.Ballot.RestAnnounced != before.Ballot.RestAnnounced
 	}
 	votes := 0
 	for _, c := range g.Ballot.Tally {
@@ -182,7 +182,7 @@ func (g Game) decide(votes []Vote, best rules.Square, now time.Time) (Game, []Ev
 	if len(tally) == 0 {
 		g = g.withBallot(func(b *Ballot) {
 			b.Closed, b.Empty, b.Votes, b.Late = false, b.Empty+1, 0, false
-			b.Nudged = b.Nudged || b.Empty >= restAfter
+			b.RestAnnounced = b.RestAnnounced || b.Empty >= restAfter
 		})
 		g.At = now.UnixMilli()
 		return g, nil, nil

@@ -99,7 +99,7 @@ func TestRest(t *testing.T) {
 	if kind, _ := g.next(Timing{IdleExpiry: 100 * window}, PingLate); kind != TaskExpire || !g.Resting() || g.Turn != 0 {
 		t.Errorf("after two windows: task %v, %+v", kind, g)
 	}
-	if !g.GivesWay(now.Add(OpenPatience)) || votedGame().GivesWay(now.Add(OpenPatience)) {
+	if !g.GivesWay(now.Add(OpenIdleLimit)) || votedGame().GivesWay(now.Add(OpenIdleLimit)) {
 		t.Error("only a game that rests gives way")
 	}
 	if _, _, err := CloseVotes(false)(g, Nobody, now.Add(window)); !errors.Is(err, ErrNotDue) {
@@ -139,7 +139,7 @@ func TestVotedGameActions(t *testing.T) {
 		"undo":   {func(p Player) error { _, _, err := g.Undo(p, noon); return err }, ErrOpenGame},
 		"resign": {func(p Player) error { _, _, err := g.Resign(p, noon); return err }, ErrOpenGame},
 		"join":   {func(p Player) error { _, _, err := g.Join(p, noon); return err }, ErrOpenGame},
-		"engage": {func(p Player) error { _, _, err := Engage(1)(g, p, noon); return err }, ErrEngaged},
+		"engage": {func(p Player) error { _, _, err := Engage(1)(g, p, noon); return err }, ErrOthersPlaying},
 	} {
 		for _, p := range []Player{ana, bo} {
 			if err := c.do(p); !errors.Is(err, c.want) {
@@ -263,13 +263,13 @@ func TestNoticed(t *testing.T) {
 		g = result(t)(closed.decide(nil, rules.NoSquare, now))
 		noticed(closed, g, want, "a window without votes")
 		if n == 1 {
-			g = result(t)(g.GoOn(bo, now))
+			g = result(t)(g.Reopen(bo, now))
 		}
 	}
-	if _, _, err := g.GoOn(bo, now); err != nil || !g.Resting() {
+	if _, _, err := g.Reopen(bo, now); err != nil || !g.Resting() {
 		t.Errorf("a game that rests again: %v", err)
 	}
-	_, _, err := votedGame().GoOn(bo, now)
+	_, _, err := votedGame().Reopen(bo, now)
 	wantError(t, err, ErrStale)
 }
 
@@ -290,7 +290,7 @@ func TestFollow(t *testing.T) {
 		}
 	}
 	full := votedGame()
-	for n := range MostTold {
+	for n := range MaxFollowers {
 		full = result(t)(full.Follow(Player(rune('a'+n)), noon))
 	}
 	_, _, err := full.Follow(bo, noon)

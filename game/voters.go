@@ -78,8 +78,8 @@ func (g *Game) BestVoter(votes []Vote) (Agreed, bool) {
 	return all[0], true
 }
 
-// MostTold limits the people who are mentioned when a round begins.
-const MostTold = 20
+// MaxFollowers limits the people who are mentioned when a round begins.
+const MaxFollowers = 20
 
 // Follow adds a player to the people mentioned when a round begins, or removes them if they
 // already are. It fails with [ErrOver], with [ErrNotPlayer] in a game without votes, or with
@@ -93,10 +93,10 @@ func (g Game) Follow(by Player, _ time.Time) (Game, []Event, error) {
 		return g, nil, ErrNotPlayer
 	case g.Follows(by):
 		return g.withoutFollower(by), nil, nil
-	case len(g.Ballot.Tell) >= MostTold:
+	case len(g.Ballot.Followers) >= MaxFollowers:
 		return g, nil, ErrTooMany
 	}
-	return g.withBallot(func(b *Ballot) { b.Tell = append(slices.Clip(b.Tell), by) }), nil, nil
+	return g.withBallot(func(b *Ballot) { b.Followers = append(slices.Clip(b.Followers), by) }), nil, nil
 }
 
 // Follows reports whether a player is mentioned when a round begins.
@@ -107,19 +107,19 @@ func (g *Game) followers() []Player {
 	if g.Ballot == nil {
 		return nil
 	}
-	return g.Ballot.Tell
+	return g.Ballot.Followers
 }
 
 // withoutFollower returns the game without the player among its followers.
 func (g Game) withoutFollower(p Player) Game {
 	return g.withBallot(func(b *Ballot) {
-		b.Tell = slices.DeleteFunc(slices.Clone(b.Tell), func(q Player) bool { return q == p })
+		b.Followers = slices.DeleteFunc(slices.Clone(b.Followers), func(q Player) bool { return q == p })
 	})
 }
 
 // pingFollowers marks the new turn as notified if there are players to mention.
 func (g Game) pingFollowers() Game {
-	if g.Voting() && len(g.Ballot.Tell) > 0 {
+	if g.Voting() && len(g.Ballot.Followers) > 0 {
 		g.Reminder = Pinged
 	}
 	return g

@@ -15,8 +15,8 @@ const maxAttempts = 16
 
 // read returns a player's document and its parsed content. It ignores unknown fields. Its error
 // is a [*game.StoreError].
-func read[T any](ctx context.Context, of Documents, p game.Player, kind Kind) (kept Kept, doc T, err error) {
-	kept, err = of.Kept(ctx, p, kind)
+func read[T any](ctx context.Context, of Documents, p game.Player, kind Kind) (kept Document, doc T, err error) {
+	kept, err = of.LoadDocument(ctx, p, kind)
 	if err == nil {
 		doc, err = parse[T](kept)
 	}
@@ -26,7 +26,7 @@ func read[T any](ctx context.Context, of Documents, p game.Player, kind Kind) (k
 	return kept, doc, nil
 }
 
-func parse[T any](kept Kept) (doc T, err error) {
+func parse[T any](kept Document) (doc T, err error) {
 	if kept.Doc != "" {
 		err = json.Unmarshal([]byte(kept.Doc), &doc)
 	}
@@ -43,16 +43,16 @@ func update[T any](ctx context.Context, of Documents, p game.Player, kind Kind, 
 			return err
 		}
 		kept.Doc = format(doc) // rewritten, so that a document from another version of the program compares equal
-		c := Change{Kept: kept, Before: kept.Version}
+		c := Change{Document: kept, Before: kept.Version}
 		if err := edit(&c, &doc); err != nil {
 			return err
 		}
-		if c.Doc = format(doc); c.Kept == kept {
+		if c.Doc = format(doc); c.Document == kept {
 			return nil
 		}
 		c.Version = game.NextVersion(kept.Version, now)
 		c.Touched = now.UnixMilli()
-		err = of.Keep(ctx, c)
+		err = of.SaveDocument(ctx, c)
 		if err == nil {
 			return nil
 		}

@@ -15,10 +15,10 @@ func TestChangeChoices(t *testing.T) {
 			return c
 		}
 	}
-	german := Kept{Player: ana, Kind: ChoicesKind, Version: 3, Touched: 5, Doc: `{"of a newer version": [1], "language":"de"}`}
+	german := Document{Player: ana, Kind: ChoicesKind, Version: 3, Touched: 5, Doc: `{"of a newer version": [1], "language":"de"}`}
 	lost := errors.New("lost")
 	for name, c := range map[string]struct {
-		kept     Kept
+		kept     Document
 		faster   int   // how often another process changes the document first
 		fails    error // in the store
 		language string
@@ -34,7 +34,7 @@ func TestChangeChoices(t *testing.T) {
 		"of who is deleted":  {fails: game.ErrCondemned, language: "de", wantErr: game.ErrCondemned},
 		"in a broken store":  {fails: lost, language: "de", wantErr: lost},
 		"back to nothing":    {kept: german, writes: 1},
-		"of what is damaged": {kept: Kept{Player: ana, Kind: ChoicesKind, Version: 1, Doc: "{"}, wantErr: errDamaged},
+		"of what is damaged": {kept: Document{Player: ana, Kind: ChoicesKind, Version: 1, Doc: "{"}, wantErr: errDamaged},
 	} {
 		store := newFake()
 		if c.kept.Version > 0 {
@@ -54,7 +54,7 @@ func TestChangeChoices(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		kept, _ := store.Kept(t.Context(), ana, ChoicesKind)
+		kept, _ := store.LoadDocument(t.Context(), ana, ChoicesKind)
 		if read, err := ChoicesOf(t.Context(), store, ana); err != nil || read != got || got.Language != c.language || c.writes > 0 && kept.Touched != 7 {
 			t.Errorf("%s: %+v is kept, %+v read, %v, and %+v returned", name, kept, read, err, got)
 		}
@@ -105,7 +105,7 @@ func TestDocumentsReadWell(t *testing.T) {
 			`"position":"---------------------------XO----------------------------------- X",` +
 			`"played":"d3","best":"c4","faults":5,"due":1,"touched":1777636800000}]}`,
 	} {
-		if kept, _ := store.Kept(t.Context(), ana, kind); kept.Doc != want {
+		if kept, _ := store.LoadDocument(t.Context(), ana, kind); kept.Doc != want {
 			t.Errorf("%s are written as %s, want %s", kind, kept.Doc, want)
 		}
 	}

@@ -14,8 +14,8 @@ type Choices struct {
 	Board    string `json:"board,omitempty"`    // form of boards that only this person sees; empty for the place's form
 
 	Hours Hours `json:"hours,omitempty"` // hours at which a listed player may be mentioned
-	Told  int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
-	Older int64 `json:"older,omitempty"` // time of the mention before that, in Unix milliseconds
+	LastMention  int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
+	PreviousMention int64 `json:"older,omitempty"` // time of the mention before that, in Unix milliseconds
 
 	Coaching Coaching `json:"coaching,omitzero"`
 }

@@ -45,10 +45,10 @@ func (c Coaching) After(level int, won bool) Coaching {
 	return c
 }
 
-// Learn updates the coached player's Coaching after a finished game. It ignores games
+// UpdateCoaching updates the coached player's Coaching after a finished game. It ignores games
 // without a coach, games that are not [game.Game.Whole], and draws. The errors are those of
 // [ChangeChoices].
-func Learn(ctx context.Context, of Documents, g game.Game, now time.Time) error {
+func UpdateCoaching(ctx context.Context, of Documents, g game.Game, now time.Time) error {
 	if !g.Coached || !g.Whole() || !g.Result.Decided {
 		return nil
 	}

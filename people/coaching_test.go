@@ -88,7 +88,7 @@ func TestLearn(t *testing.T) {
 		"by who is forgotten": {forgotten, Coaching{}},
 	} {
 		store := newFake()
-		err := Learn(t.Context(), store, c.game, noon)
+		err := UpdateCoaching(t.Context(), store, c.game, noon)
 		if got, _ := ChoicesOf(t.Context(), store, ana); err != nil || got.Coaching != c.want {
 			t.Errorf("%s: %+v, %v, want %+v", name, got.Coaching, err, c.want)
 		}

@@ -29,9 +29,9 @@ type Exercise struct {
 
 // Limits for each player.
 const (
-	MostExercises = 500 // stored exercises, not counting those with number 0
-	MostStudied   = 20  // games stored as a whole, with number 0
-	MostADay      = 10  // exercises that count per day
+	MaxExercises = 500 // stored exercises, not counting those with number 0
+	MaxStudiedGames   = 20  // games stored as a whole, with number 0
+	MaxPerDay      = 10  // exercises that count per day
 )
 
 // restDays holds the number of days until the next try, after each right answer in a row. A right
@@ -98,7 +98,7 @@ func DueExercises(all []Exercise, day game.Day) (due []Exercise, tried int) {
 			boolRank(a.Tried == 0)-boolRank(b.Tried == 0), cmp.Compare(a.Due, b.Due), cmp.Compare(b.Touched, a.Touched), cmp.Compare(a.Game, b.Game), a.Number-b.Number,
 		)
 	})
-	return due[:min(len(due), max(0, MostADay-tried))], tried
+	return due[:min(len(due), max(0, MaxPerDay-tried))], tried
 }
 
 // withinLimits returns the exercises that fit into the limits. It drops learned exercises first and
@@ -107,7 +107,7 @@ func withinLimits(all []Exercise) []Exercise {
 	slices.SortStableFunc(all, func(a, b Exercise) int {
 		return cmp.Or(boolRank(a.Learned())-boolRank(b.Learned()), cmp.Compare(b.Touched, a.Touched))
 	})
-	positions, games := MostExercises, MostStudied
+	positions, games := MaxExercises, MaxStudiedGames
 	return slices.DeleteFunc(all, func(e Exercise) bool {
 		room := &positions
 		if e.Number == 0 {

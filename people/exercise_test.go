@@ -93,9 +93,9 @@ func TestDueExercises(t *testing.T) {
 	if want := " 25 20 15 10 5 0 27 28 29 24"; got != want || tried != 0 {
 		t.Errorf("due are%s, want%s; %d were tried", got, want, tried)
 	}
-	for n := range MostADay {
+	for n := range MaxPerDay {
 		due, tried = DueExercises(all, day)
-		if len(due) != MostADay-n || tried != n {
+		if len(due) != MaxPerDay-n || tried != n {
 			t.Fatalf("after %d tries %d are due, %d were tried", n, len(due), tried)
 		}
 		for i := range all {
@@ -104,10 +104,10 @@ func TestDueExercises(t *testing.T) {
 			}
 		}
 	}
-	if due, tried := DueExercises(all, day-1); len(due) != 0 || tried != MostADay+6 {
+	if due, tried := DueExercises(all, day-1); len(due) != 0 || tried != MaxPerDay+6 {
 		t.Errorf("in a zone where it is yesterday %d are due, %d were tried", len(due), tried)
 	}
-	if due, _ := DueExercises(all, day+1); len(due) != MostADay {
+	if due, _ := DueExercises(all, day+1); len(due) != MaxPerDay {
 		t.Errorf("on the next day %d are due", len(due))
 	}
 }
@@ -116,14 +116,14 @@ func TestDueExercises(t *testing.T) {
 // oldest others.
 func TestRoomFor(t *testing.T) {
 	var all []Exercise
-	for n := range MostExercises + 3 {
+	for n := range MaxExercises + 3 {
 		e := NewExercise(Exercise{Game: game.ID(n), Number: 1}, time.UnixMilli(int64(n)))
 		if n == 100 || n == 90 {
 			e.Due = 0
 		}
 		all = append(all, e)
 	}
-	for n := range MostStudied + 1 {
+	for n := range MaxStudiedGames + 1 {
 		all = append(all, NewExercise(Exercise{Game: game.ID(n)}, time.UnixMilli(int64(n))))
 	}
 	got := ""
@@ -133,10 +133,10 @@ func TestRoomFor(t *testing.T) {
 			got += fmt.Sprint(" ", uint64(e.Game), "/", e.Number)
 		}
 	}
-	if want := " 0/1 90/1 100/1 0/0"; got != want || len(stay) != MostExercises+MostStudied {
+	if want := " 0/1 90/1 100/1 0/0"; got != want || len(stay) != MaxExercises+MaxStudiedGames {
 		t.Errorf("%d stay, and there go%s, want%s", len(stay), got, want)
 	}
-	if stay := withinLimits(all[:MostExercises]); len(stay) != MostExercises {
+	if stay := withinLimits(all[:MaxExercises]); len(stay) != MaxExercises {
 		t.Errorf("%d exercises are left", len(stay))
 	}
 }

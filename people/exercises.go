@@ -39,7 +39,7 @@ func AddExercises(ctx context.Context, of Documents, p game.Player, fresh []Exer
 }
 
 // AnswerExercise counts a try of an exercise on a day and returns the exercise after it. Only the
-// first try of an exercise on a day counts, and only [MostADay] exercises on a day. It fails with
+// first try of an exercise on a day counts, and only [MaxPerDay] exercises on a day. It fails with
 // [game.ErrUnknown] if the player has no such exercise; other errors are those of
 // [ChangeChoices].
 func AnswerExercise(
@@ -51,7 +51,7 @@ func AnswerExercise(
 			return game.ErrUnknown
 		}
 		e := &doc.All[i]
-		if _, tried := DueExercises(doc.All, day); tried < MostADay && e.DueOn(day) {
+		if _, tried := DueExercises(doc.All, day); tried < MaxPerDay && e.DueOn(day) {
 			*e = e.Answer(right, day)
 			e.Touched = now.UnixMilli()
 		}

@@ -21,7 +21,7 @@ func freshOf(id game.ID, many int) (fresh []Exercise) {
 // The exercises of a game are stored once, and the oldest exercises make room for new ones.
 func TestAddExercises(t *testing.T) {
 	s := newFake()
-	for id := range game.ID(MostExercises) {
+	for id := range game.ID(MaxExercises) {
 		for range 2 {
 			noError(t, AddExercises(t.Context(), s, ana, freshOf(id, 2), time.UnixMilli(int64(id))))
 		}
@@ -29,7 +29,7 @@ func TestAddExercises(t *testing.T) {
 	all, err := ExercisesOf(t.Context(), s, ana)
 	noError(t, err)
 	oldest := slices.MinFunc(all, func(a, b Exercise) int { return int(a.Touched - b.Touched) })
-	if len(all) != MostExercises+MostStudied || oldest.Game != MostExercises/2 {
+	if len(all) != MaxExercises+MaxStudiedGames || oldest.Game != MaxExercises/2 {
 		t.Errorf("%d are kept, the oldest of game %d", len(all), oldest.Game)
 	}
 }
@@ -53,11 +53,11 @@ func TestAnswerExercise(t *testing.T) {
 		}
 		all.Wait()
 		e := answer(1+number, true, day)
-		if counts := e.Tried == day && e.Touched == int64(1+number); counts != (number < MostADay) {
+		if counts := e.Tried == day && e.Touched == int64(1+number); counts != (number < MaxPerDay) {
 			t.Errorf("after eight answers at once exercise %d is %+v", 1+number, e)
 		}
 	}
-	if s.stored != 1+MostADay {
+	if s.stored != 1+MaxPerDay {
 		t.Errorf("%d versions were stored", s.stored)
 	}
 	if e := answer(12, true, day+1); e.Right != 1 || e.Due != day+2 || e.Touched != 12 {

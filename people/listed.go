@@ -30,22 +30,22 @@ func HoursAround(now time.Time) Hours {
 // Len returns the number of hours in the set.
 func (h Hours) Len() int { return bits.OnesCount32(uint32(h)) }
 
-// CallPeace is the minimum time between two mentions of a listed player. Within it, no player
+// MentionInterval is the minimum time between two mentions of a listed player. Within it, no player
 // gets more than two mentions that they did not ask for.
-const CallPeace = 24 * time.Hour
+const MentionInterval = 24 * time.Hour
 
-// maxListed limits the people that [Call] reads from a list.
+// maxListed limits the people that [ChooseToMention] reads from a list.
 const maxListed = 1000
 
-// Callable reports whether a listed player may be mentioned now, for another player who looks for
+// CanMention reports whether a listed player may be mentioned now, for another player who looks for
 // an opponent.
-func (c Choices) Callable(now time.Time) bool {
-	return c.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(c.Told)) >= CallPeace
+func (c Choices) CanMention(now time.Time) bool {
+	return c.Hours&(1<<now.UTC().Hour()) != 0 && now.Sub(time.UnixMilli(c.LastMention)) >= MentionInterval
 }
 
 // withMention returns the choices after a mention now.
 func (c Choices) withMention(now time.Time) Choices {
-	c.Older, c.Told = c.Told, now.UnixMilli()
+	c.PreviousMention, c.LastMention = c.LastMention, now.UnixMilli()
 	return c
 }
 
@@ -53,7 +53,7 @@ func (c Choices) withMention(now time.Time) Choices {
 // to the player's Hours. The errors are those of [ChangeChoices].
 func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bool, now time.Time) error {
 	return update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
-		c.Kept = c.Unlisted(list)
+		c.Document = c.WithoutList(list)
 		switch {
 		case on:
 			c.List = strings.TrimSpace(c.List + " " + list)
@@ -69,7 +69,7 @@ func Enlist(ctx context.Context, of Documents, p game.Player, list string, on bo
 // records it. On an error it reports false.
 func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time) (may bool, err error) {
 	_, err = ChangeChoices(ctx, of, p, now, func(c Choices) Choices {
-		if may = now.Sub(time.UnixMilli(c.Older)) >= CallPeace; may {
+		if may = now.Sub(time.UnixMilli(c.PreviousMention)) >= MentionInterval; may {
 			return c.withMention(now)
 		}
 		return c
@@ -77,10 +77,10 @@ func MayMention(ctx context.Context, of Documents, p game.Player, now time.Time)
 	return may && err == nil, err
 }
 
-// Call chooses up to most people of a list for a mention now, because the player by looks for an
+// ChooseToMention chooses up to most people of a list for a mention now, because the player by looks for an
 // opponent. It prefers people whose last mention is longest ago, and records their mentions.
 // Concurrent calls never choose the same person.
-func Call(ctx context.Context, of Documents, list string, by game.Player, now time.Time, most int) (called []game.Player, err error) {
+func ChooseToMention(ctx context.Context, of Documents, list string, by game.Player, now time.Time, most int) (called []game.Player, err error) {
 	all, err := of.Listed(ctx, list, maxListed)
 	if err != nil {
 		return nil, err
@@ -91,8 +91,8 @@ func Call(ctx context.Context, of Documents, list string, by game.Player, now ti
 		if err != nil {
 			return nil, err
 		}
-		if k.Player != by && choices.Callable(now) {
-			told[k.Player] = choices.Told
+		if k.Player != by && choices.CanMention(now) {
+			told[k.Player] = choices.LastMention
 		}
 	}
 	for _, p := range slices.SortedFunc(maps.Keys(told), func(x, y game.Player) int {
@@ -103,7 +103,7 @@ func Call(ctx context.Context, of Documents, list string, by game.Player, now ti
 		}
 		still := false
 		err := update(ctx, of, p, ChoicesKind, now, func(c *Change, doc *Choices) error {
-			if still = c.On(list) && doc.Callable(now); still {
+			if still = c.IsOnList(list) && doc.CanMention(now); still {
 				*doc = doc.withMention(now)
 			}
 			return nil

@@ -28,14 +28,14 @@ func TestCallable(t *testing.T) {
 		"two hours before":  {0, noon.Add(-2 * time.Hour), true},
 		"three hours later": {0, noon.Add(3 * time.Hour), false},
 		"at night":          {0, noon.Add(12 * time.Hour), false},
-		"told today":        {CallPeace - time.Minute, noon, false},
-		"told yesterday":    {CallPeace, noon, true},
+		"told today":        {MentionInterval - time.Minute, noon, false},
+		"told yesterday":    {MentionInterval, noon, true},
 	} {
 		p := Choices{Hours: HoursAround(noon)}
 		if c.since > 0 {
-			p.Told = c.at.Add(-c.since).UnixMilli()
+			p.LastMention = c.at.Add(-c.since).UnixMilli()
 		}
-		if got := p.Callable(c.at); got != c.want {
+		if got := p.CanMention(c.at); got != c.want {
 			t.Errorf("%s: Callable reports %t", name, got)
 		}
 	}
@@ -47,7 +47,7 @@ func TestMayMention(t *testing.T) {
 	for _, c := range []struct {
 		at   time.Duration
 		want bool
-	}{{0, true}, {time.Hour, true}, {2 * time.Hour, false}, {CallPeace - 1, false}, {CallPeace, true}, {CallPeace + 1, false}, {CallPeace + time.Hour, true}} {
+	}{{0, true}, {time.Hour, true}, {2 * time.Hour, false}, {MentionInterval - 1, false}, {MentionInterval, true}, {MentionInterval + 1, false}, {MentionInterval + time.Hour, true}} {
 		if may, err := MayMention(t.Context(), of, ana, noon.Add(c.at)); may != c.want || err != nil {
 			t.Errorf("after %v MayMention returns %t, %v", c.at, may, err)
 		}
@@ -73,19 +73,19 @@ func TestCall(t *testing.T) {
 	}
 	store.onKeep = func(c Change) error { // another call chooses the same person first
 		if c.Player == "unlucky" {
-			choices := format(Choices{Hours: HoursAround(noon), Told: noon.UnixMilli()})
-			store.put(Kept{Player: c.Player, Kind: ChoicesKind, Version: c.Version, List: "p/t/", Doc: choices})
+			choices := format(Choices{Hours: HoursAround(noon), LastMention: noon.UnixMilli()})
+			store.put(Document{Player: c.Player, Kind: ChoicesKind, Version: c.Version, List: "p/t/", Doc: choices})
 		}
 		return nil
 	}
 	for _, want := range [][]game.Player{{"b", "c"}, {"d"}, nil} {
-		if got, err := Call(t.Context(), store, "p/t/", "a", noon, 2); err != nil || !slices.Equal(got, want) {
+		if got, err := ChooseToMention(t.Context(), store, "p/t/", "a", noon, 2); err != nil || !slices.Equal(got, want) {
 			t.Errorf("called are %v, %v, want %v", got, err, want)
 		}
 	}
 	lost := errors.New("lost")
 	store.onKeep = func(Change) error { return lost }
-	if got, err := Call(t.Context(), store, "p/t/", "b", noon, 2); !errors.Is(err, lost) || len(got) > 0 {
+	if got, err := ChooseToMention(t.Context(), store, "p/t/", "b", noon, 2); !errors.Is(err, lost) || len(got) > 0 {
 		t.Errorf("in a broken store there are %v, %v", got, err)
 	}
 }

@@ -23,18 +23,18 @@ type Puzzler struct {
 // Tries is the number of tries per puzzle.
 const Tries = 2
 
-// ErrPastPuzzle reports that the player has already tried a newer puzzle.
-var ErrPastPuzzle = errors.New("people: a newer puzzle was tried")
+// ErrOldPuzzle reports that the player has already tried a newer puzzle.
+var ErrOldPuzzle = errors.New("people: a newer puzzle was tried")
 
 // Over reports whether the puzzle is solved or failed.
 func (p Puzzler) Over() bool { return p.Solved || p.Wrong.Len() >= Tries }
 
 // Open starts a puzzle, or continues it. The streak ends unless the player solved the puzzle with
-// the number before. It fails with [ErrPastPuzzle].
+// the number before. It fails with [ErrOldPuzzle].
 func (p Puzzler) Open(number int) (Puzzler, error) {
 	switch {
 	case number < p.Number:
-		return p, ErrPastPuzzle
+		return p, ErrOldPuzzle
 	case number == p.Number:
 		return p, nil
 	case p.Solved && p.Number == number-1:
@@ -46,7 +46,7 @@ func (p Puzzler) Open(number int) (Puzzler, error) {
 
 // Try makes a move in a puzzle. Solving it at the first try lengthens the streak, solving it at
 // the second keeps the streak, and failing ends it. Nothing changes after the puzzle is over, or
-// for a wrong move that was tried before. It fails with [ErrPastPuzzle].
+// for a wrong move that was tried before. It fails with [ErrOldPuzzle].
 func (p Puzzler) Try(number int, move rules.Square, right bool) (Puzzler, error) {
 	p, err := p.Open(number)
 	if err != nil || p.Over() || p.Wrong.Has(move) {
@@ -102,7 +102,7 @@ func ChangePuzzler(
 			doc.Grades = make(map[uint8]Puzzler)
 		}
 		doc.Grades[grade] = after
-		c.Tried = Tried{Grade: grade, Number: after.Number, Wrong: after.Wrong.Len()}
+		c.Tried = PuzzleProgress{Grade: grade, Number: after.Number, Wrong: after.Wrong.Len()}
 		if after.Solved {
 			c.Tried.Place = at
 		}

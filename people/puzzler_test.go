@@ -60,7 +60,7 @@ func TestStreak(t *testing.T) {
 
 func TestPastPuzzleCountsNothing(t *testing.T) {
 	p, _ := Puzzler{}.Try(8, 63, true)
-	if after, err := p.Try(7, 63, true); !errors.Is(err, ErrPastPuzzle) || after != p {
+	if after, err := p.Try(7, 63, true); !errors.Is(err, ErrOldPuzzle) || after != p {
 		t.Errorf("a puzzle of before makes %+v, %v", after, err)
 	}
 }
@@ -91,7 +91,7 @@ func TestChangePuzzler(t *testing.T) {
 	try := func(number int, move rules.Square, right bool) func(Puzzler) (Puzzler, error) {
 		return func(p Puzzler) (Puzzler, error) {
 			if calls++; calls == 1 { // another process is first
-				store.put(Kept{Player: ana, Kind: PuzzlesKind, Version: 4, Doc: `{"grades":{"0":{"number":9},"1":{"number":6,"solved":true,"total":3}}}`})
+				store.put(Document{Player: ana, Kind: PuzzlesKind, Version: 4, Doc: `{"grades":{"0":{"number":9},"1":{"number":6,"solved":true,"total":3}}}`})
 			}
 			return p.Try(number, move, right)
 		}
@@ -104,11 +104,11 @@ func TestChangePuzzler(t *testing.T) {
 		change func(Puzzler) (Puzzler, error)
 		at     game.Place
 		want   Puzzler
-		tried  Tried
+		tried  PuzzleProgress
 	}{
-		{try(7, 0, false), "here", Puzzler{Number: 7, Wrong: 1, Total: 3}, Tried{Grade: 1, Number: 7, Wrong: 1}},
-		{try(7, 63, true), "here", Puzzler{Number: 7, Wrong: 1, Solved: true, Total: 4}, Tried{Grade: 1, Number: 7, Wrong: 1, Place: "here"}},
-		{share, "", Puzzler{Number: 7, Wrong: 1, Solved: true, Total: 4, Shared: true}, Tried{Grade: 1, Number: 7, Wrong: 1}},
+		{try(7, 0, false), "here", Puzzler{Number: 7, Wrong: 1, Total: 3}, PuzzleProgress{Grade: 1, Number: 7, Wrong: 1}},
+		{try(7, 63, true), "here", Puzzler{Number: 7, Wrong: 1, Solved: true, Total: 4}, PuzzleProgress{Grade: 1, Number: 7, Wrong: 1, Place: "here"}},
+		{share, "", Puzzler{Number: 7, Wrong: 1, Solved: true, Total: 4, Shared: true}, PuzzleProgress{Grade: 1, Number: 7, Wrong: 1}},
 	} {
 		got, err := ChangePuzzler(t.Context(), store, ana, 1, c.at, time.UnixMilli(5), c.change)
 		last := store.changes[len(store.changes)-1]
@@ -116,7 +116,7 @@ func TestChangePuzzler(t *testing.T) {
 			t.Errorf("change %d gives %+v, %v, and stores %+v", n, got, err, last)
 		}
 		again, err := ChangePuzzler(t.Context(), store, ana, 1, "there", time.UnixMilli(6), c.change)
-		if kept, _ := store.Kept(t.Context(), ana, PuzzlesKind); err != nil || again != c.want || kept != last.Kept {
+		if kept, _ := store.LoadDocument(t.Context(), ana, PuzzlesKind); err != nil || again != c.want || kept != last.Document {
 			t.Errorf("change %d a second time gives %+v, %v, and %+v is stored", n, again, err, kept)
 		}
 	}
@@ -124,7 +124,7 @@ func TestChangePuzzler(t *testing.T) {
 	if err != nil || len(all) != 2 || all[0] != (Puzzler{Number: 9}) {
 		t.Errorf("all are %+v, %v", all, err)
 	}
-	if _, err := ChangePuzzler(t.Context(), store, ana, 0, "", noon, try(8, 0, true)); !errors.Is(err, ErrPastPuzzle) {
+	if _, err := ChangePuzzler(t.Context(), store, ana, 0, "", noon, try(8, 0, true)); !errors.Is(err, ErrOldPuzzle) {
 		t.Errorf("a puzzle of before: %v", err)
 	}
 }

@@ -12,17 +12,17 @@ import (
 // several processes if the store is shared. A method may return other errors of the store than
 // those it names.
 type Documents interface {
-	// Kept reads a player's document. If nothing is stored, only Player and Kind are set.
-	Kept(ctx context.Context, p game.Player, kind Kind) (Kept, error)
+	// LoadDocument reads a player's document. If nothing is stored, only Player and Kind are set.
+	LoadDocument(ctx context.Context, p game.Player, kind Kind) (Document, error)
 
-	// Keep stores the next version of a document and all its consequences, or nothing. It fails
+	// SaveDocument stores the next version of a document and all its consequences, or nothing. It fails
 	// with [game.ErrStale] if c.Before is not the stored version, or if c.Game does not name the
 	// player. After any other error the change may be stored, now or later, unless the error is
 	// [game.ErrNotStored].
-	Keep(ctx context.Context, c Change) error
+	SaveDocument(ctx context.Context, c Change) error
 
 	// Listed returns up to most people on a tenant's list with their choices, in any order.
-	Listed(ctx context.Context, list string, most int) ([]Kept, error)
+	Listed(ctx context.Context, list string, most int) ([]Document, error)
 
 	// Solvers returns up to most players who solved a puzzle and may be named for it in a place.
 	// Those with the fewest wrong moves come first, and equal ones in the order of their ids.
@@ -40,8 +40,8 @@ const (
 	ExercisesKind Kind = "exercises"
 )
 
-// Kept is a document of a player, as stored.
-type Kept struct {
+// Document is a document of a player, as stored.
+type Document struct {
 	Player  game.Player
 	Kind    Kind
 	Version int64  // grows with every change, see [game.NextVersion]; 0 if nothing is stored
@@ -50,26 +50,26 @@ type Kept struct {
 	Doc     string // JSON; empty if nothing is stored
 }
 
-// On reports whether the player is on the list of a tenant.
-func (k Kept) On(list string) bool { return slices.Contains(strings.Fields(k.List), list) }
+// IsOnList reports whether the player is on the list of a tenant.
+func (k Document) IsOnList(list string) bool { return slices.Contains(strings.Fields(k.List), list) }
 
-// Unlisted returns the document without a tenant in List.
-func (k Kept) Unlisted(list string) Kept {
+// WithoutList returns the document without a tenant in List.
+func (k Document) WithoutList(list string) Document {
 	k.List = strings.Join(slices.DeleteFunc(strings.Fields(k.List), func(other string) bool { return other == list }), " ")
 	return k
 }
 
 // Change is the next version of a document.
 type Change struct {
-	Kept
+	Document
 	Before int64   // the version that it replaces; 0 if nothing is stored
 	Game   game.ID // if set, the change is refused unless this game names the player
-	Tried  Tried   // the changed puzzle, if any
+	Tried  PuzzleProgress   // the changed puzzle, if any
 }
 
-// Tried is the newest puzzle of a player in a grade. A store forgets the solvers of all puzzles
+// PuzzleProgress is the newest puzzle of a player in a grade. A store forgets the solvers of all puzzles
 // older than the one before it.
-type Tried struct {
+type PuzzleProgress struct {
 	Grade  uint8
 	Number int // 0 if no puzzle changed
 	Wrong  int // wrong moves

@@ -20,16 +20,16 @@ type fakeDocuments struct {
 	onKeep func(Change) error // runs before anything is stored; Keep returns its error
 
 	mu      sync.Mutex
-	kept    map[game.Player]map[Kind]Kept
+	kept    map[game.Player]map[Kind]Document
 	changes []Change // all attempts
 	stored  int      // the number of stored changes
 }
 
 func newFake() *fakeDocuments {
-	return &fakeDocuments{kept: map[game.Player]map[Kind]Kept{}, onKeep: func(Change) error { return nil }}
+	return &fakeDocuments{kept: map[game.Player]map[Kind]Document{}, onKeep: func(Change) error { return nil }}
 }
 
-func (s *fakeDocuments) Kept(_ context.Context, p game.Player, kind Kind) (Kept, error) {
+func (s *fakeDocuments) LoadDocument(_ context.Context, p game.Player, kind Kind) (Document, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept := s.kept[p][kind]
@@ -37,7 +37,7 @@ func (s *fakeDocuments) Kept(_ context.Context, p game.Player, kind Kind) (Kept,
 	return kept, nil
 }
 
-func (s *fakeDocuments) Keep(_ context.Context, c Change) error {
+func (s *fakeDocuments) SaveDocument(_ context.Context, c Change) error {
 	if err := s.onKeep(c); err != nil {
 		return err
 	}
@@ -48,13 +48,13 @@ func (s *fakeDocuments) Keep(_ context.Context, c Change) error {
 		return game.ErrStale
 	}
 	s.stored++
-	s.put(c.Kept)
+	s.put(c.Document)
 	return nil
 }
 
-func (s *fakeDocuments) put(k Kept) {
+func (s *fakeDocuments) put(k Document) {
 	if s.kept[k.Player] == nil {
-		s.kept[k.Player] = map[Kind]Kept{}
+		s.kept[k.Player] = map[Kind]Document{}
 	}
 	s.kept[k.Player][k.Kind] = k
 }
@@ -69,13 +69,13 @@ func (s *fakeDocuments) overtake(p game.Player, kind Kind) {
 	s.put(k)
 }
 
-func (s *fakeDocuments) Listed(_ context.Context, list string, most int) (found []Kept, _ error) {
+func (s *fakeDocuments) Listed(_ context.Context, list string, most int) (found []Document, _ error) {
 	for _, byKind := range s.kept {
-		if k := byKind[ChoicesKind]; k.On(list) {
+		if k := byKind[ChoicesKind]; k.IsOnList(list) {
 			found = append(found, k)
 		}
 	}
-	slices.SortFunc(found, func(a, b Kept) int { return int(a.Version - b.Version) })
+	slices.SortFunc(found, func(a, b Document) int { return int(a.Version - b.Version) })
 	return found[:min(most, len(found))], nil
 }
 

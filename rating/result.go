@@ -55,7 +55,7 @@ const Memory = max(WeekGames, recentGames)
 // Worth decides whether the result counts after earlier results between the same players, latest
 // first. The first [Memory] of them are enough. Annulled results must be left out.
 func (r Result) Worth(earlier []Result) Worth {
-	if Left(r.Ended, earlier) == 0 {
+	if GamesLeft(r.Ended, earlier) == 0 {
 		return Enough
 	}
 	for _, e := range earlier[:min(recentGames, len(earlier))] {
@@ -66,9 +66,9 @@ func (r Result) Worth(earlier []Result) Worth {
 	return Counts
 }
 
-// Left returns how many more games between two players count at that time, in Unix milliseconds.
+// GamesLeft returns how many more games between two players count at that time, in Unix milliseconds.
 // The caller passes their earlier results, latest first.
-func Left(at int64, earlier []Result) int {
+func GamesLeft(at int64, earlier []Result) int {
 	played := 0
 	for _, e := range earlier[:min(WeekGames, len(earlier))] {
 		if at-e.Ended < Week.Milliseconds() {

@@ -49,7 +49,7 @@ func (d *database) Due(ctx context.Context, now, until time.Time, most int, pref
 	if err != nil {
 		return game.Due{}, err
 	}
-	among, args = anyPrefix("prefix", game.Mourned(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.AskAgain).UnixMilli()})
+	among, args = anyPrefix("prefix", game.TombstonePrefixes(prefixes), []any{now.UnixMilli(), int64(most), now.Add(game.ConfirmInterval).UnixMilli()})
 	doubtful := fmt.Sprintf(takeDoubtful, among)
 	const light = true // if this write is lost, the rooms are handed out again
 	return transacted(ctx, d.write, light, func(ctx context.Context, s session) (taken game.Due, err error) {

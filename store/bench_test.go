@@ -48,7 +48,7 @@ type mover struct {
 func newMover(b testing.TB, s game.Store, who int) *mover {
 	now := time.Now()
 	shared := timing
-	shared.Shared = true
+	shared.MultiProcess = true
 	return &mover{b: b, table: game.NewTable(s, shared), at: game.Place(fmt.Sprintf("p/%d/%d/", now.UnixNano(), who)), now: now, game: game.ID(now.UnixNano() + int64(who)<<50)}
 }
 

@@ -104,7 +104,7 @@ func (c *cache) Bury(ctx context.Context, t game.Tombstone) error {
 }
 
 // Vote implements [game.Store]. It changes no cached room.
-func (c *cache) Vote(ctx context.Context, v game.Cast) error {
+func (c *cache) Vote(ctx context.Context, v game.VoteChange) error {
 	err := c.database.Vote(ctx, v)
 	if errors.Is(err, game.ErrStale) {
 		c.drop(string(v.Place))

@@ -66,7 +66,7 @@ func (h *hesitant) Save(ctx context.Context, c game.Change) error {
 	return twiceOnly(h, func() error { return h.Memory.Save(ctx, c) })
 }
 
-func (h *hesitant) Vote(ctx context.Context, c game.Cast) error {
+func (h *hesitant) Vote(ctx context.Context, c game.VoteChange) error {
 	return twiceOnly(h, func() error { return h.Memory.Vote(ctx, c) })
 }
 
@@ -82,8 +82,8 @@ func (h *hesitant) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return twice(h, func() (bool, error) { return h.Memory.Clean(ctx, now) })
 }
 
-func (h *hesitant) Keep(ctx context.Context, c people.Change) error {
-	return twiceOnly(h, func() error { return h.Memory.Keep(ctx, c) })
+func (h *hesitant) SaveDocument(ctx context.Context, c people.Change) error {
+	return twiceOnly(h, func() error { return h.Memory.SaveDocument(ctx, c) })
 }
 
 func (h *hesitant) Hide(ctx context.Context, in game.Tenant, p game.Player, hidden bool) error {

@@ -59,7 +59,7 @@ func TestConnectionErrorsHoldNoLogin(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			url := "postgres://" + user + ":" + password + "@" + refusing(t, says) + "/db?sslmode=disable"
 			_, opening := store.Open(t.Context(), url, game.Timing{}, slog.New(slog.DiscardHandler))
-			_, visiting := store.Visit(t.Context(), url, game.Timing{})
+			_, visiting := store.OpenForOperator(t.Context(), url, game.Timing{})
 			_, _, asking := store.Schema(t.Context(), url)
 			for what, err := range map[string]error{"Open": opening, "Visit": visiting, "Schema": asking} {
 				if err == nil || !strings.Contains(err.Error(), "127.0.0.1") || strings.ContainsAny(err.Error(), "\n\t") {

@@ -30,7 +30,7 @@ type tables struct {
 	hidden     map[hiddenKey]bool
 	posted     map[game.Tenant]game.Day // day of the last daily puzzle
 	paces      map[string]int64         // next free moment, in Unix milliseconds
-	kept       map[keptKey]people.Kept
+	kept       map[keptKey]people.Document
 	solvers    map[solverKey]solverRow
 	tombstones map[string]tombstoneRow // by prefix
 }
@@ -90,7 +90,7 @@ func NewMemory(timing game.Timing) *Memory {
 		make(map[game.Place]roomRow), make(map[game.Place]int), make(map[game.ID]pastRow), make(map[seatKey]game.Place),
 		make(map[voteKey]voteRow), make(map[game.ID]game.Finished), make(map[recordKey]game.Record), make(map[hiddenKey]bool),
 		make(map[game.Tenant]game.Day), make(map[string]int64),
-		make(map[keptKey]people.Kept), make(map[solverKey]solverRow), make(map[string]tombstoneRow),
+		make(map[keptKey]people.Document), make(map[solverKey]solverRow), make(map[string]tombstoneRow),
 	}}
 }
 

@@ -28,12 +28,12 @@ func (m *Memory) Due(_ context.Context, now, until time.Time, most int, prefixes
 		set(m, m.rooms, r.room.Place, roomRow{r.room, until.UnixMilli()})
 		taken.Rooms = append(taken.Rooms, m.load(r.room.Place))
 	}
-	mourned := game.Mourned(prefixes)
+	mourned := game.TombstonePrefixes(prefixes)
 	tombstones := where(m.tombstones, func(prefix string, t tombstoneRow) bool {
 		return !t.confirmed && t.due <= now.UnixMilli() && within(prefix, mourned)
 	})
 	for _, t := range someOf(tombstones, most, func(t tombstoneRow) (int64, string) { return t.due, t.Prefix }) {
-		t.due = now.Add(game.AskAgain).UnixMilli()
+		t.due = now.Add(game.ConfirmInterval).UnixMilli()
 		set(m, m.tombstones, t.Prefix, t)
 		taken.Tombstones = append(taken.Tombstones, t.Tombstone)
 	}
@@ -100,7 +100,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 	}
 	old := now.Add(-m.timing.Retention).UnixMilli()
 	m.drop(func(id game.ID) bool { p, past := m.past[id]; return past && p.ended <= old })
-	unsetWhere(m, m.kept, func(key keptKey, k people.Kept) bool { return key.kind != people.ChoicesKind && k.Touched <= old })
+	unsetWhere(m, m.kept, func(key keptKey, k people.Document) bool { return key.kind != people.ChoicesKind && k.Touched <= old })
 	unsetWhere(m, m.solvers, func(_ solverKey, s solverRow) bool { return s.touched <= old })
 	silent := now.Add(-2 * m.timing.Retention).UnixMilli()
 	for key, k := range m.kept {
@@ -119,7 +119,7 @@ func (m *Memory) Clean(_ context.Context, now time.Time) (more bool, err error) 
 // knows reports whether anything except choices is stored about a player.
 func (m *Memory) knows(p game.Player) bool {
 	return len(where(m.records, func(key recordKey, _ game.Record) bool { return key.player == p })) > 0 ||
-		len(where(m.kept, func(key keptKey, _ people.Kept) bool { return key.player == p && key.kind != people.ChoicesKind })) > 0 ||
+		len(where(m.kept, func(key keptKey, _ people.Document) bool { return key.player == p && key.kind != people.ChoicesKind })) > 0 ||
 		len(where(m.seats, func(key seatKey, _ game.Place) bool { return key.player == p })) > 0 ||
 		len(where(m.votes, func(key voteKey, _ voteRow) bool { return key.voter == p })) > 0
 }

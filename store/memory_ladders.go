@@ -22,14 +22,14 @@ func (m *Memory) count(s game.Step) {
 // finish stores a finished game.
 func (m *Memory) finish(f game.Finished) {
 	for _, p := range f.People() {
-		f.Tally = f.Tallied(p, m.add(p, f.Record(p)))
+		f.Tally = f.TallyAfter(p, m.add(p, f.Record(p)))
 	}
 	for key, r := range m.records {
 		if key.player == f.Winner() && key.tenant == f.Tenant && key.against != game.Channel {
 			f.Tally.Wins += r.Won
 		}
 	}
-	if f.Rates() {
+	if f.IsRated() {
 		log := m.log(f.Tenant)
 		ladder := game.LadderOf(log, nil)
 		f.Rate(int64(len(log)+1), ladder.Ratings(f.People()...), ladder.Met(f.Black, f.White))
@@ -49,7 +49,7 @@ func (m *Memory) add(p game.Player, r game.Record) game.Record {
 
 // log returns the rating log of a tenant, in no order.
 func (m *Memory) log(in game.Tenant) []game.Finished {
-	return where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.Rates() })
+	return where(m.finished, func(_ game.ID, f game.Finished) bool { return f.Tenant == in && f.IsRated() })
 }
 
 // ladder computes the ladder of a tenant from its log.

@@ -30,8 +30,8 @@ type solverRow struct {
 	touched int64
 }
 
-// Kept implements [people.Store].
-func (m *Memory) Kept(_ context.Context, p game.Player, kind people.Kind) (people.Kept, error) {
+// LoadDocument implements [people.Store].
+func (m *Memory) LoadDocument(_ context.Context, p game.Player, kind people.Kind) (people.Document, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	found := m.kept[keptKey{p, kind}]
@@ -40,11 +40,11 @@ func (m *Memory) Kept(_ context.Context, p game.Player, kind people.Kind) (peopl
 }
 
 // Listed implements [people.Store].
-func (m *Memory) Listed(_ context.Context, list string, most int) ([]people.Kept, error) {
+func (m *Memory) Listed(_ context.Context, list string, most int) ([]people.Document, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	found := where(m.kept, func(_ keptKey, k people.Kept) bool { return k.On(list) })
-	slices.SortFunc(found, func(a, b people.Kept) int { return cmp.Compare(a.Player, b.Player) })
+	found := where(m.kept, func(_ keptKey, k people.Document) bool { return k.IsOnList(list) })
+	slices.SortFunc(found, func(a, b people.Document) int { return cmp.Compare(a.Player, b.Player) })
 	return found[:min(most, len(found))], nil
 }
 
@@ -63,15 +63,15 @@ func (m *Memory) Solvers(_ context.Context, at game.Place, grade uint8, number, 
 	return found[:min(most, len(found))], nil
 }
 
-// Keep implements [people.Store].
-func (m *Memory) Keep(_ context.Context, c people.Change) error {
+// SaveDocument implements [people.Store].
+func (m *Memory) SaveDocument(_ context.Context, c people.Change) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	_, named := m.seats[seatKey{c.Game, c.Player}]
 	if m.kept[keptKey{c.Player, c.Kind}].Version != c.Before || c.Game != 0 && !named {
 		return game.ErrStale
 	}
-	set(m, m.kept, keptKey{c.Player, c.Kind}, c.Kept)
+	set(m, m.kept, keptKey{c.Player, c.Kind}, c.Document)
 	t := c.Tried
 	unsetWhere(m, m.solvers, func(key solverKey, _ solverRow) bool {
 		return key.player == c.Player && key.grade == t.Grade && key.number < t.Number-1
@@ -94,7 +94,7 @@ func (m *Memory) Forget(_ context.Context, p game.Player, _ time.Time) (more boo
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return key.voter == p })
-	unsetWhere(m, m.kept, func(key keptKey, _ people.Kept) bool { return key.player == p })
+	unsetWhere(m, m.kept, func(key keptKey, _ people.Document) bool { return key.player == p })
 	unsetWhere(m, m.solvers, func(key solverKey, _ solverRow) bool { return key.player == p })
 	unsetWhere(m, m.hidden, func(key hiddenKey, _ bool) bool { return key.player == p })
 	for key, r := range m.records {
@@ -114,7 +114,7 @@ func (m *Memory) Forget(_ context.Context, p game.Player, _ time.Time) (more boo
 				*name = game.Nobody
 			}
 		}
-		if f != before && !f.Rates() && len(f.People()) == 0 {
+		if f != before && !f.IsRated() && len(f.People()) == 0 {
 			unset(m, m.finished, id)
 		} else if f != before {
 			set(m, m.finished, id, f)

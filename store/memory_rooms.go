@@ -38,9 +38,9 @@ func (m *Memory) Save(_ context.Context, c game.Change) error {
 	for _, s := range c.Steps {
 		m.count(s)
 	}
-	m.setRoom(at, roomRow{c.Room, c.DueOver(before.due)}, c.Due < game.Never)
+	m.setRoom(at, roomRow{c.Room, c.StoredDue(before.due)}, c.Due < game.Never)
 	for _, p := range c.Past {
-		if p.Gone {
+		if p.Deleted {
 			m.drop(func(id game.ID) bool { return id == p.Game.ID })
 		} else {
 			p.Finished = nil
@@ -86,12 +86,12 @@ func (m *Memory) setRoom(at game.Place, r roomRow, kept bool) {
 func (m *Memory) drop(which func(game.ID) bool) {
 	unsetWhere(m, m.seats, func(key seatKey, _ game.Place) bool { return which(key.game) })
 	unsetWhere(m, m.votes, func(key voteKey, _ voteRow) bool { return which(key.game) })
-	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return which(id) && !f.Rates() })
+	unsetWhere(m, m.finished, func(id game.ID, f game.Finished) bool { return which(id) && !f.IsRated() })
 	unsetWhere(m, m.past, func(id game.ID, _ pastRow) bool { return which(id) })
 }
 
 // Rooms implements [game.Store].
-func (m *Memory) Rooms(_ context.Context, which game.WhichRooms, most int) (found []game.Room, err error) {
+func (m *Memory) Rooms(_ context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	named := make(map[game.Place]bool)
@@ -121,7 +121,7 @@ func inside(at, channel game.Place) bool {
 }
 
 // Past implements [game.Store].
-func (m *Memory) Past(_ context.Context, which game.WhichPast, most int) (found []game.Past, err error) {
+func (m *Memory) Past(_ context.Context, which game.PastFilter, most int) (found []game.Past, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	rows := where(m.past, func(id game.ID, p pastRow) bool {

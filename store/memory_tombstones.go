@@ -57,10 +57,10 @@ func (m *Memory) purge(prefix string) {
 	unsetWhere(m, m.solvers, func(key solverKey, s solverRow) bool {
 		return strings.HasPrefix(string(s.place), prefix) || strings.HasPrefix(string(key.player), prefix)
 	})
-	unsetWhere(m, m.kept, func(key keptKey, _ people.Kept) bool { return strings.HasPrefix(string(key.player), prefix) })
+	unsetWhere(m, m.kept, func(key keptKey, _ people.Document) bool { return strings.HasPrefix(string(key.player), prefix) })
 	for key, k := range m.kept {
-		if k.On(prefix) {
-			k = k.Unlisted(prefix)
+		if k.IsOnList(prefix) {
+			k = k.WithoutList(prefix)
 			k.Version++
 			set(m, m.kept, key, k)
 		}

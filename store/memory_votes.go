@@ -12,7 +12,7 @@ import (
 const keptDeliveries = 16
 
 // Vote implements [game.Store].
-func (m *Memory) Vote(_ context.Context, c game.Cast) error {
+func (m *Memory) Vote(_ context.Context, c game.VoteChange) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	r, stored := m.rooms[c.Place]

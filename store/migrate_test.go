@@ -110,7 +110,7 @@ func TestDevelopmentSchema(t *testing.T) {
 		if d := gocmp.Diff(before, contents()); d != "" {
 			t.Errorf("files are changed: %s", d)
 		}
-		_, visited := store.Visit(t.Context(), url, timing)
+		_, visited := store.OpenForOperator(t.Context(), url, timing)
 		_, _, checked := store.Schema(t.Context(), url)
 		for what, err := range map[string]error{"the bot": opened, "an operator": visited, "a check": checked} {
 			if !errors.Is(err, store.ErrSchema) || !strings.Contains(err.Error(), "development version") {

@@ -26,11 +26,11 @@ func Open(ctx context.Context, url string, timing game.Timing, log *slog.Logger)
 	})
 }
 
-// Visit opens an existing database for an operator's short task, even while a bot uses it. It
+// OpenForOperator opens an existing database for an operator's short task, even while a bot uses it. It
 // changes no schema, and fails with [ErrSchema] unless the schema is the program's own. A bot on
 // the same SQLite file notices the changes within five seconds. Until then its own changes are
 // still checked against the file.
-func Visit(ctx context.Context, url string, timing game.Timing) (*Store, error) {
+func OpenForOperator(ctx context.Context, url string, timing game.Timing) (*Store, error) {
 	if url == memoryURL {
 		return nil, errInMemory
 	}

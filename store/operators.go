@@ -30,10 +30,10 @@ type Operators interface {
 
 	// Left counts what is stored about a person. If name ends with a slash, it counts what is
 	// stored about all places and people whose names begin with it.
-	Left(ctx context.Context, name string) (Left, error)
+	Left(ctx context.Context, name string) (Remains, error)
 
-	// Members returns all people who are named anywhere and whose names begin with prefix.
-	Members(ctx context.Context, prefix string) ([]game.Player, error)
+	// People returns all people who are named anywhere and whose names begin with prefix.
+	People(ctx context.Context, prefix string) ([]game.Player, error)
 
 	// CheckRatings recomputes all ratings from the logs. It counts the stored ratings, and the
 	// wrong ones among them. While games end, it may count correct ratings as wrong.
@@ -42,8 +42,8 @@ type Operators interface {
 	// Size returns the size of the database in bytes.
 	Size(ctx context.Context) (bytes int64, err error)
 
-	// Behind counts the messages that should have been drawn again by now.
-	Behind(ctx context.Context, now time.Time) (slots int, err error)
+	// OverdueMessages counts the messages that should have been drawn again by now.
+	OverdueMessages(ctx context.Context, now time.Time) (slots int, err error)
 }
 
 var errInMemory = errors.New("games are kept in memory only, which nobody else can look into")
@@ -78,8 +78,8 @@ func (d *database) Size(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// Behind implements [Operators].
-func (d *database) Behind(ctx context.Context, now time.Time) (n int, err error) {
+// OverdueMessages implements [Operators].
+func (d *database) OverdueMessages(ctx context.Context, now time.Time) (n int, err error) {
 	const query = `SELECT place, version, doc FROM rooms WHERE due <= $1`
 	err = d.eachRoom(ctx, query, []any{now.UnixMilli()}, func(r game.Room) error {
 		for _, s := range r.Slots {
@@ -126,7 +126,7 @@ var naming = []struct {
 const beginning = `%[1]s >= $1 AND %[1]s < $2`
 
 // Left implements [Operators].
-func (d *database) Left(ctx context.Context, name string) (left Left, err error) {
+func (d *database) Left(ctx context.Context, name string) (left Remains, err error) {
 	games := fmt.Sprintf(`(SELECT COUNT(*) FROM rooms WHERE running = 1 AND `+beginning+`)`, "place") + " + " + countedRows("games", "place")
 	if !strings.HasSuffix(name, "/") {
 		games = countedRows("seats", "player")
@@ -149,8 +149,8 @@ func countedRows(table string, columns ...string) string {
 	return fmt.Sprintf(`(SELECT COUNT(*) FROM %s WHERE %s)`, table, strings.Join(conditions, " OR "))
 }
 
-// Members implements [Operators].
-func (d *database) Members(ctx context.Context, prefix string) (members []game.Player, err error) {
+// People implements [Operators].
+func (d *database) People(ctx context.Context, prefix string) (members []game.Player, err error) {
 	var queries []string
 	for _, n := range naming {
 		for _, c := range n.people {

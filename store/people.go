@@ -28,10 +28,10 @@ ON CONFLICT (player, grade, number) DO UPDATE SET place = excluded.place, touche
 	dropSolver = `DELETE FROM solvers WHERE player = $1 AND grade = $2 AND number < $3`
 )
 
-// Kept implements [people.Store].
-func (d *database) Kept(ctx context.Context, p game.Player, kind people.Kind) (people.Kept, error) {
+// LoadDocument implements [people.Store].
+func (d *database) LoadDocument(ctx context.Context, p game.Player, kind people.Kind) (people.Document, error) {
 	defer limited(&ctx, d.limits.Attempt)()
-	found := people.Kept{Player: p, Kind: kind}
+	found := people.Document{Player: p, Kind: kind}
 	err := d.read.query(ctx, findKept, []any{string(p), string(kind)}, func(scan scan) (err error) {
 		found, err = scanKept(scan)
 		return err
@@ -40,12 +40,12 @@ func (d *database) Kept(ctx context.Context, p game.Player, kind people.Kind) (p
 }
 
 // Listed implements [people.Store].
-func (d *database) Listed(ctx context.Context, list string, most int) ([]people.Kept, error) {
+func (d *database) Listed(ctx context.Context, list string, most int) ([]people.Document, error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	return listed(ctx, d.read, findListed, []any{list, int64(most)}, scanKept)
 }
 
-func scanKept(scan scan) (k people.Kept, err error) {
+func scanKept(scan scan) (k people.Document, err error) {
 	err = scan(&k.Player, &k.Kind, &k.Version, &k.Touched, &k.List, &k.Doc)
 	return k, err
 }
@@ -60,8 +60,8 @@ func (d *database) Solvers(ctx context.Context, at game.Place, grade uint8, numb
 	})
 }
 
-// Keep implements [people.Store].
-func (d *database) Keep(ctx context.Context, c people.Change) error {
+// SaveDocument implements [people.Store].
+func (d *database) SaveDocument(ctx context.Context, c people.Change) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	return d.failure(d.write.transact(ctx, false, func(ctx context.Context, s session) error {
 		if c.Game != 0 {

@@ -82,14 +82,14 @@ func measurePurge(b *testing.B, s *store.Store) {
 	var calls [2]time.Duration
 	for i := range calls {
 		began := time.Now()
-		noError(b, s.Bury(b.Context(), game.Lost("p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantRest))))
+		noError(b, s.Bury(b.Context(), game.NewTombstone("p/gone/", game.LossOfTenant, now.Add(time.Duration(i)*game.TenantConfirmDelay))))
 		calls[i] = time.Since(began)
 	}
 	var took []time.Duration
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for at := now.Add(game.TenantRest); ; at = at.Add(game.PurgePause) {
+		for at := now.Add(game.TenantConfirmDelay); ; at = at.Add(game.PurgePause) {
 			began := time.Now()
 			more, err := s.Clean(b.Context(), at)
 			if !more || err != nil {

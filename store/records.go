@@ -32,7 +32,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	}
 	var first []statement
 	for _, p := range slices.Sorted(slices.Values(f.People())) {
-		first = append(first, addRecord(p, f.Record(p), func(after game.Record) { f.Tally = f.Tallied(p, after) }))
+		first = append(first, addRecord(p, f.Record(p), func(after game.Record) { f.Tally = f.TallyAfter(p, after) }))
 	}
 	if winner := f.Winner(); winner.Person() {
 		first = append(first, statement{sumWins, []any{string(winner), string(f.Tenant)}, func(scan scan) error { return scan(&f.Tally.Wins) }})
@@ -40,7 +40,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 	var entry int64
 	var rated []game.Rating
 	var met []rating.Result
-	if f.Rates() {
+	if f.IsRated() {
 		lengthens := statement{lengthen, []any{string(f.Tenant), int64(1)}, func(scan scan) error { return scan(&entry) }}
 		first = append(first, lengthens, selectRatings(&rated, f.Tenant, f.Black, f.White), selectMet(&met, f.Tenant, f.Black, f.White))
 	}
@@ -48,7 +48,7 @@ func applyFinished(ctx context.Context, s session, step game.Step) error {
 		return err
 	}
 	var rest []statement
-	if f.Rates() {
+	if f.IsRated() {
 		var err error
 		if rest, err = saveRatings(f.Tenant, f.Rate(entry, rated, met)); err != nil {
 			return err

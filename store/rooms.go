@@ -22,7 +22,7 @@ UPDATE rooms SET version = $3, doc = $4
 WHERE place = $1 AND version = $2 AND running = $5 AND ` + keepsDue
 )
 
-// keepsDue holds for a room whose due time stays, as in [game.Change.DueOver]. A due time that is
+// keepsDue holds for a room whose due time stays, as in [game.Change.StoredDue]. A due time that is
 // too early costs less than an index entry per move: [database.Due] postpones it.
 const keepsDue = `(due > $7 AND due <= $6)`
 
@@ -112,7 +112,7 @@ func (d *database) awaitDurable(ctx context.Context) error {
 func (d *database) Save(ctx context.Context, c game.Change) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	err := d.save(ctx, c)
-	if errors.Is(err, game.ErrStale) && !c.Light {
+	if errors.Is(err, game.ErrStale) && !c.Async {
 		err = cmp.Or(d.awaitDurable(ctx), err)
 	}
 	return err
@@ -128,9 +128,9 @@ func (d *database) save(ctx context.Context, c game.Change) error {
 		return err
 	}
 	if len(rest) == 0 && !slices.ContainsFunc(c.Steps, counts) {
-		return d.failure(unlessStale(d.write.change(ctx, c.Light, queries, args)))
+		return d.failure(unlessStale(d.write.change(ctx, c.Async, queries, args)))
 	}
-	return d.failure(d.write.transact(ctx, c.Light, func(ctx context.Context, s session) error {
+	return d.failure(d.write.transact(ctx, c.Async, func(ctx context.Context, s session) error {
 		if err := unlessStale(s.first(ctx, queries, args)); err != nil {
 			return err
 		}
@@ -166,7 +166,7 @@ func (d *database) saveRoom(c game.Change) (queries []string, args []any, err er
 	if c.Before == 0 {
 		return []string{insertRoom}, []any{string(r.Place), r.Version, c.Due, running, string(doc)}, err
 	}
-	args = []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.Stays}
+	args = []any{string(r.Place), c.Before, r.Version, string(doc), running, c.Due, c.KeepDueAfter}
 	if d.shared { // PostgreSQL writes no index for unchanged columns
 		return []string{changeRoom}, args, err
 	}
@@ -186,7 +186,7 @@ func otherTables(c game.Change) (rest []statement, err error) {
 	change := func(query string, args ...any) { rest = append(rest, statement{query, args, nil}) }
 	for _, p := range c.Past {
 		id := int64(p.Game.ID)
-		if p.Gone {
+		if p.Deleted {
 			change(dropPast, id)
 			change(dropSeats, id)
 			change(dropVotes, id)
@@ -219,7 +219,7 @@ func otherTables(c game.Change) (rest []statement, err error) {
 }
 
 // Rooms implements [game.Store].
-func (d *database) Rooms(ctx context.Context, which game.WhichRooms, most int) (found []game.Room, err error) {
+func (d *database) Rooms(ctx context.Context, which game.RoomFilter, most int) (found []game.Room, err error) {
 	defer limited(&ctx, d.limits.Attempt)()
 	query, args := roomsOf, []any{string(which.Player), int64(most)}
 	if which.Channel != "" {
@@ -245,7 +245,7 @@ SELECT games.id, games.place, games.doc, COALESCE(black, ''), COALESCE(white, ''
 FROM games LEFT JOIN finished ON finished.game = games.id `
 
 // Past implements [game.Store].
-func (d *database) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+func (d *database) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	defer limited(&ctx, d.limits.Search)()
 	query, args := `WHERE games.id = $1`, []any{int64(which.Game)}
 	switch {

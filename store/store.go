@@ -65,8 +65,8 @@ func (s *Store) Verify(ctx context.Context) error {
 // Close finishes running work and closes the store. The store must not be used afterwards.
 func (s *Store) Close() error { return s.close() }
 
-// Left counts what is stored about a person, or about all places and people of a prefix.
-type Left struct {
+// Remains counts what is stored about a person, or about all places and people of a prefix.
+type Remains struct {
 	Games int // in the places, or games that name the person
 	Rows  int // in all tables except the tombstones
 }

@@ -13,9 +13,9 @@ import (
 	"othellobot/game"
 )
 
-// Try fails if [Open] could not create or change the schema of a URL. Another process may have the
-// database open. For SQLite, Try creates a database next to the file and removes it again.
-func Try(ctx context.Context, url string, timing game.Timing) error {
+// DryRun fails if [Open] could not create or change the schema of a URL. Another process may have the
+// database open. For SQLite, DryRun creates a database next to the file and removes it again.
+func DryRun(ctx context.Context, url string, timing game.Timing) error {
 	if _, _, err := Schema(ctx, url); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -22,7 +22,7 @@ func TestTryLeavesNothing(t *testing.T) {
 	timing := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour}
 	folder := t.TempDir()
 	file := "sqlite:" + filepath.Join(folder, "a", "b", "othello.db")
-	if err := store.Try(t.Context(), file, timing); err != nil {
+	if err := store.DryRun(t.Context(), file, timing); err != nil {
 		t.Error(err)
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
@@ -45,7 +45,7 @@ func TestTryLeavesNothing(t *testing.T) {
 		return found, content
 	}
 	names, content := files()
-	if err := store.Try(t.Context(), file, timing); err != nil {
+	if err := store.DryRun(t.Context(), file, timing); err != nil {
 		t.Error(err)
 	}
 	if now, after := files(); len(now) != len(names) || !bytes.Equal(after, content) {
@@ -62,7 +62,7 @@ func TestTryMissesADatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
-	if trying := store.Try(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
+	if trying := store.DryRun(t.Context(), "sqlite:"+path, timing); !errors.Is(opening, store.ErrDamaged) || !errors.Is(trying, store.ErrDamaged) {
 		t.Errorf("opening: %v; trying: %v", opening, trying)
 	}
 }
@@ -107,7 +107,7 @@ func TestTryAgreesWithOpen(t *testing.T) {
 		}
 		stands, _, asking := store.Schema(t.Context(), "sqlite:"+path)
 		if errors.Is(asking, os.ErrNotExist) || asking == nil && stands == 0 {
-			asking = store.Try(t.Context(), "sqlite:"+path, timing)
+			asking = store.DryRun(t.Context(), "sqlite:"+path, timing)
 		}
 		kept, opening := store.Open(t.Context(), "sqlite:"+path, timing, slog.New(slog.DiscardHandler))
 		if opening == nil {
@@ -126,7 +126,7 @@ func TestTryAsksTheServer(t *testing.T) {
 	if stands, _, err := store.Schema(t.Context(), server); stands != 0 || err != nil {
 		t.Errorf("an empty schema: %d, %v", stands, err)
 	}
-	if err := store.Try(t.Context(), server, timing); err != nil {
+	if err := store.DryRun(t.Context(), server, timing); err != nil {
 		t.Errorf("an empty schema: %v", err)
 	}
 	address, err := url.Parse(server)
@@ -138,7 +138,7 @@ func TestTryAsksTheServer(t *testing.T) {
 		query.Set(setting, value)
 		wrong := *address
 		wrong.RawQuery = query.Encode()
-		if err := store.Try(t.Context(), wrong.String(), timing); err == nil {
+		if err := store.DryRun(t.Context(), wrong.String(), timing); err == nil {
 			t.Errorf("with %s=%s all is well", setting, value)
 		}
 		if _, err := store.Open(t.Context(), wrong.String(), timing, slog.New(slog.DiscardHandler)); err == nil {

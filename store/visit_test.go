@@ -13,7 +13,7 @@ import (
 // visit opens a database as a visitor, and closes it at the end of the test.
 func visit(t *testing.T, url string) *store.Store {
 	t.Helper()
-	s, err := store.Visit(t.Context(), url, timing)
+	s, err := store.OpenForOperator(t.Context(), url, timing)
 	noError(t, err)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
@@ -104,14 +104,14 @@ func TestVisitorsSee(t *testing.T) {
 		if err != nil || len(found) != 3 || len(unreadable) != 1 || unreadable[0] != 3 {
 			t.Errorf("%v are running, %v cannot be read, %v", found, unreadable, err)
 		}
-		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Left{Games: 2, Rows: 4}) || err != nil {
+		if got, err := v.Left(t.Context(), "p/team/"); got != (store.Remains{Games: 2, Rows: 4}) || err != nil {
 			t.Errorf("of the team there is %+v, %v", got, err)
 		}
 		if size, err := v.Size(t.Context()); size < 1<<14 || err != nil {
 			t.Errorf("the database has %d bytes, %v", size, err)
 		}
 		for after, want := range map[time.Duration]int{game.RedrawAfter - time.Second: 0, game.RedrawAfter: 1} {
-			if n, err := v.Behind(t.Context(), noon.Add(after)); n != want || err != nil {
+			if n, err := v.OverdueMessages(t.Context(), noon.Add(after)); n != want || err != nil {
 				t.Errorf("%v after the commit %d messages are behind, %v", after, n, err)
 			}
 		}
@@ -120,11 +120,11 @@ func TestVisitorsSee(t *testing.T) {
 
 // TestVisitorsNeedADatabase checks that a visitor creates no database and changes no schema.
 func TestVisitorsNeedADatabase(t *testing.T) {
-	if _, err := store.Visit(t.Context(), fileURL(t), timing); !errors.Is(err, os.ErrNotExist) {
+	if _, err := store.OpenForOperator(t.Context(), fileURL(t), timing); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("where there is none: %v", err)
 	}
 	for _, url := range []string{"memory:", "mysql://", "postgres://%"} {
-		if _, err := store.Visit(t.Context(), url, timing); err == nil {
+		if _, err := store.OpenForOperator(t.Context(), url, timing); err == nil {
 			t.Errorf("%s can be visited", url)
 		}
 	}
@@ -140,7 +140,7 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 			"DROP TABLE othello_schema",
 		} {
 			execute(t, kind, url, change)
-			if _, err := store.Visit(t.Context(), url, timing); !errors.Is(err, store.ErrSchema) {
+			if _, err := store.OpenForOperator(t.Context(), url, timing); !errors.Is(err, store.ErrSchema) {
 				t.Errorf("after %s: %v", change, err)
 			}
 		}
@@ -151,9 +151,9 @@ func TestVisitorsNeedADatabase(t *testing.T) {
 func TestMemoryIsNotLookedInto(t *testing.T) {
 	s := open(t, "memory:", timing)
 	_, size := s.Size(t.Context())
-	_, behind := s.Behind(t.Context(), noon)
+	_, behind := s.OverdueMessages(t.Context(), noon)
 	_, left := s.Left(t.Context(), "p/")
-	_, members := s.Members(t.Context(), "p/")
+	_, members := s.People(t.Context(), "p/")
 	_, _, ratings := s.CheckRatings(t.Context())
 	running := s.Running(t.Context(), func(game.Game, error) error { return nil })
 	for name, err := range map[string]error{"size": size, "behind": behind, "left": left, "members": members, "ratings": ratings, "running": running} {

@@ -45,7 +45,7 @@ ON CONFLICT (player, tenant, against, level) DO UPDATE SET
 )
 
 // Vote implements [game.Store].
-func (d *database) Vote(ctx context.Context, c game.Cast) error {
+func (d *database) Vote(ctx context.Context, c game.VoteChange) error {
 	defer limited(&ctx, d.limits.Attempt)()
 	delivery := ""
 	if c.Delivery != "" {

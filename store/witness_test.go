@@ -129,7 +129,7 @@ func TestNothingLostBetweenProcesses(t *testing.T) {
 	for what, do := range map[string]func(t *testing.T, path, older string){
 		"a kill": func(*testing.T, string, string) {},
 		"a visitor": func(t *testing.T, path, _ string) {
-			s, err := store.Visit(t.Context(), "sqlite:"+path, timing)
+			s, err := store.OpenForOperator(t.Context(), "sqlite:"+path, timing)
 			noError(t, err)
 			noError(t, s.Close())
 		},

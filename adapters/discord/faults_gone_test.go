@@ -86,14 +86,14 @@ func TestChannelIsGone(t *testing.T) {
 		if !w.room(r.at).Buried || w.room(other.at).Buried {
 			t.Errorf("the bot has not noticed that the channel is gone, or takes another for it")
 		}
-		w.later(game.PlaceRest) // the channel is back
+		w.later(game.PlaceConfirmDelay) // the channel is back
 		w.wantKept(true, r.at, other.at)
 		if w.room(r.at).Buried {
 			t.Errorf("the bot has not noticed that the channel is back")
 		}
 		r.sends("ana", "start")
 		w.Advance(20 * time.Minute)
-		w.gone(r, idleExpiry+game.PlaceRest-time.Hour)
+		w.gone(r, idleExpiry+game.PlaceConfirmDelay-time.Hour)
 		w.wantKept(true, r.at)
 		w.gone(r, 2*time.Hour)
 		w.wantKept(false, r.at)
@@ -116,7 +116,7 @@ func TestServerIsGone(t *testing.T) {
 				if !w.room(r.at).Buried {
 					t.Error("the bot has not noticed that the server is gone")
 				}
-				w.later(game.TenantRest - idleExpiry - time.Hour)
+				w.later(game.TenantConfirmDelay - idleExpiry - time.Hour)
 				if back {
 					w.heals()
 					other.sends("ana", "history")

@@ -21,7 +21,7 @@ func Settled(g game.Game) words.Message {
 func (v *Viewer) Question(g game.Game, post uint32) chat.Message {
 	asker, _ := g.Side(g.Ask.By)
 	by, asked := words.Name(g.Ask.By), v.Notified(g, asker.Opponent(), post)
-	text := v.All.Text(words.AsksUndo{Asker: by, Asked: asked, Moves: g.Asked()})
+	text := v.All.Text(words.AsksUndo{Asker: by, Asked: asked, Moves: g.MovesToUndo()})
 	if g.Ask.Kind == game.AskStop {
 		text = v.All.Text(words.AsksStop{Asker: by, Asked: asked})
 	}

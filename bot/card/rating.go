@@ -19,7 +19,7 @@ type Terms struct {
 // TermsOf returns the terms of a challenge, given the players' ratings and their earlier results.
 // The time is in milliseconds since 1970.
 func TermsOf(g game.Game, rated []game.Rating, met []rating.Result, at int64) Terms {
-	t := Terms{Full: rating.Left(at, met) == 0, Known: true}
+	t := Terms{Full: rating.GamesLeft(at, met) == 0, Known: true}
 	states := [2]rating.State{rating.New(), rating.New()}
 	for _, s := range g.Seats {
 		for _, r := range rated {

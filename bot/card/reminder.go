@@ -11,7 +11,7 @@ import (
 // mentions the followers of rounds, with the end of the vote.
 func (v *Viewer) FirstReminder(g game.Game) chat.Message {
 	if g.Mode == game.Voted {
-		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Tell), Until: v.When(g.Closes())})}
+		return chat.Message{Text: v.All.Text(words.VoteReminder{People: v.All.Mentions(g.Ballot.Followers), Until: v.When(g.Closes())})}
 	}
 	p := g.Position()
 	now := p.Score()
@@ -49,7 +49,7 @@ func (v *Viewer) ClaimOffer(g game.Game) chat.Message {
 
 // Reminder returns the turn's latest reminder. It reports false if the turn has no reminder.
 func (v *Viewer) Reminder(g game.Game) (chat.Message, bool) {
-	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Tell) == 0 {
+	if g.Phase != game.Playing || g.Mode == game.Voted && len(g.Ballot.Followers) == 0 {
 		return chat.Message{}, false
 	}
 	switch g.Reminder {

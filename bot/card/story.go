@@ -34,7 +34,7 @@ func (v *Viewer) Happened(g game.Game, events []game.Event) Story {
 			list = append(list, words.Joined{Player: words.Name(e.By), Color: e.Color})
 		case game.Undone:
 			list = append(list, words.TookBack{Player: words.Name(e.By), Moves: e.Moves})
-		case game.Befriended:
+		case game.BecameFriendly:
 			list = append(list, words.NowFriendly{})
 		case game.Ended:
 			list = append(list, Ending(g, e.Result)...)

@@ -40,7 +40,7 @@ func (c *counting) Load(ctx context.Context, at game.Place, delivery game.Delive
 }
 
 func (c *counting) Save(ctx context.Context, change game.Change) error {
-	if change.Light {
+	if change.Async {
 		c.count("Note")
 	} else {
 		c.count("Save")
@@ -48,12 +48,12 @@ func (c *counting) Save(ctx context.Context, change game.Change) error {
 	return c.Store.Save(ctx, change)
 }
 
-func (c *counting) Rooms(ctx context.Context, which game.WhichRooms, most int) ([]game.Room, error) {
+func (c *counting) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
 	c.count("Rooms")
 	return c.Store.Rooms(ctx, which, most)
 }
 
-func (c *counting) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+func (c *counting) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	c.count("Past")
 	return c.Store.Past(ctx, which, most)
 }
@@ -63,7 +63,7 @@ func (c *counting) Records(ctx context.Context, p game.Player) ([]game.Record, e
 	return c.Store.Records(ctx, p)
 }
 
-func (c *counting) Vote(ctx context.Context, vote game.Cast) error {
+func (c *counting) Vote(ctx context.Context, vote game.VoteChange) error {
 	c.count("Vote")
 	return c.Store.Vote(ctx, vote)
 }

@@ -107,7 +107,7 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 	stands, needed, err := store.Schema(ctx, url)
 	none := errors.Is(err, fs.ErrNotExist) || err == nil && stands == 0
 	if none || err == nil && stands < needed {
-		err = store.Try(ctx, url, timing(c))
+		err = store.DryRun(ctx, url, timing(c))
 	}
 	switch {
 	case err != nil:
@@ -137,7 +137,7 @@ func (f *findings) inspect(ctx context.Context, c config.Config, url string, kep
 		return fmt.Errorf("it cannot be written: %w", err)
 	}
 	if !kept.Shared {
-		if err := store.Try(ctx, url, timing(c)); err != nil {
+		if err := store.DryRun(ctx, url, timing(c)); err != nil {
 			return err
 		}
 	}

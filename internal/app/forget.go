@@ -133,7 +133,7 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 
 // members forgets the team's people who are named in other places.
 func (o oblivion) members(ctx context.Context) error {
-	members, err := o.Members(ctx, o.name)
+	members, err := o.People(ctx, o.name)
 	for _, m := range members {
 		if err := o.table.Forget(ctx, o, o, m, time.Now()); err != nil && !errors.Is(err, game.ErrStale) {
 			return err

@@ -22,7 +22,7 @@ func visit(ctx context.Context, c config.Config) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	kept, err := store.Visit(ctx, url, timing(c))
+	kept, err := store.OpenForOperator(ctx, url, timing(c))
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func placeOf(ctx context.Context, kept *store.Store, id game.ID) (game.Place, er
 	if at != "" || err != nil {
 		return at, err
 	}
-	switch past, err := kept.Past(ctx, game.WhichPast{Game: id}, 1); {
+	switch past, err := kept.Past(ctx, game.PastFilter{Game: id}, 1); {
 	case err != nil:
 		return "", err
 	case len(past) == 0:

@@ -287,7 +287,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 		t.Fatalf("no game is listed:\n%s", listed)
 	}
 	s.says("bot stop " + id[1])
-	kept, err := store.Visit(t.Context(), url, game.Timing{})
+	kept, err := store.OpenForOperator(t.Context(), url, game.Timing{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, 
 	m := metrics.New()
 	release, revision, _ := build()
 	m.Build(release, revision)
-	m.Stored(metrics.Stored{Games: kept.Playing, Behind: kept.Behind, Size: kept.Size})
+	m.Stored(metrics.Stored{Games: kept.Playing, Behind: kept.OverdueMessages, Size: kept.Size})
 	watched := newClock(kept, log)
 	if err := watched.Ask(ctx); err != nil {
 		return errors.Join(err, kept.Close())

@@ -47,7 +47,7 @@ func (d *database) Save(ctx context.Context, c game.Change) error {
 	c.Past = slices.Clone(c.Past)
 	for i, p := range c.Past {
 		c.Past[i] = game.ReadPast(p.Game.ID, c.Room.Place, []byte(document(p)))
-		c.Past[i].Gone = p.Gone
+		c.Past[i].Deleted = p.Deleted
 	}
 	return d.Memory.Save(ctx, c)
 }
@@ -68,7 +68,7 @@ func (d *database) rewrite(at game.Place, behind, old, text string) {
 func (d *database) putBack(g game.Game, since uint32) {
 	ctx, room := context.Background(), d.room(g.Place)
 	votes, _ := d.Votes(ctx, g.ID, 0, math.MaxInt32)
-	c := game.Change{Before: room.Version, Room: room.With(&g), Due: g.At, Past: []game.Past{{Game: g, Gone: true}}}
+	c := game.Change{Before: room.Version, Room: room.WithGame(&g), Due: g.At, Past: []game.Past{{Game: g, Deleted: true}}}
 	c.Room.Version++
 	c.Room.Slots = slices.DeleteFunc(slices.Clone(room.Slots), func(s game.Slot) bool {
 		return s.Game == g.ID && s.Name != game.BoardSlot && s.Post > since
@@ -77,12 +77,12 @@ func (d *database) putBack(g game.Game, since uint32) {
 	c.Before, c.Past = c.Room.Version, nil
 	c.Room.Version++
 	for _, p := range g.Players() {
-		c.Names = append(c.Names, game.Naming{Player: p, Game: g.ID})
+		c.Names = append(c.Names, game.NameChange{Player: p, Game: g.ID})
 	}
 	_ = d.Save(ctx, c)
 	for _, v := range votes {
 		if v.Turn < g.Turn {
-			_ = d.Vote(ctx, game.Cast{Vote: v, Place: g.Place, Room: c.Room.Version, Recount: c.Due})
+			_ = d.Vote(ctx, game.VoteChange{Vote: v, Place: g.Place, Room: c.Room.Version, Recount: c.Due})
 		}
 	}
 }

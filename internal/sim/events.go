@@ -165,7 +165,7 @@ func (w *world) kept(id game.ID) (game.Game, []game.Slot, bool) {
 	if m == nil {
 		return game.Game{}, nil, false
 	}
-	g, slots, err := w.server.table.Drawn(context.Background(), m.game.Place, id)
+	g, slots, err := w.server.table.FindGame(context.Background(), m.game.Place, id)
 	return g, slots, err == nil
 }
 

@@ -53,7 +53,7 @@ var ending = []string{
 	game.SetAside: "set aside", game.Expired: "expired", game.Declined: "declined", game.Withdrawn: "withdrawn", game.Lapsed: "lapsed",
 }
 
-var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, Shared: true, Zones: time.LoadLocation}
+var timing = game.Timing{IdleExpiry: 7 * 24 * time.Hour, Retention: 90 * 24 * time.Hour, MultiProcess: true, Zones: time.LoadLocation}
 
 // maxSkew limits the error of a clock that is trusted.
 const maxSkew = clock.Tolerance
@@ -66,7 +66,7 @@ func (m *match) forgotten(alone time.Duration) bool {
 	case m.game.Result.Reason > game.Declined: // once its messages show the end
 		return true
 	case m.game.Result.Reason == game.Declined:
-		return alone+maxSkew > game.DeclinePeace
+		return alone+maxSkew > game.RechallengeDelay
 	default:
 		return alone+maxSkew > timing.Retention
 	}

@@ -43,7 +43,7 @@ func drawn(due *game.Due) error {
 // untaken makes every daily puzzle look as if no process had posted it yet.
 func untaken(due *game.Due) error {
 	for i := range due.Rooms {
-		due.Rooms[i].Posts.Taken = 0
+		due.Rooms[i].Posts.Claimed = 0
 	}
 	return nil
 }
@@ -66,7 +66,7 @@ func (s ownNewer) Load(ctx context.Context, at game.Place, delivery game.Deliver
 var errFits = errors.New("it fits")
 
 func (s hastySave) Save(ctx context.Context, c game.Change) error {
-	if c.Light != s.notes {
+	if c.Async != s.notes {
 		return s.connection.Save(ctx, c)
 	}
 	err := submit(ctx, s.connection, "check", aboutRoom(c.Room), uint32(c.Room.Version), func() error {
@@ -155,7 +155,7 @@ func (s alteredSave) Save(ctx context.Context, c game.Change) error {
 
 // late makes everything due later after a note.
 func late(_ *world, _ game.Room, c *game.Change) {
-	if c.Light && c.Due < game.Never {
+	if c.Async && c.Due < game.Never {
 		c.Due += time.Hour.Milliseconds()
 	}
 }
@@ -172,7 +172,7 @@ func uncount(_ *world, _ game.Room, c *game.Change) {
 // playAgain ends a rated game a second time, in another place.
 func playAgain(w *world, _ game.Room, c *game.Change) {
 	for _, step := range c.Steps {
-		if f, ends := step.Finishes(); !ends || !f.Rates() {
+		if f, ends := step.Finishes(); !ends || !f.IsRated() {
 			continue
 		}
 		before, after := *step.Before, *step.After
@@ -196,17 +196,17 @@ func endAnyway(_ *world, room game.Room, c *game.Change) {
 		}
 		ended := now
 		ended.Version, ended.Phase, ended.Result, ended.At = now.Version+1, game.Over, r, step.After.At
-		c.Before, c.Room, c.Past = room.Version, room.With(&ended), []game.Past{{Game: ended}}
+		c.Before, c.Room, c.Past = room.Version, room.WithGame(&ended), []game.Past{{Game: ended}}
 		c.Room.Version++
 		c.Steps = []game.Step{{Before: &now, After: &ended}}
 	}
 }
 
-func (s hastyAnswers) Keep(ctx context.Context, c people.Change) error {
+func (s hastyAnswers) SaveDocument(ctx context.Context, c people.Change) error {
 	return s.keep(ctx, c, func() people.Change {
 		comes := c
 		if c.Kind == people.PuzzlesKind {
-			stored, _ := s.world.server.Kept(ctx, c.Player, c.Kind)
+			stored, _ := s.world.server.LoadDocument(ctx, c.Player, c.Kind)
 			comes.Version = stored.Version + 1
 		}
 		return comes
@@ -215,9 +215,9 @@ func (s hastyAnswers) Keep(ctx context.Context, c people.Change) error {
 
 var lastMentions = regexp.MustCompile(`"(told|older)":\d+`)
 
-func (s silent) Keep(ctx context.Context, c people.Change) error {
+func (s silent) SaveDocument(ctx context.Context, c people.Change) error {
 	c.Doc = lastMentions.ReplaceAllString(c.Doc, `"$1":0`)
-	return s.connection.Keep(ctx, c)
+	return s.connection.SaveDocument(ctx, c)
 }
 
 func (s purging) Bury(ctx context.Context, t game.Tombstone) error {

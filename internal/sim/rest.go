@@ -166,9 +166,9 @@ func (w *world) drawAll() {
 
 // farewell ends a run with the loss of a channel or a tenant. Some come back; the others are deleted.
 func (w *world) farewell() {
-	l := &loss{place: w.sorted()[0].place, since: w.now(), rest: game.PlaceRest}
+	l := &loss{place: w.sorted()[0].place, since: w.now(), rest: game.PlaceConfirmDelay}
 	if w.chance(0.5) {
-		l.place.Channel, l.rest = "", game.TenantRest
+		l.place.Channel, l.rest = "", game.TenantConfirmDelay
 	}
 	w.lost = l
 	w.saw(losses)
@@ -194,11 +194,11 @@ func (w *world) farewell() {
 	w.weather.crash = 0
 	w.rest(time.Minute)
 	if w.anyUnconfirmed() { // nothing was done there since the report
-		w.night(game.TenantRest)
+		w.night(game.TenantConfirmDelay)
 		w.rest(time.Minute)
 	}
 	for range 3 { // the process that should ask may have died, and a channel comes after its tenant
-		w.night(game.AskAgain)
+		w.night(game.ConfirmInterval)
 		w.rest(time.Minute)
 	}
 	w.judge.atRest()

@@ -13,7 +13,7 @@ import (
 // saved judges a stored change of a room. If the store loses the change, the judge forgets it.
 func (j *judge) saved(by *attempt, p *process, room game.Room, c game.Change) {
 	w, at := j.world, c.Room.Place
-	if by != nil && !c.Light {
+	if by != nil && !c.Async {
 		j.stores(by)
 	}
 	if room.Newer {
@@ -90,8 +90,8 @@ func (j *judge) step(by *attempt, at game.Place, m *match, after game.Game) {
 	case reason == game.Expired && alone < timing.IdleExpiry,
 		reason == game.Lapsed && alone < game.ChallengeLife,
 		(reason == game.Claimed || reason == game.TimedOut) && alone < game.ClaimDelay,
-		reason == game.SetAside && alone < game.OpenPatience,
-		reason == game.SetAside && m.game.Mode == game.Duel && !m.game.AgainstEngine() && (alone < game.SeatPatience || !m.game.SeatFree()):
+		reason == game.SetAside && alone < game.OpenIdleLimit,
+		reason == game.SetAside && m.game.Mode == game.Duel && !m.game.AgainstEngine() && (alone < game.SeatIdleLimit || !m.game.SeatFree()):
 		j.fail(at, "game %d is %s after only %v", m.number, ending[reason], alone-maxSkew)
 	case reason == game.TimedOut != m.game.Rated && (reason == game.TimedOut || reason == game.Claimed || reason == game.Expired || reason == game.SetAside):
 		j.fail(at, "game %d is %s, and rated: %v", m.number, ending[reason], m.game.Rated)

@@ -26,7 +26,7 @@ func (c connection) Save(ctx context.Context, change game.Change) error {
 // save stores the change that arrived returns, given the room at the time of arrival.
 func (c connection) save(ctx context.Context, change game.Change, arrived func(now game.Room) game.Change) error {
 	by, what := attemptOf(ctx), "save"
-	if change.Light {
+	if change.Async {
 		what = light
 	}
 	return submit(ctx, c, what, aboutRoom(change.Room), uint32(change.Room.Version), func() error {
@@ -43,19 +43,19 @@ func (c connection) save(ctx context.Context, change game.Change, arrived func(n
 // aboutRoom distinguishes changes of a room that are made at the same moment.
 func aboutRoom(r game.Room) string { return string(r.Place) + " " + document(r) }
 
-func (c connection) Rooms(ctx context.Context, which game.WhichRooms, most int) ([]game.Room, error) {
+func (c connection) Rooms(ctx context.Context, which game.RoomFilter, most int) ([]game.Room, error) {
 	return call(ctx, c, "rooms", string(which.Player)+string(which.Channel), 0, func() ([]game.Room, error) {
 		return c.world.server.Rooms(ctx, which, most)
 	})
 }
 
-func (c connection) Past(ctx context.Context, which game.WhichPast, most int) ([]game.Past, error) {
+func (c connection) Past(ctx context.Context, which game.PastFilter, most int) ([]game.Past, error) {
 	return call(ctx, c, "past", which.Game.String()+string(which.Player)+string(which.Place), 0, func() ([]game.Past, error) {
 		return c.world.server.Past(ctx, which, most)
 	})
 }
 
-func (c connection) Vote(ctx context.Context, v game.Cast) error {
+func (c connection) Vote(ctx context.Context, v game.VoteChange) error {
 	by := attemptOf(ctx)
 	return submit(ctx, c, "vote", v.Game.String()+string(v.Voter)+v.Square.String(), uint32(v.Room), func() error {
 		err := c.world.server.Vote(ctx, v)
@@ -100,12 +100,12 @@ func (c connection) Clean(ctx context.Context, now time.Time) (bool, error) {
 	return call(ctx, c, "clean", "", 0, func() (bool, error) { return c.world.server.Clean(ctx, now) })
 }
 
-func (c connection) Kept(ctx context.Context, p game.Player, kind people.Kind) (people.Kept, error) {
-	return call(ctx, c, string(kind), string(p), 0, func() (people.Kept, error) { return c.world.server.Kept(ctx, p, kind) })
+func (c connection) LoadDocument(ctx context.Context, p game.Player, kind people.Kind) (people.Document, error) {
+	return call(ctx, c, string(kind), string(p), 0, func() (people.Document, error) { return c.world.server.LoadDocument(ctx, p, kind) })
 }
 
-func (c connection) Listed(ctx context.Context, list string, most int) ([]people.Kept, error) {
-	return call(ctx, c, "listed", list, 0, func() ([]people.Kept, error) { return c.world.server.Listed(ctx, list, most) })
+func (c connection) Listed(ctx context.Context, list string, most int) ([]people.Document, error) {
+	return call(ctx, c, "listed", list, 0, func() ([]people.Document, error) { return c.world.server.Listed(ctx, list, most) })
 }
 
 func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, number, most int) ([]people.Solver, error) {
@@ -114,7 +114,7 @@ func (c connection) Solvers(ctx context.Context, at game.Place, grade uint8, num
 	})
 }
 
-func (c connection) Keep(ctx context.Context, change people.Change) error {
+func (c connection) SaveDocument(ctx context.Context, change people.Change) error {
 	return c.keep(ctx, change, func() people.Change { return change })
 }
 
@@ -123,7 +123,7 @@ func (c connection) keep(ctx context.Context, change people.Change, arrived func
 	by := attemptOf(ctx)
 	about := string(change.Kind) + string(change.Player) + change.List + change.Doc
 	return submit(ctx, c, "keep", about, uint32(change.Version), func() error {
-		err := c.world.server.Keep(ctx, arrived())
+		err := c.world.server.SaveDocument(ctx, arrived())
 		if err == nil && change.Kind == people.PuzzlesKind {
 			c.world.judge.tried(by, change.Player, change.Tried.Grade)
 		}

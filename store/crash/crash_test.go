@@ -207,7 +207,7 @@ func (r *trial) named(s people.Store, at game.Place) (games []game.Game) {
 	r.t.Helper()
 	p, err := chat.ParsePlace(string(at))
 	noError(r.t, err)
-	past, err := s.Past(r.t.Context(), game.WhichPast{Player: game.Player(userIn(p, "ana").String())}, 1_000_000)
+	past, err := s.Past(r.t.Context(), game.PastFilter{Player: game.Player(userIn(p, "ana").String())}, 1_000_000)
 	noError(r.t, err)
 	room := r.room(s, at)
 	for g := range room.Games() {

@@ -62,7 +62,7 @@ func TestLedgerFinds(t *testing.T) {
 			}
 		}
 		g.Version = version
-		room := game.Room{Place: "here"}.With(&g)
+		room := game.Room{Place: "here"}.WithGame(&g)
 		room.Slots = slots
 		return room
 	}

@@ -109,7 +109,7 @@ func (p *player) begin() chat.Action {
 func (p *player) accept(ctx context.Context) chat.Action {
 	ana, bo := userIn(p.place, "ana"), userIn(p.place, "bo")
 	_, met, err := p.bot.Ladders.Ratings(ctx, p.at().Tenant(), game.Player(ana.String()), game.Player(bo.String()))
-	if err != nil || rating.Left(time.Now().UnixMilli(), met) == 0 {
+	if err != nil || rating.GamesLeft(time.Now().UnixMilli(), met) == 0 {
 		return p.typed(bo, "accept")
 	}
 	return p.typed(bo, "accept", chat.Argument{Name: "kind", Value: chat.Word{Text: card.Rated}})

@@ -64,7 +64,7 @@ func purgeAndKill(t *testing.T, url string) {
 	now := time.Now()
 	left := func() (left int) {
 		over(t, url, func(s *store.Store) {
-			rooms, err := s.Rooms(t.Context(), game.WhichRooms{Player: "test//ana"}, gone+stays)
+			rooms, err := s.Rooms(t.Context(), game.RoomFilter{Player: "test//ana"}, gone+stays)
 			if err != nil || len(rooms) < stays {
 				t.Fatalf("%d duels are left, %v", len(rooms), err)
 			}
@@ -84,8 +84,8 @@ func purgeAndKill(t *testing.T, url string) {
 				t.Fatal(err)
 			}
 		}
-		for _, at := range []time.Time{now.Add(-game.TenantRest), now} {
-			noError(t, s.Bury(t.Context(), game.Lost("test/gone/", game.LossOfTenant, at)))
+		for _, at := range []time.Time{now.Add(-game.TenantConfirmDelay), now} {
+			noError(t, s.Bury(t.Context(), game.NewTombstone("test/gone/", game.LossOfTenant, at)))
 		}
 	})
 	kills := 0

@@ -42,7 +42,7 @@ var puzzlerModel = porcupine.Model{
 	Step: func(state, in, out any) (bool, any) {
 		before, got := state.(people.Puzzler), out.(attempted)
 		after, err := in.(attempt).change(before)
-		if errors.Is(err, people.ErrPastPuzzle) {
+		if errors.Is(err, people.ErrOldPuzzle) {
 			return got.past, before
 		}
 		return !got.past && after == got.kept, after
@@ -79,7 +79,7 @@ func pressPuzzles(t *testing.T, stores []people.Store, who game.Player) []porcup
 		if errors.Is(err, game.ErrStale) {
 			return answer{empty: true} // lost to other presses several times, and changed nothing
 		}
-		if err != nil && !errors.Is(err, people.ErrPastPuzzle) {
+		if err != nil && !errors.Is(err, people.ErrOldPuzzle) {
 			t.Error(err)
 		}
 		return answer{in: a, out: attempted{kept: kept, past: err != nil}}

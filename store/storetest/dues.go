@@ -183,7 +183,7 @@ func lastPosted(p *play) {
 	today, nine := game.DayOf(noon), game.Daily{Minute: 9*60 + 1, Zone: "UTC"}
 	for n, at := range []game.Place{here, there, elsewhere} {
 		p.do(at, game.Proposal{Settings: &game.Settings{Daily: nine}})
-		if err := p.table.Posted(p.Context(), at, nine, today-game.Day(n), noon); err != nil {
+		if err := p.table.RecordPosted(p.Context(), at, nine, today-game.Day(n), noon); err != nil {
 			p.Errorf("that %s has got its puzzle is noted: %v", at, err)
 		}
 	}

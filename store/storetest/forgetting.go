@@ -22,7 +22,7 @@ func forgetting() []testCase {
 // wantNamed fails the test unless want rooms and past games name the player.
 func (p *play) wantNamed(who game.Player, want int) {
 	p.Helper()
-	rooms, past := p.rooms(game.WhichRooms{Player: who}, 9), p.past(game.WhichPast{Player: who}, 9)
+	rooms, past := p.rooms(game.RoomFilter{Player: who}, 9), p.past(game.PastFilter{Player: who}, 9)
 	if len(rooms)+len(past) != want {
 		p.Errorf("%s is named in %+v and %+v", who, rooms, past)
 	}
@@ -54,7 +54,7 @@ func takenOutOfMany(p *play) {
 // are no longer in a room.
 func nothingLeft(p *play) {
 	for _, k := range slices.Concat(allOf(ana), allOf(bo)) {
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: 7, Place: here}}))
+		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))
 	}
 	won, alone := p.end(here, ana, bo, bo, noon), p.end(here, ana, game.Engine, ana, noon)
 	p.end(here, bo, cy, cy, noon)
@@ -95,13 +95,13 @@ func gamesForgotten(p *play) {
 	stays := p.vote(running, bo, 0, noon)
 	later := p.end(elsewhere, ana, bo, bo, noon.Add(time.Millisecond))
 	p.clean(noon.Add(timing.Retention - time.Millisecond))
-	p.wantPast(game.WhichPast{Game: over.ID}, 9, over)
+	p.wantPast(game.PastFilter{Game: over.ID}, 9, over)
 	p.clean(noon.Add(timing.Retention))
 	for _, g := range []game.Game{over, voted} {
-		p.wantPast(game.WhichPast{Game: g.ID}, 9)
+		p.wantPast(game.PastFilter{Game: g.ID}, 9)
 	}
 	p.wantSame("the votes", []game.Vote(nil), p.allVotes(voted))
-	p.wantPast(game.WhichPast{Player: ana}, 9, later)
+	p.wantPast(game.PastFilter{Player: ana}, 9, later)
 	p.wantTally(here, ana, bo, 1, 0)
 	p.clean(noon.Add(10 * timing.Retention))
 	p.wantGames(place(1), running)
@@ -113,12 +113,12 @@ func gamesForgotten(p *play) {
 }
 
 func peopleForgotten(p *play) {
-	after := func(k people.Kept, by time.Duration) people.Kept {
+	after := func(k people.Document, by time.Duration) people.Document {
 		k.Touched += by.Milliseconds()
 		return k
 	}
 	for _, k := range allOf(bo) { // puzzles and exercises go first
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Tried: people.Tried{Number: 7, Place: here}}))
+		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Tried: people.PuzzleProgress{Number: 7, Place: here}}))
 	}
 	recent := after(keptOf(cy, people.PuzzlesKind), time.Millisecond)
 	p.keep(keptOf(cy, people.ChoicesKind), recent)
@@ -130,7 +130,7 @@ func peopleForgotten(p *play) {
 	p.wantKept(allOf(bo)...)
 	p.wantSolvers(here, 0, 7, 9, people.Solver{Player: bo})
 	p.clean(noon.Add(timing.Retention))
-	p.wantKept(people.Kept{Player: bo, Kind: people.PuzzlesKind}, people.Kept{Player: bo, Kind: people.ExercisesKind}, recent)
+	p.wantKept(people.Document{Player: bo, Kind: people.PuzzlesKind}, people.Document{Player: bo, Kind: people.ExercisesKind}, recent)
 	p.wantSolvers(here, 0, 7, 9)
 	end := noon.Add(2 * timing.Retention)
 	p.clean(end.Add(-time.Millisecond))

@@ -21,8 +21,8 @@ func kept() []testCase {
 var kinds = []people.Kind{people.ChoicesKind, people.PuzzlesKind, people.ExercisesKind}
 
 // keptOf returns a document with a value in every field.
-func keptOf(who game.Player, kind people.Kind) people.Kept {
-	k := people.Kept{Player: who, Kind: kind, Version: 1, Touched: noon.UnixMilli(), Doc: fmt.Sprintf(`{"%s":"é%%'\\"}`, kind)}
+func keptOf(who game.Player, kind people.Kind) people.Document {
+	k := people.Document{Player: who, Kind: kind, Version: 1, Touched: noon.UnixMilli(), Doc: fmt.Sprintf(`{"%s":"é%%'\\"}`, kind)}
 	if kind == people.ChoicesKind {
 		k.List = "p/team/ p/b/"
 	}
@@ -30,24 +30,24 @@ func keptOf(who game.Player, kind people.Kind) people.Kept {
 }
 
 // allOf returns one document of each kind.
-func allOf(who game.Player) (all []people.Kept) {
+func allOf(who game.Player) (all []people.Document) {
 	for _, kind := range kinds {
 		all = append(all, keptOf(who, kind))
 	}
 	return all
 }
 
-func (p *play) keep(all ...people.Kept) {
+func (p *play) keep(all ...people.Document) {
 	p.Helper()
 	for _, k := range all {
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Before: k.Version - 1}))
+		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Before: k.Version - 1}))
 	}
 }
 
-func (p *play) wantKept(all ...people.Kept) {
+func (p *play) wantKept(all ...people.Document) {
 	p.Helper()
 	for _, want := range all {
-		got, err := p.Store.Kept(p.Context(), want.Player, want.Kind)
+		got, err := p.Store.LoadDocument(p.Context(), want.Player, want.Kind)
 		p.must(err)
 		p.wantSame("what is kept", want, got)
 	}
@@ -57,7 +57,7 @@ func (p *play) wantKept(all ...people.Kept) {
 func (p *play) wantNothing(who game.Player) {
 	p.Helper()
 	for _, kind := range kinds {
-		p.wantKept(people.Kept{Player: who, Kind: kind})
+		p.wantKept(people.Document{Player: who, Kind: kind})
 	}
 }
 
@@ -67,7 +67,7 @@ func keptComesBack(p *play) {
 	p.wantKept(allOf(ana)...)
 	p.wantNothing(bo)
 	for _, kind := range kinds {
-		next := people.Kept{Player: ana, Kind: kind, Version: 2, Touched: noon.UnixMilli() + 1, Doc: "{}"}
+		next := people.Document{Player: ana, Kind: kind, Version: 2, Touched: noon.UnixMilli() + 1, Doc: "{}"}
 		p.keep(next)
 		p.wantKept(next)
 	}
@@ -76,9 +76,9 @@ func keptComesBack(p *play) {
 func keptVersions(p *play) {
 	for stands := range int64(3) {
 		for _, before := range []int64{stands - 1, stands + 1} {
-			wrong := people.Change{Kept: keptOf(ana, people.PuzzlesKind), Before: before, Tried: people.Tried{Number: 7, Place: here}}
+			wrong := people.Change{Document: keptOf(ana, people.PuzzlesKind), Before: before, Tried: people.PuzzleProgress{Number: 7, Place: here}}
 			if wrong.Version = stands + 1; before >= 0 {
-				p.want(fmt.Sprintf("of version %d over %d", before, stands), p.Store.Keep(p.Context(), wrong), game.ErrStale)
+				p.want(fmt.Sprintf("of version %d over %d", before, stands), p.Store.SaveDocument(p.Context(), wrong), game.ErrStale)
 			}
 		}
 		next := keptOf(ana, people.PuzzlesKind)
@@ -91,7 +91,7 @@ func keptVersions(p *play) {
 
 func keptRace(p *play) {
 	for _, k := range allOf(ana) {
-		p.wantOnce("the first version of "+string(k.Kind), func(int) error { return p.Store.Keep(p.Context(), people.Change{Kept: k}) })
+		p.wantOnce("the first version of "+string(k.Kind), func(int) error { return p.Store.SaveDocument(p.Context(), people.Change{Document: k}) })
 	}
 }
 
@@ -101,7 +101,7 @@ func keptUnnamed(p *play) {
 		p.Helper()
 		k := keptOf(who, people.ExercisesKind)
 		k.Version = version
-		p.want(what, p.Store.Keep(p.Context(), people.Change{Kept: k, Before: version - 1, Game: id}), want)
+		p.want(what, p.Store.SaveDocument(p.Context(), people.Change{Document: k, Before: version - 1, Game: id}), want)
 	}
 	keep("of another player", cy, 1, g.ID, game.ErrStale)
 	keep("of no game", ana, 1, 99, game.ErrStale)
@@ -129,7 +129,7 @@ func solversNamed(p *play) {
 		k := keptOf(who, people.PuzzlesKind)
 		versions[who]++
 		k.Version = versions[who]
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Before: k.Version - 1, Tried: people.Tried{Grade: 1, Number: number, Wrong: wrong, Place: at}}))
+		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Before: k.Version - 1, Tried: people.PuzzleProgress{Grade: 1, Number: number, Wrong: wrong, Place: at}}))
 	}
 	tried(ana, 6, 0, there)
 	tried(ana, 7, 1, here)

@@ -179,7 +179,7 @@ func ratingsPurged(p *play) {
 	kept, other := p.rate(here, ana, bo, noon), p.rate(elsewhere, ana, bo, noon)
 	p.hide(here.Tenant(), cy, true)
 	p.clean(noon.Add(10 * timing.Retention))
-	p.wantPast(game.WhichPast{Game: kept.Game}, 9)
+	p.wantPast(game.PastFilter{Game: kept.Game}, 9)
 	p.purge(string(here))
 	p.wantFolded(here.Tenant(), []game.Player{ana, bo}, kept)
 	p.wantTally(here, ana, bo, 1, 0)

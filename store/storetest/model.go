@@ -85,7 +85,7 @@ func (m *model) tombstone(at game.Place) action {
 	case 0:
 		return action{"revive " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Revive(m.ctx(), prefix) }}
 	case 1, 2:
-		return action{"bury " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Bury(m.ctx(), game.Lost(prefix, loss, m.now)) }}
+		return action{"bury " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Bury(m.ctx(), game.NewTombstone(prefix, loss, m.now)) }}
 	default:
 		return action{"clean up", at, func(of *play) (any, error) { return nil, clean(m.ctx(), of.Store, m.now) }}
 	}
@@ -112,7 +112,7 @@ func (m *model) add(at game.Place) action {
 	kinds := beginnings(m.id(), at, m.now)
 	g := kinds[m.random.IntN(len(kinds))]
 	return m.propose(fmt.Sprintf("game %d of mode %d in phase %d", g.ID, g.Mode, g.Phase), at, game.Proposal{
-		New: &g, By: g.Starter, MakeWay: m.random.IntN(2) == 0, Display: anyDisplay(m.random),
+		New: &g, By: g.Starter, ReplaceIdle: m.random.IntN(2) == 0, Display: anyDisplay(m.random),
 	})
 }
 
@@ -224,7 +224,7 @@ func (m *model) wantSameAnswers(p *play) {
 	for _, at := range m.places {
 		both(string(at), func(of *play) any { return of.room(at) })
 		both("what is past in "+string(at), func(of *play) any {
-			return of.past(game.WhichPast{Place: at, From: noon, To: m.now}, 1000)
+			return of.past(game.PastFilter{Place: at, From: noon, To: m.now}, 1000)
 		})
 		if g := m.room(at).Active; g != nil {
 			both("the votes", func(of *play) any { return of.allVotes(*g) })
@@ -233,7 +233,7 @@ func (m *model) wantSameAnswers(p *play) {
 	for _, who := range everybody {
 		both("the records of "+string(who), func(of *play) any { return of.records(who) })
 		both("the rooms of "+string(who), func(of *play) any {
-			rooms := slices.Clone(of.rooms(game.WhichRooms{Player: who}, 1000))
+			rooms := slices.Clone(of.rooms(game.RoomFilter{Player: who}, 1000))
 			for i := range rooms { // only Load fills these in
 				rooms[i].Threads, rooms[i].Buried, rooms[i].Condemned = false, false, false
 			}

@@ -13,7 +13,7 @@ func past() []testCase {
 	}
 }
 
-func (p *play) past(which game.WhichPast, most int) []game.Past {
+func (p *play) past(which game.PastFilter, most int) []game.Past {
 	p.Helper()
 	past, err := p.Store.Past(p.Context(), which, most)
 	p.must(err)
@@ -21,7 +21,7 @@ func (p *play) past(which game.WhichPast, most int) []game.Past {
 }
 
 // wantPast fails the test unless exactly these games are found.
-func (p *play) wantPast(which game.WhichPast, most int, want ...game.Game) {
+func (p *play) wantPast(which game.PastFilter, most int, want ...game.Game) {
 	p.Helper()
 	var got []game.Game
 	for _, f := range p.past(which, most) {
@@ -39,28 +39,28 @@ func pastFound(p *play) {
 	other := p.end(there, ana, bo, bo, noon.Add(time.Hour))
 	p.end("p/team/here0/", den, bo, bo, noon)
 	running := p.add(p.played(here, ana, bo))
-	week := game.WhichPast{Place: here, From: noon, To: noon.Add(7 * day)}
+	week := game.PastFilter{Place: here, From: noon, To: noon.Add(7 * day)}
 	p.wantPast(week, 9, third, second, first)
 	p.wantPast(week, 2, third, second)
-	p.wantPast(game.WhichPast{Place: here, From: noon.Add(time.Millisecond), To: noon.Add(2 * day)}, 9, second)
-	p.wantPast(game.WhichPast{Place: thread, From: noon, To: noon.Add(7 * day)}, 9, third)
-	p.wantPast(game.WhichPast{Player: ana}, 9, second, other, first)
-	p.wantPast(game.WhichPast{Player: ana}, 1, second)
-	p.wantPast(game.WhichPast{Player: "p//an"}, 9)
-	p.wantPast(game.WhichPast{Game: first.ID}, 9, first)
-	p.wantPast(game.WhichPast{Game: running.ID}, 9)
-	p.wantPast(game.WhichPast{}, 9)
-	if found := p.past(game.WhichPast{Player: cy}, 9); len(found) != 2 || found[1].Finished == nil || found[1].Finished.Winner() != ana {
+	p.wantPast(game.PastFilter{Place: here, From: noon.Add(time.Millisecond), To: noon.Add(2 * day)}, 9, second)
+	p.wantPast(game.PastFilter{Place: thread, From: noon, To: noon.Add(7 * day)}, 9, third)
+	p.wantPast(game.PastFilter{Player: ana}, 9, second, other, first)
+	p.wantPast(game.PastFilter{Player: ana}, 1, second)
+	p.wantPast(game.PastFilter{Player: "p//an"}, 9)
+	p.wantPast(game.PastFilter{Game: first.ID}, 9, first)
+	p.wantPast(game.PastFilter{Game: running.ID}, 9)
+	p.wantPast(game.PastFilter{}, 9)
+	if found := p.past(game.PastFilter{Player: cy}, 9); len(found) != 2 || found[1].Finished == nil || found[1].Finished.Winner() != ana {
 		p.Errorf("what is found of cy is %+v", found)
 	}
 	p.act(running, cy, noon, game.Stop(true))
-	if found := p.past(game.WhichPast{Game: running.ID}, 9); len(found) != 1 || found[0].Finished != nil {
+	if found := p.past(game.PastFilter{Game: running.ID}, 9); len(found) != 1 || found[0].Finished != nil {
 		p.Errorf("of a game that does not count there is %+v", found)
 	}
 }
 
 func pastChanged(p *play) {
-	changes := func(past game.Past, names ...game.Naming) {
+	changes := func(past game.Past, names ...game.NameChange) {
 		p.Helper()
 		c := p.planned(here, game.Proposal{Settings: &game.Settings{}})
 		c.Past, c.Names = []game.Past{past}, names
@@ -72,20 +72,20 @@ func pastChanged(p *play) {
 	other := p.end(here, ana, bo, ana, noon)
 	g.Version, g.Starter, g.Result = g.Version+1, cy, &game.Result{Reason: game.Stopped, By: cy}
 	slots := []game.Slot{{Game: g.ID, Name: game.BoardSlot, Post: 1, Want: 2, Shown: 2, Ref: "m"}}
-	changes(game.Past{Game: g, Slots: slots}, game.Naming{Player: cy, Game: g.ID}, game.Naming{Player: ana, Game: g.ID, Removed: true})
-	p.wantPast(game.WhichPast{Game: g.ID}, 9, g)
-	p.wantPast(game.WhichPast{Player: cy}, 9, g)
-	p.wantPast(game.WhichPast{Player: ana}, 9, other)
-	_, drawn, err := p.table.Drawn(p.Context(), here, g.ID)
+	changes(game.Past{Game: g, Slots: slots}, game.NameChange{Player: cy, Game: g.ID}, game.NameChange{Player: ana, Game: g.ID, Removed: true})
+	p.wantPast(game.PastFilter{Game: g.ID}, 9, g)
+	p.wantPast(game.PastFilter{Player: cy}, 9, g)
+	p.wantPast(game.PastFilter{Player: ana}, 9, other)
+	_, drawn, err := p.table.FindGame(p.Context(), here, g.ID)
 	p.must(err)
 	p.wantSame("its messages", slots, drawn)
 	if len(p.allVotes(g)) != 1 {
 		p.Error("the votes have gone with a change")
 	}
-	changes(game.Past{Game: g, Gone: true})
-	p.wantPast(game.WhichPast{Game: g.ID}, 9)
-	p.wantPast(game.WhichPast{Player: cy}, 9)
+	changes(game.Past{Game: g, Deleted: true})
+	p.wantPast(game.PastFilter{Game: g.ID}, 9)
+	p.wantPast(game.PastFilter{Player: cy}, 9)
 	p.wantSame("the votes of a game that is deleted", []game.Vote(nil), p.allVotes(g))
-	changes(game.Past{Game: other}, game.Naming{Game: other.ID, Removed: true}) // as if only its room could not read the game
-	p.wantPast(game.WhichPast{Player: ana}, 9, other)
+	changes(game.Past{Game: other}, game.NameChange{Game: other.ID, Removed: true}) // as if only its room could not read the game
+	p.wantPast(game.PastFilter{Player: ana}, 9, other)
 }

@@ -76,7 +76,7 @@ func oddNamesComeBack(p *play) {
 	}
 	p.wantDuels(odd, 1)
 	over := p.act(g, odd, noon, game.Game.Resign)
-	for _, which := range []game.WhichPast{{Game: g.ID}, {Player: odd}} {
+	for _, which := range []game.PastFilter{{Game: g.ID}, {Player: odd}} {
 		p.wantPast(which, 9, over)
 	}
 }
@@ -91,7 +91,7 @@ func runningInThreads(p *play) {
 	}
 	running := func(channel game.Place, most int, want ...game.Place) {
 		p.Helper()
-		p.wantRooms(want, p.rooms(game.WhichRooms{Channel: channel}, most))
+		p.wantRooms(want, p.rooms(game.RoomFilter{Channel: channel}, most))
 	}
 	threads(here, false) // the store may remember this
 	p.add(p.challenge(inThread(0), ana, bo))
@@ -117,7 +117,7 @@ func runningInThreads(p *play) {
 	running(here, 9, here)
 }
 
-func (p *play) rooms(which game.WhichRooms, most int) []game.Room {
+func (p *play) rooms(which game.RoomFilter, most int) []game.Room {
 	p.Helper()
 	rooms, err := p.Store.Rooms(p.Context(), which, most)
 	p.must(err)
@@ -140,7 +140,7 @@ func (p *play) wantRooms(want []game.Place, rooms []game.Room) {
 func roomsOfPlayers(p *play) {
 	find := func(who game.Player, most int, want ...game.Place) {
 		p.Helper()
-		p.wantRooms(want, p.rooms(game.WhichRooms{Player: who}, most))
+		p.wantRooms(want, p.rooms(game.RoomFilter{Player: who}, most))
 	}
 	p.add(game.NewDuel(p.id(), place(3), bo, ana, rules.Black, noon))
 	opened := p.add(game.NewOpen(p.id(), place(1), ana, noon))
@@ -188,7 +188,7 @@ func roomDeleted(p *play) {
 	p.wantEmpty(here)
 	p.want("deleting it twice", p.save(gone), game.ErrStale)
 	p.want("a change of what is deleted", p.save(late), game.ErrStale)
-	p.wantPast(game.WhichPast{Player: ana}, 9, over)
+	p.wantPast(game.PastFilter{Player: ana}, 9, over)
 	p.wantTally(here, ana, bo, 1, 0)
 	p.wantNext(time.Time{})
 	p.wantGames(here, p.add(p.duel(here)))

@@ -26,10 +26,10 @@ func staleSaves(p *play) {
 	for what, before := range map[string]int64{"as if nothing were stored": 0, "of an earlier version": earlier, "of a later version": stands + 1} {
 		for _, light := range []bool{false, true} {
 			c := p.planned(here, moon)
-			c.Before, c.Room.Version, c.Light = before, before+1, light
+			c.Before, c.Room.Version, c.Async = before, before+1, light
 			p.want("a change "+what, p.save(c), game.ErrStale)
 			p.wantGames(here, g)
-			c.Due, c.Names = game.Never, []game.Naming{{Player: den, Game: g.ID}}
+			c.Due, c.Names = game.Never, []game.NameChange{{Player: den, Game: g.ID}}
 			p.want("a deletion "+what, p.save(c), game.ErrStale)
 			if room := p.room(here); room.Settings != (game.Settings{}) || room.Version != stands {
 				p.Errorf("after a change %s the room is %+v", what, room)
@@ -46,10 +46,10 @@ func staleSaves(p *play) {
 func wholeOrNot(p *play) {
 	g := p.add(p.played(here, ana, bo))
 	c := p.planned(here, game.Proposal{Game: g.ID, By: bo, Operation: ratedResigned})
-	c.Posted, c.Names = 20500, append(c.Names, game.Naming{Player: den, Game: g.ID})
+	c.Posted, c.Names = 20500, append(c.Names, game.NameChange{Player: den, Game: g.ID})
 	wholly := func(want int) {
 		p.Helper()
-		for _, which := range []game.WhichPast{{Game: g.ID}, {Player: den}} {
+		for _, which := range []game.PastFilter{{Game: g.ID}, {Player: den}} {
 			if past := p.past(which, 9); len(past) != want {
 				p.Errorf("found are %+v", past)
 			}
@@ -82,7 +82,7 @@ func cancelled(p *play) {
 	for what, do := range map[string]func() error{
 		"a change":    func() error { return p.Store.Save(ctx, move) },
 		"a vote":      func() error { return p.Store.Vote(ctx, vote) },
-		"a person":    func() error { return p.Store.Keep(ctx, people.Change{Kept: keptOf(ana, people.ChoicesKind)}) },
+		"a person":    func() error { return p.Store.SaveDocument(ctx, people.Change{Document: keptOf(ana, people.ChoicesKind)}) },
 		"a tombstone": func() error { return p.Store.Revive(ctx, string(here)) },
 		"cleaning":    func() error { _, err := p.Store.Clean(ctx, noon); return err },
 		"what is due": func() error { _, err := p.Store.Due(ctx, noon, noon, 9, everywhere); return err },

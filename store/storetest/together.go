@@ -75,7 +75,7 @@ func repetitionsAtOnce(p *play) {
 		c := p.planned(here, proposal)
 		p.wantOnce("a change", func(who int) error {
 			mine := c
-			mine.Light = who == 0
+			mine.Async = who == 0
 			return p.save(mine)
 		})
 		p.wantSame("the room", c.Room, p.room(here))

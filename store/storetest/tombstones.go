@@ -96,11 +96,11 @@ func purgeByPrefix(p *play) {
 			}
 		}
 		for _, who := range []game.Player{den, cy} { // found by a seat and by a vote
-			if rooms := p.rooms(game.WhichRooms{Player: who}, 99); len(rooms) != len(left) {
+			if rooms := p.rooms(game.RoomFilter{Player: who}, 99); len(rooms) != len(left) {
 				p.Errorf("after %s, %s is found in %d rooms, want %d", c.prefix, who, len(rooms), len(left))
 			}
 		}
-		if past := p.past(game.WhichPast{Player: bo}, 99); len(past) != len(left) {
+		if past := p.past(game.PastFilter{Player: bo}, 99); len(past) != len(left) {
 			p.Errorf("after %s, bo is found in %d past games, want %d", c.prefix, len(past), len(left))
 		}
 	}
@@ -118,7 +118,7 @@ func peoplePurged(p *play) {
 	tried := func(who game.Player, version int64, number int, at game.Place) {
 		k := keptOf(who, people.PuzzlesKind)
 		k.Version = version
-		p.must(p.Store.Keep(p.Context(), people.Change{Kept: k, Before: version - 1, Tried: people.Tried{Number: number, Place: at}}))
+		p.must(p.Store.SaveDocument(p.Context(), people.Change{Document: k, Before: version - 1, Tried: people.PuzzleProgress{Number: number, Place: at}}))
 	}
 	for _, who := range append(others, gone...) {
 		p.keep(keptOf(who, people.ChoicesKind), keptOf(who, people.ExercisesKind))

@@ -46,7 +46,7 @@ func unreadableInRoom(p *play) {
 		p.Errorf("the room is %+v", room)
 	}
 	p.add(p.duel(there))
-	p.wantDue(noon.Add(game.UnreadableRest), here, there)
+	p.wantDue(noon.Add(game.UnreadableRetry), here, there)
 	p.restore(here)
 	p.wantGames(here, g)
 	p.damage(here)
@@ -60,7 +60,7 @@ func unreadableWhole(p *play) {
 	p.Rewrite(p.T, here, `{"format":1,`, `{"format":"one",`)
 	p.wantGames(here, p.add(p.openGame(here)))
 	keep := func(id game.ID) error {
-		return p.Store.Keep(p.Context(), people.Change{Kept: keptOf(ana, people.ExercisesKind), Game: id})
+		return p.Store.SaveDocument(p.Context(), people.Change{Document: keptOf(ana, people.ExercisesKind), Game: id})
 	}
 	p.want("an exercise of the game that was lost", keep(lost.ID), game.ErrStale)
 	p.must(keep(over.ID))
@@ -72,14 +72,14 @@ func unreadableNames(p *play) {
 	others := p.add(game.NewDuel(p.id(), elsewhere, cy, den, 0, noon))
 	p.damage(there)
 	p.damage(elsewhere)
-	if found := p.past(game.WhichPast{Game: over.ID}, 9); len(found) != 1 || found[0].Err == nil || found[0].Game.ID != over.ID || found[0].Game.Place != elsewhere {
+	if found := p.past(game.PastFilter{Game: over.ID}, 9); len(found) != 1 || found[0].Err == nil || found[0].Game.ID != over.ID || found[0].Game.Place != elsewhere {
 		p.Errorf("the game is found as %+v", found)
 	}
 	p.must(p.forget(ana, noon))
 	p.wantNamed(ana, 0)
 	p.wantSame("what others play", []game.ID{others.ID}, p.room(elsewhere).Unreadable)
 	for _, g := range []game.Game{begun, over} {
-		_, _, err := p.table.Drawn(p.Context(), g.Place, g.ID)
+		_, _, err := p.table.FindGame(p.Context(), g.Place, g.ID)
 		p.want("a game that nobody can read", err, game.ErrUnknown)
 	}
 }
@@ -90,7 +90,7 @@ func newerLeft(p *play) {
 	if room := p.room(here); !room.Newer || room.Active != nil {
 		p.Errorf("the room is %+v", room)
 	}
-	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: new(p.openGame(here)), MakeWay: true, Now: noon})
+	_, err := p.table.Do(p.Context(), p.room(here), game.Proposal{New: new(p.openGame(here)), ReplaceIdle: true, Now: noon})
 	p.want("another game there", err, game.ErrNewer)
 	for n := range 3 { // each time again, for programs that can read it
 		tasks, err := p.table.Due(p.Context(), p.Store, noon.Add(day+time.Duration(n)*time.Minute), 9, everywhere)
@@ -108,7 +108,7 @@ func newerNames(p *play) {
 		p.end(at, ana, bo, bo, noon)
 		p.add(game.NewDuel(p.id(), at, []game.Player{ana, cy}[n], den, 0, noon))
 		p.supersede(at)
-		p.want("as long as a game cannot be read", p.forget(ana, noon), game.ErrUnforgotten)
+		p.want("as long as a game cannot be read", p.forget(ana, noon), game.ErrForgetPending)
 		p.restore(at)
 		if tombs := p.doubtful(noon.Add(time.Hour), 9); len(tombs) != 1 || tombs[0].Person() != ana {
 			p.Fatalf("kept in mind is %+v", tombs)

@@ -27,7 +27,7 @@ func (p *play) voted(at game.Place) game.Game {
 }
 
 // cast returns a vote for the legal move with the given number, from 0.
-func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game.Cast {
+func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game.VoteChange {
 	p.Helper()
 	square := rules.NoSquare
 	for s := range g.Position().Legal().Squares() {
@@ -36,7 +36,7 @@ func (p *play) cast(g game.Game, by game.Player, number int, now time.Time) game
 		}
 		number--
 	}
-	return game.Cast{
+	return game.VoteChange{
 		Vote:  game.Vote{Game: g.ID, Turn: g.Turn, Voter: by, Square: square, At: now.UnixMilli()},
 		Place: g.Place, Room: p.room(g.Place).Version, Recount: now.Add(game.CountDelay).UnixMilli(),
 	}
@@ -88,11 +88,11 @@ func votesChange(p *play) {
 
 func votesOfVersion(p *play) {
 	g := p.voted(here)
-	for what, change := range map[string]func(*game.Cast){
-		"of an earlier version": func(c *game.Cast) { c.Room-- },
-		"of a later version":    func(c *game.Cast) { c.Room++ },
-		"where nothing is":      func(c *game.Cast) { c.Place = there },
-		"of nothing":            func(c *game.Cast) { c.Place, c.Room = there, 0 },
+	for what, change := range map[string]func(*game.VoteChange){
+		"of an earlier version": func(c *game.VoteChange) { c.Room-- },
+		"of a later version":    func(c *game.VoteChange) { c.Room++ },
+		"where nothing is":      func(c *game.VoteChange) { c.Place = there },
+		"of nothing":            func(c *game.VoteChange) { c.Place, c.Room = there, 0 },
 	} {
 		c := p.cast(g, bo, 0, noon)
 		c.Delivery = "d"
@@ -122,7 +122,7 @@ func votesDelivered(p *play) {
 	first.Delivery, second.Delivery = "d d", "d"
 	p.must(p.Store.Vote(p.Context(), first))
 	p.must(p.Store.Vote(p.Context(), second))
-	for _, again := range []game.Cast{first, second} {
+	for _, again := range []game.VoteChange{first, second} {
 		p.want("a repetition", p.Store.Vote(p.Context(), again), game.ErrDuplicate)
 	}
 	p.wantSame("votes", []game.Vote{second.Vote}, p.allVotes(g))
@@ -134,7 +134,7 @@ func votesDue(p *play) {
 	p.wantDue(noon.Add(game.CountDelay))
 	p.vote(g, bo, 0, noon)
 	p.vote(g, cy, 0, noon.Add(4*time.Second)) // counted together with the other
-	p.must(p.table.Claim(p.Context(), p.room(here), "another change", noon.Add(4*time.Second)))
+	p.must(p.table.RecordDelivery(p.Context(), p.room(here), "another change", noon.Add(4*time.Second)))
 	p.wantDue(noon.Add(game.CountDelay - time.Millisecond))
 	p.wantNext(noon.Add(game.CountDelay))
 	p.wantDue(noon.Add(game.CountDelay), here)

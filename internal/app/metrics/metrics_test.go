@@ -308,7 +308,7 @@ func TestCommitsAreTimed(t *testing.T) {
 		before := m.scrape(t).value(series)
 		kept := m.Commits(storing{err: err})
 		for _, light := range []bool{true, false} {
-			if got := kept.Save(t.Context(), game.Change{Light: light}); !errors.Is(got, err) {
+			if got := kept.Save(t.Context(), game.Change{Async: light}); !errors.Is(got, err) {
 				t.Errorf("the commit gives %v, want %v", got, err)
 			}
 		}

@@ -32,7 +32,7 @@ type measuredStore struct {
 
 // Save implements [game.Store]. A light change does not count as a commit.
 func (s measuredStore) Save(ctx context.Context, c game.Change) error {
-	if c.Light {
+	if c.Async {
 		return s.Store.Save(ctx, c)
 	}
 	began := time.Now()
