@@ -40,18 +40,23 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 	return &Breaker{next: next, observer: o}
 }
 
-// RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] if it did not send the request.
+// RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] while the breaker is open.
+// It neither sends nor counts a request whose context has ended.
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
+	unsent := r.Context().Err()
 	b.mu.Lock()
 	admits := b.admits()
-	try := admits == 1
+	try := admits == 1 && unsent == nil
 	b.trying = b.trying || try
 	b.mu.Unlock()
 	if admits == 0 {
+		unsent = ErrBroken
+	}
+	if unsent != nil {
 		if r.Body != nil {
 			_ = r.Body.Close()
 		}
-		return nil, ErrBroken
+		return nil, unsent
 	}
 	resp, err := b.next.RoundTrip(r)
 	b.mu.Lock()

@@ -144,6 +144,40 @@ func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
 	}
 }
 
+// A request whose time is over before it is sent says nothing about the platform, and does not
+// take the place of the one to try.
+func TestBreakerSendsNothingTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{err: errors.New("cut")}
+		b := exchange.NewBreaker(s, exchange.Observer{})
+		ask := func(ctx context.Context) error {
+			_, err := b.RoundTrip((&http.Request{}).WithContext(ctx)) //nolint:bodyclose // http.NoBody
+			return err
+		}
+		late, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		time.Sleep(time.Second + 1)
+		for range 20 {
+			if err := ask(late); !errors.Is(err, context.DeadlineExceeded) {
+				t.Fatalf("it fails with %v", err)
+			}
+		}
+		if s.asked.Load() != 0 || b.Admits() != math.MaxInt {
+			t.Errorf("%d requests were sent, it admits %d", s.asked.Load(), b.Admits())
+		}
+		for range 5 {
+			_ = ask(t.Context())
+		}
+		if err := ask(late); !errors.Is(err, exchange.ErrBroken) {
+			t.Errorf("open, it fails with %v", err)
+		}
+		time.Sleep(time.Second)
+		if err := ask(late); !errors.Is(err, context.DeadlineExceeded) || b.Admits() != 1 {
+			t.Errorf("after the pause it fails with %v, and then admits %d", err, b.Admits())
+		}
+	})
+}
+
 func TestSurelyUnsent(t *testing.T) {
 	for _, c := range []struct {
 		err  error
