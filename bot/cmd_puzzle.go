@@ -83,7 +83,7 @@ func (b *Bot) noteAsked(ctx context.Context, r *request) {
 	}
 	day, err := b.dateAt(r, r.Now)
 	if err == nil {
-		err = b.Table.Asked(ctx, at, day, r.Now)
+		err = b.Table.RecordPuzzleRequest(ctx, at, day, r.Now)
 	}
 	if err != nil { // the puzzle can still be shown
 		b.Log.WarnContext(ctx, "cannot note who wants puzzles", "error", err)

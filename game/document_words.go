@@ -26,20 +26,20 @@ func parseWord[T ~uint8](words []string, text []byte, value *T) error {
 	return nil
 }
 
-func (m Mode) MarshalText() ([]byte, error)      { return []byte(modeWords[m]), nil }
-func (p Phase) MarshalText() ([]byte, error)     { return []byte(phaseWords[p]), nil }
-func (k QuestionKind) MarshalText() ([]byte, error)   { return []byte(askWords[k]), nil }
-func (r Reminder) MarshalText() ([]byte, error)  { return []byte(reminderWords[r]), nil }
-func (r Reason) MarshalText() ([]byte, error)    { return []byte(reasonWords[r]), nil }
-func (s SlotState) MarshalText() ([]byte, error) { return []byte(slotWords[s]), nil }
-func (p Pings) MarshalText() ([]byte, error)     { return []byte(pingsWords[p]), nil }
-func (w Weekly) MarshalText() ([]byte, error)    { return []byte(weeklyWords[w]), nil }
+func (m Mode) MarshalText() ([]byte, error)         { return []byte(modeWords[m]), nil }
+func (p Phase) MarshalText() ([]byte, error)        { return []byte(phaseWords[p]), nil }
+func (k QuestionKind) MarshalText() ([]byte, error) { return []byte(askWords[k]), nil }
+func (r Reminder) MarshalText() ([]byte, error)     { return []byte(reminderWords[r]), nil }
+func (r Reason) MarshalText() ([]byte, error)       { return []byte(reasonWords[r]), nil }
+func (s SlotState) MarshalText() ([]byte, error)    { return []byte(slotWords[s]), nil }
+func (p Pings) MarshalText() ([]byte, error)        { return []byte(pingsWords[p]), nil }
+func (w Weekly) MarshalText() ([]byte, error)       { return []byte(weeklyWords[w]), nil }
 
-func (m *Mode) UnmarshalText(text []byte) error      { return parseWord(modeWords, text, m) }
-func (p *Phase) UnmarshalText(text []byte) error     { return parseWord(phaseWords, text, p) }
-func (k *QuestionKind) UnmarshalText(text []byte) error   { return parseWord(askWords, text, k) }
-func (r *Reminder) UnmarshalText(text []byte) error  { return parseWord(reminderWords, text, r) }
-func (r *Reason) UnmarshalText(text []byte) error    { return parseWord(reasonWords, text, r) }
-func (s *SlotState) UnmarshalText(text []byte) error { return parseWord(slotWords, text, s) }
-func (p *Pings) UnmarshalText(text []byte) error     { return parseWord(pingsWords, text, p) }
-func (w *Weekly) UnmarshalText(text []byte) error    { return parseWord(weeklyWords, text, w) }
+func (m *Mode) UnmarshalText(text []byte) error         { return parseWord(modeWords, text, m) }
+func (p *Phase) UnmarshalText(text []byte) error        { return parseWord(phaseWords, text, p) }
+func (k *QuestionKind) UnmarshalText(text []byte) error { return parseWord(askWords, text, k) }
+func (r *Reminder) UnmarshalText(text []byte) error     { return parseWord(reminderWords, text, r) }
+func (r *Reason) UnmarshalText(text []byte) error       { return parseWord(reasonWords, text, r) }
+func (s *SlotState) UnmarshalText(text []byte) error    { return parseWord(slotWords, text, s) }
+func (p *Pings) UnmarshalText(text []byte) error        { return parseWord(pingsWords, text, p) }
+func (w *Weekly) UnmarshalText(text []byte) error       { return parseWord(weeklyWords, text, w) }

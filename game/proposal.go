@@ -12,10 +12,10 @@ type Proposal struct {
 	Now      time.Time
 	Delivery Delivery
 
-	New       *Game     // a game that begins, with version 0; or nil
-	Game      ID        // the game to change if none begins; 0 if the proposal changes no game
-	Operation Operation // the change of the game; nil if only its messages change, or there is no game
-	ReplaceIdle   bool      // a running game that [Game.GivesWay] is set aside for one that begins
+	New         *Game     // a game that begins, with version 0; or nil
+	Game        ID        // the game to change if none begins; 0 if the proposal changes no game
+	Operation   Operation // the change of the game; nil if only its messages change, or there is no game
+	ReplaceIdle bool      // a running game that [Game.GivesWay] is set aside for one that begins
 
 	Display Display // what happens to the messages of the game; the zero value leaves them as they are
 

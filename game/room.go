@@ -14,7 +14,7 @@ type Room struct {
 	Version    int64   // grows with every change, see [NextVersion]; 0 if nothing is stored
 	Active     *Game   // the running game, or nil
 	Last       *Game   // the game that ended last, or nil
-	Challenges []*Game // unanswered, or declined within [DeclinePeace]; oldest first
+	Challenges []*Game // unanswered, or declined within [RechallengeDelay]; oldest first
 	Leaving    []*Game // finished games that stay only until all their messages show the end
 	Settings   Settings
 	Posts      Posts
@@ -35,10 +35,10 @@ type Room struct {
 
 // Posts records the daily puzzles of a place.
 type Posts struct {
-	Posted Day   `json:"posted,omitempty"` // the date of the last puzzle; 0 if none was posted
-	Asked  Day   `json:"asked,omitempty"`  // the last date when a person asked for a puzzle or changed the settings
-	Claimed  Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
-	Next   int64 `json:"next,omitempty"`   // time of the next puzzle in Unix milliseconds; 0 if none is scheduled
+	Posted  Day   `json:"posted,omitempty"` // the date of the last puzzle; 0 if none was posted
+	Asked   Day   `json:"asked,omitempty"`  // the last date when a person asked for a puzzle or changed the settings
+	Claimed Day   `json:"taken,omitempty"`  // the date of the puzzle that a process is posting now; 0 if there is none
+	Next    int64 `json:"next,omitempty"`   // time of the next puzzle in Unix milliseconds; 0 if none is scheduled
 }
 
 // Settings holds the settings of a place. The zero value holds the defaults.

@@ -50,7 +50,7 @@ type Game struct {
 	Seats   []Seat         `json:"seats,omitempty"`
 	Movers  []uint16       `json:"movers,omitempty"`  // player of each move after the loaded ones, as an index into Seats
 	Rewinds []Rewind       `json:"rewinds,omitempty"` // undos with remaining moves after them, oldest first
-	Ask     *Question           `json:"ask,omitempty"`     // the open question, or nil
+	Ask     *Question      `json:"ask,omitempty"`     // the open question, or nil
 	Result  *Result        `json:"result,omitempty"`  // nil unless the game is over
 	Ballot  *Ballot        `json:"vote,omitempty"`    // nil unless the mode is Voted
 	Notices [2]Notices     `json:"notices,omitzero"`  // by color
@@ -75,14 +75,14 @@ type QuestionKind uint8
 // The questions that a player can ask the other side.
 const (
 	AskUndo QuestionKind = iota // to take back the asker's last move
-	AskStop                // to end the game without a result
+	AskStop                     // to end the game without a result
 )
 
 // Question is a question from a player to the other side. The next move drops it. Until then the side
 // cannot ask the same again, even after an answer or an undo.
 type Question struct {
 	Kind QuestionKind `json:"kind"`
-	By   Player  `json:"by"`
+	By   Player       `json:"by"`
 }
 
 // Rewind records an undo: the turn that it began, and the number of moves left.
@@ -114,16 +114,16 @@ const (
 
 // Ballot holds the state of the votes in a game. Its slices must not be modified.
 type Ballot struct {
-	Window  time.Duration  `json:"window"`            // maximum time for the votes of a turn, in whole seconds
-	Closed  bool           `json:"closed,omitempty"`  // the votes of this turn are being counted; no more are accepted
-	Empty   uint8          `json:"empty,omitempty"`   // number of windows of this turn that closed without a vote
-	RestAnnounced  bool           `json:"nudged,omitempty"`  // the game has rested before, and a message said so
-	Counted int64          `json:"counted,omitempty"` // time of the last public count of votes, in Unix milliseconds
-	Votes   int            `json:"votes,omitempty"`   // votes of this turn at the last count
-	Late    bool           `json:"late,omitempty"`    // votes were stored during the last count
-	Followers    []Player       `json:"tell,omitempty"`    // players to mention when a round begins, at most [MostTold]
-	Tally   []Choice       `json:"tally,omitempty"`   // the votes of the last round, the played square first
-	Best    []rules.Square `json:"best,omitempty"`    // the engine's best move in each round; NoSquare if it was not computed
+	Window        time.Duration  `json:"window"`            // maximum time for the votes of a turn, in whole seconds
+	Closed        bool           `json:"closed,omitempty"`  // the votes of this turn are being counted; no more are accepted
+	Empty         uint8          `json:"empty,omitempty"`   // number of windows of this turn that closed without a vote
+	RestAnnounced bool           `json:"nudged,omitempty"`  // the game has rested before, and a message said so
+	Counted       int64          `json:"counted,omitempty"` // time of the last public count of votes, in Unix milliseconds
+	Votes         int            `json:"votes,omitempty"`   // votes of this turn at the last count
+	Late          bool           `json:"late,omitempty"`    // votes were stored during the last count
+	Followers     []Player       `json:"tell,omitempty"`    // players to mention when a round begins, at most [MaxFollowers]
+	Tally         []Choice       `json:"tally,omitempty"`   // the votes of the last round, the played square first
+	Best          []rules.Square `json:"best,omitempty"`    // the engine's best move in each round; NoSquare if it was not computed
 }
 
 // Choice is a square with the number of votes for it.

@@ -70,16 +70,16 @@ type PastFilter struct {
 
 // Change holds all changes of one action. A store applies it in one transaction.
 type Change struct {
-	Before int64 // the version of the room that the change starts from; 0 if nothing was stored
-	Room   Room  // the room after the change, in its next version
-	Due    int64 // time of the room's next task, in Unix milliseconds; [Never] if the room is deleted
-	KeepDueAfter  int64 // a stored due time after Stays and not after Due stays the same, see [Change.DueOver]
-	Posted Day   // the date of the puzzle that the place has just received; 0 if none
-	Steps  []Step
-	Past   []Past // finished games to store apart from the room, to replace or to delete
-	Names  []NameChange
-	Async  bool // need not wait for the disk: the change survives the process, but perhaps not the machine
-	Now    time.Time
+	Before       int64 // the version of the room that the change starts from; 0 if nothing was stored
+	Room         Room  // the room after the change, in its next version
+	Due          int64 // time of the room's next task, in Unix milliseconds; [Never] if the room is deleted
+	KeepDueAfter int64 // a stored due time after Stays and not after Due stays the same, see [Change.StoredDue]
+	Posted       Day   // the date of the puzzle that the place has just received; 0 if none
+	Steps        []Step
+	Past         []Past // finished games to store apart from the room, to replace or to delete
+	Names        []NameChange
+	Async        bool // need not wait for the disk: the change survives the process, but perhaps not the machine
+	Now          time.Time
 }
 
 // Never is later than every time in Unix milliseconds.
@@ -97,9 +97,9 @@ type Past struct {
 	Slots    []Slot    // the slots when the game left its room
 	Finished *Finished // the record of the game, if it counts; set by [Rooms.Past]
 
-	Unread json.RawMessage // the document if it cannot be read; then only ID and Place of Game are set
-	Err    error           // the reason; [ErrNewer] if a newer program can read the document
-	Deleted   bool            // in a [Change]: delete the game with its names and votes
+	Unread  json.RawMessage // the document if it cannot be read; then only ID and Place of Game are set
+	Err     error           // the reason; [ErrNewer] if a newer program can read the document
+	Deleted bool            // in a [Change]: delete the game with its names and votes
 }
 
 // NameChange adds a player's name to a game, or removes it.

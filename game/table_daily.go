@@ -65,9 +65,9 @@ func (t *Table) RecordPosted(ctx context.Context, at Place, d Daily, day Day, no
 	})
 }
 
-// Asked records that a person asked for a puzzle in a place on a day. It changes nothing if a
+// RecordPuzzleRequest records that a person asked for a puzzle in a place on a day. It changes nothing if a
 // later day is recorded, or if the place has no settings.
-func (t *Table) Asked(ctx context.Context, at Place, day Day, now time.Time) error {
+func (t *Table) RecordPuzzleRequest(ctx context.Context, at Place, day Day, now time.Time) error {
 	return t.changeLightly(ctx, at, now, func(c *Change) bool {
 		asked := c.Room.Posts.Asked < day && c.Room.Touched > 0
 		c.Room.Posts.Asked = max(c.Room.Posts.Asked, day)

@@ -109,7 +109,7 @@ func TestDailyRestsInTime(t *testing.T) {
 	for day := range 20 {
 		now := at.Add(time.Duration(day) * 24 * time.Hour)
 		if day == 15 {
-			noError(t, table.Asked(t.Context(), "p0", DayOf(now), now.Add(-time.Minute)))
+			noError(t, table.RecordPuzzleRequest(t.Context(), "p0", DayOf(now), now.Add(-time.Minute)))
 		}
 		for _, task := range tasksOf(t, table, now) {
 			got = append(got, fmt.Sprint(day, task.Rest, task.Follows))
@@ -166,7 +166,7 @@ func TestPosted(t *testing.T) {
 	}
 	stored := len(store.changes)
 	for place, day := range map[Place]Day{"p0": today, "nowhere": today + 9} {
-		noError(t, table.Asked(t.Context(), place, day, at))
+		noError(t, table.RecordPuzzleRequest(t.Context(), place, day, at))
 	}
 	if len(store.changes) != stored {
 		t.Errorf("asked is stored as %+v", store.changes[stored:])

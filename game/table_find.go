@@ -20,7 +20,7 @@ type Unfinished struct {
 type Duels struct {
 	Running []Game
 	Open    []Game // unanswered challenges, made or received
-	Refused []Game // challenges declined within [DeclinePeace]
+	Refused []Game // challenges declined within [RechallengeDelay]
 }
 
 // Duels returns a player's duels. The errors are the store's.

@@ -53,8 +53,8 @@ const (
 // ConfirmInterval is the time until the platform is asked again about a tombstone. PurgePause is the
 // time until more is deleted under a confirmed one.
 const (
-	ConfirmInterval   = time.Hour
-	PurgePause = 50 * time.Millisecond
+	ConfirmInterval = time.Hour
+	PurgePause      = 50 * time.Millisecond
 )
 
 // PurgeRest is the minimum time from the confirmation of a tombstone to the last purge under it.

@@ -13,8 +13,8 @@ type Choices struct {
 	Language string `json:"language,omitempty"` // language of answers that only this person sees, as in BCP 47; empty for the app's language
 	Board    string `json:"board,omitempty"`    // form of boards that only this person sees; empty for the place's form
 
-	Hours Hours `json:"hours,omitempty"` // hours at which a listed player may be mentioned
-	LastMention  int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
+	Hours           Hours `json:"hours,omitempty"` // hours at which a listed player may be mentioned
+	LastMention     int64 `json:"told,omitempty"`  // time of the last mention that the player did not ask for, in Unix milliseconds
 	PreviousMention int64 `json:"older,omitempty"` // time of the mention before that, in Unix milliseconds
 
 	Coaching Coaching `json:"coaching,omitzero"`

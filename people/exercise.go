@@ -29,9 +29,9 @@ type Exercise struct {
 
 // Limits for each player.
 const (
-	MaxExercises = 500 // stored exercises, not counting those with number 0
-	MaxStudiedGames   = 20  // games stored as a whole, with number 0
-	MaxPerDay      = 10  // exercises that count per day
+	MaxExercises    = 500 // stored exercises, not counting those with number 0
+	MaxStudiedGames = 20  // games stored as a whole, with number 0
+	MaxPerDay       = 10  // exercises that count per day
 )
 
 // restDays holds the number of days until the next try, after each right answer in a row. A right

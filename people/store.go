@@ -62,9 +62,9 @@ func (k Document) WithoutList(list string) Document {
 // Change is the next version of a document.
 type Change struct {
 	Document
-	Before int64   // the version that it replaces; 0 if nothing is stored
-	Game   game.ID // if set, the change is refused unless this game names the player
-	Tried  PuzzleProgress   // the changed puzzle, if any
+	Before int64          // the version that it replaces; 0 if nothing is stored
+	Game   game.ID        // if set, the change is refused unless this game names the player
+	Tried  PuzzleProgress // the changed puzzle, if any
 }
 
 // PuzzleProgress is the newest puzzle of a player in a grade. A store forgets the solvers of all puzzles

@@ -207,7 +207,7 @@ func (s hastyAnswers) SaveDocument(ctx context.Context, c people.Change) error {
 		comes := c
 		if c.Kind == people.PuzzlesKind {
 			stored, _ := s.world.server.LoadDocument(ctx, c.Player, c.Kind)
-			comes.Version = stored.Version + 1
+			comes.Before, comes.Version = stored.Version, stored.Version+1
 		}
 		return comes
 	})

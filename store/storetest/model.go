@@ -85,7 +85,9 @@ func (m *model) tombstone(at game.Place) action {
 	case 0:
 		return action{"revive " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Revive(m.ctx(), prefix) }}
 	case 1, 2:
-		return action{"bury " + prefix, at, func(of *play) (any, error) { return nil, of.Store.Bury(m.ctx(), game.NewTombstone(prefix, loss, m.now)) }}
+		return action{"bury " + prefix, at, func(of *play) (any, error) {
+			return nil, of.Store.Bury(m.ctx(), game.NewTombstone(prefix, loss, m.now))
+		}}
 	default:
 		return action{"clean up", at, func(of *play) (any, error) { return nil, clean(m.ctx(), of.Store, m.now) }}
 	}

@@ -80,9 +80,11 @@ func cancelled(p *play) {
 	move := p.planned(here, game.Proposal{Game: g.ID, Operation: game.CloseVotes(true)})
 	vote := p.cast(g, ana, 0, noon)
 	for what, do := range map[string]func() error{
-		"a change":    func() error { return p.Store.Save(ctx, move) },
-		"a vote":      func() error { return p.Store.Vote(ctx, vote) },
-		"a person":    func() error { return p.Store.SaveDocument(ctx, people.Change{Document: keptOf(ana, people.ChoicesKind)}) },
+		"a change": func() error { return p.Store.Save(ctx, move) },
+		"a vote":   func() error { return p.Store.Vote(ctx, vote) },
+		"a person": func() error {
+			return p.Store.SaveDocument(ctx, people.Change{Document: keptOf(ana, people.ChoicesKind)})
+		},
 		"a tombstone": func() error { return p.Store.Revive(ctx, string(here)) },
 		"cleaning":    func() error { _, err := p.Store.Clean(ctx, noon); return err },
 		"what is due": func() error { _, err := p.Store.Due(ctx, noon, noon, 9, everywhere); return err },
@@ -120,7 +122,7 @@ func versionUndone(p *play) {
 	g := p.add(p.duel(here))
 	p.do(here, set("star"))
 	before := p.room(here)
-	p.must(p.table.Asked(p.Context(), here, game.DayOf(noon)+1, noon))
+	p.must(p.table.RecordPuzzleRequest(p.Context(), here, game.DayOf(noon)+1, noon))
 	read := p.room(here)
 	if read.Version == before.Version {
 		p.Fatal("nothing was noted")
