@@ -210,7 +210,8 @@ func settingChoices(_ context.Context, b *Bot, r *request) []chat.Choice {
 	}
 }
 
-// settingsOf describes the current settings.
+// settingsOf lists the current settings as sentences. It omits the language if the bot has only
+// one.
 func (b *Bot) settingsOf(r *request) card.Story {
 	list := card.Story{words.SettingsTheme{Theme: words.Value(r.ThemeName())}, words.SettingsPings{Pings: words.Value(pingWords[r.Settings.Pings])}}
 	if len(b.Words.Tags()) > 1 {

@@ -182,8 +182,9 @@ func comesAgain(e people.Exercise, today game.Day) words.Message {
 }
 
 // runningOf returns the running games that no exercise may reveal: the actor's games, rated or not,
-// and the game of the place. Games of few moves are left out, because they reveal nothing. The rule
-// is stricter than [Bot.mayHelp].
+// and the game of the place. Games of few moves are left out, because they reveal nothing. Unlike
+// [Bot.mayHelp], this covers unrated games and all earlier positions, but not those after the next
+// move.
 func (b *Bot) runningOf(ctx context.Context, r *request) ([]game.Game, error) {
 	all, err := b.Table.Unfinished(ctx, r.by, mostUnfinished)
 	if err != nil {

@@ -129,7 +129,8 @@ func TestTheClockSpeaksThePlacesLanguage(t *testing.T) {
 	}
 }
 
-// TestSpoken checks that the spoken text describes everything that the board shows.
+// TestSpoken checks that the spoken text gives the players, the last move, the score and the legal
+// moves. It must be empty if the visible text says it all.
 func TestSpoken(t *testing.T) {
 	for name, c := range map[string]struct {
 		said []chat.Action

@@ -8,7 +8,9 @@ import (
 	"othellobot/words"
 )
 
-// TestNegations checks that text with a negation is neither carried out nor offered.
+// TestNegations checks that a negated command is not taken for that command. The bot does nothing,
+// shows help or the board, or offers what the table allows. It carries that out only if it is
+// harmless.
 func TestNegations(t *testing.T) {
 	b := New(Config{Words: words.MustLoad()})
 	text, err := os.ReadFile("parse/testdata/negations.tsv")

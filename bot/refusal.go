@@ -19,7 +19,7 @@ type refusal struct {
 	controls func(*request) []chat.Row // replaces offers where controls depend on the request; may be nil
 }
 
-// Error implements error.
+// Error names only the type of the first message; the actor sees [refusal.message] instead.
 func (e *refusal) Error() string { return fmt.Sprintf("refused: %T", e.said[0]) }
 
 // refused returns a refusal.

@@ -311,8 +311,8 @@ func (s putBack) Load(ctx context.Context, at game.Place, delivery game.Delivery
 	return room, err
 }
 
-// TestSentOfAGameThatWasPutBack checks that a message which wants a newer version than the stored
-// one is not redrawn again and again.
+// TestSentOfAGameThatWasPutBack checks that a board is not redrawn forever if its slot asks for a
+// newer version than the game has, because the game was restored from a backup.
 func TestSentOfAGameThatWasPutBack(t *testing.T) {
 	s := newStage(t, limits)
 	start := s.do(t, typed("ana", "start"))

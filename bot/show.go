@@ -11,7 +11,8 @@ import (
 
 // show returns the response that shows a game where its outcome placed it. A waiting user gets the
 // message that draw returns; other responses are drawn when they are sent. If the pressed message
-// is not the board, a note replaces it.
+// is not the board, a note replaces it. If the engine moves next, the commit has already woken the
+// runner ([game.Table.Wake]), which makes that move.
 func (b *Bot) show(r *request, out game.Outcome, draw func() chat.Message) chat.Response {
 	board, _ := out.Slot(game.BoardSlot)
 	if !r.prompted() {

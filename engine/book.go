@@ -11,9 +11,9 @@ import (
 )
 
 // Book is an opening book: positions near the beginning of the game, with their good
-// moves and the values of these. A move has the value of the best reply in the book, or
-// the value of a search where the book ends. A Book is immutable and safe for concurrent
-// use.
+// moves and the values of these. The value of a move follows from the best reply in the
+// book, negated if the opponent replies. Where the book ends, it comes from a search. A
+// Book is immutable and safe for concurrent use.
 type Book struct{ moves map[board][]Rated } // by canonical board, the best first
 
 // BookEntry is a position of a book. Of all its rotations and reflections, it is the one

@@ -31,8 +31,8 @@ func movesVectors(own, opp rules.Bitboard) (moves rules.Bitboard)
 //go:noescape
 func flipsVectors(own, opp rules.Bitboard, s int) (flipped rules.Bitboard)
 
-// rays holds the rays from each square along the axes of kernels_amd64.s, to higher
-// numbers first.
+// rays holds eight rays for each square: first the four toward higher square numbers, then
+// their opposites, in the axis order of kernels_amd64.s.
 //
 //lint:ignore U1000 only kernels_amd64.s reads them
 var rays = makeRays()

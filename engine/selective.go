@@ -93,7 +93,8 @@ func (s *Searcher) finish(list []option, empties int, found *Result) {
 	}
 }
 
-// findMargin searches for the margin at the current selective depth.
+// findMargin searches for the margin at s.endDepth, and keeps the result in found. A halted
+// search changes at most the move.
 func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	if s.stop() {
 		return

@@ -31,8 +31,8 @@ func (d Daily) Weeks() bool { return d.Minute > 0 && d.Weekly != NoWeek }
 // WeekOn reports whether the place gets the weekly summary on a date.
 func (d Daily) WeekOn(day Day) bool { return d.Weeks() && day.wall(0).Weekday() == time.Monday }
 
-// With returns the schedule for the given posts at the same time, or at 09:00 if there was no
-// time. Without any post it schedules nothing.
+// With returns d with exactly the given posts. It keeps d's time of day, or uses 09:00 if d had no
+// time. Without any post, the result schedules nothing.
 func (d Daily) With(puzzles, weeks bool) Daily {
 	switch {
 	case !puzzles && !weeks:

@@ -74,7 +74,8 @@ func parseDocument(at Place, text []byte) (d document, err error) {
 	}
 }
 
-// formatOf returns the format of a document, even if the rest cannot be read.
+// formatOf returns the format of a document, even if its other fields are not valid. It returns 0
+// if the text is not valid JSON or has no format.
 func formatOf(text []byte) uint32 {
 	var d struct{ Format uint32 }
 	_ = json.Unmarshal(text, &d)

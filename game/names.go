@@ -17,8 +17,7 @@ func ParseID(text string) (ID, error) {
 	return ID(id), err
 }
 
-// MarshalText returns the ID as [ID.String] does, because many JSON parsers cannot read 64-bit
-// integers.
+// MarshalText works like [ID.String], because many JSON parsers cannot read 64-bit integers.
 func (id ID) MarshalText() ([]byte, error) { return []byte(id.String()), nil }
 
 // UnmarshalText reads the output of [ID.MarshalText].

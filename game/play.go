@@ -7,8 +7,7 @@ import (
 	"othellobot/rules"
 )
 
-// OpenTurnTime is the time that the side to move in an open game has before other players may move for
-// it.
+// OpenTurnTime is the time that a side of an open game has before other players may move for it.
 const OpenTurnTime = 10 * time.Minute
 
 // Play makes by's move for the side to move, with any pass that it forces. It fails with the

@@ -103,8 +103,8 @@ func (g Game) SetAside(by Player, now time.Time) (Game, []Event, error) {
 	return g.end(Result{Reason: SetAside, By: by}, now)
 }
 
-// Expire returns the operation that ends a game without a move for the idle time, without a
-// result. Before that, it fails with [ErrNotDue]. It also fails for a rated game, which ends by
+// Expire returns an operation that ends a game, with no winner, after the idle time without a move.
+// Until then it fails with [ErrNotDue]. It always does so for a rated game, which ends by
 // [Game.TimeOut].
 func Expire(idle time.Duration) Operation {
 	return func(g Game, _ Player, now time.Time) (Game, []Event, error) {

@@ -8,8 +8,7 @@ import (
 	"othellobot/rules"
 )
 
-// DefaultWindow is the time that the votes of a turn are open, unless the starter chooses
-// another.
+// DefaultWindow is the time that a turn's votes are open, unless the starter chooses another.
 const DefaultWindow = time.Hour
 
 // CountDelay is the interval between public counts of the votes, and between checks whether

@@ -23,8 +23,7 @@ func (t *Table) Next(ctx context.Context, a Agenda, prefixes []string) (time.Tim
 	return next, ok, err
 }
 
-// resetNext forgets the earlier results of Next for these prefixes, before Next asks the store
-// again.
+// resetNext forgets what Next has returned for these prefixes, before Next asks the store again.
 func (t *Table) resetNext(prefixes []string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -49,8 +48,7 @@ func (t *Table) announce(c Change) {
 	}
 }
 
-// announceDue sends a signal if due is earlier than the time that Next has returned for a place,
-// and stores due in its stead.
+// announceDue lowers the times kept for a place to due, and sends a signal if one was later.
 func (t *Table) announceDue(at Place, due int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -21,7 +21,7 @@ type kept struct {
 	until time.Time
 }
 
-// NewMemory returns an empty store that uses the clock now.
+// NewMemory returns an empty store that takes the time from the function now.
 func NewMemory(now func() time.Time) *Memory {
 	return &Memory{now: now, rows: make(map[string]*kept)}
 }

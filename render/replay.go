@@ -121,7 +121,7 @@ func (f *film) count(p rules.Position) {
 // the file half as large again.
 const filmColors = 31
 
-// expose records a frame. Only part differs from the frame before.
+// expose records a frame that differs from the one before only inside the rectangle part.
 func (f *film) expose(part image.Rectangle, delay int) {
 	frame := f.table.numbered(f.canvas.RGBA, part)
 	frame.Palette = f.colors

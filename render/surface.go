@@ -4,7 +4,6 @@ package render
 // there.
 type Surface uint8
 
-// The surfaces.
 const (
 	// SurfaceKeycaps shows emoji characters in a proportional font. Columns are regional
 	// indicators, rows are keycaps.

@@ -59,9 +59,10 @@ func (p Position) Flips(s Square) Bitboard {
 // Over reports whether neither side has a legal move.
 func (p Position) Over() bool { return p.LegalFor(Black)|p.LegalFor(White) == 0 }
 
-// Play makes the move of the side to move on s, and then any pass that it forces. So the side to
-// move next always has a legal move, unless the game is over. After the last move, the turn goes
-// to the opponent as usual. An illegal move returns an [*IllegalMoveError] and p unchanged.
+// Play puts a disc of the side to move on s, turns over the discs it captures, and makes any pass
+// that this forces. So the side to move next always has a legal move, unless the game is over.
+// After the last move, the turn goes to the opponent as usual. An illegal move returns an
+// [*IllegalMoveError] and p unchanged.
 func (p Position) Play(s Square) (Position, error) {
 	flipped := p.Flips(s)
 	if flipped.IsEmpty() {

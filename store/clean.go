@@ -11,8 +11,9 @@ import (
 // no longer than behind a few other moves.
 const cleanRows = 300
 
-// buryPlaces keeps an existing tombstone and confirms it once its time has come. It confirms
-// nothing below a tombstone of the tenant, under which everything is kept longer.
+// buryPlaces inserts a tombstone. If one exists, it is kept, and confirmed if its confirm time has
+// passed. A channel's tombstone is not confirmed while its tenant has one too, because a tenant's
+// data is kept longer.
 const buryPlaces = `
 INSERT INTO tombstones (prefix, loss, since, confirm, confirmed, due) VALUES ($1, $2, $3, $4, 0, $4)
 ON CONFLICT (prefix) DO UPDATE SET

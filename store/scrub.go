@@ -25,9 +25,9 @@ const scrubEvery = time.Hour
 const maxScrubs = 256
 
 // scrubber empties SQLite's write-ahead log, which still holds what was overwritten in the
-// database. It repeats this while readers hold it up. It also rewrites a small database once a day:
-// rows that SQLite moved between pages leave copies in unused parts of pages, which secure_delete
-// does not overwrite.
+// database. It repeats this while readers hold it up. It also rewrites a small database, at most
+// once a day and only after deletions: rows that SQLite moved between pages leave copies in unused
+// parts of pages, which secure_delete does not overwrite. A new process assumes earlier deletions.
 type scrubber struct {
 	db      *sql.DB
 	guard   *guard

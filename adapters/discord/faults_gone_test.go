@@ -101,8 +101,9 @@ func TestChannelIsGone(t *testing.T) {
 	})
 }
 
-// A server has a week to come back, which any action of its users shows. The test uses HTTP,
-// because over a week the heartbeats of a gateway would take most of its time.
+// TestServerIsGone checks that a vanished server's data is kept for a week. Any action by one of
+// its users shows that the server is back. The test uses HTTP, because over a week the heartbeats
+// of a gateway would take most of its time.
 func TestServerIsGone(t *testing.T) {
 	for name, back := range map[string]bool{"gone": false, "back": true} {
 		t.Run(name, func(t *testing.T) {

@@ -139,13 +139,13 @@ func (c *client) removeBy(ctx context.Context, g grant, message string) error {
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 
-// inChannel sends a request about a channel in the bot's name.
+// inChannel sends a request about a channel, authorised as the bot.
 func (c *client) inChannel(ctx context.Context, channel string, r request) error {
 	r.ofBot, r.route = true, r.method+" "+path("channels", channel)
 	return c.do(ctx, r)
 }
 
-// post sends a message in the bot's name. With a nonce, it may be retried.
+// post sends a message, authorised as the bot. With a nonce, it may be retried.
 func (c *client) post(ctx context.Context, channel string, p payload) (posted, error) {
 	var m posted
 	err := c.inChannel(ctx, channel, request{

@@ -45,7 +45,8 @@ func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, authorizeURL(o.web.base)+"?"+query.Encode(), http.StatusFound)
 }
 
-// exchange exchanges a code for a token.
+// exchange completes an installation: it trades the code that Slack's redirect brought for the
+// workspace's token.
 func (o oauth) exchange(ctx context.Context, code string) (slackapi.OAuthV2Response, error) {
 	return o.access(ctx, url.Values{"code": {code}, "redirect_uri": {o.redirectURL()}})
 }

@@ -63,8 +63,8 @@ func (a *Adapter) meetNamed(ctx context.Context, by install, team string, m chat
 // maxLanguage limits a language tag, in bytes.
 const maxLanguage = 35
 
-// language returns a Slack locale as a BCP 47 tag, or "" if it has another form,
-// https://docs.slack.dev/reference/methods/users.info.
+// language returns a Slack locale, or "" if it is too long or contains characters that no BCP 47
+// tag has, https://docs.slack.dev/reference/methods/users.info.
 func language(locale string) string {
 	const allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
 	if len(locale) > maxLanguage || strings.Trim(locale, allowed) != "" {

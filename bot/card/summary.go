@@ -18,8 +18,8 @@ func (v *Viewer) Summary(g game.Game) chat.Text {
 	return v.All.Text(v.LastStory(g)...)
 }
 
-// SummaryBefore returns the summary of the game before its last move. If that move is not known, it
-// only says that the game is elsewhere.
+// SummaryBefore returns the summary of the game before its last move. If the game is not being
+// played, or the move before the last is not known, it only says that the game is elsewhere.
 func (v *Viewer) SummaryBefore(g game.Game) chat.Text {
 	switch last := len(g.Movers) - 2; {
 	case g.Phase != game.Playing || last < -1 || last < 0 && (g.Loaded > 0 || g.Start != rules.Start()):

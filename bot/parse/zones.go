@@ -13,10 +13,10 @@ import (
 	_ "time/tzdata" // where the computer has no zones
 )
 
-// zoneNames lists the time zones, one on each line. The zones of most people come first, then all
-// of zone.tab in the time zone database, https://www.iana.org/time-zones, and then zones without a
-// city. Other names of a zone follow it: older names of the database, and common names of its
-// cities.
+// zoneNames lists the time zones. Each line holds a zone and then its other names: older names of
+// the time zone database, https://www.iana.org/time-zones, and common names of its cities. The most
+// used zones come first, then the rest of the database's zone.tab, then the remaining zones without
+// a city.
 //
 //go:embed zones.txt
 var zoneNames string

@@ -8,7 +8,7 @@ import (
 	"othellobot/game"
 )
 
-// cleanEvery is the interval between clean-ups.
+// cleanEvery is the shortest time from a finished clean-up to the next.
 const cleanEvery = time.Minute
 
 // cleanUp deletes old data until the context ends.

@@ -234,8 +234,8 @@ func (g *gtp) genmove(ctx context.Context, args []string) (string, error) {
 	return square.String(), g.advance(square)
 }
 
-// timeSettings takes the time of the game, or of a number of overtime moves, in seconds.
-// Only full strength depends on it.
+// timeSettings sets the time limit: seconds for the whole game, or for a number of
+// overtime moves. It has no effect on levels below full strength.
 func (g *gtp) timeSettings(_ context.Context, args []string) (string, error) {
 	seconds, err := threeSeconds(args)
 	if err != nil {

@@ -51,7 +51,7 @@ func TestReadiness(t *testing.T) {
 	}
 }
 
-// doubtful is a clock that may be in doubt.
+// doubtful is a clock whose Trusted the test sets.
 type doubtful struct {
 	runner.Clock
 	trusted bool

@@ -155,7 +155,7 @@ func (w workspaces) install(t *testing.T) {
 	}
 }
 
-// serves reports whether a user can start and play a game in a channel.
+// serves reports whether the bot answers the command start in a channel with a message that has controls.
 func (w workspaces) serves(channel string) bool {
 	in := w.slack.Channel(channel)
 	w.slack.Command(in, "ana", "start")

@@ -75,8 +75,9 @@ func checkNames(files []file) (broken []string) {
 	return broken
 }
 
-// checkDocs finds packages without exactly one package doc that says what the package is for and what
-// it must never do.
+// checkDocs reports every package that has no package doc, has several, or has one that breaks the
+// rules: in doc.go, begins with "Package name", long enough, contains "never". A doc says what the
+// package is for and what it must never do.
 func checkDocs(files []file) (broken []string) {
 	packages := make(map[string][]file) // without test files
 	for _, f := range files {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// patience is how long [Buffer.Await] waits.
+// patience limits the time that [Buffer.Await] waits.
 const patience = 20 * time.Second
 
 // Buffer is a writer that may be read and waited for while others write. Its zero value

@@ -87,7 +87,6 @@ func (d *database) putBack(g game.Game, since uint32) {
 	}
 }
 
-// room returns the stored room of a place.
 func (d *database) room(at game.Place) game.Room {
 	room, _ := d.Load(context.Background(), at, "")
 	return room

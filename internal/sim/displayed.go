@@ -153,7 +153,8 @@ func (w *world) serviceOf(at game.Place) *service {
 	return w.platforms[i].servers()
 }
 
-// thinkingTime limits the engine's move, including the moves before it, while only another platform has trouble.
+// thinkingTime limits how long the engine's move may take, its wait for the engine's earlier moves included. It
+// applies while nothing goes wrong, except on other platforms.
 const thinkingTime = 4 * time.Second
 
 // thought judges the duration of the engine's move, even while another platform has trouble.

@@ -114,7 +114,8 @@ func (p *process) label(ctx context.Context, what, about string, version uint32)
 	return l
 }
 
-// post gives a function to the world's goroutine, unless the process is dead: then its goroutines end in any order.
+// post runs do on the world's goroutine. If the process is dead it does nothing, because the goroutines of a dead
+// process end in no fixed order.
 func (p *process) post(l label, do func()) {
 	if p.ctx.Err() == nil {
 		p.world.post(request{label: l, begin: func(func(any)) { do() }})

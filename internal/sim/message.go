@@ -40,7 +40,8 @@ func (m *message) sentAs(shown chat.Shown) bool {
 	return m.shows.Game == shown.Game && m.shows.Slot == shown.Slot && slices.Contains(m.posts, shown.Post)
 }
 
-// read derives what an adapter's message shows from its controls.
+// read works out what an adapter's message shows, from its controls or, for a weekly post, from its text. It drops
+// controls that belong to no game.
 func (m *message) read() {
 	if m.gone {
 		m.controls = nil

@@ -83,8 +83,8 @@ func few(long, short, usual uint64) uint64 {
 // Each seed runs twice and must do the same.
 func TestSeeds(t *testing.T) { playMany(t, core, few(185_000, 10, 120)) }
 
-// TestAdapters checks the same with the real adapters, in any trouble of the platforms. It also checks that
-// what is stored is shown.
+// TestAdapters checks what TestSeeds checks, but with the real adapters and all faults of the platforms. It also
+// checks that users see what is stored.
 func TestAdapters(t *testing.T) { playMany(t, adapters, few(7_500, 2, 8)) }
 
 // TestUnheeded checks a Slack that ignores client_msg_id. A crash or a lost answer may then bring one extra

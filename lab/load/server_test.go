@@ -25,7 +25,7 @@ func (d *discordSide) newServer(number int) *server {
 	return &server{discordSide: d, Where: d.Channel(name), number: number, id: d.User(name)}
 }
 
-// check asks about a square without a game.
+// check runs the command "check d3" while no game is running.
 func (s *server) check() error {
 	return s.says("ana", func(text string) bool { return strings.Contains(text, "d3") && strings.Contains(text, "d4") }, "check", "square", "d3")
 }

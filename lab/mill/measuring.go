@@ -12,7 +12,8 @@ import (
 	"othellobot/rules"
 )
 
-// measuring collects the measurements of reviews.
+// measuring sums up, over many games, how fast, how accurate and how well explained their
+// reviews are.
 type measuring struct {
 	judge    *engine.Judge
 	progress *teller
@@ -46,7 +47,8 @@ func (r ratio) String() string {
 // share counts the moves with a reason, and those with the reason first.
 type share struct{ good, bad, first int }
 
-// game measures the review of a game.
+// game adds a review to the measurements. If reference is not 0, it also compares it with a
+// review that searches that many positions. With reasons, it also counts the explanations.
 func (m *measuring) game(ctx context.Context, r review.Review, reference uint64, reasons bool) error {
 	m.winner(r)
 	if reference > 0 {

@@ -20,7 +20,7 @@ func inGGF(moves []rules.Square) string {
 	return text + ";)"
 }
 
-// inWTHOR formats games as the tournament base does.
+// inWTHOR encodes games in the file format of the WTHOR tournament database.
 func inWTHOR(games ...[]rules.Square) string {
 	file := append([]byte{20, 26, 1, 1, byte(len(games)), 0, 0, 0}, make([]byte, 8)...)
 	for _, moves := range games {

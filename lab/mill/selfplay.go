@@ -52,8 +52,8 @@ func checkLabels(depth, workers int) error {
 	return nil
 }
 
-// fill adds games until the file has the given number. The first game of the file has the
-// number first.
+// fill adds games until the file holds as many as the argument games says. Games are
+// numbered from the argument first, which is the number of the file's first game.
 func fill(ctx context.Context, c call, file *sampleFile, workers int, first, games uint64, newWorker func() func(context.Context, uint64) (train.Game, error)) error {
 	progress := newTeller(c.stderr, file.games, file.samples)
 	defer progress.end()

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// text is BENCHMARKS.md with commands to run, and placeholders for their figures.
+// text is the template of BENCHMARKS.md. It contains commands to run, and placeholders for
+// the figures that they print.
 //
 //go:embed report.md
 var text string

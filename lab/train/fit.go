@@ -35,8 +35,8 @@ type example struct {
 // stage fits the weights of one stage by stochastic gradient descent on the squared
 // error. The step of a weight shrinks with the number of its examples, and all steps
 // shrink with the epochs. The weights begin with start; weights without examples keep
-// these values. After each epoch stage calls used. The same arguments give the same
-// weights.
+// these values. It calls the function used once after each epoch. The same arguments give
+// the same weights.
 func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used func()) []float32 {
 	examples := make([]example, len(samples))
 	steps := make([]float32, terms.Len())

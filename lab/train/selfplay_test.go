@@ -72,8 +72,8 @@ func (s Sample) position() rules.Position {
 	return rules.Position{Black: s.Own, White: s.Opp, ToMove: rules.Black}
 }
 
-// bruteForce returns the official margin of perfect play for the side to move of p, by
-// trying every line.
+// bruteForce returns the official final margin under perfect play from p, as seen by the
+// side to move. It tries every line.
 func bruteForce(p rules.Position) int {
 	if p.Over() {
 		score := p.FinalScore()

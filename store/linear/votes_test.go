@@ -48,7 +48,8 @@ type outcome struct {
 	votes  ballot       // the votes counted
 }
 
-// poll is a game in the model. Time stands still: of squares with equal votes the first is played.
+// poll is a game in the model. All votes have the same time, so a tie goes to the lowest-numbered
+// square.
 type poll struct {
 	turn   uint32
 	board  rules.Position

@@ -192,7 +192,8 @@ func (o *option) refuses(kind int, focused string, given []Option) (problems []s
 	return problems
 }
 
-// equalValues compares a decoded JSON value with another value.
+// equalValues reports whether a decoded JSON value equals value. An int counts as equal to the
+// float64 that JSON decodes it to.
 func equalValues(decoded, value any) bool {
 	if number, ok := value.(int); ok {
 		return decoded == float64(number)

@@ -16,7 +16,8 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// TestResumption checks the data of a resume, and that heartbeats keep counting events.
+// TestResumption checks what a resume sends, and that later heartbeats carry the sequence number of
+// the newest event.
 func TestResumption(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := start(t, func(p *peer) {

@@ -20,8 +20,9 @@
 //  10. If a message did not arrive, or may arrive late, the clock draws it again.
 //
 // A lane sends one effect at a time, in order. So two versions of a message are never under way at
-// once. The function next decides how a lane treats a message, given its state and an event. Put
-// new rules of sending there.
+// once. The function next (message.go) decides how the versions of a message merge, given the
+// message's state and an event. Put rules about versions there. Rules about the order, pace and
+// number of jobs go into lanes.advance (lanes.go). First answers and waiting jobs both begin there.
 //
 // The package must never hold anything specific to one platform. It knows about games only what
 // package chat defines.

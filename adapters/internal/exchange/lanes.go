@@ -46,7 +46,8 @@ type lane struct {
 	shows []*job   // waiting Shows
 }
 
-// job is one piece of work for a lane, such as sending an effect.
+// job is one piece of work for a lane, such as sending an effect. A job without do is a first
+// answer: the lane only gives it a turn, and its adapter sends the effect.
 type job struct {
 	lane   *lane
 	effect chat.Effect

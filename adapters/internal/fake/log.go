@@ -11,7 +11,7 @@ type Log[T any] struct {
 	all []T
 }
 
-// Note records a request.
+// Note appends a request. Call it when the request is answered.
 func (l *Log[T]) Note(r T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -129,7 +129,8 @@ func (s Sentences) Holds(what byte) string {
 	}
 }
 
-// span is a piece of text. As is its element or class, and Value the main attribute.
+// span is a piece of text. The field As names its HTML element or CSS class. Value is the main
+// attribute of the element.
 type span struct{ As, Text, Value string }
 
 // Text converts a text to spans.

@@ -152,7 +152,8 @@ func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 	return m.serve(s, c)
 }
 
-// check fails the test if a message breaks Slack's rules, and reports whether it does.
+// check fails the test if the arguments of a call break Slack's rules, and reports whether they do.
+// It accepts everything while [Server.Unchecked].
 func (s *Server) check(method string, f fields, body []byte) bool {
 	if s.Unchecked() {
 		return false

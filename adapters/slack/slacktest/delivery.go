@@ -129,7 +129,8 @@ func (d *Delivery) Err() error {
 	return d.failure
 }
 
-// acknowledge records an acknowledgement. It shows the message in the acknowledgement of a command,
+// acknowledge records an acknowledgement. If a command's acknowledgement contains a message,
+// acknowledge posts that message,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands.
 func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	d.acked, d.status, d.answer = d.s.Now(), status, answer

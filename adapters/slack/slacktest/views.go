@@ -143,7 +143,8 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	})
 }
 
-// outside returns the common part of the payload of an action outside messages.
+// outside returns the payload fields shared by all actions that press no control of a message:
+// presses in views, form submissions, shortcuts and message actions. The caller holds the lock.
 func (s *Server) outside(w *Workspace, user, kind string) object {
 	payload := s.act(w, user, kind)
 	payload["action_ts"] = s.stamp()

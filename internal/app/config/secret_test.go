@@ -56,7 +56,8 @@ func TestSecretIsNeverShown(t *testing.T) {
 	}
 }
 
-// fmt calls no methods on unexported fields.
+// TestConfigurationShowsNoSecret checks that no secret is printed, even inside an unexported field,
+// on which fmt calls no String or Format method.
 func TestConfigurationShowsNoSecret(t *testing.T) {
 	c, _ := read(map[string]string{ // more than one setup allows, but each value is read
 		"DISCORD_TOKEN": canary, "SLACK_BOT_TOKEN": canary, "SLACK_APP_TOKEN": canary,

@@ -48,7 +48,7 @@ func (s *Installs) Save(ctx context.Context, name string, data []byte) error {
 	return err
 }
 
-// Delete removes the entry with this name.
+// Delete implements [store.Installs]. A deleted entry no longer counts in [Installs.Closed].
 func (s *Installs) Delete(ctx context.Context, name string) error {
 	err := s.next.Delete(ctx, name)
 	if err == nil {

@@ -10,8 +10,9 @@ import (
 // Alive is the response of a running bot at /healthz.
 const Alive = "alive"
 
-// Routes returns the bot's HTTP routes: the health checks and others, by pattern. Ready reports
-// whether the bot can be used, and lists the parts that do not work.
+// Routes returns a mux with the health checks and the handlers in others, which are keyed by
+// pattern. The function ready reports whether the bot can be used, and lists the parts that do not
+// work.
 func Routes(ready func(context.Context) (ok bool, broken []string), others map[string]http.Handler) *http.ServeMux {
 	mux := http.NewServeMux()
 	for pattern, handler := range others {
