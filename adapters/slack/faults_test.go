@@ -184,7 +184,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	e.Ref = of
 	place := placeOf(room)
 	e.Shows.Place = place
-	h.Drawn = func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} }
+	h.Draws(func(chat.Effect) chat.Response { return chat.Response{Effects: []chat.Effect{e}} })
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 

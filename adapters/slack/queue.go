@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"sync"
 	"time"
 
 	slackapi "github.com/slack-go/slack"
@@ -34,6 +35,8 @@ type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
 	limits   recent.Map[string, limit]
+
+	reserving sync.Mutex // makes the look at a turn and its reservation one step
 }
 
 // limit delays the calls with a key. No call is made before until.
@@ -100,15 +103,11 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	defer func() { q.observer.Waits(time.Since(began)) }()
 	for {
-		now := time.Now()
-		first := later(now, l.until)
-		turn := l.pace.ReserveN(first, 1)
-		wait := turn.DelayFrom(now)
-		end, ends := ctx.Deadline()
-		if first.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
-			turn.CancelAt(first)
+		turn, first, ok := q.reserve(ctx, l)
+		if !ok {
 			return errHeld
 		}
+		wait := turn.DelayFrom(time.Now())
 		if err := exchange.Sleep(ctx, wait); err != nil {
 			turn.CancelAt(later(time.Now(), first))
 			return fmt.Errorf("%w: %w", errHeld, err)
@@ -117,6 +116,22 @@ func (q *queues) enter(ctx context.Context, key string) error {
 			return nil
 		}
 	}
+}
+
+// reserve reserves the next turn under a limit, which is not before first. It reserves nothing and
+// returns false if the turn comes too late.
+func (q *queues) reserve(ctx context.Context, l limit) (turn *rate.Reservation, first time.Time, ok bool) {
+	q.reserving.Lock()
+	defer q.reserving.Unlock()
+	now := time.Now()
+	first = later(now, l.until)
+	ahead := max(0, 1-l.pace.TokensAt(first)) // turns
+	wait := first.Sub(now) + time.Duration(ahead*float64(pace)).Round(time.Millisecond)
+	end, ends := ctx.Deadline()
+	if first.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
+		return nil, first, false
+	}
+	return l.pace.ReserveN(first, 1), first, true
 }
 
 // limitOn returns the limit on a key, and forgets it if it is over.

@@ -13,7 +13,7 @@ import (
 type Handler struct {
 	Answer  func(context.Context, chat.Action) chat.Response // answers actions; once in use, change it with [Handler.Answers]
 	Correct func(Report) chat.Response                       // answers reports
-	Drawn   func(show chat.Effect) chat.Response             // draws Shows
+	Drawn   func(show chat.Effect) chat.Response             // draws Shows; once in use, change it with [Handler.Draws]
 
 	mu      sync.Mutex
 	actions []chat.Action
@@ -40,8 +40,11 @@ func (h *Handler) Handle(ctx context.Context, a chat.Action) (r chat.Response, _
 
 // Draw implements [chat.Handler].
 func (h *Handler) Draw(_ context.Context, show chat.Effect) (r chat.Response, _ error) {
-	if h.Drawn != nil {
-		r = h.Drawn(show)
+	h.mu.Lock()
+	draw := h.Drawn
+	h.mu.Unlock()
+	if draw != nil {
+		r = draw(show)
 	}
 	return r, nil
 }
@@ -62,6 +65,13 @@ func (h *Handler) Answers(answer func(context.Context, chat.Action) chat.Respons
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.Answer = answer
+}
+
+// Draws replaces the function that draws Shows.
+func (h *Handler) Draws(draw func(show chat.Effect) chat.Response) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.Drawn = draw
 }
 
 // Forget clears the recorded actions and reports.
