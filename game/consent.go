@@ -12,8 +12,8 @@ type Consent struct {
 	Asker string `json:"asker,omitempty"` // a mark of who asks, which is not their name; empty if any person may agree
 	Until int64  `json:"until"`           // when it ends, in Unix milliseconds
 
-	From Settings `json:"from,omitzero"`  // a change of the settings, as they were
-	To   Settings `json:"to,omitzero"`    // and as they are to be
+	From Settings `json:"from,omitzero"`  // a change of the settings, as they were before
+	To   Settings `json:"to,omitzero"`    // the wanted settings
 	Game ID       `json:"game,omitempty"` // a rated game to be annulled; 0 if the settings are to change
 }
 

@@ -7,7 +7,7 @@ type limit struct {
 	per  time.Duration
 }
 
-// window is a period in which calls are counted. It starts at its first call.
+// window counts the calls of one period, which starts at the first call.
 type window struct {
 	until time.Time
 	used  int

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// clientID is the argument by which chat.postMessage recognizes a message that was sent before.
+// clientID is the argument that lets chat.postMessage recognize a message sent before.
 // Slack documents only its errors,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 const clientID = "client_msg_id"
@@ -13,7 +13,7 @@ const clientID = "client_msg_id"
 // clientIDForm matches a UUID, as Slack's own clients send it.
 var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
 
-// clientIDLives is the time for which the fake recognizes a message. Slack does not document its
+// clientIDLives limits how long the fake recognizes a message. Slack does not document its
 // own; programs should not rely on more.
 const clientIDLives = 5 * time.Minute
 

@@ -51,7 +51,7 @@ func RecordedBodies(t testing.TB) []Recorded {
 	return all
 }
 
-// pathOf returns the path to which Slack sends payloads of a kind.
+// pathOf returns the path that receives payloads of a kind.
 func pathOf(kind string) string {
 	switch {
 	case kind == "slash_command":
