@@ -24,7 +24,7 @@ func TestTwoAnnul(t *testing.T) {
 	}
 	const own, another = "You played in that game. Somebody else can annul it.", "One other person has to agree."
 	list := s.do(t, unmoderated(typed("cy", "annul")))
-	if got := list.Effects[0].Message.Text.String(); !strings.HasPrefix(got, "Which rated game is to change no rating?\n1. ana (Black) 24\u2060–\u206040 bo (White) · 20") {
+	if got := list.Effects[0].Message.Text.String(); !strings.HasPrefix(got, "Which rated game do you want to annul?\n1. ana (Black) 24\u2060–\u206040 bo (White) · 20") {
 		t.Errorf("cy may choose from %q", got)
 	}
 	told(pressed(t, "bo", "1", list), own)
@@ -38,7 +38,7 @@ func TestTwoAnnul(t *testing.T) {
 		t.Errorf("where moderators are known den is told %q", got)
 	}
 	again := s.do(t, unmoderated(typed("cy", "annul")))
-	if got := whispered(t, s.do(t, unmoderated(pressed(t, "cy", "1", again)))); !strings.HasPrefix(got, "You already asked for a change here.") {
+	if got := whispered(t, s.do(t, unmoderated(pressed(t, "cy", "1", again)))); !strings.HasPrefix(got, "You have already asked for a change here.") {
 		t.Errorf("who asks once more is told %q", got)
 	}
 	for _, arg := range []string{"yes", "agree", "agree:x", "", "no"} {
@@ -59,7 +59,7 @@ func TestTwoAnnul(t *testing.T) {
 	told(agree, "That button no longer works. /othello board shows the board again here.")
 	s.now = s.now.Add(-25 * time.Hour)
 	agreed := s.do(t, unmoderated(agree))
-	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled: ana (Black) 24\u2060–\u206040 bo (White) · 20") {
+	if got := agreed.Effects[0].Message.Text.String(); agreed.Effects[0].Kind != chat.Edit || !strings.HasPrefix(got, "den annulled ana (Black) 24\u2060–\u206040 bo (White) · 20") {
 		t.Errorf("when den agrees all are told %q", got)
 	}
 	if found, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(by("bo", "c", "t").User.String())); err != nil || found[0].Games != 0 {
@@ -125,7 +125,7 @@ func TestAnnulmentIsTakenBack(t *testing.T) {
 		t.Errorf("bo is told %q", got)
 	}
 	back.User = by("den", "c", "t").User
-	if got := s.do(t, moderates(back)).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "den took the annulment back: ana (Black)") {
+	if got := s.do(t, moderates(back)).Effects[0].Message.Text.String(); !strings.HasPrefix(got, "den took back the annulment of ana (Black)") {
 		t.Errorf("when den takes it back all are told %q", got)
 	}
 	after, _, err := s.Ladders.Ratings(t.Context(), in, game.Player(bo.String()))

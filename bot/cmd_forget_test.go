@@ -39,7 +39,7 @@ func TestForgottenLater(t *testing.T) {
 		question := s.do(t, typed("ana", "forget"))
 		kept.err = errOutOfOrder
 		r := s.do(t, pressed(t, "ana", "Forget me", question))
-		if got := r.Effects[0].Message.Text.String(); r.Effects[0].Kind != chat.Edit || !strings.Contains(got, "I will delete the rest by myself") {
+		if got := r.Effects[0].Message.Text.String(); r.Effects[0].Kind != chat.Edit || !strings.Contains(got, "I will delete the rest automatically") {
 			t.Errorf("of the question is left %q", got)
 		}
 		kept.err = nil

@@ -82,7 +82,7 @@ func TestWishesAreKept(t *testing.T) {
 		t.Errorf("the control has %d bytes: %s", len(allow.Control), allow.Control)
 	}
 	s.restart()
-	if got := whispered(t, s.do(t, typed("ana", "settings theme:moon"))); !strings.HasPrefix(got, "You already asked for a change here.") {
+	if got := whispered(t, s.do(t, typed("ana", "settings theme:moon"))); !strings.HasPrefix(got, "You have already asked for a change here.") {
 		t.Errorf("after a restart ana is told %q", got)
 	}
 	allow.Moderator = true
@@ -122,7 +122,7 @@ func TestOneOpenWish(t *testing.T) {
 	}
 	first := asks("ana")
 	for range 119 {
-		if got := whispered(t, asks("ana")); !strings.HasPrefix(got, "You already asked for a change here.") {
+		if got := whispered(t, asks("ana")); !strings.HasPrefix(got, "You have already asked for a change here.") {
 			t.Fatalf("ana is told %q", got)
 		}
 	}

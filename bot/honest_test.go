@@ -178,7 +178,7 @@ func TestNoHelpInRatedGames(t *testing.T) {
 		for _, moves := range games {
 			p, _ := rules.Replay(rules.Start(), moves)
 			for _, a := range s.asks(t, random, moves, p) {
-				if asked++; whispered(t, s.do(t, a)) != "You have a rated game in this position. Ask me when it's over." {
+				if asked++; whispered(t, s.do(t, a)) != "You have a rated game in this position. Ask me when it’s over." {
 					t.Fatalf("after %s she is helped by %+v", rules.FormatTranscript(moves), a)
 				}
 			}

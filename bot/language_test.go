@@ -65,7 +65,7 @@ func TestLanguages(t *testing.T) {
 		"a region's":                    {[]chat.Action{ordered("settings language en-AU")}, "ana changed the settings. Language: English."},
 		"without its name":              {[]chat.Action{ordered("settings eo")}, "ana ⓒⓗⓐⓝⓖⓔⓓ ⓣⓗⓔ ⓢⓔⓣⓣⓘⓝⓖⓢ."},
 		"an unknown language":           {[]chat.Action{ordered("settings language:xx")}, "I do not speak that language yet. Choose en or eo."},
-		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic. Pings: late. Language: Ⓔⓝⓖⓛⓘⓢⓗ. Rated games: on. Puzzle of the day: off. The week in one post: off."},
+		"the settings as they are":      {[]chat.Action{eoStart, speaking("en", typed("bo", "settings"))}, "Theme: classic. Pings: late. Language: Ⓔⓝⓖⓛⓘⓢⓗ. Rated games: on. Puzzle of the day: off. Weekly post: off."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t, limits)

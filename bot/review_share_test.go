@@ -21,7 +21,7 @@ func TestReviewIsSharedOnce(t *testing.T) {
 		t.Errorf("sharing does %v", shown(first))
 	}
 	s.restart() // or another process
-	if got := whispered(t, s.do(t, pressed(t, "ana", "Share", page))); got != "You have shared this already." {
+	if got := whispered(t, s.do(t, pressed(t, "ana", "Share", page))); got != "You have already shared this." {
 		t.Errorf("sharing it again is answered %q", got)
 	}
 	if again := s.do(t, pressed(t, "bo", "Share", s.do(t, typed("bo", "review moves:"+wholeGame)))); len(again.Effects) != 2 {

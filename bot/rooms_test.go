@@ -60,7 +60,7 @@ func TestBusyChannelOpensThreads(t *testing.T) {
 		"a loaded game":                 {"start", typed("bo", "load f5d6"), "Loaded position", true},
 		"a challenge":                   {"start", challenge, "@cy, bo challenges you.", true},
 		"besides somebody who seeks":    {"start anyone", typed("bo", "start bot"), "@bo (Black) against the bot", true},
-		"with whom could be played":     {"start anyone", typed("bo", "start"), "ana looks for an opponent here", false},
+		"with whom could be played":     {"start anyone", typed("bo", "start"), "ana is looking for an opponent here", false},
 		"besides one's own with a bot":  {"start bot", typed("ana", "start"), "You are playing the bot here", false},
 		"where there is no thread":      {"start", unthreaded(typed("bo", "start")), "A game for everybody runs here", false},
 		"a challenge without a thread":  {"start", unthreaded(challenge), "@cy, bo challenges you.", false},

@@ -76,8 +76,8 @@ func TestDailyInTheLanguageOfThePlace(t *testing.T) {
 	s.Words = words.MustLoad()
 	s.do(t, ordered("settings language:it puzzle:13:30 zone:Europe/Rome"))
 	for day, want := range []string{
-		"Othello 1 · facile\nTocca al Bianco. Una sola mossa vince; tutte le altre pattano o perdono.",
-		"Othello 2 · facile\nTocca al Nero. Una sola mossa vince; tutte le altre pattano o perdono.\nOthello 1: vinceva b2.",
+		"Othello 1 · facile\nTocca al Bianco. Una sola mossa vince; tutte le altre portano alla patta o alla sconfitta.",
+		"Othello 2 · facile\nTocca al Nero. Una sola mossa vince; tutte le altre portano alla patta o alla sconfitta.\nOthello 1: vinceva b2.",
 	} {
 		s.now = time.Date(2026, time.January, 1+day, 12, 30, 0, 0, time.UTC)
 		post := s.postDaily(t)

@@ -101,7 +101,7 @@ func TestShareOfAChannel(t *testing.T) {
 			t.Fatalf("%s begins nothing: %v", words, r.Effects)
 		}
 	}
-	full := "ana has started 3 of the games in this channel, which is one person's share. Finish or stop one first.\n1. "
+	full := "ana has started 3 of the games in this channel, which is one person’s share. Finish or stop one first.\n1. "
 	for _, a := range []chat.Action{
 		typed("ana", "start"), typed("ana", "start thread"), inThread(typed("ana", "start")), inThread(typed("ana", "load f5")), typed("ana", "start thread bot white"),
 	} {
@@ -186,7 +186,7 @@ func TestStartedTwice(t *testing.T) {
 			t.Fatalf("%s opens no thread", words)
 		}
 		for _, a := range []chat.Action{typed("ana", words), inThread(typed("ana", words))} { // as if both had arrived at once
-			if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, "Nobody has moved yet in the game that you started:\n1. ") {
+			if text := whispered(t, s.do(t, a)); !strings.HasPrefix(text, "Nobody has moved yet in the game you started:\n1. ") {
 				t.Errorf("%s is started again: %q", words, text)
 			}
 		}
@@ -216,8 +216,8 @@ func TestOneChallengeToAPerson(t *testing.T) {
 	}
 	begins(challenge("ana", "bo", "c1"), "@bo, ana challenges you.")
 	begins(challenge("ana", "bo", "c1"), "Your challenge to bo still waits here.")
-	begins(challenge("ana", "bo", "c2"), "Your challenge to bo still waits elsewhere.")
-	begins(challenge("ana", "bo", "c3"), "Your challenge to bo still waits elsewhere.")
+	begins(challenge("ana", "bo", "c2"), "Your challenge to bo is still open elsewhere.")
+	begins(challenge("ana", "bo", "c3"), "Your challenge to bo is still open elsewhere.")
 	begins(challenge("ana", "cy", "c2"), "@cy, ana challenges you.")
 	begins(challenge("bo", "ana", "c2"), "@ana, bo challenges you.")
 	begins(challenge("cy", "bo", "c3"), "@bo, cy challenges you.")

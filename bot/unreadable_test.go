@@ -50,7 +50,7 @@ func TestUnreadableGames(t *testing.T) {
 		level         slog.Level
 		start         string
 	}{
-		"damaged": {`"phase":"playing"`, `"phase":"melting"`, "stored in a form that I cannot read", slog.LevelError, ""}, // the bot itself does not refuse
+		"damaged": {`"phase":"playing"`, `"phase":"melting"`, "I cannot read the game that is stored here", slog.LevelError, ""}, // the bot itself does not refuse
 		"newer":   {`"format":1`, `"format":1000`, "I am being updated", slog.LevelDebug, "I am being updated"},
 	} {
 		t.Run(name, func(t *testing.T) {

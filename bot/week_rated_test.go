@@ -54,7 +54,7 @@ func TestRatedWeek(t *testing.T) {
 			s.now = time.Date(2026, 1, 5, 9, 0, 0, 0, time.UTC)
 			posted := one(t, s.due(t)).Message
 			text, told := posted.Text.String(), 0
-			for _, line := range []string{"Climbed most: bo ▲30", "Upset of the week: bo beat ana, who was 100 points ahead"} {
+			for _, line := range []string{"Biggest climb: bo ▲30", "Upset of the week: bo beat ana, who was 100 points ahead"} {
 				if strings.Contains(text, line) {
 					told++
 				}
@@ -115,7 +115,7 @@ func TestSeasonInAWeek(t *testing.T) {
 	if len(posted) != 1 {
 		t.Fatalf("posted are %q", posted)
 	}
-	for _, want := range []string{"1. den 1523 ▲23 · 2. cy 1522 ▲22 · 3. bo 1521 ▲21 · ", "Climbed most: den ▲23 · Most opponents: den, 5"} {
+	for _, want := range []string{"1. den 1523 ▲23 · 2. cy 1522 ▲22 · 3. bo 1521 ▲21 · ", "Biggest climb: den ▲23 · Most opponents: den, 5"} {
 		if !strings.Contains(posted[0], want) {
 			t.Errorf("it does not say %q: %s", want, posted[0])
 		}
