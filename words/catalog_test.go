@@ -93,7 +93,7 @@ func TestCheckNamesAll(t *testing.T) {
 }
 
 func TestDescriptionsAreNeeded(t *testing.T) {
-	text := strings.Replace(english(t), `description = "Somebody made a move."`, "", 1)
+	text := strings.Replace(english(t), `description = "A user made a move."`, "", 1)
 	if err := words.Check(fstest.MapFS{"active.en.toml": {Data: []byte(text)}}); err == nil {
 		t.Error("a message without a description is taken")
 	}

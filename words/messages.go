@@ -42,21 +42,21 @@ type (
 		sentence
 		First, Last chat.Text
 	}
-	// Played: Somebody made a move.
+	// Played: A user made a move.
 	Played struct {
 		sentence
 		Player Person
 		Square rules.Square
 		Flips  All
 	}
-	// PlayedMany: Somebody made a move that flips many discs, which the picture marks. Flips is more than four.
+	// PlayedMany: A user made a move that flips many discs, which the picture marks. Flips is more than four.
 	PlayedMany struct {
 		sentence
 		Player Person
 		Square rules.Square
 		Flips  int
 	}
-	// Answered: Somebody made a move that the bot has answered since.
+	// Answered: A user made a move that the bot has answered since.
 	Answered struct {
 		sentence
 		Player Person
@@ -70,7 +70,7 @@ type (
 		All    Count
 		Others string
 	}
-	// GotThereFirst: Of squares with as many votes the one is played that had them earlier. It follows ChannelChose.
+	// GotThereFirst: After ChannelChose: of squares with equal votes, the one that had them first is played.
 	GotThereFirst struct {
 		sentence
 		Square rules.Square
@@ -81,7 +81,7 @@ type (
 		Square rules.Square
 		Votes  Count
 	}
-	// BestVoter: Who has voted best: of so many Votes in rounds where not all wanted the same, Same were the move that the bot finds best. "I" is the bot.
+	// BestVoter: The best voter: of their Votes in split rounds, Same were the move that the bot finds best. "I" is the bot.
 	BestVoter struct {
 		sentence
 		Player Person
@@ -93,29 +93,29 @@ type (
 		sentence
 		Opening Opening
 	}
-	// AcceptedChallenge: Somebody accepted a challenge.
+	// AcceptedChallenge: A user accepted a challenge.
 	AcceptedChallenge struct {
 		sentence
 		Player Person
 	}
-	// AcceptedRated: Somebody accepted a challenge to a rated game.
+	// AcceptedRated: A user accepted a challenge to a rated game.
 	AcceptedRated struct {
 		sentence
 		Player Person
 	}
-	// Joined: Somebody took the free seat of a duel.
+	// Joined: A user took the free seat of a duel.
 	Joined struct {
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// BotJoined: The bot takes a side of a game that somebody played alone.
+	// BotJoined: The bot takes a side of a game that a user played alone.
 	BotJoined struct {
 		sentence
 		Color rules.Color
 		Level int
 	}
-	// TookBack: Somebody took moves back.
+	// TookBack: A user took moves back.
 	TookBack struct {
 		sentence
 		Player Person
@@ -124,13 +124,13 @@ type (
 	NowFriendly    struct{ sentence } // A move of a rated game was taken back by agreement.
 	GameBegins     struct{ sentence } // The board of a new game, shown again.
 	LoadedPosition struct{ sentence } // The board of a game that goes on from given moves, shown again.
-	// Loaded: Somebody opened a game that goes on from given moves.
+	// Loaded: A user opened a game that goes on from given moves.
 	Loaded struct {
 		sentence
 		Moves  Count
 		Player Person
 	}
-	// LoadedBoard: Somebody opened a game that goes on from a given board.
+	// LoadedBoard: A user opened a game that goes on from a given board.
 	LoadedBoard struct {
 		sentence
 		Player Person
@@ -149,7 +149,7 @@ type (
 		Corners Count
 	}
 	Coached struct{ sentence } // A game against the bot begins that adapts to the player and warns them.
-	// VoteBegins: Somebody starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
+	// VoteBegins: A user starts a game that everybody in the channel plays by votes, on the side Color. The next sentence says until when to vote.
 	VoteBegins struct {
 		sentence
 		Player Person
@@ -167,20 +167,20 @@ type (
 		Player      Person
 		Color, Free rules.Color
 	}
-	// CallsOut: On a game that looks for an opponent, below: mentions those who have asked to be told.
+	// CallsOut: On a game that looks for an opponent, below: mentions users who asked to be notified.
 	CallsOut struct {
 		sentence
 		People chat.Text
 	}
 	OnStandby    struct{ sentence } // In private, after StandbyButton.
 	NotOnStandby struct{ sentence } // In private, after StandbyOffButton.
-	// PlaysAgain: Somebody plays the same game again.
+	// PlaysAgain: A user plays the same game again.
 	PlaysAgain struct {
 		sentence
 		Player Person
 	}
-	YourMove struct{ sentence } // The person named before is to move against the bot.
-	// ColorToMove: A side is to move, for which several people may.
+	YourMove struct{ sentence } // The person named before moves next against the bot.
+	// ColorToMove: A side moves next, and several people may move for it.
 	ColorToMove struct {
 		sentence
 		Color rules.Color
@@ -190,26 +190,26 @@ type (
 		sentence
 		Until When
 	}
-	VoteRests struct{ sentence } // Nobody has voted for long, so that the game waits for a vote.
+	VoteRests struct{ sentence } // No user has voted for long, so that the game waits for a vote.
 	// VotesSoFar: How many have voted in this round; not for what.
 	VotesSoFar struct {
 		sentence
 		Votes Count
 	}
-	// YourVote: To somebody who has voted, for them alone.
+	// YourVote: To a user who has voted, visible only to them.
 	YourVote struct {
 		sentence
 		Square rules.Square
 		Until  When
 	}
-	ToldOfRounds   struct{ sentence } // To somebody who pressed TellMeButton, for them alone.
-	UntoldOfRounds struct{ sentence } // To somebody who pressed TellMeButton again, for them alone.
-	// PlayerToMove: A player is to move.
+	ToldOfRounds   struct{ sentence } // To a user who pressed TellMeButton, visible only to them.
+	UntoldOfRounds struct{ sentence } // To a user who pressed TellMeButton again, visible only to them.
+	// PlayerToMove: A player moves next.
 	PlayerToMove struct {
 		sentence
 		Player Person
 	}
-	BotThinks struct{ sentence } // The bot is to move.
+	BotThinks struct{ sentence } // The bot moves next.
 	// ColorMovesAgain: A side had to pass, and several people may move for the other.
 	ColorMovesAgain struct {
 		sentence
@@ -226,7 +226,7 @@ type (
 		sentence
 		Passed rules.Color
 	}
-	// SpokenMove: Somebody made a move. The score is that of Black, then White.
+	// SpokenMove: A user made a move. The score is that of Black, then White.
 	SpokenMove struct {
 		sentence
 		Player Person
@@ -245,14 +245,14 @@ type (
 		sentence
 		Color rules.Color
 	}
-	// SpokenTurn: A player is to move.
+	// SpokenTurn: A player moves next.
 	SpokenTurn struct {
 		sentence
 		Player Person
 		Color  rules.Color
 		Moves  Any
 	}
-	// SpokenColor: A side is to move, for which several people may.
+	// SpokenColor: A side moves next, and several people may move for it.
 	SpokenColor struct {
 		sentence
 		Color rules.Color
@@ -270,24 +270,24 @@ type (
 	}
 	SpokenNoBlack struct{ sentence } // There are no black discs.
 	SpokenNoWhite struct{ sentence } // There are no white discs.
-	// AltBoard: The picture of a board, told to those who do not see it. Where the discs are is told behind it.
+	// AltBoard: The picture of a board, for users who cannot see it. Where the discs are follows.
 	AltBoard struct {
 		sentence
 		Color  rules.Color
 		Square rules.Square
 	}
-	// AltCurve: The picture of a curve: who led by how many discs, move by move. Told to those who do not see it. Where the discs are at the end is told behind it.
+	// AltCurve: For users who cannot see it: the picture of a curve of the lead in discs, move by move. The final position follows.
 	AltCurve struct {
 		sentence
 		Color  rules.Color
 		Square rules.Square
 	}
-	// AltMarked: Behind AltBoard: two squares are marked in the picture of a board, the one where somebody played and a better one.
+	// AltMarked: Behind AltBoard: two squares are marked in the picture of a board, the one where a user played and a better one.
 	AltMarked struct {
 		sentence
 		Square, Best rules.Square
 	}
-	// AltReplay: The picture of a game that is played back move by move, told to those who do not see it.
+	// AltReplay: The picture of a game that is played back move by move, for users who cannot see it.
 	AltReplay struct {
 		sentence
 		Moves  Count
@@ -312,16 +312,16 @@ type (
 		Row   int
 		White All
 	}
-	ReadButton struct{ sentence } // Reads the board to somebody again as it is now, in a new message.
-	YourGames  struct{ sentence } // Begins a list of somebody's games.
+	ReadButton struct{ sentence } // Reads the board to a user again as it is now, in a new message.
+	YourGames  struct{ sentence } // Begins a list of a user's games.
 	NoGames    struct{ sentence } // In place of that list.
-	// AwaitsYou: In that list: the reader is to move. The board is a link.
+	// AwaitsYou: In that list: the reader moves next. The board is a link.
 	AwaitsYou struct {
 		sentence
 		Opponent Person
 		Board    chat.Text
 	}
-	// AwaitsOpponent: In that list: the other player is to move. The board is a link.
+	// AwaitsOpponent: In that list: the other player moves next. The board is a link.
 	AwaitsOpponent struct {
 		sentence
 		Opponent Person
@@ -344,7 +344,7 @@ type (
 		Challenger Person
 		Board      chat.Text
 	}
-	// ChallengeAwaitsOther: In that list: the reader has challenged somebody. The board is a link.
+	// ChallengeAwaitsOther: In that list: the reader has challenged a user. The board is a link.
 	ChallengeAwaitsOther struct {
 		sentence
 		Challenged Person
@@ -444,20 +444,20 @@ type (
 	MoveFormLabel  struct{ sentence } // What to write into the field; 45 characters at most.
 	MoveFormSubmit struct{ sentence } // The button of the form; 24 characters at most.
 	NeitherCanMove struct{ sentence } // The game is over though squares are empty.
-	// PlayerWins: Somebody won a duel; the winner's discs come first.
+	// PlayerWins: A user won a duel; the winner's discs come first.
 	PlayerWins struct {
 		sentence
 		Player Person
 		Score  Score
 	}
-	// PlayerWinsAs: Somebody won a game for everybody; the winner's discs come first.
+	// PlayerWinsAs: A user won a game for everybody; the winner's discs come first.
 	PlayerWinsAs struct {
 		sentence
 		Player Person
 		Color  rules.Color
 		Score  Score
 	}
-	// ColorWins: A side won for which nobody is named; its discs come first.
+	// ColorWins: A side won for which no user is named; its discs come first.
 	ColorWins struct {
 		sentence
 		Color rules.Color
@@ -469,7 +469,7 @@ type (
 		Level int
 		Score Score
 	}
-	// Draw: Nobody won.
+	// Draw: The game is drawn.
 	Draw struct {
 		sentence
 		Score Score
@@ -479,17 +479,17 @@ type (
 		sentence
 		Score Score
 	}
-	// DrawOnBoard: Nobody won, and squares are empty: the numbers of Black's and White's discs on the board.
+	// DrawOnBoard: The game is drawn, and squares are empty: the numbers of Black's and White's discs on the board.
 	DrawOnBoard struct {
 		sentence
 		Score Score
 	}
-	// WellFought: To somebody who lost.
+	// WellFought: To a user who lost.
 	WellFought struct {
 		sentence
 		Player Person
 	}
-	// WellPlayed: To somebody who won against the bot, or drew.
+	// WellPlayed: To a user who won against the bot, or drew.
 	WellPlayed struct {
 		sentence
 		Player Person
@@ -500,7 +500,7 @@ type (
 		Black, White Person
 	}
 	WellPlayedAll struct{ sentence } // To all who voted, when the game is over, won or not.
-	// BeatLevel: To somebody who won against the bot.
+	// BeatLevel: To a user who won against the bot.
 	BeatLevel struct {
 		sentence
 		Player Person
@@ -524,7 +524,7 @@ type (
 		sentence
 		Number, Rating int
 	}
-	// LadderReach: How far the reader is from whoever has the place above theirs.
+	// LadderReach: How far the reader is from the user who has the place above theirs.
 	LadderReach struct {
 		sentence
 		Points Count
@@ -547,7 +547,7 @@ type (
 		sentence
 		Until When
 	}
-	SeasonEmpty struct{ sentence } // In place of that list, if nobody has played enough rated games in that season.
+	SeasonEmpty struct{ sentence } // In place of that list, if no user has played enough rated games in that season.
 	// MostOpponents: Below that list: who played rated games against the most people.
 	MostOpponents struct {
 		sentence
@@ -555,9 +555,9 @@ type (
 		Number int
 	}
 	LastSeasonButton struct{ sentence } // Shows that list.
-	HiddenHere       struct{ sentence } // To whoever does not want to be in that list.
-	ShownHere        struct{ sentence } // To whoever wants to be in that list.
-	NowListed        struct{ sentence } // To somebody who begins their first rated game.
+	HiddenHere       struct{ sentence } // To the user who does not want to be in that list.
+	ShownHere        struct{ sentence } // To the user who wants to be in that list.
+	NowListed        struct{ sentence } // To a user who begins their first rated game.
 	// NewRatings: After a rated game: how the ratings of both players have changed.
 	NewRatings struct {
 		sentence
@@ -581,18 +581,18 @@ type (
 		Most int
 	}
 	RepeatedGame struct{ sentence } // After a rated game that began and ended like one of the last two between the same people.
-	// Stake: Below a challenge: by how many points a rated game would change the rating of whoever is challenged, each with its sign.
+	// Stake: Below a challenge: by how many points a rated game would change the rating of the challenged player, each with its sign.
 	Stake struct {
 		sentence
 		Player          Person
 		Win, Draw, Loss string
 	}
-	// RatingHere: In the list of somebody's games: their rating in this server or workspace.
+	// RatingHere: In the list of a user's games: their rating in this server or workspace.
 	RatingHere struct {
 		sentence
 		Rating int
 	}
-	// Honours: In the list of somebody's games: the seasons of this server or workspace in which they were among the first three.
+	// Honours: In the list of a user's games: the seasons of this server or workspace in which they were among the first three.
 	Honours struct {
 		sentence
 		Seasons chat.Text
@@ -609,18 +609,18 @@ type (
 		sentence
 		What chat.Text
 	}
-	// AllRatedGames: What is to be annulled, within AnnulSure: all rated games of somebody in which the moderator who reads this did not play.
+	// AllRatedGames: What to annul, within AnnulSure: all rated games of a user in which the moderator who reads this did not play.
 	AllRatedGames struct {
 		sentence
 		Player Person
 	}
-	// RatedGames: What was annulled, within Annulled: so many games of somebody.
+	// RatedGames: What was annulled, within Annulled: that many games of a user.
 	RatedGames struct {
 		sentence
 		Games  Count
 		Player Person
 	}
-	// Annulled: To everybody: a moderator has annulled a rated game, whose result is told, or RatedGames.
+	// Annulled: To everybody: a moderator has annulled a rated game, whose result follows, or RatedGames.
 	Annulled struct {
 		sentence
 		Player Person
@@ -637,23 +637,23 @@ type (
 		Player Person
 		What   chat.Text
 	}
-	// AsksToAnnul: To everybody, where no moderator is known: somebody wants a rated game annulled, whose result is told. AnotherAgrees follows.
+	// AsksToAnnul: To everybody, where no moderator is known: a user wants a rated game annulled, whose result follows. AnotherAgrees follows.
 	AsksToAnnul struct {
 		sentence
 		Asker Person
 		What  chat.Text
 	}
 	RatingAnnulled struct{ sentence } // After a rated game that was annulled, in place of the ratings.
-	// ChallengeNextButton: Challenges whoever has that place on the ladder.
+	// ChallengeNextButton: Challenges the user who has that place on the ladder.
 	ChallengeNextButton struct {
 		sentence
 		Number int
 	}
-	AnyoneForAGameButton struct{ sentence } // Starts a game against whoever joins first.
+	AnyoneForAGameButton struct{ sentence } // Starts a game against the user who joins first.
 	HideMeButton         struct{ sentence } // Has others not see the reader in the list of the best.
 	ShowMeButton         struct{ sentence } // Has others see the reader in that list again.
 	AnnulButton          struct{ sentence } // For moderators: has rated games change no rating.
-	AnnulAllButton       struct{ sentence } // Below AnnulWhich: all rated games of somebody.
+	AnnulAllButton       struct{ sentence } // Below AnnulWhich: all rated games of a user.
 	AnnulBackButton      struct{ sentence } // Below Annulled: takes the annulment back.
 	TopHelp              struct{ sentence } // The command top.
 	// Leads: Who of two people has won more duels in this place; the leader's come first.
@@ -668,29 +668,29 @@ type (
 		Black, White Person
 		Score        Score
 	}
-	// FirstWin: Behind the result: the first game that somebody has won in this server or workspace.
+	// FirstWin: Behind the result: the first game that a user has won in this server or workspace.
 	FirstWin struct {
 		sentence
 		Player Person
 	}
-	// FirstWinAtLevel: Behind the result: the first game that somebody has won against the bot at the level of this game.
+	// FirstWinAtLevel: Behind the result: the first game that a user has won against the bot at the level of this game.
 	FirstWinAtLevel struct {
 		sentence
 		Player Person
 	}
-	// ManyWins: Behind the result: somebody has won a round number of games in this server or workspace, ten at least.
+	// ManyWins: Behind the result: a user has won a round number of games in this server or workspace, ten at least.
 	ManyWins struct {
 		sentence
 		Wins   int
 		Player Person
 	}
-	// ThreeInARow: Behind the result: somebody has won three games in a row against the bot at this level.
+	// ThreeInARow: Behind the result: a user has won three games in a row against the bot at this level.
 	ThreeInARow struct {
 		sentence
 		Player Person
 		Level  int
 	}
-	// Resigned: Somebody gave up.
+	// Resigned: A user gave up.
 	Resigned struct {
 		sentence
 		Player, Winner Person
@@ -701,41 +701,41 @@ type (
 		sentence
 		Move int
 	}
-	// Claimed: Somebody won because the other player did not move.
+	// Claimed: A user won because the other player did not move.
 	Claimed struct {
 		sentence
 		Winner, Loser Person
 	}
-	// TimedOut: Somebody lost a rated game because they did not move.
+	// TimedOut: A user lost a rated game because they did not move.
 	TimedOut struct {
 		sentence
 		Loser, Winner Person
 		Color         rules.Color
 	}
-	// Stopped: Somebody ended the game.
+	// Stopped: A user ended the game.
 	Stopped struct {
 		sentence
 		Player Person
 	}
 	StoppedByOperator struct{ sentence } // An operator ended the game by a command of the program, not in the chat.
 	SetAside          struct{ sentence } // An old game was ended for a new one.
-	Expired           struct{ sentence } // A game was ended because nobody played on.
-	// Declined: Somebody declined a challenge.
+	Expired           struct{ sentence } // A game was ended because no user played on.
+	// Declined: A user declined a challenge.
 	Declined struct {
 		sentence
 		Player Person
 	}
-	// Withdrawn: Somebody took their own challenge back.
+	// Withdrawn: A user took their own challenge back.
 	Withdrawn struct {
 		sentence
 		Player Person
 	}
-	// ChallengeRemoved: Somebody, such as a moderator, ended the challenge of somebody else.
+	// ChallengeRemoved: A user, such as a moderator, ended the challenge of another user.
 	ChallengeRemoved struct {
 		sentence
 		Player, Challenger Person
 	}
-	// Lapsed: Somebody did not answer a challenge in time.
+	// Lapsed: A user did not answer a challenge in time.
 	Lapsed struct {
 		sentence
 		Player Person
@@ -850,25 +850,25 @@ type (
 		sentence
 		Moves Count
 	}
-	// MoveMade: What is left of an older board.
+	// MoveMade: The remains of an older board.
 	MoveMade struct {
 		sentence
 		Number int
 		Player Person
 		Square rules.Square
 	}
-	// MoveTakenBack: What is left of a board whose move was taken back.
+	// MoveTakenBack: The remains of a board whose move was taken back.
 	MoveTakenBack struct {
 		sentence
 		Player Person
 	}
-	GameBegan     struct{ sentence } // What is left of the first board.
-	GameElsewhere struct{ sentence } // What is left of a message whose game is shown elsewhere.
-	EndElsewhere  struct{ sentence } // What is left of a message whose game ended elsewhere.
+	GameBegan     struct{ sentence } // The remains of the first board.
+	GameElsewhere struct{ sentence } // The remains of a message whose game is shown elsewhere.
+	EndElsewhere  struct{ sentence } // The remains of a message whose game ended elsewhere.
 	StartBoard    struct{ sentence } // A check was about the board at the start.
 	LearnButton   struct{ sentence } // Begins the lessons for beginners.
 	NextButton    struct{ sentence } // The next lesson.
-	LearnChoice   struct{ sentence } // To be chosen: lessons for beginners.
+	LearnChoice   struct{ sentence } // A choice: lessons for beginners.
 	LessonMove    struct{ sentence } // The first lesson: what a move is. The board at the start is below.
 	LessonLines   struct{ sentence } // The second lesson: flips in several lines. A board is below, on which one move flips in three lines.
 	LessonPass    struct{ sentence } // The third lesson: passing. A board is below.
@@ -919,7 +919,7 @@ type (
 	}
 	LessonsOver    struct{ sentence } // After the last lesson; buttons start a game.
 	PuzzleButton   struct{ sentence } // Shows the puzzle of the day.
-	SolveButton    struct{ sentence } // Under the puzzle of the day in a channel: shows it to whoever presses, to be solved.
+	SolveButton    struct{ sentence } // Under the puzzle of the day in a channel: shows it to the user who presses, to be solved.
 	TryAgainButton struct{ sentence } // After a wrong move in a puzzle.
 	EasyChoice     struct{ sentence } // How hard a puzzle is, as a button and in parentheses.
 	MediumChoice   struct{ sentence } // How hard a puzzle is.
@@ -930,13 +930,13 @@ type (
 		Number int
 		Grade  chat.Text
 	}
-	// PuzzleTask: What is to be done in a puzzle. A board is below.
+	// PuzzleTask: What to do in a puzzle. A board is below.
 	PuzzleTask struct {
 		sentence
 		Color rules.Color
 	}
-	PuzzlePast struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles somebody has solved in a row.
-	// PuzzleTriedOnce: Somebody has tried that move in a puzzle and may try once more.
+	PuzzlePast struct{ sentence } // Of a puzzle of some days ago. A streak is how many puzzles a user has solved in a row.
+	// PuzzleTriedOnce: A user has tried that move in a puzzle and may try once more.
 	PuzzleTriedOnce struct {
 		sentence
 		Square rules.Square
@@ -957,7 +957,7 @@ type (
 		sentence
 		Square rules.Square
 	}
-	// PuzzleLoses: A wrong move in a puzzle: it loses by so many discs.
+	// PuzzleLoses: A wrong move in a puzzle: it loses by that many discs.
 	PuzzleLoses struct {
 		sentence
 		Square rules.Square
@@ -973,7 +973,7 @@ type (
 		sentence
 		Square rules.Square
 	}
-	// PuzzleNextLoses: The second best move of a puzzle, which loses by so many discs.
+	// PuzzleNextLoses: The second best move of a puzzle, which loses by that many discs.
 	PuzzleNextLoses struct {
 		sentence
 		Square rules.Square
@@ -990,7 +990,7 @@ type (
 		Opponent rules.Color
 		Answer   rules.Square
 	}
-	// PuzzleAnswers: What the winning move of a puzzle does: the other side has so many moves.
+	// PuzzleAnswers: What the winning move of a puzzle does: the other side has that many moves.
 	PuzzleAnswers struct {
 		sentence
 		Opponent rules.Color
@@ -1005,12 +1005,12 @@ type (
 	PuzzleRightLater struct{ sentence } // A puzzle was solved with the second move tried. The streak stays as it is.
 	PuzzleFailed     struct{ sentence } // Both moves tried in a puzzle were wrong. What they are worth, and the right one, follow.
 	PuzzleSolved     struct{ sentence } // The right move in an older puzzle.
-	// InARow: How many puzzles somebody has solved one after the other.
+	// InARow: How many puzzles a user has solved one after the other.
 	InARow struct {
 		sentence
 		Puzzles Count
 	}
-	// PuzzleShared: Somebody tells a channel how they have done. The mark is a coloured square.
+	// PuzzleShared: A user tells a channel how they have done. The mark is a coloured square.
 	PuzzleShared struct {
 		sentence
 		Player Person
@@ -1027,9 +1027,9 @@ type (
 		Mark    string
 		Puzzles Count
 	}
-	SharedAlready    struct{ sentence } // Somebody shares the same puzzle or review again.
-	DonePuzzleShared struct{ sentence } // After somebody has told a channel how they have done at a puzzle.
-	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: nobody in the channel has asked for one for seven days. A button shows today’s puzzle.
+	SharedAlready    struct{ sentence } // A user shares the same puzzle or review again.
+	DonePuzzleShared struct{ sentence } // After a user has told a channel how they have done at a puzzle.
+	PuzzleRests      struct{ sentence } // In place of the puzzle of the day, once: no user in the channel has asked for one for seven days. A button shows today’s puzzle.
 	// PuzzleYesterday: Under the puzzle of the day: the solution of the one before.
 	PuzzleYesterday struct {
 		sentence
@@ -1047,7 +1047,7 @@ type (
 		sentence
 		People chat.Text
 	}
-	// PuzzleSolversMore: PuzzleSolvers where there are so many more.
+	// PuzzleSolversMore: PuzzleSolvers where that many more solved it.
 	PuzzleSolversMore struct {
 		sentence
 		People chat.Text
@@ -1080,7 +1080,7 @@ type (
 		Player Person
 		Trend  string
 	}
-	// WeekUpset: In that post: the game that was won by somebody whose rating was the furthest behind.
+	// WeekUpset: In that post: the game that was won by a user whose rating was the furthest behind.
 	WeekUpset struct {
 		sentence
 		Winner, Loser Person
@@ -1129,11 +1129,11 @@ type (
 	AgreeFriendlyButton   struct{ sentence } // Agrees to what was asked in a rated game.
 	RefuseButton          struct{ sentence } // Refuses what was asked.
 	AllowButton           struct{ sentence } // Has a moderator allow what was asked for.
-	ChangeBackButton      struct{ sentence } // Changes the settings back, where nobody is known for a moderator.
+	ChangeBackButton      struct{ sentence } // Changes the settings back, where no user is known for a moderator.
 	JoinButton            struct{ sentence } // Takes the free seat.
 	TellMeButton          struct{ sentence } // On a game that is played by votes: mention me when a round begins.
-	GoOnButton            struct{ sentence } // On a game that rests because nobody has voted: open the vote again.
-	StandbyButton         struct{ sentence } // On a game that looks for an opponent: its reader would play another time, and wants to be told.
+	GoOnButton            struct{ sentence } // On a game that rests because no user has voted: open the vote again.
+	StandbyButton         struct{ sentence } // On a game that looks for an opponent: asks to be notified of such games.
 	StandbyOffButton      struct{ sentence } // Takes back StandbyButton.
 	HintButton            struct{ sentence } // Asks for a good move.
 	ResignButton          struct{ sentence } // Gives up; the bot asks once more.
@@ -1154,12 +1154,12 @@ type (
 	PlayOnButton     struct{ sentence } // Loads a position of a review as a game.
 	ShareButton      struct{ sentence } // Shows a review to everybody.
 	ClaimButton      struct{ sentence } // Claims the win.
-	ResignYesButton  struct{ sentence } // Gives up for good.
+	ResignYesButton  struct{ sentence } // Gives up permanently.
 	ResignNoButton   struct{ sentence } // Does not give up.
 	PlayAnywayButton struct{ sentence } // Makes the move before which the coach has asked, as in LookAgain.
-	ForgetYesButton  struct{ sentence } // Is forgotten for good.
+	ForgetYesButton  struct{ sentence } // Is forgotten permanently.
 	ThreadButton     struct{ sentence } // Starts a game of one's own in a thread.
-	PlayAllButton    struct{ sentence } // To somebody who watches a game of two: starts a game that everybody plays by votes.
+	PlayAllButton    struct{ sentence } // To a user who watches a game of two: starts a game that everybody plays by votes.
 	OpenButton       struct{ sentence } // Opens a game for everybody.
 	// OpenWithButton: Opens a game for everybody by a first move.
 	OpenWithButton struct {
@@ -1174,7 +1174,7 @@ type (
 	ShowButton      struct{ sentence } // Shows the board again.
 	StopButton      struct{ sentence } // Ends the game.
 	BotButton       struct{ sentence } // Starts a game against the bot.
-	AnyoneButton    struct{ sentence } // Starts a game against whoever joins first.
+	AnyoneButton    struct{ sentence } // Starts a game against the user who joins first.
 	EverybodyButton struct{ sentence } // Opens a game for everybody.
 	RulesButton     struct{ sentence } // Shows the rules.
 	CommandsButton  struct{ sentence } // Shows all commands.
@@ -1199,7 +1199,7 @@ type (
 		Flips  Count
 	}
 	DoneBegun struct{ sentence } // A game has begun.
-	// DonePlayed: A move was made. The same in all languages: nobody looks up which one its player reads.
+	// DonePlayed: A move was made. The same in all languages: no user looks up which one its player reads.
 	DonePlayed struct {
 		sentence
 		Square rules.Square
@@ -1208,29 +1208,29 @@ type (
 	DoneChallenged struct{ sentence } // A challenge was made.
 	DoneDeclined   struct{ sentence } // A challenge was declined or taken back.
 	DoneAsked      struct{ sentence } // The other side is asked to agree.
-	DoneAgreed     struct{ sentence } // Somebody agreed to what was asked.
+	DoneAgreed     struct{ sentence } // A user agreed to what was asked.
 	DoneTakenBack  struct{ sentence } // A move was taken back.
 	DoneStopped    struct{ sentence } // A game was stopped.
 	DoneLoaded     struct{ sentence } // A position was loaded.
 	DoneSettings   struct{ sentence } // Settings were changed.
-	DoneJoined     struct{ sentence } // Somebody took a seat.
+	DoneJoined     struct{ sentence } // A user took a seat.
 	DoneClaimed    struct{ sentence } // A win was claimed.
-	DoneResigned   struct{ sentence } // Somebody gave up.
-	// ChallengesYou: Somebody is challenged who would be White. Until is a time.
+	DoneResigned   struct{ sentence } // A user gave up.
+	// ChallengesYou: A user is challenged who would be White. Until is a time.
 	ChallengesYou struct {
 		sentence
 		Challenged, Challenger Person
 		Color                  rules.Color
 		Until                  When
 	}
-	// ChallengesYouFirst: Somebody is challenged who would be Black. Until is a time.
+	// ChallengesYouFirst: A user is challenged who would be Black. Until is a time.
 	ChallengesYouFirst struct {
 		sentence
 		Challenged, Challenger Person
 		Color                  rules.Color
 		Until                  When
 	}
-	// ChallengeAccepted: What is left of a challenge.
+	// ChallengeAccepted: The remains of a challenge.
 	ChallengeAccepted struct {
 		sentence
 		Player Person
@@ -1246,29 +1246,29 @@ type (
 		sentence
 		Asked, Asker Person
 	}
-	// AsksSettings: Somebody who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
+	// AsksSettings: A user who may not asks for other settings. What they are to be, and ModeratorAllows or AnotherAgrees, follow.
 	AsksSettings struct {
 		sentence
 		Asker Person
 	}
-	AnotherAgrees   struct{ sentence } // What was asked for is done when somebody else agrees.
+	AnotherAgrees   struct{ sentence } // What was asked for is done when another user agrees.
 	ModeratorAllows struct{ sentence } // What was asked for is done when a moderator allows it.
-	AskedLongAgo    struct{ sentence } // Somebody presses a button that nobody pressed for a day.
-	WishOpen        struct{ sentence } // Somebody asks for other settings whose earlier wish nobody has agreed to yet.
+	AskedLongAgo    struct{ sentence } // A user presses a button that no user pressed for a day.
+	WishOpen        struct{ sentence } // A user asks for other settings whose earlier wish no user has agreed to yet.
 	OrResign        struct{ sentence } // To a player who asked to stop a duel.
-	// Agreed: What is left of a question.
+	// Agreed: The remains of a question.
 	Agreed struct {
 		sentence
 		Player Person
 	}
-	QuestionDropped struct{ sentence } // What is left of a question that nobody answered.
-	// QuestionRefused: What is left of a question.
+	QuestionDropped struct{ sentence } // The remains of a question that no user answered.
+	// QuestionRefused: The remains of a question.
 	QuestionRefused struct {
 		sentence
 		Player Person
 	}
-	QuestionOver    struct{ sentence } // What is left of a question whose answer is not known any more.
-	QuestionSettled struct{ sentence } // What is left of a question whose answer is not known any more.
+	QuestionOver    struct{ sentence } // The remains of a question whose answer is not known any more.
+	QuestionSettled struct{ sentence } // The remains of a question whose answer is not known any more.
 	// ConfirmResign: Asks a player who wants to give up.
 	ConfirmResign struct {
 		sentence
@@ -1280,8 +1280,8 @@ type (
 		sentence
 		Move int
 	}
-	NotResigned struct{ sentence } // What is left of that question.
-	LookAgain   struct{ sentence } // A coach asks somebody alone whether they mean a move that gives much away.
+	NotResigned struct{ sentence } // The remains of that question.
+	LookAgain   struct{ sentence } // A coach asks a user alone whether they mean a move that gives much away.
 	// LookAgainCorner: As LookAgain: the other side gets a corner by it.
 	LookAgainCorner struct {
 		sentence
@@ -1296,8 +1296,8 @@ type (
 	}
 	LookAgainFewMoves struct{ sentence } // As LookAgain: the player has few moves then.
 	LookAgainWin      struct{ sentence } // As LookAgain: only another move wins.
-	ConfirmForget     struct{ sentence } // Asks somebody who wants to be forgotten.
-	// ForgetEnds: What else happens when somebody is forgotten, behind that question. What lists the next four.
+	ConfirmForget     struct{ sentence } // Asks a user who wants to be forgotten.
+	// ForgetEnds: What else happens when a user is forgotten, behind that question. What lists the next four.
 	ForgetEnds struct {
 		sentence
 		What chat.Text
@@ -1314,8 +1314,8 @@ type (
 		sentence
 		Challenger Person
 	}
-	Forgotten      struct{ sentence } // What is left of that question.
-	ForgottenLater struct{ sentence } // What is left of that question if the database failed, or if a newer version of the bot keeps a game.
+	Forgotten      struct{ sentence } // The remains of that question.
+	ForgottenLater struct{ sentence } // The remains of that question if the database failed, or if a newer version of the bot keeps a game.
 	// Reminder: The first reminder of a player. What happened follows.
 	Reminder struct {
 		sentence
@@ -1357,7 +1357,7 @@ type (
 		sentence
 		Square rules.Square
 	}
-	// HintWin: The move wins by so many discs.
+	// HintWin: The move wins by that many discs.
 	HintWin struct {
 		sentence
 		Square rules.Square
@@ -1519,9 +1519,10 @@ type (
 	// WhyCornerOpened: A reason: the move beside a corner let the other side get to it.
 	WhyCornerOpened struct {
 		sentence
-		Square, Corner rules.Square
-		Color          rules.Color
-		Line           string
+		Square rules.Square
+		Color  rules.Color
+		Corner rules.Square
+		Line   string
 	}
 	// WhyBeside: A reason: the move is an X or C square of an empty corner.
 	WhyBeside struct {
@@ -1553,11 +1554,11 @@ type (
 	// WhyFewMoves: A reason: the side that made the move has fewer moves at its next turn. More is their number after the better move.
 	WhyFewMoves struct {
 		sentence
-		Square rules.Square
 		Color  rules.Color
 		Moves  int
-		Best   rules.Square
+		Square rules.Square
 		More   int
+		Best   rules.Square
 	}
 	// WhySqueezed: A reason: some moves later the side that made the move has fewer moves, compared with the other side; More and Instead are their numbers after the better move.
 	WhySqueezed struct {
@@ -1568,7 +1569,7 @@ type (
 		Best           rules.Square
 		More, Instead  int
 	}
-	// WhyGreedy: A reason: the move flips too much. Less tells how many the better one flips.
+	// WhyGreedy: A reason: the move flips too much. Less is the number that the better one flips.
 	WhyGreedy struct {
 		sentence
 		Square rules.Square
@@ -1586,7 +1587,7 @@ type (
 		Best   rules.Square
 		Less   int
 	}
-	// WhyOnlyWin: A reason: of so many moves only one wins.
+	// WhyOnlyWin: A reason: of that many moves only one wins.
 	WhyOnlyWin struct {
 		sentence
 		Moves int
@@ -1612,28 +1613,28 @@ type (
 	ChartTitle  struct{ sentence } // Above a chart that shows by how many discs Black led after each move. At most 50 characters.
 	ChartSeries struct{ sentence } // What the line of that chart is called. At most 20 characters.
 	ChartMoves  struct{ sentence } // Below that chart: what is counted there.
-	// Shared: Above a review that somebody shows to everybody.
+	// Shared: Above a review that a user shows to everybody.
 	Shared struct {
 		sentence
 		Player Person
 	}
 	TryItButton struct{ sentence } // Below a moment of a review: its position, to find the better move oneself.
-	// ExerciseTask: Somebody is to find the best move in a position of a game where another one was played. A board is below.
+	// ExerciseTask: A user is to find the best move in a position of a game where another one was played. A board is below.
 	ExerciseTask struct {
 		sentence
 		Color rules.Color
 	}
-	// ExerciseRight: Somebody has found the better move. The one played in the game is named; what was wrong with it follows.
+	// ExerciseRight: A user has found the better move. The one played in the game is named; what was wrong with it follows.
 	ExerciseRight struct {
 		sentence
 		Square rules.Square
 	}
-	// ExerciseWrong: Somebody has not found the better move. Which one it is, and why, follows.
+	// ExerciseWrong: A user has not found the better move. Which one it is, and why, follows.
 	ExerciseWrong struct {
 		sentence
 		Square rules.Square
 	}
-	TrainButton     struct{ sentence } // Shows somebody positions in which they made mistakes, to practise them.
+	TrainButton     struct{ sentence } // Shows a user positions in which they made mistakes, to practise them.
 	PractiseButton  struct{ sentence } // Below a review of a game of one's own: the same with the mistakes of that game first.
 	TrainNextButton struct{ sentence } // The next position with a mistake of one's own.
 	// ExerciseAgain: After an answer: in how many days the same position comes again.
@@ -1642,9 +1643,9 @@ type (
 		Days Count
 	}
 	ExerciseLearned struct{ sentence } // After the right answer, for the last time.
-	TrainNothing    struct{ sentence } // Before a puzzle, where somebody asks for their own mistakes and none is to be practised today.
-	TrainNone       struct{ sentence } // Before a puzzle, where somebody asks for their own mistakes and none was ever kept.
-	// WeakCorners: A weak spot of somebody's, before a position to practise.
+	TrainNothing    struct{ sentence } // Before a puzzle, when a user asks for their own mistakes and none is due today.
+	TrainNone       struct{ sentence } // Before a puzzle, where a user asks for their own mistakes and none was ever kept.
+	// WeakCorners: A weak spot of a user's, before a position to practise.
 	WeakCorners struct {
 		sentence
 		Games, Of int
@@ -1794,8 +1795,8 @@ type (
 		sentence
 		What string
 	}
-	NoPictures struct{ sentence } // Somebody asked for the picture of a game where none can be shown.
-	NoneEnded  struct{ sentence } // Somebody asked for the last game where none has ended.
+	NoPictures struct{ sentence } // A user asked for the picture of a game where none can be shown.
+	NoneEnded  struct{ sentence } // A user asked for the last game where none has ended.
 	// LoadedEnd: Moves were given that make a finished game.
 	LoadedEnd struct {
 		sentence
@@ -1831,7 +1832,7 @@ type (
 		sentence
 		Pings Value
 	}
-	PingsForAll struct{ sentence } // Somebody said: stop pinging me. A button for everybody's setting stands below.
+	PingsForAll struct{ sentence } // A user said: stop pinging me. A button for everybody's setting stands below.
 	// SettingsRated: Whether games between people may be rated in a place: on or off.
 	SettingsRated struct {
 		sentence
@@ -1853,26 +1854,26 @@ type (
 	RatedLabel    struct{ sentence } // Names the list of whether games may be rated.
 	LanguageLabel struct{ sentence } // Names the list of languages to choose from.
 	BoardLabel    struct{ sentence } // Above a list of the forms of the board.
-	// SettingsChanged: Somebody changed the settings. They follow.
+	// SettingsChanged: A user changed the settings. They follow.
 	SettingsChanged struct {
 		sentence
 		Player Person
 	}
-	// SpeaksAs: Below the first game of a place whose language nobody has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
+	// SpeaksAs: Below the first game of a place whose language no user has set: the bot takes up the language of who started it, which is that of this file. Two buttons follow, English and this language.
 	SpeaksAs struct {
 		sentence
 		Player Person
 	}
-	SpeaksNow        struct{ sentence } // Somebody chose this language for what they alone are told.
+	SpeaksNow        struct{ sentence } // A user chose this language for what only they see.
 	LanguageForAll   struct{ sentence } // A button below that: all who are here are spoken to in this language, too.
-	MySettingsButton struct{ sentence } // Shows somebody what they have set for themselves.
-	MySettings       struct{ sentence } // Before what somebody has set for themselves, such as their language.
+	MySettingsButton struct{ sentence } // Shows a user what they have set for themselves.
+	MySettings       struct{ sentence } // Before what a user has set for themselves, such as their language.
 	// MyBoard: The form of the boards that the reader alone sees.
 	MyBoard struct {
 		sentence
 		Form string
 	}
-	AsInYourApp          struct{ sentence } // What stands for a language that somebody has not chosen: that of the app they use. After Language, and in a list.
+	AsInYourApp          struct{ sentence } // In place of a language that a user has not chosen: the language of their app. After Language, and in a list.
 	AsForAll             struct{ sentence } // In place of a form of the board: that of the channel.
 	StartHelp            struct{ sentence } // The command start.
 	StartOpponentHelp    struct{ sentence } // An argument of start.
@@ -1926,24 +1927,24 @@ type (
 	ForgetHelp           struct{ sentence } // The command forget.
 	PersonalHelp         struct{ sentence } // The command personal.
 	PersonalLanguageHelp struct{ sentence } // Its argument language.
-	PersonalBoardHelp    struct{ sentence } // Help of an argument: in what form somebody is shown boards that they alone see.
+	PersonalBoardHelp    struct{ sentence } // Help of an argument: in what form a user is shown boards that they alone see.
 	AnnulHelp            struct{ sentence } // The command annul.
 	AnnulPlayerHelp      struct{ sentence } // Its argument player.
 	VerbWords            struct{ sentence } // What people type for a command besides its English name: on each line what it means, a colon, and phrases with commas between them. What it means is a command with words for its arguments; one that ends in = is the name of what is typed next. A question mark behind it: nothing is done before a button is pressed, and there is one for each of the commands, between which are slashes. The longest phrase counts. No phrase may mean two things, in whichever language. Leave out what nobody would type.
 	FillerWords          struct{ sentence } // What people type around a command, and what means nothing there: polite words, articles, what begins a wish. On one line a word, a colon, and phrases with commas between them. Behind nothing: words without a meaning. Behind asks: words that make a question. Behind not: words that turn a sentence into its contrary (not, never), which nothing is done for then. What is no wish of the speaker's own (should, if) is none of them.
 	ValueWords           struct{ sentence } // What people type for a value that an argument can have, or for its name: on each line the value, a colon, and words with commas between them. Numbers are levels.
 	About                struct{ sentence } // What all commands together are for; at most 100 characters.
-	ChannelChoice        struct{ sentence } // To be chosen: play with everybody in the channel.
-	VoteChoice           struct{ sentence } // To be chosen: play with everybody against the bot, by votes.
-	EmojiChoice          struct{ sentence } // To be chosen: the board in emoji.
-	TextChoice           struct{ sentence } // To be chosen: the board as text to copy.
-	WordsChoice          struct{ sentence } // To be chosen: the board in words, to listen to.
-	NotationChoice       struct{ sentence } // To be chosen: how squares, games and boards are written.
-	PrivacyChoice        struct{ sentence } // To be chosen: what is kept about people.
-	ForgetChoice         struct{ sentence } // To be chosen: have oneself forgotten.
-	LateChoice           struct{ sentence } // To be chosen: remind players after a minute.
-	NowChoice            struct{ sentence } // To be chosen: remind players at once.
-	OffChoice            struct{ sentence } // To be chosen: remind nobody.
+	ChannelChoice        struct{ sentence } // A choice: play with everybody in the channel.
+	VoteChoice           struct{ sentence } // A choice: play with everybody against the bot, by votes.
+	EmojiChoice          struct{ sentence } // A choice: the board in emoji.
+	TextChoice           struct{ sentence } // A choice: the board as text to copy.
+	WordsChoice          struct{ sentence } // A choice: the board in words, to listen to.
+	NotationChoice       struct{ sentence } // A choice: how squares, games and boards are written.
+	PrivacyChoice        struct{ sentence } // A choice: what is kept about people.
+	ForgetChoice         struct{ sentence } // A choice: have oneself forgotten.
+	LateChoice           struct{ sentence } // A choice: remind players after a minute.
+	NowChoice            struct{ sentence } // A choice: remind players at once.
+	OffChoice            struct{ sentence } // A choice: no reminders.
 	TooLong              struct{ sentence } // More was typed than any command needs.
 	// UnknownWord: A word is no command.
 	UnknownWord struct {
@@ -1962,15 +1963,15 @@ type (
 		sentence
 		Meant string
 	}
-	NothingDone   struct{ sentence } // Somebody typed a sentence with a negation, such as: do not resign.
-	YouAreWelcome struct{ sentence } // Somebody thanked the bot, or said that it was a good game.
-	NoDraws       struct{ sentence } // Somebody offered a draw, which Othello does not have.
+	NothingDone   struct{ sentence } // A user typed a sentence with a negation, such as: do not resign.
+	YouAreWelcome struct{ sentence } // A user thanked the bot, or said that it was a good game.
+	NoDraws       struct{ sentence } // A user offered a draw, which Othello does not have.
 	// PlayThat: Words have a square among them; a button offers to play it.
 	PlayThat struct {
 		sentence
 		Square rules.Square
 	}
-	NoCommand struct{ sentence } // Somebody was mentioned, and nothing else said.
+	NoCommand struct{ sentence } // A user was mentioned, and nothing else said.
 	// GivenTwice: An argument was given twice.
 	GivenTwice struct {
 		sentence
@@ -2005,7 +2006,7 @@ type (
 		Choices   Choices
 	}
 	WhichSquare struct{ sentence } // A command needs a square.
-	NoPassing   struct{ sentence } // Somebody wants to pass.
+	NoPassing   struct{ sentence } // A user wants to pass.
 	// SeveralMoves: Several squares were given as a move.
 	SeveralMoves struct {
 		sentence
@@ -2064,7 +2065,7 @@ type (
 	NoGame         struct{ sentence } // A game is needed; buttons offer to start one.
 	GameUnreadable struct{ sentence } // The game here cannot be read.
 	GameNewer      struct{ sentence } // A newer version of the bot keeps the game, while it is being updated.
-	BeingDeleted   struct{ sentence } // Answers whatever somebody does where all data is being deleted for good.
+	BeingDeleted   struct{ sentence } // The answer to every action where all data is being deleted.
 	// Busy: A duel runs here. What to do next follows.
 	Busy struct {
 		sentence
@@ -2090,14 +2091,14 @@ type (
 	}
 	BusyWatch  struct{ sentence } // After Busy.
 	BusyJoinIn struct{ sentence } // After BusyOpen.
-	BusyAccept struct{ sentence } // After Busy, to whoever accepts a challenge.
+	BusyAccept struct{ sentence } // After Busy, to the user who accepts a challenge.
 	// SeatFree: A duel here has a free seat; a button takes it.
 	SeatFree struct {
 		sentence
 		Holder Person
 		Color  rules.Color
 	}
-	// TooManyGames: Somebody has too many games.
+	// TooManyGames: A user has too many games.
 	TooManyGames struct {
 		sentence
 		Player Person
@@ -2108,24 +2109,24 @@ type (
 		sentence
 		Most int
 	}
-	// ChannelShare: Somebody has begun their share of the games in a channel. A list of them follows.
+	// ChannelShare: A user has begun their share of the games in a channel. A list of them follows.
 	ChannelShare struct {
 		sentence
 		Player Person
 		Most   int
 	}
-	GameWaits struct{ sentence } // Somebody starts the same game twice. A link to the first one follows.
-	// ChallengeWaits: Somebody has a challenge open already.
+	GameWaits struct{ sentence } // A user starts the same game twice. A link to the first one follows.
+	// ChallengeWaits: A user has a challenge open already.
 	ChallengeWaits struct {
 		sentence
 		Challenged Person
 	}
-	// ChallengeWaitsThere: Somebody has a challenge to the same person open in another place.
+	// ChallengeWaitsThere: A user has a challenge to the same person open in another place.
 	ChallengeWaitsThere struct {
 		sentence
 		Challenged Person
 	}
-	NotYourself struct{ sentence } // Somebody challenges themselves.
+	NotYourself struct{ sentence } // A user challenges themselves.
 	// DeclinedLately: The person declined a challenge a short while ago. Until is a time.
 	DeclinedLately struct {
 		sentence
@@ -2185,9 +2186,9 @@ type (
 	}
 	LevelAtStart     struct{ sentence } // The level was to be set.
 	NoHintsInDuels   struct{ sentence } // A hint in a duel between people.
-	RatedPosition    struct{ sentence } // Somebody asks for help in the position of a rated game that they are playing.
-	FriendlyOnly     struct{ sentence } // Somebody wants a game to be rated that cannot be.
-	RatedByChallenge struct{ sentence } // Somebody wants to start a rated game without saying with whom, or with the bot.
+	RatedPosition    struct{ sentence } // A user asks for help in the position of a rated game that they are playing.
+	FriendlyOnly     struct{ sentence } // A user wants a game to be rated that cannot be.
+	RatedByChallenge struct{ sentence } // A user wants to start a rated game without saying with whom, or with the bot.
 	NothingToAnnul   struct{ sentence } // A moderator wants to annul a rated game, and there is none that is not annulled.
 	AnnulOwn         struct{ sentence } // A moderator wants to annul a rated game that they played in.
 	NoHintsInVotes   struct{ sentence } // A hint in a game that is played by votes.
@@ -2204,7 +2205,7 @@ type (
 		Square rules.Square
 		Legal  Any
 	}
-	// WasFaster: Somebody else has just played that square.
+	// WasFaster: Another user has just played that square.
 	WasFaster struct {
 		sentence
 		Player Person
@@ -2229,13 +2230,13 @@ type (
 		Player Person
 		Square rules.Square
 	}
-	// VoteLate: To somebody who votes in a round that is over: what was played in it.
+	// VoteLate: To a user who votes in a round that is over: what was played in it.
 	VoteLate struct {
 		sentence
 		Square rules.Square
 	}
-	VoteClosed struct{ sentence } // To somebody who votes when the round has just ended.
-	// TooManyTold: Somebody pressed TellMeButton, and as many as are mentioned have done so before.
+	VoteClosed struct{ sentence } // To a user who votes when the round has just ended.
+	// TooManyTold: A user pressed TellMeButton, and as many as are mentioned have done so before.
 	TooManyTold struct {
 		sentence
 		Most int
@@ -2245,7 +2246,7 @@ type (
 	OthersInGame struct{ sentence } // The bot was to take a side.
 	NotStarted   struct{ sentence } // The challenge is open.
 	NotOver      struct{ sentence } // A rematch of a game that runs.
-	NotAsked     struct{ sentence } // Somebody else is asked.
+	NotAsked     struct{ sentence } // Another user is asked.
 	NothingAsked struct{ sentence } // The question is answered.
 	AskPending   struct{ sentence } // The own question is open.
 	AskedBefore  struct{ sentence } // The same question is asked again before the next move.
@@ -2257,9 +2258,9 @@ type (
 	NothingToTakeBack struct{ sentence } // No own move can be taken back.
 	NoOpponent        struct{ sentence } // A game without an opponent.
 	OpenToAll         struct{ sentence } // Something that a game for everybody does not have.
-	OwnTurn           struct{ sentence } // Somebody claims a win on their own turn.
-	InGameAlready     struct{ sentence } // Somebody takes a second seat.
-	// NotYourChallenge: The challenge is for somebody else.
+	OwnTurn           struct{ sentence } // A user claims a win on their own turn.
+	InGameAlready     struct{ sentence } // A user takes a second seat.
+	// NotYourChallenge: The challenge is for another user.
 	NotYourChallenge struct {
 		sentence
 		Challenged Person
@@ -2275,8 +2276,8 @@ type (
 		Starter Person
 	}
 	OpponentForgotten struct{ sentence } // The opponent is not known any more.
-	NotMovedYet       struct{ sentence } // Somebody has not played in a game for everybody.
-	// Watching: Somebody moves in the duel of others.
+	NotMovedYet       struct{ sentence } // A user has not played in a game for everybody.
+	// Watching: A user moves in the duel of others.
 	Watching struct {
 		sentence
 		Black, White Person
@@ -2286,66 +2287,66 @@ type (
 		sentence
 		Black, White Person
 	}
-	// SeatsTaken: Somebody joins a full duel.
+	// SeatsTaken: A user joins a full duel.
 	SeatsTaken struct {
 		sentence
 		Black, White Person
 	}
-	// MayStopFree: Somebody may not stop a duel with a free seat.
+	// MayStopFree: A user may not stop a duel with a free seat.
 	MayStopFree struct {
 		sentence
 		Starter Person
 	}
-	// MayStopDuel: Somebody may not stop a duel.
+	// MayStopDuel: A user may not stop a duel.
 	MayStopDuel struct {
 		sentence
 		Black, White Person
 	}
-	// MayStopOpen: Somebody may not stop a game for everybody.
+	// MayStopOpen: A user may not stop a game for everybody.
 	MayStopOpen struct {
 		sentence
 		Starter Person
 	}
-	MayStopTaken struct{ sentence } // Somebody may not stop a game for everybody in which others play both sides.
-	// MayStopVote: Somebody may not stop a game that is played by votes.
+	MayStopTaken struct{ sentence } // A user may not stop a game for everybody in which others play both sides.
+	// MayStopVote: A user may not stop a game that is played by votes.
 	MayStopVote struct {
 		sentence
 		Starter Person
 	}
 	ChallengeEnded struct{ sentence } // A challenge is over; before this stands how it ended.
-	// TurnOfFree: A free seat is to move.
+	// TurnOfFree: A free seat moves next.
 	TurnOfFree struct {
 		sentence
 		Color rules.Color
 	}
-	// TurnOfBot: The bot is to move.
+	// TurnOfBot: The bot moves next.
 	TurnOfBot struct {
 		sentence
 		Color rules.Color
 	}
-	// TurnOf: Another player is to move.
+	// TurnOf: Another player moves next.
 	TurnOf struct {
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// TurnOfTold: Another player is to move, and the person will be notified.
+	// TurnOfTold: Another player moves next, and the person will be notified.
 	TurnOfTold struct {
 		sentence
 		Player Person
 		Color  rules.Color
 	}
-	// YouPlay: The side of somebody in a game for everybody. Who has the other follows.
+	// YouPlay: The side of a user in a game for everybody. Who has the other follows.
 	YouPlay struct {
 		sentence
 		Color rules.Color
 	}
-	// SideFree: Anybody else may move for a side.
+	// SideFree: Any other user may move for a side.
 	SideFree struct {
 		sentence
 		Color rules.Color
 	}
-	// SideHeld: Somebody moves for a side. Until is a time.
+	// SideHeld: A user moves for a side. Until is a time.
 	SideHeld struct {
 		sentence
 		Until  When
@@ -2362,14 +2363,14 @@ type (
 	Thinking     struct{ sentence } // The bot has too much to do for a hint.
 	MoveNotSaved struct{ sentence } // A move could not be stored; what to do next follows.
 	NotSaved     struct{ sentence } // Something could not be stored; what to do next follows.
-	SendAgain    struct{ sentence } // To whoever typed.
-	PressAgain   struct{ sentence } // To whoever pressed a button.
-	ChooseAgain  struct{ sentence } // To whoever chose from a menu.
+	SendAgain    struct{ sentence } // To the user who typed.
+	PressAgain   struct{ sentence } // To the user who pressed a button.
+	ChooseAgain  struct{ sentence } // To the user who chose from a menu.
 	MaybeSaved   struct{ sentence } // It is not known whether something was stored.
 	WentWrong    struct{ sentence } // Anything else.
 	Sorry        struct{ sentence } // An adapter could not do what was asked.
 	Done         struct{ sentence } // What was asked is done, and there is nothing to show for it.
-	TooFast      struct{ sentence } // Somebody sends too much at once.
+	TooFast      struct{ sentence } // A user sends too much at once.
 	// MayNotOpenThread: The bot may not open a thread. Permissions are as the platform calls them.
 	MayNotOpenThread struct {
 		sentence
@@ -2380,10 +2381,10 @@ type (
 		sentence
 		Permissions string
 	}
-	ThreadOpened struct{ sentence } // Somebody presses again what opened a thread for them.
+	ThreadOpened struct{ sentence } // A user presses again what opened a thread for them.
 	InThread     struct{ sentence } // The game was started in a thread, whose link follows.
 	InMessages   struct{ sentence } // The whole sentence is a link to a direct message that the reader has asked for.
-	MayNotSend   struct{ sentence } // To somebody who has asked for a direct message, and takes none from the bot.
+	MayNotSend   struct{ sentence } // To a user who has asked for a direct message, and takes none from the bot.
 	// MayNotWrite: The bot may not write by itself in a channel. Permissions are as the platform calls them.
 	MayNotWrite struct {
 		sentence
@@ -2402,15 +2403,15 @@ type (
 		Invite string
 	}
 	CannotBeInvited struct{ sentence } // The bot is not in a conversation and cannot be brought in.
-	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; whoever acts is told which game is theirs.
+	PlaysApart      struct{ sentence } // People of two workspaces play in one channel that they share; the user who acts is told which game is theirs.
 	ChannelArchived struct{ sentence } // Nothing can be written in a channel any more.
-	ReadOnly        struct{ sentence } // The bot may not write in a channel, though somebody may play there.
-	// Uninstalled: The platform refuses the bot, after somebody has done something.
+	ReadOnly        struct{ sentence } // The bot may not write in a channel, though a user may play there.
+	// Uninstalled: The platform refuses the bot, after a user has done something.
 	Uninstalled struct {
 		sentence
 		Platform string
 	}
-	// ShownLater: The platform does not work, after somebody has done something.
+	// ShownLater: The platform does not work, after a user has done something.
 	ShownLater struct {
 		sentence
 		Platform string
@@ -2420,7 +2421,7 @@ type (
 		sentence
 		Platform string
 	}
-	// NotShown: The platform refused a message, after somebody has done something.
+	// NotShown: The platform refused a message, after a user has done something.
 	NotShown struct {
 		sentence
 		Platform string
@@ -2440,15 +2441,15 @@ type (
 		sentence
 		Page string
 	}
-	NothingInstalled struct{ sentence } // The page of an installation that somebody called off.
+	NothingInstalled struct{ sentence } // The page of an installation that a user called off.
 	// InstallUnfinished: The page of an installation that failed. Page is where to begin.
 	InstallUnfinished struct {
 		sentence
 		Platform, Page string
 	}
 	Installed     struct{ sentence } // The page of an installation that is done.
-	NoSuchButton  struct{ sentence } // Somebody at a terminal presses a button that is not there.
-	NoSuchTime    struct{ sentence } // Somebody at a terminal wants the time to pass, and writes it wrongly.
+	NoSuchButton  struct{ sentence } // A user at a terminal presses a button that is not there.
+	NoSuchTime    struct{ sentence } // A user at a terminal wants the time to pass, and writes it wrongly.
 	PageName      struct{ sentence } // Label of a field on the page in a browser: the name to speak as.
 	PageChannel   struct{ sentence } // Label of a field on the page in a browser: the channel to speak in.
 	PageLanguage  struct{ sentence } // Label of a list on the page in a browser: the language to be spoken to in.
@@ -2483,15 +2484,15 @@ type (
 		sentence
 		Player Person
 	}
-	PageMessages       struct{ sentence } // What the list of all messages is called on the page in a browser, for those who hear it.
-	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for those who hear it.
-	PageEmpty          struct{ sentence } // What is said of an empty square behind its name, for those who hear it.
-	PagePlayable       struct{ sentence } // What is said of an empty square behind its name, for those who hear it: it may be played.
+	PageMessages       struct{ sentence } // What the list of all messages is called on the page in a browser, for screen readers.
+	PageBoard          struct{ sentence } // What a board is called on the page in a browser, for screen readers.
+	PageEmpty          struct{ sentence } // What is said of an empty square behind its name, for screen readers.
+	PagePlayable       struct{ sentence } // What is said of an empty square behind its name, for screen readers: it may be played.
 	PageNextLine       struct{ sentence } // A button on the page in a browser that shows a script step by step.
 	PageAllLines       struct{ sentence } // A button on the page in a browser that shows a script step by step: shows all the rest.
 	PageNoToken        struct{ sentence } // The page in a browser was opened without the token in its address.
 	ShowAsText         struct{ sentence } // In the menu of a message: shows its board as text.
 	LoadThisGame       struct{ sentence } // In the menu of a message: opens a game from the moves in it.
 	ChallengeToOthello struct{ sentence } // In the menu of a person.
-	NoTranscriptThere  struct{ sentence } // Somebody chose a message without moves in it.
+	NoTranscriptThere  struct{ sentence } // A user chose a message without moves in it.
 )
