@@ -59,10 +59,14 @@ func (b *Bot) helpOn(ctx context.Context, r *request, topic string) (chat.Respon
 		card.Button(l, words.RulesButton{}, control.Of("help", "rules")),
 		card.Button(l, words.CommandsButton{}, control.Of("help", "commands")),
 	}
-	if g, err := r.active(); err == nil && card.HintsAllowed(g) {
-		more = append([]chat.Button{card.Button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
+	text := []words.Message{words.Help{}}
+	if g, err := r.active(); err == nil {
+		text = []words.Message{words.HelpMove{}, words.Help{}}
+		if card.HintsAllowed(g) {
+			more = append([]chat.Button{card.Button(l, words.HintButton{}, control.For(g, "hint", ""))}, more...)
+		}
 	}
-	return whisper(chat.Message{Text: l.Text(words.Help{}), Controls: []chat.Row{
+	return whisper(chat.Message{Text: l.Text(text...), Controls: []chat.Row{
 		r.startButtons(),
 		card.Row(more...),
 	}}), nil

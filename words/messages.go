@@ -1803,7 +1803,8 @@ type (
 		Moves Count
 	}
 	LoadedBoardEnd struct{ sentence } // A board was given on which neither side can move.
-	Help           struct{ sentence } // What to do first.
+	Help           struct{ sentence } // The beginning of the help. Buttons below start games.
+	HelpMove       struct{ sentence } // Before Help, where a game is running.
 	HelpCommands   struct{ sentence } // Stands before the list of commands.
 	// HelpCommand: A command in the list.
 	HelpCommand struct {
