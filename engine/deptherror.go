@@ -74,8 +74,8 @@ func (s *Searcher) met() (least board, ok bool) {
 	hash := uint64(math.MaxUint64)
 	for _, c := range s.midTable.clusters {
 		for _, e := range c.entries {
-			b, f := board{rules.Bitboard(e.own ^ e.facts), rules.Bitboard(e.opp ^ e.facts)}, facts(e.facts)
-			if f.age() >= s.midTable.since && f.depth() >= cutDepth && hashOf(b) < hash &&
+			b := e.board
+			if e.age() >= s.midTable.since && e.depth() >= cutDepth && hashOf(b) < hash &&
 				b.empties().Len() >= deepestMeasured+4 && b.moves() != 0 {
 				least, hash, ok = b, hashOf(b), true
 			}

@@ -11,8 +11,8 @@
 // shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
 //
 // From the outside in, the files are play, book, bookfile, rate, hint, analyze and
-// strength; searcher, root, midgame and probcut; solve, selective, endgame, parallel,
-// candidates, late and last; table and hugepages; pattern, traits and weights; moves,
+// strength; searcher, root, midgame and probcut; solve, selective, endgame, candidates,
+// late and last; table and hugepages; pattern, traits and weights; moves,
 // flips, kernels, lastflip and stability. Package train makes the weights with the help
 // of terms; deptherror measures the errors that probcut relies on.
 //
@@ -22,7 +22,7 @@
 //
 // The package must never read a clock. It must never do I/O except with the readers and
 // writers it is given, and must never use randomness except from the given seed. Its only
-// goroutines are the timer of a [Pool] and the solving threads of a [Searcher]. An
+// goroutine is the timer of a [Pool]: a search runs in the caller's. An
 // [Engine] returns only values of the standard library and of package rules, so its
 // callers need not import this package.
 package engine

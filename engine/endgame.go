@@ -54,10 +54,6 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	begun := s.nodes
 	best, move := -infinite, rules.NoSquare
 	for i := range list {
-		if i > 0 && s.crew != nil && empties >= splitEmpties && len(s.crew.idle) > 0 {
-			best, move = s.share(list[i:], empties, alpha, best, move)
-			break
-		}
 		c := pick(list[i:])
 		if v := -s.nullWindow(c.board, c.moves, empties-1, ^alpha); v > best {
 			best, move = v, c.square

@@ -8,12 +8,7 @@ import "othellobot/rules"
 
 // lateTable has one place for a board, indexed by the first bits of its hash. A new board
 // replaces the old one.
-type lateTable [1 << lateBits]lateEntry
-
-type lateEntry struct {
-	board
-	facts
-}
+type lateTable [1 << lateBits]entry
 
 const lateBits = 13
 
@@ -68,6 +63,6 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 	if best > alpha {
 		lower, upper = best, infinite
 	}
-	*e = lateEntry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
+	*e = entry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
 	return best
 }

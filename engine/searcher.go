@@ -10,8 +10,7 @@ import (
 
 // Searcher finds the best moves of positions. It allocates its tables at the first search
 // and forgets them before each further one. The same question therefore always gets the
-// same answer, except with [Searcher.Threads] or [Searcher.Keep]. A Searcher must not be
-// used concurrently.
+// same answer, except with [Searcher.Keep]. A Searcher must not be used concurrently.
 type Searcher struct {
 	weights  *Weights   // nil if the searcher only solves
 	bytes    int        // table size
@@ -22,16 +21,12 @@ type Searcher struct {
 	nodes     uint64 // positions searched
 	budget    uint64 // maximum positions
 	next      uint64 // the value of nodes for the next yield
-	reported  uint64 // part of nodes that the crew has counted
 	ctx       context.Context
 	yield     func(context.Context) error
 	fullWidth bool // disables ProbCut
 	endDepth  int  // selectivity of endgame searches, from hintDepth to exactDepth
 	even      bool // see Limits.Even
 	keeping   bool // a new search does not forget the tables
-
-	crew   *crew  // solving threads, or nil if there is only this one
-	within *split // the split being searched, or nil
 
 	halted bool // the search must end, and its results mean nothing from then on
 
@@ -56,9 +51,8 @@ type Limits struct {
 	Nodes uint64 // maximum positions, give or take a few thousand
 	Even  bool   // near the end, four positions count as one, because they take as long
 
-	// Yield is called about twice in a millisecond of work, separately by each thread. It
-	// may wait. If it returns an error, the search ends as if ctx were done. If nil,
-	// ctx.Err is used.
+	// Yield is called about twice in a millisecond of work, and may wait. If it returns an
+	// error, the search ends as if ctx were done. If nil, ctx.Err is used.
 	Yield func(context.Context) error
 }
 
@@ -93,16 +87,12 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	} else {
 		s.Forget()
 	}
-	s.endTable.shared, s.midTable.shared = s.crew != nil, s.crew != nil
-	s.ctx, s.yield, s.halted, s.within = ctx, l.Yield, false, nil
+	s.ctx, s.yield, s.halted = ctx, l.Yield, false
 	if s.yield == nil {
 		s.yield = context.Context.Err
 	}
 	s.endDepth, s.even = exactDepth, l.Even
-	s.nodes, s.next, s.reported, s.budget = 0, 0, 0, l.Nodes
-	if s.crew != nil {
-		s.crew.spent.Store(0)
-	}
+	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64
 	}
@@ -117,19 +107,8 @@ const pollEvery = 1 << 12
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
-		s.halted = s.spent() > s.budget || s.yield(s.ctx) != nil || s.within.ended()
+		s.halted = s.nodes > s.budget || s.yield(s.ctx) != nil
 		runtime.Gosched()
 	}
 	return s.halted
-}
-
-// spent returns the positions that all threads have reported. It first reports those of
-// s.
-func (s *Searcher) spent() uint64 {
-	if s.crew == nil {
-		return s.nodes
-	}
-	more := s.nodes - s.reported
-	s.reported = s.nodes
-	return s.crew.spent.Add(more)
 }
