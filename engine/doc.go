@@ -10,7 +10,7 @@
 // self-play (TRAINING.md). It runs a principal variation search that skips moves a
 // shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
 //
-// From the outside in, the files are play, book, bookfile, rate, hint, analyze and
+// From the outside in, the files are play, book, bookfile, rate, hint and
 // strength; searcher, root, midgame and probcut; solve, selective, endgame, candidates,
 // late and last; table and hugepages; pattern, traits and weights; moves,
 // flips, kernels, lastflip and stability. Package train makes the weights with the help
