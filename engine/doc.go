@@ -10,11 +10,11 @@
 // self-play (TRAINING.md). It runs a principal variation search that skips moves a
 // shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
 //
-// From the outside in, the files are play, book, bookfile, rate, hint and
-// strength; searcher, root, midgame and probcut; solve, selective, endgame, candidates,
-// late and last; table and hugepages; pattern, traits and weights; moves,
-// flips, kernels, lastflip and stability. Package train makes the weights with the help
-// of terms; deptherror measures the errors that probcut relies on.
+// From the outside in, the files are play, book, bookfile, rate, hint and strength;
+// searcher, root, midgame and probcut; solve, selective, endgame, candidates, late and
+// last; table and hugepages; pattern, traits and weights; moves, flips, kernels, lastflip
+// and stability. Package lab/train makes the weights with the help of terms, and measures
+// the errors that probcut relies on.
 //
 // A position budget and a context bound a search. With only a position budget and a fixed
 // table size, the same question gets the same answer on every machine. Earlier questions

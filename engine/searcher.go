@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"iter"
 	"math"
 	"runtime"
 
@@ -68,6 +69,23 @@ type Result struct {
 // Keep makes later searches reuse the findings of earlier ones. That saves time within a
 // game, but the results then depend on the earlier searches.
 func (s *Searcher) Keep() { s.keeping = true }
+
+// FullWidth makes searches look at every move, without ProbCut.
+func (s *Searcher) FullWidth() { s.fullWidth = true }
+
+// Searched yields the positions that the last search looked ahead from and still keeps,
+// with Black to move, and the depth in plies of each.
+func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
+	return func(yield func(rules.Position, int) bool) {
+		for _, c := range s.midTable.clusters {
+			for _, e := range c.entries {
+				if e.age() >= s.midTable.since && !yield(e.position(), e.depth()) {
+					return
+				}
+			}
+		}
+	}
+}
 
 func (s *Searcher) Forget() {
 	if s.endTable != nil {
