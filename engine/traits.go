@@ -17,18 +17,10 @@ const (
 	discsCounted = 64 // from 0; a board with an empty square never has 64
 )
 
-// traits holds the offsets of a board's trait weights, counted from traitsAt.
-type traits [5]int
-
-// traitsOf returns the traits of a board. moves are the legal moves of the side to move.
-func traitsOf(b board, moves rules.Bitboard) traits {
-	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := eachTrait(b, moves, b.pass().moves())
-	return traits{ownMoves, theirMoves, ownFrontier, theirFrontier, odd}
-}
-
-// eachTrait works like traitsOf, but returns the offsets in registers for a faster
-// evaluation. theirs are the moves of the other side.
-func eachTrait(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
+// traitsOf returns the offsets of a board's trait weights, counted from traitsAt. moves and
+// theirs are the legal moves of the two sides. It returns no array, because registers make
+// the evaluation faster.
+func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)
 	return ownMovesAt + min(moves.Len(), movesCounted-1),

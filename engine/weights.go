@@ -102,7 +102,7 @@ func (w *stageWeights) behind(offset int) *[1 << laneBits]int16 {
 }
 
 func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
-	own, their, ownFrontier, theirFrontier, odd := eachTrait(b, moves, theirs)
+	own, their, ownFrontier, theirFrontier, odd := traitsOf(b, moves, theirs)
 	of := w.behind(traitsAt)
 	return int(of[uint16(own)]) + int(of[uint16(their)]) + int(of[uint16(ownFrontier)]) +
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])

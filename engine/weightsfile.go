@@ -14,8 +14,8 @@ import (
 
 // WeightsHeader begins a file of weights. The weights of stages 0, 1 and so on follow,
 // compressed with deflate (RFC 1951). They are signed varints of encoding/binary in
-// 1/[WeightUnit] disc. Within a stage they are in the order of [Terms]. Of weights that
-// share a value, only the first is in the file.
+// 1/[WeightUnit] disc. Of the weights that share a value, only the first is in the file
+// ([SharedWeights]).
 const WeightsHeader = "othello weights 2\n"
 
 // ErrNotWeights reports that a file holds no valid weights.
@@ -53,7 +53,7 @@ func (w *Weights) read(from io.Reader) error {
 		return fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
 	}
 	numbers := bufio.NewReader(flate.NewReader(from))
-	shared := sharers()
+	shared := SharedWeights()
 	for stage := range w.stages {
 		for i, at := range shared {
 			if int(at) != i {
