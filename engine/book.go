@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"slices"
@@ -29,7 +28,7 @@ var ownBook []byte
 // OwnBook returns the book that comes with the program; TRAINING.md describes how it was
 // made. The first call reads it.
 var OwnBook = sync.OnceValue(func() *Book {
-	entries, _, _, err := ReadBook(bytes.NewReader(ownBook))
+	entries, _, _, err := ReadBook(ownBook)
 	if err != nil {
 		panic(err) // a test reads the same bytes
 	}
