@@ -111,7 +111,7 @@ func TestLevelsWithABook(t *testing.T) {
 		}
 	}
 	for range 2 { // no other caller gets a searcher
-		if _, err := e.pool.Borrow(t.Context()); err != nil {
+		if _, err := e.pool.borrow(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,7 +1,7 @@
 // Package engine finds moves. It plays against people at [Levels] levels, gives hints,
 // and solves the ends of games.
 //
-// An [Engine] serves concurrent callers with the searchers of a [Pool]. Levels up to 7
+// An [Engine] serves concurrent callers with the searchers of a pool. Levels up to 7
 // look a few plies ahead and add noise to the values. At level 1 the noise is large
 // enough for a child to win. From level 8 on only the search budgets differ ([Strength]).
 // The two highest levels also have an opening [Book].
@@ -22,7 +22,7 @@
 //
 // The package must never read a clock. It must never do I/O except with the readers and
 // writers it is given, and must never use randomness except from the given seed. Its only
-// goroutine is the timer of a [Pool]: a search runs in the caller's. An
+// goroutine is the timer of a pool: a search runs in the caller's. An
 // [Engine] returns only values of the standard library and of package rules, so its
 // callers need not import this package.
 package engine

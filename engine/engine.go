@@ -14,17 +14,17 @@ var ErrNoMove = errors.New("engine: no legal move")
 // methods are safe for concurrent use. Each waits until a searcher is free. One extra
 // searcher is for hints, so that they never delay a game.
 type Engine struct {
-	pool    *Pool
+	pool    *pool
 	hinting chan struct{} // holds an element while a hint is searched
-	judges  *Pool         // of one judge; all reviews need tables of the same size
-	solvers *Pool         // of one judge, for questions that must not wait for a review
+	judges  *pool         // of one judge; all reviews need tables of the same size
+	solvers *pool         // of one judge, for questions that must not wait for a review
 }
 
 // New returns an engine that searches up to the given number of moves at a time, and one
 // hint. Each search has tables of at most the given number of bytes. The engine also
 // judges one game and solves one position at a time, with tables of 8 MiB each.
 func New(moves, bytes int) *Engine {
-	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1), NewPool(1, judgeMemory), NewPool(1, judgeMemory)}
+	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
 // Judging lends a judge to question. It waits until the judge is free, and returns the
@@ -40,12 +40,12 @@ func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error
 	return lend(ctx, e.solvers, nil, question)
 }
 
-func lend(ctx context.Context, judges *Pool, yield func(context.Context) error, question func(*Judge) error) error {
-	s, err := judges.Borrow(ctx)
+func lend(ctx context.Context, judges *pool, yield func(context.Context) error, question func(*Judge) error) error {
+	s, err := judges.borrow(ctx)
 	if err != nil {
 		return err
 	}
-	defer judges.Return(s)
+	defer judges.giveBack(s)
 	s.Keep()
 	return question(&Judge{s, yield})
 }
@@ -83,11 +83,11 @@ func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searc
 	if p.Legal().IsEmpty() {
 		return ErrNoMove
 	}
-	s, err := e.pool.Borrow(ctx)
+	s, err := e.pool.borrow(ctx)
 	if err != nil {
 		return err
 	}
-	defer e.pool.Return(s)
+	defer e.pool.giveBack(s)
 	question(s)
 	if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
 		return err

@@ -26,7 +26,7 @@ func TestLadder(t *testing.T) {
 			case n == Levels:
 				pairs = 4
 			}
-			r := match(t, strong(Level(n).Scaled(budget)), strong(Level(n-1).Scaled(budget)), pairs)
+			r := match(t, strong(scaled(n, budget)), strong(scaled(n-1, budget)), pairs)
 			t.Log(r)
 			if r.share() < least {
 				t.Errorf("%v, want at least %v", r, least)

@@ -48,6 +48,17 @@ func strong(st Strength) strategy {
 	}
 }
 
+// scaled returns the strength of a level with its position budgets multiplied by factor.
+func scaled(level int, factor float64) Strength {
+	st := Level(level)
+	for _, budget := range []*uint64{&st.Nodes, &st.Solving} {
+		if *budget > 0 { // 0 is unlimited
+			*budget = max(1, uint64(factor*float64(*budget)))
+		}
+	}
+	return st
+}
+
 // random plays any legal move.
 func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	n := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(p.Legal().Len())
