@@ -9,17 +9,16 @@ import (
 	"othellobot/rules"
 )
 
-// Book is an opening book: positions near the beginning of the game, with their good
-// moves and the values of these. The value of a move follows from the best reply in the
-// book, negated if the opponent replies. Where the book ends, it comes from a search. A
-// Book is immutable and safe for concurrent use.
+// Book is an opening book: positions near the beginning of the game, each with its good
+// moves. The value of a move comes from the best reply in the book or, at the end of the
+// book, from a search. A Book is immutable and safe for concurrent use.
 type Book struct{ moves map[board][]Rated } // by canonical board, the best first
 
-// BookEntry is a position of a book. Of all its rotations and reflections, it is the one
-// with the least Own, then the least Opp. Moves holds the moves that a search found good.
+// BookEntry is a position of a book. It stands for all its rotations and reflections: it
+// is the one with the least Own, then the least Opp.
 type BookEntry struct {
 	Own, Opp rules.Bitboard // discs of the side to move and of the other side
-	Moves    []Rated
+	Moves    []Rated        // those that a search found good
 }
 
 //go:embed book.bin
@@ -48,8 +47,8 @@ func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 // Position returns the entry's position, with Black to move.
 func (e BookEntry) Position() rules.Position { return board{e.Own, e.Opp}.position() }
 
-// NewBook returns a book of entries. Their moves must be legal. Values propagate from the
-// last positions to the first.
+// NewBook returns a book of entries. Their moves must be legal. It passes values on from
+// the last positions to the first.
 func NewBook(entries []BookEntry) *Book {
 	b := &Book{make(map[board][]Rated, len(entries))}
 	lastFirst := slices.SortedStableFunc(slices.Values(entries), func(x, y BookEntry) int {
@@ -83,8 +82,7 @@ func (b *Book) Best(p rules.Position) (Rated, bool) {
 	return moves[0], true
 }
 
-// Moves returns the good moves of p, the best first. It returns nil if p is not in the
-// book.
+// Moves returns the good moves of p, the best first, or nil if p is not in the book.
 func (b *Book) Moves(p rules.Position) (moves []Rated) {
 	image, t := canonical(boardOf(p))
 	known := b.moves[image]
@@ -101,8 +99,8 @@ func (b *Book) Moves(p rules.Position) (moves []Rated) {
 }
 
 // Choose returns a move of p with its value, or false if p is not in the book. It adds
-// noise to the values as in openings without a book, so that games differ. The same
-// position and seed give the same move.
+// noise to the values, so that games differ. The same position and seed give the same
+// move.
 func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
@@ -125,7 +123,6 @@ func canonical(b board) (image board, by rules.Symmetry) {
 	return image, by
 }
 
-// sortRated sorts moves, the best first. Equal moves keep their order.
 func sortRated(moves []Rated) {
 	slices.SortStableFunc(moves, func(x, y Rated) int { return cmp.Compare(y.Value, x.Value) })
 }

@@ -20,9 +20,8 @@
 // table size, the same question gets the same answer on every machine. Earlier questions
 // do not matter.
 //
-// The package must never read a clock. It must never do I/O except with the readers and
-// writers it is given, and must never use randomness except from the given seed. Its only
-// goroutine is the timer of a pool: a search runs in the caller's. An
-// [Engine] returns only values of the standard library and of package rules, so its
-// callers need not import this package.
+// The package must never read a clock, do I/O except with a given reader, or use randomness
+// except from the given seed. Its only goroutine is the timer of the pool: a search runs in
+// its caller's. An [Engine] returns only values of the standard library and of package
+// rules, so its callers need not import this package.
 package engine

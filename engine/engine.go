@@ -10,12 +10,11 @@ import (
 // ErrNoMove reports that the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// Engine plays at levels, gives hints and lends judges, with the searchers of a pool. Its
-// methods are safe for concurrent use. Each waits until a searcher is free. One extra
-// searcher is for hints, so that they never delay a game.
+// Engine plays at levels, gives hints and lends judges. Its methods are safe for
+// concurrent use. Each waits until a searcher is free.
 type Engine struct {
 	pool    *pool
-	hinting chan struct{} // holds an element while a hint is searched
+	hinting chan struct{} // holds an element during a hint, so that hints never delay a game
 	judges  *pool         // of one judge; all reviews need tables of the same size
 	solvers *pool         // of one judge, for questions that must not wait for a review
 }
@@ -34,8 +33,8 @@ func (e *Engine) Judging(ctx context.Context, yield func(context.Context) error,
 	return lend(ctx, e.judges, yield, question)
 }
 
-// Solving is [Engine.Judging] for short questions. They wait for one another, but never
-// yield.
+// Solving is [Engine.Judging] for short questions. They wait for one another, but not for
+// reviews, and never yield.
 func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error {
 	return lend(ctx, e.solvers, nil, question)
 }
@@ -52,8 +51,8 @@ func lend(ctx context.Context, judges *pool, yield func(context.Context) error, 
 
 // Choose returns a legal move for the side to move. The highest levels use the opening
 // book where it has the position. Levels outside 1 to [Levels] are clamped. The same
-// arguments give the same move, unless the deadline of ctx passes during the search.
-// Choose then returns the best move found so far. One seed may serve a whole game.
+// arguments give the same move, unless the deadline of ctx passes during the search: then
+// Choose returns the best move found so far. One seed may serve a whole game.
 //
 // The error is [ErrNoMove] if there is no move. It is the error of ctx if ctx is
 // cancelled, or done before a searcher is free. The square is then [rules.NoSquare].
@@ -74,7 +73,7 @@ func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed u
 	return square, nil
 }
 
-// ask passes a searcher to question. A deadline that passes during the question is no
+// ask lends a searcher to question. A deadline that passes during the question is no
 // error.
 func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searcher)) error {
 	if err := ctx.Err(); err != nil {

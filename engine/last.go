@@ -2,12 +2,11 @@ package engine
 
 import "othellobot/rules"
 
-// Special functions play the last squares of a game, without lists, tables or mobility:
-// trying the few moves costs less than sorting them. All values are final margins for the
-// side to move. A value above alpha is a lower bound, any other an upper bound. With one
-// or two empty squares, values up to alpha are exact.
+// The functions of this file play the last squares of a game, without lists, tables or
+// mobility: trying the few moves costs less than sorting them. All values are final margins
+// for the side to move. A value above alpha is a lower bound, any other an upper bound. With
+// one or two empty squares, values up to alpha are exact.
 
-// quarterOf holds the quarter of the board of each square.
 var quarterOf = makeQuarters()
 
 func makeQuarters() (all [64]rules.Bitboard) {
@@ -21,7 +20,7 @@ func makeQuarters() (all [64]rules.Bitboard) {
 	return all
 }
 
-// around holds the squares that touch each square.
+// around holds the squares that touch each square, without the square itself.
 var around = makeAround()
 
 func makeAround() (all [64]rules.Bitboard) {
@@ -31,7 +30,6 @@ func makeAround() (all [64]rules.Bitboard) {
 	return all
 }
 
-// lastOne returns the value of a board with one empty square.
 func lastOne(b board, s rules.Square) int {
 	own := b.own.Len()
 	if n := lastFlips(b.own, s); n > 0 {
@@ -46,7 +44,6 @@ func lastOne(b board, s rules.Square) int {
 	return 2*own - 64
 }
 
-// lastTwo returns the value of a board with two empty squares.
 func (s *Searcher) lastTwo(b board, s1, s2 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -84,7 +81,7 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 }
 
 // lastThree returns the value of a board with three empty squares. s1 must be alone in
-// its quarter, unless all three share one. The order of the others does not matter.
+// its quarter, unless all three share one.
 func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -113,7 +110,6 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 	return -s.passedThree(b.pass(), s1, s2, s3, ^alpha)
 }
 
-// passedThree is lastThree after a pass.
 func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -136,7 +132,7 @@ func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int 
 	return best
 }
 
-// lastFew returns the value of a board with three to fewEmpties empty squares. odd holds
+// lastFew returns the value of a board with four to fewEmpties empty squares. odd holds
 // the quarters with an odd number of them.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++

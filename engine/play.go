@@ -29,11 +29,9 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 	return noisy(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
 }
 
-// noiseReach is how far below the best a move may be and still seem the best, in standard
-// deviations of the noise.
-const noiseReach = 5
+const noiseReach = 5 // standard deviations by which a move may be worse than the best and still seem the best
 
-// noisy returns the move with the best value after adding noise. noise is its standard
+// noisy returns the move with the best value after adding noise with this standard
 // deviation in discs.
 func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	seems, square := 0.0, rules.NoSquare

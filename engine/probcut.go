@@ -32,11 +32,11 @@ func ShallowDepth(depth int) int {
 }
 
 // CutStage returns the ProbCut stage of a position with the given number of empty
-// squares.
+// squares, from 0.
 func CutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, CutStages-1) }
 
-// probCut predicts the value of p in the null window above alpha by multi-ProbCut. It
-// reports whether a shorter search suffices to cut, and returns the bound.
+// probCut predicts the value of p in the null window above alpha. It reports whether a
+// shorter search suffices to cut, and returns the bound.
 func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth, alpha int) (value int, cut bool) {
 	shallow := ShallowDepth(depth)
 	if shallow == 0 || s.fullWidth {
@@ -97,8 +97,8 @@ func Deviation(empties, depth int) float64 {
 const (
 	deepestStatic = 6 // the greatest depth for a cut by the evaluation alone
 
-	// Margins of staticCut in standard deviations. A wrong cut above the window loses the
-	// move before it. A wrong cut below loses only one of many moves.
+	// Margins of staticCut in standard deviations. A wrong cut above the window misjudges
+	// the move before it; one below misjudges one of many moves.
 	riskAbove = 2.4
 	riskBelow = 1.4
 )
@@ -119,10 +119,10 @@ func makeStaticBets() (bets [61][deepestStatic + 1]bet) {
 	return bets
 }
 
-// StaticOffset returns by how many discs a search exceeds the evaluation on average. The
-// average is over positions that searches meet, fitted to the measurements of "mill
-// errors". The side that moves last gains. Products are rounded before the addition, so
-// that all processors play alike.
+// StaticOffset returns by how many discs a search exceeds the evaluation on average, over
+// positions that searches meet. It is fitted to the measurements of "mill errors". The
+// side that moves last gains. Products are rounded before the addition, so that all
+// processors play alike.
 func StaticOffset(empties, depth int) float64 {
 	plies := float64(60 - max(12, min(empties, 52)))
 	switch {

@@ -40,7 +40,6 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 	return rated
 }
 
-// rateOnce values the options by searching to depth plies.
 func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
 	rated := make([]Rated, len(list))
 	best := -infiniteValue

@@ -10,10 +10,10 @@ import (
 )
 
 // Searcher finds the best moves of positions. It allocates its tables at the first search
-// and forgets them before each further one. The same question therefore always gets the
-// same answer, except with [Searcher.Keep]. A Searcher must not be used concurrently.
+// and forgets them before each further one, so the same question always gets the same
+// answer, except after [Searcher.Keep]. A Searcher must not be used concurrently.
 type Searcher struct {
-	weights  *Weights   // nil if the searcher only solves
+	weights  *Weights
 	bytes    int        // table size
 	endTable *table     // boards searched to the end of the game
 	midTable *table     // boards in the middle of the game
@@ -87,6 +87,7 @@ func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
 	}
 }
 
+// Forget makes the next search find no earlier findings.
 func (s *Searcher) Forget() {
 	if s.endTable != nil {
 		s.endTable.forget()
@@ -94,7 +95,6 @@ func (s *Searcher) Forget() {
 	}
 }
 
-// begin prepares a new search.
 func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.endTable == nil {
 		s.endTable, s.midTable, s.late = newTable(s.bytes/2), newTable(s.bytes/2), new(lateTable)
@@ -116,12 +116,10 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	}
 }
 
-// pollEvery is the number of positions between two checks of yield and the budget. They
-// take about half a millisecond.
-const pollEvery = 1 << 12
+const pollEvery = 1 << 12 // positions between two checks of yield and the budget; about half a millisecond
 
-// stop reports whether the search must end. Regularly it also lets other goroutines run,
-// because a search takes long.
+// stop reports whether the search must end. Every pollEvery positions it also lets other
+// goroutines run, because a search takes long.
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery

@@ -7,19 +7,18 @@ import (
 	"othellobot/rules"
 )
 
-// Before the proof, the end is searched selectively: multi-ProbCut goes on to the last
-// disc, with growing certainty. Without time for the proof, this finds better moves than
-// a shallower search. It also fills the table with good moves, which makes the proof a
-// quarter faster.
+// Before the proof, a search looks at the end selectively: multi-ProbCut goes on to the last
+// disc, with growing certainty. If the proof takes too long, this finds better moves than a
+// shallower search. It also fills the table with good moves, which makes the proof a quarter
+// faster.
 
 const (
 	selectiveFrom    = 16 // empty squares; with fewer, the end is solved directly
 	selectiveEmpties = 12 // minimum empty squares for cutting positions
 )
 
-// Depths of endgame searches, as stored in the endgame table. The value of a selective
-// search serves only searches of the same or less certainty. Its move is tried first in
-// every search.
+// Depths of endgame searches, as stored in the endgame table. The value of a search serves
+// only searches of the same or less certainty. Its move is tried first in every search.
 const (
 	hintDepth      = 0 // a move without a value
 	selectiveDepth = 1 // the first of several
@@ -93,8 +92,8 @@ func (s *Searcher) finish(list []option, empties int, found *Result) {
 	}
 }
 
-// findMargin searches for the margin at s.endDepth, and keeps the result in found. A halted
-// search changes at most the move.
+// findMargin searches for the margin at s.endDepth, and keeps the result in found. A
+// halted search changes at most the move.
 func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	if s.stop() {
 		return
@@ -106,12 +105,12 @@ func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	}
 }
 
-// fromHere is the number of moves before the end where deepening skips to the end. Going
+// fromHere is the number of plies before the end where deepening skips to the end. Going
 // to the end takes less time than the steps between.
 const fromHere = 8
 
-// marginShare divides the budget once the winner is known. A player spends at most that
-// part, proof included, to win by more.
+// marginShare divides the budget once the winner is known: no more than that part, proof
+// included, goes into winning by more.
 const marginShare = 5
 
 // endShare is the approximate number of endgame positions that take as long as one

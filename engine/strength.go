@@ -13,8 +13,7 @@ type Strength struct {
 // Levels is the number of levels. They run from 1, the weakest, to Levels.
 const Levels = 10
 
-// mostPlies is the length of a whole game, deeper than any search goes.
-const mostPlies = 60
+const mostPlies = 60 // of a whole game
 
 // levels holds the strengths from level 1 on. The lower levels look a short way ahead,
 // with noise. From level 8 on only the budgets and the book differ. Below level 9 a book
@@ -35,7 +34,6 @@ var levels = [Levels]Strength{
 // Level returns the strength of level n. Values outside 1 to [Levels] are clamped.
 func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
 
-// limits returns the search limits for a position with the given number of empty squares.
 func (s Strength) limits(empties int) Limits {
 	if empties <= s.Exact {
 		return Limits{Exact: s.Exact, Nodes: s.Solving, Even: true}

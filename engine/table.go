@@ -36,16 +36,14 @@ func (f facts) age() uint8 { return uint8(f >> ageAt) }
 // cost returns the number of binary digits of the count of positions searched.
 func (f facts) cost() uint8 { return uint8(f >> costAt) }
 
-// move returns the best move, or NoSquare.
-func (f facts) move() rules.Square { return rules.Square(f >> moveAt) }
+func (f facts) move() rules.Square { return rules.Square(f >> moveAt) } // NoSquare if no move is known
 
 type entry struct {
 	board
 	facts
 }
 
-// clusterSize is the number of adjacent entries where a board may be kept.
-const clusterSize = 5
+const clusterSize = 5 // entries where a board may be kept
 
 // cluster fills two adjacent cache lines, which the processor fetches together.
 type cluster struct {
@@ -56,9 +54,8 @@ type cluster struct {
 const clusterBytes = int(unsafe.Sizeof(cluster{}))
 
 // table is a transposition table (https://www.chessprogramming.org/Transposition_Table).
-// It keeps whole boards, so that no board is ever taken for another.
-//
-// Each search has its own age. Entries older than since count as forgotten.
+// It keeps whole boards, so that no board is ever taken for another. Each search has its
+// own age. Entries older than since count as forgotten.
 type table struct {
 	clusters   []cluster
 	age, since uint8
@@ -89,20 +86,17 @@ func (t *table) forget() {
 	t.since = t.age
 }
 
-// hashOf spreads boards evenly over the range of its result.
 func hashOf(b board) uint64 {
 	const odd1, odd2 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
 	high, low := bits.Mul64(uint64(b.own)^odd1, uint64(b.opp)^odd2)
 	return (high ^ low) * odd1
 }
 
-// cluster returns the cluster for boards with the given hash.
 func (t *table) cluster(hash uint64) *cluster {
 	at, _ := bits.Mul64(hash, uint64(len(t.clusters)))
 	return &t.clusters[at]
 }
 
-// find returns the facts of a board with the given hash, or false if the table lacks it.
 func (t *table) find(b board, hash uint64) (facts, bool) {
 	c := t.cluster(hash)
 	for i := range c.entries {
@@ -151,5 +145,4 @@ func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move r
 	*e = entry{b, newFacts(lower, upper, depth, t.age, cost, best)}
 }
 
-// maxValue is above every value kept in a table.
-const maxValue = 1<<15 - 1
+const maxValue = 1<<15 - 1 // above every value kept in a table

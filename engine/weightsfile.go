@@ -46,7 +46,6 @@ func ReadWeights(from io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// read reads weights into w. Its errors are those of [ReadWeights].
 func (w *Weights) read(from io.Reader) error {
 	magic := make([]byte, len(WeightsHeader))
 	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {
