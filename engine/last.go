@@ -80,9 +80,9 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 	return best
 }
 
-// lastThree returns the value of a board with three empty squares. s1 must be alone in
-// its quarter, unless all three share one.
-func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
+// lastThree returns the value of a board with three empty squares. s1 must be alone in its
+// quarter, unless all three share one. passed reports whether the other side just passed.
+func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed bool) int {
 	s.nodes++
 	best := -infinite
 	if b.opp&around[s1&63] != 0 {
@@ -104,32 +104,13 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 			return max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
 		}
 	}
-	if best > -infinite {
+	switch {
+	case best > -infinite:
 		return best
-	}
-	return -s.passedThree(b.pass(), s1, s2, s3, ^alpha)
-}
-
-func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int {
-	s.nodes++
-	best := -infinite
-	if flipped := b.flips(s1); flipped != 0 {
-		if best = -s.lastTwo(b.after(s1, flipped), s2, s3, ^alpha); best > alpha {
-			return best
-		}
-	}
-	if flipped := b.flips(s2); flipped != 0 {
-		if best = max(best, -s.lastTwo(b.after(s2, flipped), s1, s3, ^alpha)); best > alpha {
-			return best
-		}
-	}
-	if flipped := b.flips(s3); flipped != 0 {
-		best = max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
-	}
-	if best == -infinite {
+	case passed:
 		return b.margin()
 	}
-	return best
+	return -s.lastThree(b.pass(), s1, s2, s3, ^alpha, true)
 }
 
 // lastFew returns the value of a board with four to fewEmpties empty squares. odd holds
@@ -177,5 +158,5 @@ func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) 
 	if empties == 2 {
 		return s.lastTwo(b, s1, free.First(), alpha)
 	}
-	return s.lastThree(b, s1, free.First(), (free & (free - 1)).First(), alpha)
+	return s.lastThree(b, s1, free.First(), (free & (free - 1)).First(), alpha, false)
 }
