@@ -47,7 +47,6 @@ func (c Card) Draw() []byte {
 	return encodePNG(picture.RGBA)
 }
 
-// short returns the part of a name that a picture holds.
 func short(name string) string {
 	n := 0
 	for i, r := range name {

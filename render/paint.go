@@ -16,7 +16,6 @@ func (i ink) RGBA() (r, g, b, a uint32) {
 	return color.NRGBA{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}.RGBA()
 }
 
-// paintRectangle fills a rectangle.
 func paintRectangle(picture draw.Image, r image.Rectangle, i ink) {
 	draw.Draw(picture, r, image.NewUniform(i), image.Point{}, draw.Src)
 }

@@ -47,7 +47,6 @@ func (p *pen) left(text string, x, y int) {
 // right writes a text that ends at x, with its baseline at y.
 func (p *pen) right(text string, x, y int) { p.left(text, x-p.width(text), y) }
 
-// width returns the width of a text in pixels.
 func (p *pen) width(text string) int { return p.drawer.MeasureString(text).Ceil() }
 
 // fit shortens a text to a width in pixels. It returns an empty text if the font lacks

@@ -68,7 +68,6 @@ func (r Replay) Draw() []byte {
 	return f.file()
 }
 
-// legal returns the moves that the replay shows.
 func (r Replay) legal() []rules.Square {
 	p := r.Start
 	for i, move := range r.Moves[:min(len(r.Moves), MaxPlies)] {
@@ -92,7 +91,8 @@ type film struct {
 	delays   []int
 }
 
-// newFilm returns an empty film of a game.
+// newFilm returns an empty film of a game. It chooses the colours from a sample of all
+// cells and texts.
 func newFilm(r Replay) *film {
 	p := r.Colors.palette()
 	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
@@ -111,7 +111,6 @@ func newFilm(r Replay) *film {
 	return f
 }
 
-// count writes the number of discs of both sides.
 func (f *film) count(p rules.Position) {
 	f.standing.discs(rules.Black, p.Black.Len())
 	f.standing.discs(rules.White, p.White.Len())
@@ -149,7 +148,6 @@ func (f *film) keep(frame *image.Paletted) {
 	}
 }
 
-// file returns the film as a GIF file.
 func (f *film) file() []byte {
 	f.delays[len(f.delays)-1] = lastDelay
 	var file bytes.Buffer

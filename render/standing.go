@@ -24,7 +24,6 @@ type standing struct {
 	number, name, line, small *pen
 }
 
-// newStanding returns a standing with the dash between the numbers.
 func newStanding(c *canvas) standing {
 	label := c.palette.label
 	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
