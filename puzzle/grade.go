@@ -3,7 +3,6 @@ package puzzle
 // Grade is the difficulty of a puzzle: how far ahead the player must look.
 type Grade uint8
 
-// The grades, from easy to hard.
 const (
 	Easy   Grade = iota // at most three moves near the end, and a one-ply search finds the best
 	Medium              // a one-ply search fails, a four-ply search succeeds

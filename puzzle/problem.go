@@ -41,7 +41,6 @@ func (p Problem) check(grade Grade) error {
 	return nil
 }
 
-// encode appends the record of a problem to file.
 func (p Problem) encode(file []byte) []byte {
 	packed, squares := byte(0), 0
 	for square := range rules.NoSquare {

@@ -22,13 +22,11 @@ const (
 //go:embed stock.bin
 var stockFile string
 
-// stock is a file with its header parsed.
 type stock struct {
 	counts  [Grades]int
 	records string
 }
 
-// embedded returns the stock that comes with the program.
 func embedded() stock {
 	s, err := open(stockFile)
 	if err != nil {
@@ -59,10 +57,8 @@ func open(file string) (s stock, err error) {
 
 // at returns the puzzle of an ID. Numbers wrap around at the end of the stock.
 func (s stock) at(id ID) Puzzle {
-	n := (id.Number - 1) % s.counts[id.Grade]
-	if n < 0 {
-		n += s.counts[id.Grade]
-	}
+	count := s.counts[id.Grade]
+	n := ((id.Number-1)%count + count) % count // never negative
 	p, err := s.problem(id.Grade, n)
 	if err != nil {
 		panic(err) // a test reads the same file

@@ -38,7 +38,8 @@ var (
 	)
 )
 
-// plain normalizes a text: it returns it in lower case, with discs as letters.
+// plain returns a text in lower case, with discs as letters, and without borders and
+// values.
 func (r *Reader) plain(text string) string {
 	if r.Symbols != nil {
 		text = r.Symbols.Replace(text)
@@ -71,8 +72,8 @@ func (r *Reader) board(text string) (*board, error) {
 	return b, err
 }
 
-// mostCells is the least number of signs that counts as a board.
-const mostCells = 40
+// leastCells is the least number of signs that counts as a board.
+const leastCells = 40
 
 // drawnBoard finds a board by its signs.
 func drawnBoard(text string) (b *board, err error) {
@@ -88,7 +89,7 @@ func drawnBoard(text string) (b *board, err error) {
 	end := 0
 	for _, at := range drawn.FindAllStringIndex(ascii(text), -1) {
 		found := text[at[0]:at[1]]
-		if len(cellsOf(found)) < mostCells {
+		if len(cellsOf(found)) < leastCells {
 			continue
 		}
 		found, side := withoutSide(found)
@@ -152,7 +153,6 @@ func withoutSide(found string) (cells, side string) {
 	}
 }
 
-// cellsOf returns only the signs of squares.
 func cellsOf(found string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune("-xbow.", c) {

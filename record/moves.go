@@ -40,7 +40,6 @@ var (
 	column = regexp.MustCompile(`^[a-h]$`)
 )
 
-// items splits a text into words.
 func (r *Reader) items(text string) (list []item) {
 	for word := range strings.FieldsFuncSeq(spacedSquare.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
 		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)

@@ -2,7 +2,7 @@ package review
 
 import "math"
 
-// LeastChoices is the number of choices a side needs to get an accuracy.
+// LeastChoices is the number of choices that a side needs to get an accuracy.
 const LeastChoices = 10
 
 // AccuracyOf returns the accuracy, in percent, of a side that lost the given discs a

@@ -2,7 +2,6 @@ package review
 
 import "othellobot/rules"
 
-// Fixed sets of squares.
 var (
 	corners = rules.SetOf(0, 7, 56, 63)
 	edges   = [4]rules.Bitboard{0x00000000000000ff, 0xff00000000000000, 0x0101010101010101, 0x8080808080808080}

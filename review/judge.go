@@ -46,7 +46,6 @@ type worth struct {
 	depth int     // plies looked ahead, unless exact
 }
 
-// inquiry asks a judge about one game.
 type inquiry struct {
 	ctx    context.Context
 	judge  Judge
@@ -70,17 +69,6 @@ func (q *inquiry) worth(p rules.Position, depth int) worth {
 	return worth{best: best, value: value, depth: reached}
 }
 
-// ended returns the value of a finished game for the side whose turn it would be.
-func ended(p rules.Position) worth {
-	return worth{best: rules.NoSquare, value: float64(margin(p, p.ToMove)), exact: true}
-}
-
-// margin returns the result of a finished game for a side, in discs.
-func margin(p rules.Position, side rules.Color) int {
-	score := p.FinalScore()
-	return score.Of(side) - score.Of(side.Opponent())
-}
-
 // forSideOf converts a value for the side to move of next to the view of the side to move
 // of p.
 func forSideOf(p, next rules.Position, value float64) float64 {
@@ -90,8 +78,7 @@ func forSideOf(p, next rules.Position, value float64) float64 {
 	return 0 - value // not -0
 }
 
-// mostLine is the maximum number of moves in a line.
-const mostLine = 8
+const mostLine = 8 // moves
 
 // line returns a move and the best play after it. Each move is searched a ply shallower
 // than the one before, or solved.

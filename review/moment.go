@@ -35,12 +35,9 @@ func (m Move) stage() int {
 
 // moments returns the numbers of the moves to learn from, in the order of the game.
 func (r Review) moments() (numbers []int) {
-	for _, side := range []rules.Color{rules.Black, rules.White} {
-		for _, n := range r.momentsOf(side) {
-			numbers = append(numbers, n+1)
-		}
+	for _, n := range slices.Sorted(slices.Values(append(r.momentsOf(rules.Black), r.momentsOf(rules.White)...))) {
+		numbers = append(numbers, n+1)
 	}
-	slices.Sort(numbers)
 	return numbers
 }
 

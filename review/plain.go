@@ -35,7 +35,8 @@ func cornerLeft(s scene) (Reason, bool) {
 	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
 }
 
-// moreAnswers counts as a reason until mobilityEnds.
+// moreAnswers compares the moves that the other side then has. It holds until
+// mobilityEnds.
 func moreAnswers(s scene) (Reason, bool) {
 	o := s.other()
 	r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}

@@ -88,7 +88,9 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 // last returns the value of the last position of a game, which may be unfinished.
 func (q *inquiry) last(p rules.Position) worth {
 	if p.Over() {
-		return ended(p)
+		score := p.FinalScore()
+		lead := score.Of(p.ToMove) - score.Of(p.ToMove.Opponent())
+		return worth{best: rules.NoSquare, value: float64(lead), exact: true}
 	}
 	return q.worth(p, 0)
 }
@@ -139,15 +141,14 @@ func (r Review) Squares() []rules.Square {
 // Leads returns Black's lead in discs by the judge, before the first move and after each
 // move. The review must have moves.
 func (r Review) Leads() []float64 {
-	forBlack := func(m Move, value float64) float64 {
-		if m.Color == rules.Black {
-			return value
-		}
-		return 0 - value // not -0
-	}
-	leads := []float64{forBlack(r.Moves[0], r.Moves[0].Most)}
+	leads := []float64{r.Moves[0].Most}
 	for _, m := range r.Moves {
-		leads = append(leads, forBlack(m, m.Value))
+		leads = append(leads, m.Value)
+	}
+	for i := range leads {
+		if r.Moves[max(0, i-1)].Color == rules.White {
+			leads[i] = 0 - leads[i] // not -0
+		}
 	}
 	return leads
 }
