@@ -2,8 +2,7 @@ package engine
 
 import "othellobot/rules"
 
-// board is a position from the view of the side to move, so that a search needs no
-// colours.
+// board is a position from the view of the side to move.
 type board struct{ own, opp rules.Bitboard }
 
 func boardOf(p rules.Position) board {
@@ -30,8 +29,7 @@ func (b board) flips(s rules.Square) rules.Bitboard {
 	return flipsOf(b.own, b.opp, s)
 }
 
-// play returns the board after a legal move on s, from the view of the other side, even
-// if that side must pass.
+// play returns the board after a legal move on s, from the view of the other side.
 func (b board) play(s rules.Square) board {
 	return b.after(s, b.flips(s))
 }
@@ -54,7 +52,6 @@ func (b board) pass() board { return board{b.opp, b.own} }
 func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
 // margin returns the official result of a finished game for the side to move, in discs.
-// The winner also gets the empty squares.
 func (b board) margin() int {
 	own, opp := b.own.Len(), b.opp.Len()
 	switch {

@@ -10,12 +10,11 @@ import (
 )
 
 // Book is an opening book: positions near the beginning of the game, each with its good
-// moves. The value of a move comes from the best reply in the book or, at the end of the
-// book, from a search. A Book is immutable and safe for concurrent use.
+// moves. It is immutable and safe for concurrent use.
 type Book struct{ moves map[board][]Rated } // by canonical board, the best first
 
-// BookEntry is a position of a book. It stands for all its rotations and reflections: it
-// is the one with the least Own, then the least Opp.
+// BookEntry is a position of a book. Of its rotations and reflections, it is the one with
+// the least Own, then the least Opp.
 type BookEntry struct {
 	Own, Opp rules.Bitboard // discs of the side to move and of the other side
 	Moves    []Rated        // those that a search found good
@@ -47,8 +46,8 @@ func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 // Position returns the entry's position, with Black to move.
 func (e BookEntry) Position() rules.Position { return board{e.Own, e.Opp}.position() }
 
-// NewBook returns a book of entries. Their moves must be legal. It passes values on from
-// the last positions to the first.
+// NewBook returns a book of entries, whose moves must be legal. A move leading to another
+// entry gets the value of the best reply there.
 func NewBook(entries []BookEntry) *Book {
 	b := &Book{make(map[board][]Rated, len(entries))}
 	lastFirst := slices.SortedStableFunc(slices.Values(entries), func(x, y BookEntry) int {

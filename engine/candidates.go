@@ -52,8 +52,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 	return list
 }
 
-// evaluateAll lowers the order of each candidate by its value for the opponent, found by
-// a short search.
+// evaluateAll lowers the order of each candidate by its value for the opponent.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
 	var next node

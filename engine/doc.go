@@ -10,15 +10,12 @@
 // self-play (TRAINING.md). It runs a principal variation search that skips moves a
 // shorter search finds hopeless. It solves 20 empty squares in about a tenth of a second.
 //
-// From the outside in, the files are play, book, bookfile, rate, hint and strength;
-// searcher, root, midgame and probcut; solve, selective, endgame, candidates, late and
-// last; table and hugepages; pattern, traits and weights; moves, flips, kernels, lastflip
-// and stability. Package lab/train makes the weights with the help of terms, and measures
-// the errors that probcut relies on.
+// Questions come in by play, book, rate, hint and judge. The search of the middle of a game
+// begins in root and midgame, that of its end in solve and endgame. Below them are the
+// evaluation (pattern, traits, weights), the table, and the moves (moves, flips, kernels).
 //
 // A position budget and a context bound a search. With only a position budget and a fixed
-// table size, the same question gets the same answer on every machine. Earlier questions
-// do not matter.
+// table size, the same question gets the same answer on every machine.
 //
 // The package must never read a clock, do I/O except with a given reader, or use randomness
 // except from the given seed. Its only goroutine is the timer of the pool: a search runs in

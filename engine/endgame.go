@@ -78,8 +78,8 @@ func (s *Searcher) few(b board, empties, alpha int) int {
 	return s.fewer(b, oddQuarters(free), free, empties, alpha)
 }
 
-// probe looks up b. If the stored bounds decide a search between alpha and beta, it
-// returns the value and true. Otherwise it returns the move to try first, or NoSquare.
+// probe looks up b. It returns the value and true if the stored bounds decide a search
+// between alpha and beta, and otherwise the move to try first.
 func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Square, value int, known bool) {
 	f, found := s.endTable.find(b, hash)
 	switch {
@@ -96,8 +96,8 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 }
 
 // stabilityBound returns an upper bound for the side to move, from the opponent's stable
-// discs. It returns infinite without counting them where the bound is unlikely to reach
-// alpha.
+// discs. Where it is unlikely to reach alpha, they are not counted and the bound is
+// infinite.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -118,9 +118,8 @@ func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) 
 	return 0, false
 }
 
-// exactPVS returns the margin of b and the best move, or NoSquare if there is no move.
-// The margin is exact between alpha and beta, and otherwise a bound on the same side of
-// the window.
+// exactPVS returns the margin of b and the best move. The margin is exact between alpha
+// and beta, and otherwise a bound on the same side of the window.
 func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
 	s.nodes++
 	switch {
@@ -162,7 +161,7 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 }
 
 // try returns the margin of a candidate for the side that makes the move. All but the
-// first candidate must beat alpha in a null window before their margin is searched.
+// first must beat alpha in a null window before their margin is searched.
 func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	if !first || alpha+1 >= beta {
 		v := -s.nullWindow(c.board, c.moves, empties, ^alpha)

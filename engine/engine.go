@@ -26,9 +26,9 @@ func New(moves, bytes int) *Engine {
 	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
-// Judging lends a judge to question. It waits until the judge is free, and returns the
-// error of ctx if ctx is done first. Otherwise it returns the error of question. While it
-// works, the judge calls yield as a search does; see [Limits].
+// Judging lends a judge to question and returns its error. It waits until the judge is
+// free, and returns the error of ctx if ctx is done first. While it works, the judge
+// calls yield as a search does; see [Limits].
 func (e *Engine) Judging(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
@@ -54,8 +54,8 @@ func lend(ctx context.Context, judges *pool, yield func(context.Context) error, 
 // arguments give the same move, unless the deadline of ctx passes during the search: then
 // Choose returns the best move found so far. One seed may serve a whole game.
 //
-// The error is [ErrNoMove] if there is no move. It is the error of ctx if ctx is
-// cancelled, or done before a searcher is free. The square is then [rules.NoSquare].
+// The error is [ErrNoMove], or that of ctx if ctx is cancelled, or done before a searcher
+// is free. The square is then [rules.NoSquare].
 func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil

@@ -3,8 +3,7 @@ package engine
 import "othellobot/rules"
 
 // lineTable holds the discs that a move at one place of an eight-square line turns over.
-// The look-up takes two steps and is indexed by the eight bits of either side in the
-// line.
+// It takes two look-ups, indexed by the eight bits of either side in the line.
 type lineTable struct {
 	ends    [256]uint8 // indexed by the discs of opp: the places where a disc of own would close a run of them
 	between [256]uint8 // indexed by the closing discs of own: the discs up to them
@@ -83,9 +82,9 @@ const (
 	gatherRanks rules.Bitboard = 0x0102040810204080
 )
 
-// flipsOf returns the discs of opp that own turns over by playing s. Looking up each of
-// the four lines was the fastest of the methods measured without vectors; the others were
-// filling each direction and carries along the rays.
+// flipsOf returns the discs of opp that own turns over by playing s. Without vectors,
+// looking up each line was faster than filling each direction and than carries along the
+// rays.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]

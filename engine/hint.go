@@ -27,10 +27,10 @@ const (
 )
 
 // Hint returns up to four moves: the best one first, then up to three that are about as
-// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch]. If
-// it is solved, margin is the exact final difference in discs between perfect players,
-// positive if the side to move wins; otherwise margin is 0. The same position gets the
-// same hint unless the deadline of ctx passes. The errors are those of [Engine.Choose].
+// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch].
+// margin is the final difference in discs between perfect players if reason says that it
+// is solved, and otherwise 0. The same position gets the same hint unless the deadline of
+// ctx passes. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil

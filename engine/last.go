@@ -2,10 +2,10 @@ package engine
 
 import "othellobot/rules"
 
-// The functions of this file play the last squares of a game, without lists, tables or
-// mobility: trying the few moves costs less than sorting them. All values are final margins
-// for the side to move. A value above alpha is a lower bound, any other an upper bound. With
-// one or two empty squares, values up to alpha are exact.
+// The functions of this file play the last squares of a game without lists and tables:
+// trying the few moves costs less than sorting them. All values are final margins for the
+// side to move. A value above alpha is a lower bound, any other an upper bound. With one or
+// two empty squares, values up to alpha are exact.
 
 var quarterOf = makeQuarters()
 

@@ -2,9 +2,8 @@ package engine
 
 import "othellobot/rules"
 
-// flipCounts holds the number of discs that a move turns over within a line, where the
-// opponent holds all other squares. It is indexed by the place of the move and the eight
-// bits of own in the line.
+// flipCounts holds the number of discs that a move turns over in a line whose other
+// squares are full. It is indexed by the place of the move and the eight bits of own.
 var flipCounts = makeFlipCounts()
 
 func makeFlipCounts() (counts [8][256]uint8) {
@@ -27,8 +26,6 @@ func runLength(line, at, step int) int {
 	return 0
 }
 
-// lastFlips returns the number of discs that own turns over by playing s, the only empty
-// square.
 func lastFlips(own rules.Bitboard, s rules.Square) int {
 	file, rank := s%8, s/8%8
 	through := &diagonals[s&63]

@@ -15,10 +15,9 @@ const (
 // around the edge.
 const innerFiles = ^(fileA | fileH)
 
-// legalMoves returns the squares that own may play: the empty squares behind runs of opp
-// that begin next to a disc of own. It works like the scan of package rules, but shares
-// the pairs of each axis between both directions. One direction of the rows uses a carry:
-// a 1 added where a run begins comes out behind its end.
+// legalMoves returns the squares that own may play. It works like the scan of package
+// rules, but shares the pairs of each axis between both directions. One direction of the
+// rows uses a carry: a 1 added where a run begins comes out behind its end.
 func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 	inner := opp & innerFiles
 	row := inner & (inner >> axisRow)

@@ -7,9 +7,9 @@ import (
 )
 
 // pattern is a set of squares whose discs are evaluated together, as in Michael Buro's
-// Logistello (https://skatgame.net/mburo/ps/improve.pdf). The contents of its squares
-// form one number, its index, with a base-3 digit for each square. A pattern applies to
-// the board in all rotations and reflections, which share their weights.
+// Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index is a number with a
+// base-3 digit for each square. All rotations and reflections of a pattern share their
+// weights.
 type pattern struct {
 	name    string
 	squares string // the form that lies at a1, the lowest digit first
@@ -40,9 +40,8 @@ const (
 )
 
 // features holds the indices of all forms on one board, from the view of the side to
-// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. One addition
-// changes all lanes of a word. Every final index fits its lane, so no carry remains
-// between lanes.
+// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. Every final
+// index fits its lane, so that one addition can change all lanes of a word.
 type features [featureWords]uint64
 
 type layout struct {

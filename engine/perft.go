@@ -12,8 +12,7 @@ func Perft(p rules.Position, depth int) uint64 {
 	return b.perft(b.moves(), depth)
 }
 
-// perft counts the moves of the last ply without making them. moves are the legal moves
-// of the side to move.
+// perft counts the moves of the last ply without making them.
 func (b board) perft(moves rules.Bitboard, depth int) uint64 {
 	if moves == 0 {
 		b = b.pass()

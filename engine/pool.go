@@ -12,7 +12,7 @@ const keepIdle = 5 * time.Minute // then unused searchers lose their memory
 // searchers on demand, and drops all free ones five minutes after the last one came back.
 // It is safe for concurrent use.
 type pool struct {
-	bytes int           // table size of a searcher
+	bytes int           // maximum table size of a searcher
 	lent  chan struct{} // holds an element for each lent searcher
 
 	mu   sync.Mutex
@@ -20,14 +20,12 @@ type pool struct {
 	idle *time.Timer // drops the free searchers
 }
 
-// newPool returns a pool of up to the given number of searchers, each with tables of at
-// most the given number of bytes.
 func newPool(searchers, bytes int) *pool {
 	return &pool{bytes: bytes, lent: make(chan struct{}, searchers)}
 }
 
-// borrow returns a searcher, which the caller must give back. It waits until one is free,
-// and returns the error of ctx if ctx is done first.
+// borrow waits for a searcher, which the caller must give back. It returns the error of
+// ctx if ctx is done first.
 func (p *pool) borrow(ctx context.Context) (*Searcher, error) {
 	select {
 	case p.lent <- struct{}{}:

@@ -18,9 +18,9 @@ const (
 	cutGate = 3 * valueUnit // a short search is tried only if the evaluation comes this close
 )
 
-// ShallowDepth returns the depth of the short search for the given depth, or 0 if a short
-// search is too shallow to help. Values at even and odd depths differ, so both depths are
-// even or both are odd.
+// ShallowDepth returns the depth of the short search for the given depth, or 0 if there
+// is none. Both depths are even or both are odd, since values at even and odd depths
+// differ.
 func ShallowDepth(depth int) int {
 	if depth < cutDepth {
 		return 0
@@ -31,8 +31,7 @@ func ShallowDepth(depth int) int {
 	return depth/2 - 1 | depth&1
 }
 
-// CutStage returns the ProbCut stage of a position with the given number of empty
-// squares, from 0.
+// CutStage returns the ProbCut stage for a number of empty squares, from 0.
 func CutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, CutStages-1) }
 
 // probCut predicts the value of p in the null window above alpha. It reports whether a
@@ -71,8 +70,8 @@ func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut 
 	return 0, false
 }
 
-// cutMargins holds how far outside the window a shorter search must be to cut: one
-// standard deviation, in 1/valueUnit disc. It is indexed by empty squares and depth.
+// cutMargins holds how far outside the window a shorter search must be to cut, in
+// 1/valueUnit disc. It is indexed by empty squares and depth.
 var cutMargins = makeCutMargins()
 
 func makeCutMargins() (margins [61][61]int) {

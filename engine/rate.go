@@ -29,11 +29,11 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 	for i := range list {
 		list[i].order = -int32(list[i].static)
 	}
-	bestFirst(list)
+	sortByOrder(list)
 	for d := range s.depths(depth, empties) {
 		next := slices.Clone(list)
 		if s.rateOnce(next, d, int(reach*valueUnit)); !s.halted {
-			bestFirst(next)
+			sortByOrder(next)
 			list = next
 		}
 	}
@@ -56,6 +56,6 @@ func (s *Searcher) rateOnce(list []option, depth, reach int) {
 	}
 }
 
-func bestFirst(list []option) {
+func sortByOrder(list []option) {
 	slices.SortStableFunc(list, func(a, b option) int { return cmp.Compare(b.order, a.order) })
 }

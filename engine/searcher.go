@@ -9,9 +9,9 @@ import (
 	"othellobot/rules"
 )
 
-// Searcher finds the best moves of positions. It allocates its tables at the first search
-// and forgets them before each further one, so the same question always gets the same
-// answer, except after [Searcher.Keep]. A Searcher must not be used concurrently.
+// Searcher finds the best moves of positions. It forgets its tables before each search,
+// so that the same question always gets the same answer, except after [Searcher.Keep]. A
+// Searcher must not be used concurrently.
 type Searcher struct {
 	weights  *Weights
 	bytes    int        // table size
@@ -40,7 +40,7 @@ type Searcher struct {
 const mostMoves = 34
 
 // NewSearcher returns a searcher with tables of at most the given number of bytes in
-// total.
+// total. The first search allocates them.
 func NewSearcher(w *Weights, bytes int) *Searcher {
 	return &Searcher{weights: w, bytes: bytes}
 }
@@ -66,15 +66,15 @@ type Result struct {
 	Nodes  uint64       // positions searched
 }
 
-// Keep makes later searches reuse the findings of earlier ones. That saves time within a
-// game, but the results then depend on the earlier searches.
+// Keep makes later searches reuse the findings of earlier ones, which saves time within a
+// game.
 func (s *Searcher) Keep() { s.keeping = true }
 
 // FullWidth makes searches look at every move, without ProbCut.
 func (s *Searcher) FullWidth() { s.fullWidth = true }
 
-// Searched yields the positions that the last search looked ahead from and still keeps,
-// with Black to move, and the depth in plies of each.
+// Searched yields the positions of the last search that its table still holds, with Black
+// to move, and the depth in plies of each. There must have been a search.
 func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
 	return func(yield func(rules.Position, int) bool) {
 		for _, c := range s.midTable.clusters {

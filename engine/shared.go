@@ -9,8 +9,8 @@ import (
 // BoardWeights is the number of weights that evaluate one board.
 const BoardWeights = usedLanes + 5
 
-// WeightsOf returns the indices of the weights that add up to the value of a board for the
-// side to move, which must have a legal move. Some indices may occur twice.
+// WeightsOf returns the indices of the weights that add up to the value of a board for
+// the side to move. Some may occur twice. The side must have a legal move.
 func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 	b := board{own, opp}
 	f := featuresOf(b)

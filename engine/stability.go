@@ -9,9 +9,9 @@ const (
 	border    = sideFiles | sideRanks
 )
 
-// stable returns discs of own that can never be turned over. It may miss some. On each
-// axis one of three things holds for such a disc: its line is full, the disc ends the
-// line, or a disc already in the set is next to it.
+// stable returns discs of own that can never be turned over. It may miss some. Such a
+// disc is safe on each axis: its line is full, it ends the line, or a disc already in the
+// set is next to it.
 func stable(own, opp rules.Bitboard) rules.Bitboard {
 	empties := ^(own | opp)
 	row := sideFiles | ^alongRow(empties)

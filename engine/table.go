@@ -54,15 +54,14 @@ type cluster struct {
 const clusterBytes = int(unsafe.Sizeof(cluster{}))
 
 // table is a transposition table (https://www.chessprogramming.org/Transposition_Table).
-// It keeps whole boards, so that no board is ever taken for another. Each search has its
-// own age. Entries older than since count as forgotten.
+// Each search has its own age. Entries older than since count as forgotten.
 type table struct {
 	clusters   []cluster
 	age, since uint8
 }
 
-// newTable returns a table of at most the given number of bytes, but never of fewer than
-// 16 clusters.
+// newTable returns a table of at most the given number of bytes, but of 16 clusters or
+// more.
 func newTable(bytes int) *table {
 	t := &table{clusters: make([]cluster, max(16, bytes/clusterBytes))}
 	adviseHugePages(unsafe.Pointer(&t.clusters[0]), uintptr(t.bytes()))

@@ -17,9 +17,9 @@ const (
 	discsCounted = 64 // from 0; a board with an empty square never has 64
 )
 
-// traitsOf returns the offsets of a board's trait weights, counted from traitsAt. moves and
-// theirs are the legal moves of the two sides. It returns no array, because registers make
-// the evaluation faster.
+// traitsOf returns the offsets of a board's trait weights, counted from traitsAt. moves
+// and theirs are the legal moves of the two sides. Registers make the evaluation faster
+// than an array.
 func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)
@@ -30,9 +30,8 @@ func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownF
 		oddAt + oddness(empties)
 }
 
-// oddness returns a bit for each quarter with an odd number of empty squares, in the
-// order of quarters. It adds squares without carry, first four in a row and then four
-// rows.
+// oddness returns a bit for each quarter with an odd number of empty squares. It adds
+// squares without carry, first four in a row and then four rows.
 func oddness(empties rules.Bitboard) int {
 	sum := empties ^ empties>>1
 	sum ^= sum >> 2

@@ -58,7 +58,7 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 }
 
 // evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc.
-// moves and theirs are the legal moves of the two sides. If the side to move has no move,
+// moves and theirs are the legal moves of the two sides. If the side to move must pass,
 // the other side's view counts; a finished game is worth its margin.
 func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
@@ -86,8 +86,7 @@ func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
 	return max(-maxEval, min(v, maxEval))
 }
 
-// ofWord adds up the weights of the four lanes of a word, whose pattern has the given
-// offset.
+// ofWord adds up the weights of the four lanes of a word.
 func (w *stageWeights) ofWord(offset int, word uint64) int {
 	of := w.behind(offset)
 	return int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])

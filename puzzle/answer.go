@@ -42,9 +42,9 @@ const LinePlies = 6
 // with fourteen empty squares.
 const positionsEach = 20_000_000
 
-// Answer returns the value of a move and the perfect play after it: for a wrong move its
-// refutation, for the right one the way to win. The same judge always gives the same
-// answer. The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
+// Answer returns the value of a move and the perfect play after it. That refutes a wrong
+// move, and shows how the right one wins. The same judge always gives the same answer.
+// The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
 func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Answer, error) {
 	if _, err := p.Position.Play(move); err != nil {
 		return Answer{}, err
@@ -78,8 +78,8 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	return a, nil
 }
 
-// behind returns the margin of a legal move for the side that makes it, and the best move
-// after it, or NoSquare if the game is over.
+// behind returns the margin of a legal move for the side that makes it. next is the best
+// move after it, or NoSquare if the game is over.
 func behind(ctx context.Context, judge Judge, p rules.Position, move rules.Square) (margin int, next rules.Square, err error) {
 	after, err := p.Play(move)
 	if err != nil {

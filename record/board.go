@@ -123,8 +123,8 @@ func drawnBoard(text string) (b *board, err error) {
 	return b, nil
 }
 
-// ascii returns a text of the same length with ASCII letters in place of other bytes, so
-// that a word does not end at an accent.
+// ascii replaces other bytes of a text by ASCII letters, so that a word does not end at
+// an accent.
 func ascii(text string) string {
 	letters := []byte(text)
 	for i, c := range letters {
