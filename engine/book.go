@@ -109,8 +109,7 @@ func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	return moves[slices.IndexFunc(moves, func(m Rated) bool { return m.Square == square })], true
 }
 
-// canonical returns the image of b under which a book stores it, and the symmetry that
-// maps b to it.
+// canonical returns the image of b in a book, and the symmetry that maps b to it.
 func canonical(b board) (image board, by rules.Symmetry) {
 	image = b
 	for t := range rules.Symmetries {

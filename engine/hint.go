@@ -48,8 +48,6 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 	return squares, reason, margin, nil
 }
 
-// hint solves p within solving positions where it can, and otherwise rates its moves
-// within nodes positions.
 func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving uint64) (squares []rules.Square, reason string, margin int) {
 	if p.Empties().Len() <= hintExact {
 		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {

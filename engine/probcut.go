@@ -102,8 +102,7 @@ const (
 	riskBelow = 1.4
 )
 
-// bet holds how far above and below the window an evaluation must be to cut, in
-// 1/valueUnit disc.
+// bet holds how far outside the window an evaluation must be to cut, in 1/valueUnit disc.
 type bet struct{ above, below int }
 
 var staticBets = makeStaticBets()

@@ -35,9 +35,7 @@ type Searcher struct {
 	options    [65][mostMoves]option    // by empty squares
 }
 
-// mostMoves is more than the moves of any position
-// (https://www.chessprogramming.org/Othello gives 33 for an unreachable position).
-const mostMoves = 34
+const mostMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
 
 // NewSearcher returns a searcher with tables of at most the given number of bytes in
 // total. The first search allocates them.

@@ -26,15 +26,14 @@ const (
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
-// endMargins holds, for each selective depth, how far outside the window a short search
-// must be to cut.
+// endMargins holds, by selective depth, how far outside the window a short search must be
+// to cut.
 var endMargins = [...]int{1 * valueUnit, 2 * valueUnit, 3 * valueUnit, 5 * valueUnit, 7 * valueUnit, 10 * valueUnit}
 
 func (s *Searcher) selective() bool { return s.endDepth < exactDepth }
 
-// depths yields search depths up to depth, a ply deeper each time. Near the end of the
-// game it skips to the end and repeats that depth with growing certainty. It stops when
-// the search must end.
+// depths yields search depths up to depth. Near the end of the game it skips to the end
+// and repeats that depth with growing certainty. It stops when the search must end.
 func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := depth
@@ -105,17 +104,13 @@ func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	}
 }
 
-// fromHere is the number of plies before the end where deepening skips to the end. Going
-// to the end takes less time than the steps between.
-const fromHere = 8
+const fromHere = 8 // plies before the end where deepening skips to the end, which is faster than the steps between
 
 // marginShare divides the budget once the winner is known: no more than that part, proof
 // included, goes into winning by more.
 const marginShare = 5
 
-// endShare is the approximate number of endgame positions that take as long as one
-// midgame position.
-const endShare = 4
+const endShare = 4 // endgame positions that take as long as one midgame position
 
 // endProbCut is [Searcher.probCut] for the margin of b.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {

@@ -29,7 +29,7 @@ func WeightsOf(own, opp rules.Bitboard) (indices [BoardWeights]int32) {
 func (w *Weights) Stage(n int) []int16 { return w.stages[n][:allWeights] }
 
 // mirrored returns, for each index of p, the index of the same discs in a mirror that
-// maps p onto itself. It returns nil if p has no such mirror.
+// maps p onto itself, or nil.
 func mirrored(p pattern) []int {
 	base := squaresOf(p.squares)
 	for turn := rules.Symmetry(1); turn < rules.Symmetries; turn++ {

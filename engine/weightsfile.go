@@ -24,8 +24,7 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights holds the weights of [Trained]. On the heap they would let an equal
-// amount of garbage grow before a collection.
+// trainedWeights is not on the heap, where it would let an equal amount of garbage grow.
 var trainedWeights Weights
 
 // Trained returns the weights that come with the program; TRAINING.md describes how they

@@ -38,13 +38,11 @@ type Answer struct {
 // LinePlies is the maximum number of plies shown after a move.
 const LinePlies = 6
 
-// positionsEach bounds each question to the judge. It is a hundred times the usual cost
-// with fourteen empty squares.
-const positionsEach = 20_000_000
+const positionsEach = 20_000_000 // a hundred times the usual cost of a question with fourteen empty squares
 
-// Answer returns the value of a move and the perfect play after it. That refutes a wrong
-// move, and shows how the right one wins. The same judge always gives the same answer.
-// The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
+// Answer returns the value of a move and the perfect play after it. The same judge always
+// gives the same answer. The error is a [*rules.IllegalMoveError], that of ctx, or
+// [ErrUnsolved].
 func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Answer, error) {
 	if _, err := p.Position.Play(move); err != nil {
 		return Answer{}, err

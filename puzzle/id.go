@@ -14,8 +14,8 @@ type ID struct {
 
 const mostDigits = 6 // of a number; more than enough days
 
-// String returns the letter of the grade and the number, such as "h214". It has at most
-// seven bytes for numbers that [ParseID] accepts.
+// String returns the letter of the grade and the number, such as "h214": at most seven
+// bytes.
 func (id ID) String() string {
 	return gradeLetters[id.Grade:id.Grade+1] + strconv.Itoa(id.Number)
 }

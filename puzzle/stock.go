@@ -55,7 +55,6 @@ func open(file string) (s stock, err error) {
 	return s, nil
 }
 
-// at returns the puzzle of an ID. Numbers wrap around at the end of the stock.
 func (s stock) at(id ID) Puzzle {
 	count := s.counts[id.Grade]
 	n := ((id.Number-1)%count + count) % count // never negative
@@ -74,8 +73,8 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
-// Stock returns the file with these problems. The first problem of a grade gets number 1.
-// Every grade must have at least one.
+// Stock returns the file with these problems, at least one of each grade. The first of a
+// grade gets number 1.
 func Stock(grades [Grades][]Problem) []byte {
 	file := []byte(magic)
 	for _, problems := range grades {

@@ -57,8 +57,8 @@ type board struct {
 	more          bool              // the text shows another board
 }
 
-// board finds a board that is drawn, written in one line, or described in words. It
-// returns nil if the text has no board. The error reports a wrong size.
+// board finds a board that is drawn, written in one line, or described in words, or
+// returns nil. The error reports a wrong size.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
 	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
@@ -72,10 +72,8 @@ func (r *Reader) board(text string) (*board, error) {
 	return b, err
 }
 
-// leastCells is the least number of signs that counts as a board.
-const leastCells = 40
+const leastCells = 40 // signs that count as a board
 
-// drawnBoard finds a board by its signs.
 func drawnBoard(text string) (b *board, err error) {
 	var rest, beside strings.Builder
 	text = numbered.ReplaceAllStringFunc(text, func(line string) string {
@@ -135,8 +133,7 @@ func ascii(text string) string {
 	return string(letters)
 }
 
-// withoutSide separates the side to move from the signs of a board, and drops a full
-// stop.
+// withoutSide separates the side to move from the signs of a board.
 func withoutSide(found string) (cells, side string) {
 	last := len(found) - 1
 	extra := len(cellsOf(found)) % 64
@@ -173,8 +170,8 @@ func boardOf(cells string) *board {
 	return &b
 }
 
-// inWords reads a board that lists the squares of the discs. It returns nil if a middle
-// square is missing, because the list is then only a part of a board.
+// inWords reads a board that lists the squares of the discs. Without the four middle
+// squares, the list is no board and inWords returns nil.
 func (r *Reader) inWords(text string) *board {
 	var b board
 	end := 0

@@ -133,7 +133,6 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	return r.onBoard(written, in)
 }
 
-// onBoard adds the side to move to a board, and the moves after it.
 func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 	f = Found{Game: Game{Start: b.position}, Board: true, More: b.more}
 	side, ok := r.side(b)

@@ -16,7 +16,7 @@ const (
 	imageSize = frameWide + boardSize + frameThin
 )
 
-// cellBounds returns the area of a square, without the grid lines above and to the left.
+// cellBounds returns the area of a square, without grid lines.
 func cellBounds(s rules.Square) image.Rectangle {
 	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}

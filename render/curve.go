@@ -27,10 +27,8 @@ const (
 	MaxMoments = 16
 )
 
-// Format implements [Picture].
 func (Curve) Format() Format { return PNG }
 
-// Named implements [Namer].
 func (c Curve) Named(names [2]string) Picture {
 	c.Names = [2]string{cmp.Or(names[0], c.Names[0]), cmp.Or(names[1], c.Names[1])}
 	return c
@@ -51,7 +49,6 @@ const (
 // curvePlot is the area of the curve itself.
 var curvePlot = image.Rect(curveLeft, curveTop, curveLeft+curveWide+1, curveTop+curveHigh+1)
 
-// Draw implements [Picture].
 func (c Curve) Draw() []byte {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, curveTall))
 	p, plot := c.Colors.palette(), curvePlot

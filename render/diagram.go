@@ -11,10 +11,8 @@ type Diagram struct {
 	Colors Colors
 }
 
-// Draw implements [Picture].
 func (d Diagram) Draw() []byte { return encodePNG(d.canvas(0).RGBA) }
 
-// Format implements [Picture].
 func (Diagram) Format() Format { return PNG }
 
 func (d Diagram) canvas(below int) *canvas {

@@ -6,12 +6,10 @@ import (
 	"othellobot/rules"
 )
 
-// Emoji draws the view as a grid of nine lines and nine columns: a line of column
-// letters, then the rows with their digits. Lines are separated by "\n", without one at
-// the end.
-//
-// With a theme of [Themes] the grid has at most 200 characters in UTF-16, or 1600 in
-// shortcodes. With a [TileTheme] with codes of up to 26 characters it has at most 1722.
+// Emoji draws the view as a line of column letters and eight lines with a digit and eight
+// symbols, separated by "\n". With a theme of [Themes] it has at most 200 characters in
+// UTF-16, or 1600 in shortcodes. With a [TileTheme] with codes of up to 26 characters it
+// has at most 1722.
 func Emoji(v View, t Theme, s Surface) string {
 	symbols := t.symbols()
 	for i := range symbols {

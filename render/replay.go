@@ -22,13 +22,11 @@ type Replay struct {
 	Colors Colors
 }
 
-// Named implements [Namer].
 func (r Replay) Named(names [2]string) Picture {
 	r.Names = [2]string{cmp.Or(names[0], r.Names[0]), cmp.Or(names[1], r.Names[1])}
 	return r
 }
 
-// Format implements [Picture].
 func (Replay) Format() Format { return GIF }
 
 // Duration of frames, in hundredths of a second.
@@ -39,7 +37,6 @@ const (
 	filmDelay  = 2000 // the whole film, at most
 )
 
-// Draw implements [Picture].
 func (r Replay) Draw() []byte {
 	moves := r.legal()
 	f := newFilm(r)
@@ -116,9 +113,7 @@ func (f *film) count(p rules.Position) {
 	f.standing.discs(rules.White, p.White.Len())
 }
 
-// filmColors is the number of colours in a film. More colours look no better, and make
-// the file half as large again.
-const filmColors = 31
+const filmColors = 31 // more look no better, and make the file half as large again
 
 // expose records a frame that differs from the one before only inside the rectangle part.
 func (f *film) expose(part image.Rectangle, delay int) {

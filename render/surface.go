@@ -43,8 +43,7 @@ var allCoordinates = [...]coordinates{
 
 func (s Surface) coordinates() coordinates { return allCoordinates[s] }
 
-// spell returns a symbol as the surface spells it. Symbols of other themes stay
-// unchanged.
+// spell returns a symbol as the surface spells it. Symbols of tiles stay unchanged.
 func (s Surface) spell(symbol string) string {
 	if name, ok := shortcodes[symbol]; ok && s == SurfaceShortcodes {
 		return name

@@ -20,9 +20,9 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the least loss, in discs of a quick search, of a move that throws many
-// discs away. The limit catches nearly all moves that lose ten or more by a long search,
-// and hardly any sound ones.
+// manyDiscs is the least loss of a move that throws many discs away, by a quick search.
+// It catches nearly all moves that lose ten or more by a long search, and hardly any
+// sound ones.
 const manyDiscs = 8
 
 // Warn explains, as Compare does, why a legal move of p throws many discs away. It

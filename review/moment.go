@@ -76,7 +76,6 @@ func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	return found
 }
 
-// explain does the work of Explain for a move of p, but leaves out the number.
 func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	found := Moment{Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
 	if q.onlyWin(p, m) {
@@ -89,8 +88,7 @@ func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	return found
 }
 
-// onlyWin reports whether the best move is proved to win and every other move is proved
-// not to.
+// onlyWin reports whether it is proved that only the best move wins.
 func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 	if !m.Exact || m.Most <= 0 || m.Value > 0 {
 		return false

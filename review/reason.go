@@ -85,8 +85,7 @@ func (s scene) mover(b branch, i int) rules.Color {
 	return b.positions[i-1].ToMove
 }
 
-// next returns the index of a side's first move after the branch's own, or false if the
-// side does not move.
+// next returns the index of a side's next move after the first of a branch.
 func (s scene) next(b branch, side rules.Color) (int, bool) {
 	for i := 1; i < len(b.moves); i++ {
 		if s.mover(b, i) == side {
@@ -112,8 +111,8 @@ const (
 	someMoves = 2
 )
 
-// reasons returns all important reasons, the most important first. Without any, it
-// returns the plain ones.
+// reasons returns all important reasons or, without any, the plain ones. The most
+// important is first.
 func reasons(s scene) []Reason {
 	telling := s.holding(
 		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,

@@ -46,8 +46,7 @@ func (m Move) BestWin() float64 { return WinPercent(m.Most, m.Empties) }
 func (m Move) Cost() float64 { return m.BestWin() - m.Win() }
 func (m Move) Lost() float64 { return m.Most - m.Value }
 
-// Decided reports whether the game was nearly won or lost before the move, so that discs
-// say more than Win%.
+// Decided reports whether the game was nearly won or lost before the move.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
 // Side sums up the moves of one side.
@@ -85,7 +84,6 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 	return r, ctx.Err()
 }
 
-// last returns the value of the last position of a game, which may be unfinished.
 func (q *inquiry) last(p rules.Position) worth {
 	if p.Over() {
 		score := p.FinalScore()
@@ -115,8 +113,7 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	return m
 }
 
-// Positions returns the positions before each move, and the last one after the final
-// move.
+// Positions returns the positions before each move and after the last one.
 func (r Review) Positions() []rules.Position { return r.positionsOf(r.Squares()) }
 
 func (r Review) positionsOf(moves []rules.Square) []rules.Position {
