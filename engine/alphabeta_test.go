@@ -39,10 +39,8 @@ func alphaBeta(b board, depth, alpha, beta int) int {
 	return best
 }
 
-// marginOf returns the margin of b between perfect players.
 func marginOf(b board) int { return alphaBeta(b, mostPlies, -infinity, infinity) / won }
 
-// child is a move and the board after it, from the view of the opponent.
 type child struct {
 	board
 	square rules.Square

@@ -53,7 +53,6 @@ func minimax(s *Searcher, p *node, depth int) int {
 	return best
 }
 
-// TestThinksSymmetrically turns and mirrors positions and exchanges the colours.
 func TestThinksSymmetrically(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(10) {

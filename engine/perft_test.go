@@ -33,7 +33,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// BenchmarkPerft reports millions of leaves a second on one core.
 func BenchmarkPerft(b *testing.B) {
 	for _, depth := range []int{9, 11} {
 		b.Run(fmt.Sprint("depth=", depth), func(b *testing.B) {

@@ -24,7 +24,6 @@ func position(t testing.TB, text string) rules.Position {
 	return p
 }
 
-// play makes a move, which must be legal.
 func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 	t.Helper()
 	next, err := p.Play(s)
@@ -40,7 +39,6 @@ type strategy func(t testing.TB, p rules.Position, seed uint64) rules.Square
 // level returns the strategy of a level. It must not be used concurrently.
 func level(n int) strategy { return strong(Level(n)) }
 
-// strong returns the strategy of a strength. It must not be used concurrently.
 func strong(st Strength) strategy {
 	s := NewSearcher(Trained(), testMemory)
 	return func(t testing.TB, p rules.Position, seed uint64) rules.Square {
@@ -59,7 +57,6 @@ func scaled(level int, factor float64) Strength {
 	return st
 }
 
-// random plays any legal move.
 func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	n := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(p.Legal().Len())
 	for s := range p.Legal().Squares() {

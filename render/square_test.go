@@ -33,7 +33,6 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// symbolsOnly drops the coordinates.
 func symbolsOnly(r rune) rune {
 	if r < 0x80 {
 		return -1

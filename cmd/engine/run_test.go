@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// running runs a command line and returns its output.
 func running(t *testing.T, stdin string, args ...string) (string, error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
