@@ -105,7 +105,7 @@ func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	if len(moves) == 0 {
 		return Rated{}, false
 	}
-	square := noisy(moves, openingNoise, luck(p, seed))
+	square := chooseNoisily(moves, openingNoise, diceFor(p, seed))
 	return moves[slices.IndexFunc(moves, func(m Rated) bool { return m.Square == square })], true
 }
 

@@ -32,8 +32,8 @@ func TestOwnBook(t *testing.T) {
 	}
 }
 
-// TestBookHandsValuesUp uses a book of two plies: a move has the value of the best reply.
-func TestBookHandsValuesUp(t *testing.T) {
+// TestBookPropagatesValues uses a book of two plies: a move has the value of the best reply.
+func TestBookPropagatesValues(t *testing.T) {
 	start := rules.Start()
 	first := play(t, start, 19) // d3
 	b := NewBook([]BookEntry{
@@ -52,8 +52,8 @@ func TestBookHandsValuesUp(t *testing.T) {
 	}
 }
 
-// TestBookKnowsImages looks up positions turned, mirrored and with exchanged colours.
-func TestBookKnowsImages(t *testing.T) {
+// TestBookFindsImages looks up positions turned, mirrored and with exchanged colours.
+func TestBookFindsImages(t *testing.T) {
 	p := rules.Start()
 	for _, s := range []rules.Square{37, 45, 44, 29} { // f5f6e6f4, which is not its own image
 		p = play(t, p, s)

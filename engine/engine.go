@@ -13,10 +13,10 @@ var ErrNoMove = errors.New("engine: no legal move")
 // Engine plays at levels, gives hints and lends judges. Its methods are safe for
 // concurrent use. Each waits until a searcher is free.
 type Engine struct {
-	pool    *pool
-	hinting chan struct{} // holds an element during a hint, so that hints never delay a game
-	judges  *pool         // of one judge; all reviews need tables of the same size
-	solvers *pool         // of one judge, for questions that must not wait for a review
+	pool     *pool
+	hintSlot chan struct{} // holds an element during a hint, so that hints never delay a game
+	judges   *pool         // of one judge; all reviews need tables of the same size
+	solvers  *pool         // of one judge, for questions that must not wait for a review
 }
 
 // New returns an engine that searches up to the given number of moves at a time, and one

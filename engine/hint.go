@@ -36,8 +36,8 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil
 	}
 	select {
-	case e.hinting <- struct{}{}:
-		defer func() { <-e.hinting }()
+	case e.hintSlot <- struct{}{}:
+		defer func() { <-e.hintSlot }()
 	case <-ctx.Done():
 		return nil, "", 0, ctx.Err()
 	}

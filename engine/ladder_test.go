@@ -26,7 +26,7 @@ func TestLadder(t *testing.T) {
 			case n == Levels:
 				pairs = 4
 			}
-			r := match(t, strong(scaled(n, budget)), strong(scaled(n-1, budget)), pairs)
+			r := match(t, playerOf(scaled(n, budget)), playerOf(scaled(n-1, budget)), pairs)
 			t.Log(r)
 			if r.share() < least {
 				t.Errorf("%v, want at least %v", r, least)

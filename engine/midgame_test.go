@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestLooksLikeMinimax compares searches with a full search to the same depth.
-func TestLooksLikeMinimax(t *testing.T) {
+// TestThinksLikeMinimax compares searches with a full search to the same depth.
+func TestThinksLikeMinimax(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	s.fullWidth = true
 	for seed := range uint64(8) {

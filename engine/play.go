@@ -16,7 +16,7 @@ const (
 // Play chooses a move of p, which must have one, without a book. The same arguments give
 // the same move. If ctx is done, Play returns the best move found so far.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
-	dice := luck(p, seed)
+	dice := diceFor(p, seed)
 	empties := p.Empties().Len()
 	l, noise := st.limits(empties), st.Noise
 	if empties > openingEmpties {
@@ -25,13 +25,13 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 	if noise == 0 {
 		return s.Think(ctx, p, l).Square
 	}
-	return noisy(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
+	return chooseNoisily(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
 }
 
 const noiseReach = 5 // standard deviations by which a move may be worse than the best and still seem the best
 
-// noisy returns the move with the best value after adding noise.
-func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
+// chooseNoisily returns the move with the best value after adding noise.
+func chooseNoisily(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	seems, square := 0.0, rules.NoSquare
 	for _, r := range rated {
 		if v := r.Value + noise*dice.NormFloat64(); v > seems || square == rules.NoSquare {
@@ -41,8 +41,8 @@ func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	return square
 }
 
-// luck returns the source of randomness for one move. Since it includes the position, the
+// diceFor returns the source of randomness for one move. Since it includes the position, the
 // noise differs between the moves of a game with one seed.
-func luck(p rules.Position, seed uint64) *rand.Rand {
+func diceFor(p rules.Position, seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
 }

@@ -19,7 +19,7 @@ func borrow(t *testing.T, p *pool) *Searcher {
 	return s
 }
 
-func TestPoolLetsGo(t *testing.T) {
+func TestPoolDropsIdleSearchers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(2, testMemory)
 		first := borrow(t, p)

@@ -37,9 +37,9 @@ func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 type strategy func(t testing.TB, p rules.Position, seed uint64) rules.Square
 
 // level returns the strategy of a level. It must not be used concurrently.
-func level(n int) strategy { return strong(Level(n)) }
+func level(n int) strategy { return playerOf(Level(n)) }
 
-func strong(st Strength) strategy {
+func playerOf(st Strength) strategy {
 	s := NewSearcher(Trained(), testMemory)
 	return func(t testing.TB, p rules.Position, seed uint64) rules.Square {
 		return s.Play(t.Context(), p, st, seed)

@@ -25,9 +25,9 @@ func TestCutStages(t *testing.T) {
 	}
 }
 
-// TestLeavesLittleOut compares selective searches with full ones. They search far fewer
+// TestProbCutSkipsLittle compares selective searches with full ones. They search far fewer
 // positions and find nearly the same values.
-func TestLeavesLittleOut(t *testing.T) {
+func TestProbCutSkipsLittle(t *testing.T) {
 	const depth = 8
 	whole, cut := NewSearcher(Trained(), testMemory), NewSearcher(Trained(), testMemory)
 	whole.fullWidth = true

@@ -79,7 +79,7 @@ func SharedWeights() []int32 {
 		}
 	}
 	for odd := range 1 << len(quarters) {
-		all[traitsAt+oddAt+odd] = int32(traitsAt + oddAt + alikeOddness(odd))
+		all[traitsAt+oddAt+odd] = int32(traitsAt + oddAt + canonicalOddness(odd))
 	}
 	return all
 }

@@ -40,8 +40,8 @@ func oddness(empties rules.Bitboard) int {
 	return int(sum&1 | sum>>3&2 | sum>>30&4 | sum>>33&8)
 }
 
-// alikeOddness returns the lowest oddness of all rotations and reflections of a board.
-func alikeOddness(odd int) int {
+// canonicalOddness returns the lowest oddness of all rotations and reflections of a board.
+func canonicalOddness(odd int) int {
 	lowest := odd
 	for turn := range rules.Symmetries {
 		var empties rules.Bitboard

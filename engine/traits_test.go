@@ -63,12 +63,12 @@ func TestTraitsBounded(t *testing.T) {
 	}
 }
 
-// TestAlikeOddness counts the kinds that remain when turned boards count as equal: none,
+// TestCanonicalOddness counts the kinds that remain when turned boards count as equal: none,
 // one, three or four odd quarters, two adjacent ones, two opposite ones.
-func TestAlikeOddness(t *testing.T) {
+func TestCanonicalOddness(t *testing.T) {
 	kinds := map[int]int{}
 	for odd := range 1 << len(quarters) {
-		kinds[alikeOddness(odd)]++
+		kinds[canonicalOddness(odd)]++
 	}
 	want := map[int]int{0b0000: 1, 0b0001: 4, 0b0011: 4, 0b0110: 2, 0b0111: 4, 0b1111: 1}
 	if len(kinds) != len(want) {
