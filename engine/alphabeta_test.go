@@ -39,10 +39,8 @@ func alphaBeta(b board, depth, alpha, beta int) int {
 	return best
 }
 
-// marginOf returns the margin of b between perfect players.
 func marginOf(b board) int { return alphaBeta(b, mostPlies, -infinity, infinity) / won }
 
-// child is a move and the board after it, from the view of the opponent.
 type child struct {
 	board
 	square rules.Square
@@ -79,9 +77,9 @@ func judged(b board, moves rules.Bitboard) int {
 		cornerWorth*lead(corners) + besideWorth*lead(neighbours(corners&empties)&besideCorners)
 }
 
-// small plays by the small search, about as well as level 6. It looks seven moves ahead,
+// smallSearch plays by alphaBeta, about as well as level 6. It looks seven moves ahead,
 // and to the end from twelve empty squares on.
-func small(_ testing.TB, p rules.Position, seed uint64) rules.Square {
+func smallSearch(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	b, depth := boardOf(p), 7
 	if b.empties().Len() <= 12 {
 		depth = mostPlies
@@ -109,7 +107,7 @@ func TestBeatsAlphaBeta(t *testing.T) {
 	s := NewSearcher(Trained(), 16<<20)
 	r := match(t, func(t testing.TB, p rules.Position, _ uint64) rules.Square {
 		return s.Think(t.Context(), p, Limits{Nodes: 60_000, Exact: 14}).Square
-	}, small, pairs)
+	}, smallSearch, pairs)
 	t.Log(r)
 	if r.share() < 0.75 {
 		t.Errorf("%v against a small search", r)

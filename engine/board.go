@@ -2,20 +2,18 @@ package engine
 
 import "othellobot/rules"
 
-// board is a position from the view of the side to move, so that a search needs no
-// colours.
+// board is a position from the view of the side to move.
 type board struct{ own, opp rules.Bitboard }
 
 func boardOf(p rules.Position) board {
 	return board{p.Discs(p.ToMove), p.Discs(p.ToMove.Opponent())}
 }
 
-// position returns the board with own as Black, for use with package rules.
+// position returns the board with own as Black.
 func (b board) position() rules.Position {
 	return rules.Position{Black: b.own, White: b.opp, ToMove: rules.Black}
 }
 
-// moves returns the squares that the side to move may play.
 func (b board) moves() rules.Bitboard {
 	if vectors {
 		return movesVectors(b.own, b.opp)
@@ -31,8 +29,7 @@ func (b board) flips(s rules.Square) rules.Bitboard {
 	return flipsOf(b.own, b.opp, s)
 }
 
-// play returns the board after a legal move on s. The other side moves next there, even
-// if it must pass.
+// play returns the board after a legal move on s, from the view of the other side.
 func (b board) play(s rules.Square) board {
 	return b.after(s, b.flips(s))
 }
@@ -46,18 +43,15 @@ func (b board) answer(s rules.Square, next *board) rules.Bitboard {
 	return next.moves()
 }
 
-// after returns the board after a move on s that turns over the discs in flipped.
 func (b board) after(s rules.Square, flipped rules.Bitboard) board {
 	return board{b.opp ^ flipped, b.own | flipped | 1<<(s&63)}
 }
 
-// pass returns the board from the view of the other side.
 func (b board) pass() board { return board{b.opp, b.own} }
 
 func (b board) empties() rules.Bitboard { return ^(b.own | b.opp) }
 
-// margin returns the official result of a finished game in discs, positive if the side to
-// move has won. The winner also gets the empty squares.
+// margin returns the official result of a finished game for the side to move, in discs.
 func (b board) margin() int {
 	own, opp := b.own.Len(), b.opp.Len()
 	switch {

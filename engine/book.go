@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"cmp"
 	_ "embed"
 	"slices"
@@ -10,17 +9,15 @@ import (
 	"othellobot/rules"
 )
 
-// Book is an opening book: positions near the beginning of the game, with their good
-// moves and the values of these. The value of a move follows from the best reply in the
-// book, negated if the opponent replies. Where the book ends, it comes from a search. A
-// Book is immutable and safe for concurrent use.
+// Book is an opening book: positions near the beginning of the game, each with its good
+// moves. It is immutable and safe for concurrent use.
 type Book struct{ moves map[board][]Rated } // by canonical board, the best first
 
-// BookEntry is a position of a book. Of all its rotations and reflections, it is the one
-// with the least Own, then the least Opp. Moves holds the moves that a search found good.
+// BookEntry is a position of a book. Of its rotations and reflections, it is the one with
+// the least Own, then the least Opp.
 type BookEntry struct {
 	Own, Opp rules.Bitboard // discs of the side to move and of the other side
-	Moves    []Rated
+	Moves    []Rated        // those that a search found good
 }
 
 //go:embed book.bin
@@ -29,7 +26,7 @@ var ownBook []byte
 // OwnBook returns the book that comes with the program; TRAINING.md describes how it was
 // made. The first call reads it.
 var OwnBook = sync.OnceValue(func() *Book {
-	entries, _, _, err := ReadBook(bytes.NewReader(ownBook))
+	entries, _, _, err := ReadBook(ownBook)
 	if err != nil {
 		panic(err) // a test reads the same bytes
 	}
@@ -49,8 +46,8 @@ func NewBookEntry(p rules.Position, rated []Rated) BookEntry {
 // Position returns the entry's position, with Black to move.
 func (e BookEntry) Position() rules.Position { return board{e.Own, e.Opp}.position() }
 
-// NewBook returns a book of entries. Their moves must be legal. Values propagate from the
-// last positions to the first.
+// NewBook returns a book of entries, whose moves must be legal. A move leading to another
+// entry gets the value of the best reply there.
 func NewBook(entries []BookEntry) *Book {
 	b := &Book{make(map[board][]Rated, len(entries))}
 	lastFirst := slices.SortedStableFunc(slices.Values(entries), func(x, y BookEntry) int {
@@ -84,8 +81,7 @@ func (b *Book) Best(p rules.Position) (Rated, bool) {
 	return moves[0], true
 }
 
-// Moves returns the good moves of p, the best first. It returns nil if p is not in the
-// book.
+// Moves returns the good moves of p, the best first, or nil if p is not in the book.
 func (b *Book) Moves(p rules.Position) (moves []Rated) {
 	image, t := canonical(boardOf(p))
 	known := b.moves[image]
@@ -102,19 +98,18 @@ func (b *Book) Moves(p rules.Position) (moves []Rated) {
 }
 
 // Choose returns a move of p with its value, or false if p is not in the book. It adds
-// noise to the values as in openings without a book, so that games differ. The same
-// position and seed give the same move.
+// noise to the values, so that games differ. The same position and seed give the same
+// move.
 func (b *Book) Choose(p rules.Position, seed uint64) (Rated, bool) {
 	moves := b.Moves(p)
 	if len(moves) == 0 {
 		return Rated{}, false
 	}
-	square := noisy(moves, openingNoise, luck(p, seed))
+	square := chooseNoisily(moves, openingNoise, diceFor(p, seed))
 	return moves[slices.IndexFunc(moves, func(m Rated) bool { return m.Square == square })], true
 }
 
-// canonical returns the image of b under which a book stores it, and the symmetry that
-// maps b to it.
+// canonical returns the image of b in a book, and the symmetry that maps b to it.
 func canonical(b board) (image board, by rules.Symmetry) {
 	image = b
 	for t := range rules.Symmetries {
@@ -126,7 +121,6 @@ func canonical(b board) (image board, by rules.Symmetry) {
 	return image, by
 }
 
-// sortRated sorts moves, the best first. Equal moves keep their order.
 func sortRated(moves []Rated) {
 	slices.SortStableFunc(moves, func(x, y Rated) int { return cmp.Compare(y.Value, x.Value) })
 }

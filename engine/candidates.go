@@ -2,7 +2,6 @@ package engine
 
 import "othellobot/rules"
 
-// candidate is a move that an endgame search considers.
 type candidate struct {
 	board                 // after the move, from the view of the opponent
 	moves  rules.Bitboard // of the opponent
@@ -10,17 +9,16 @@ type candidate struct {
 	order  int32 // the highest is searched first
 }
 
-// Candidates are ordered by evaluation from evalEmpties empty squares on, and by searches
-// of one and two plies from the other limits on. With fewer squares, that costs more than
-// it saves.
+// The least numbers of empty squares for ordering candidates by evaluation, and by searches
+// of one and two plies. With fewer squares, that costs more than it saves.
 const (
 	evalEmpties     = 12
 	oneAheadEmpties = 16
 	twoAheadEmpties = 19
 )
 
-// Weights for ordering candidates. Leaving the opponent few moves counts most, because it
-// makes the tree small.
+// Weights for ordering candidates. The number of the opponent's moves counts most, because
+// few moves make a small tree.
 const (
 	moveOrder     = 16      // minus this for each move of the opponent, twice for a corner
 	frontierOrder = 2       // minus this for each empty square where the opponent may get a move later
@@ -54,8 +52,7 @@ func (s *Searcher) candidatesOf(b board, moves rules.Bitboard, empties int, firs
 	return list
 }
 
-// evaluateAll subtracts from the order of each candidate its value for the opponent,
-// found by a short search.
+// evaluateAll lowers the order of each candidate by its value for the opponent.
 func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 	here := featuresOf(b)
 	var next node
@@ -76,7 +73,7 @@ func (s *Searcher) evaluateAll(b board, list []candidate, empties int) {
 }
 
 // pick moves the most promising candidate to the front. Most lists are cut off after a
-// move or two, so that sorting them whole would be a waste.
+// move or two, so sorting the whole list would waste time.
 func pick(list []candidate) *candidate {
 	best := 0
 	for i := 1; i < len(list); i++ {

@@ -20,7 +20,6 @@ func dataFolder(t testing.TB) string {
 	return folder
 }
 
-// dataLines returns the lines of a file in [dataFolder].
 func dataLines(t testing.TB, path ...string) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(dataFolder(t), filepath.Join(path...)))
@@ -30,7 +29,6 @@ func dataLines(t testing.TB, path ...string) []string {
 	return strings.Split(strings.TrimSpace(string(text)), "\n")
 }
 
-// finishedGames reads the moves of tournament games.
 func finishedGames(t testing.TB) [][]rules.Square {
 	t.Helper()
 	var games [][]rules.Square
@@ -53,7 +51,6 @@ type problem struct {
 	scores map[rules.Square]int
 }
 
-// problems reads a file of endgames.
 func problems(t testing.TB, file string) []problem {
 	t.Helper()
 	var list []problem

@@ -2,14 +2,13 @@ package engine
 
 import "othellobot/rules"
 
-// Limits of the methods of the endgame search, in empty squares.
+// The most empty squares for trying moves without sorting, and for using the small table.
 const (
-	fewEmpties  = 6  // up to here, moves are tried without sorting, odd quarters first
-	lateEmpties = 10 // up to here, the table is a small one
+	fewEmpties  = 6
+	lateEmpties = 10
 )
 
-// infinite is above every margin.
-const infinite = 65
+const infinite = 65 // above every margin
 
 // nullWindow returns the margin of b, searched in the null window above alpha. A value
 // above alpha is a lower bound, any other an upper bound. moves are the legal moves of
@@ -54,10 +53,6 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	begun := s.nodes
 	best, move := -infinite, rules.NoSquare
 	for i := range list {
-		if i > 0 && s.crew != nil && empties >= splitEmpties && len(s.crew.idle) > 0 {
-			best, move = s.share(list[i:], empties, alpha, best, move)
-			break
-		}
 		c := pick(list[i:])
 		if v := -s.nullWindow(c.board, c.moves, empties-1, ^alpha); v > best {
 			best, move = v, c.square
@@ -72,7 +67,6 @@ func (s *Searcher) nullWindow(b board, moves rules.Bitboard, empties, alpha int)
 	return best
 }
 
-// few is nullWindow for up to fewEmpties empty squares.
 func (s *Searcher) few(b board, empties, alpha int) int {
 	free := b.empties()
 	switch empties {
@@ -84,8 +78,8 @@ func (s *Searcher) few(b board, empties, alpha int) int {
 	return s.fewer(b, oddQuarters(free), free, empties, alpha)
 }
 
-// probe looks up b. If the stored bounds decide a search between alpha and beta, it
-// returns the value and true. Otherwise it returns the move to try first, or NoSquare.
+// probe looks up b. It returns the value and true if the stored bounds decide a search
+// between alpha and beta, and otherwise the move to try first.
 func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Square, value int, known bool) {
 	f, found := s.endTable.find(b, hash)
 	switch {
@@ -102,8 +96,8 @@ func (s *Searcher) probe(b board, hash uint64, alpha, beta int) (first rules.Squ
 }
 
 // stabilityBound returns an upper bound for the side to move, from the opponent's stable
-// discs. Where the bound is unlikely to be as low as alpha, it returns infinite without
-// computing it.
+// discs. Where it is unlikely to reach alpha, they are not counted and the bound is
+// infinite.
 func stabilityBound(b board, alpha int) int {
 	if alpha < 0 || 2*b.opp.Len() < 64-alpha {
 		return infinite
@@ -124,9 +118,8 @@ func (s *Searcher) transpositionCutoff(list []candidate, alpha int) (int, bool) 
 	return 0, false
 }
 
-// exactPVS returns the margin of b by principal variation search. It is exact between
-// alpha and beta, and otherwise a bound on the same side of the window. It also returns
-// the best move, or NoSquare if there is no move.
+// exactPVS returns the margin of b and the best move. The margin is exact between alpha
+// and beta, and otherwise a bound on the same side of the window.
 func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta int) (int, rules.Square) {
 	s.nodes++
 	switch {
@@ -167,8 +160,8 @@ func (s *Searcher) exactPVS(b board, moves rules.Bitboard, empties, alpha, beta 
 	return best, move
 }
 
-// try returns the margin of a candidate for the side that makes the move. For all but the
-// first, it first only tests whether they beat alpha.
+// try returns the margin of a candidate for the side that makes the move. All but the
+// first must beat alpha in a null window before their margin is searched.
 func (s *Searcher) try(c *candidate, empties, alpha, beta int, first bool) int {
 	if !first || alpha+1 >= beta {
 		v := -s.nullWindow(c.board, c.moves, empties, ^alpha)

@@ -101,7 +101,6 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// fromGames returns positions of tournament games with the given number of empty squares.
 func fromGames(b *testing.B, empties int) (list []problem) {
 	const step = 300
 	for i, moves := range finishedGames(b) {

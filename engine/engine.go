@@ -10,53 +10,52 @@ import (
 // ErrNoMove reports that the side to move has no legal move.
 var ErrNoMove = errors.New("engine: no legal move")
 
-// Engine plays at levels, gives hints and lends judges, with the searchers of a pool. Its
-// methods are safe for concurrent use. Each waits until a searcher is free. One extra
-// searcher is for hints, so that they never delay a game.
+// Engine plays at levels, gives hints and lends judges. Its methods are safe for
+// concurrent use. Each waits until a searcher is free.
 type Engine struct {
-	pool    *Pool
-	hinting chan struct{} // holds an element while a hint is searched
-	judges  *Pool         // of one judge; all reviews need tables of the same size
-	solvers *Pool         // of one judge, for questions that must not wait for a review
+	pool     *pool
+	hintSlot chan struct{} // holds an element during a hint, so that hints never delay a game
+	judges   *pool         // of one judge; all reviews need tables of the same size
+	solvers  *pool         // of one judge, for questions that must not wait for a review
 }
 
 // New returns an engine that searches up to the given number of moves at a time, and one
 // hint. Each search has tables of at most the given number of bytes. The engine also
 // judges one game and solves one position at a time, with tables of 8 MiB each.
 func New(moves, bytes int) *Engine {
-	return &Engine{NewPool(moves+1, bytes), make(chan struct{}, 1), NewPool(1, judgeMemory), NewPool(1, judgeMemory)}
+	return &Engine{newPool(moves+1, bytes), make(chan struct{}, 1), newPool(1, judgeMemory), newPool(1, judgeMemory)}
 }
 
-// Judging lends a judge to question. It waits until the judge is free, and returns the
-// error of ctx if ctx is done first. Otherwise it returns the error of question. While it
-// works, the judge calls yield as a search does; see [Limits].
+// Judging lends a judge to question and returns its error. It waits until the judge is
+// free, and returns the error of ctx if ctx is done first. While it works, the judge
+// calls yield as a search does; see [Limits].
 func (e *Engine) Judging(ctx context.Context, yield func(context.Context) error, question func(*Judge) error) error {
 	return lend(ctx, e.judges, yield, question)
 }
 
-// Solving is [Engine.Judging] for short questions. They wait for one another, but never
-// yield.
+// Solving is [Engine.Judging] for short questions. They wait for one another, but not for
+// reviews, and never yield.
 func (e *Engine) Solving(ctx context.Context, question func(*Judge) error) error {
 	return lend(ctx, e.solvers, nil, question)
 }
 
-func lend(ctx context.Context, judges *Pool, yield func(context.Context) error, question func(*Judge) error) error {
-	s, err := judges.Borrow(ctx)
+func lend(ctx context.Context, judges *pool, yield func(context.Context) error, question func(*Judge) error) error {
+	s, err := judges.borrow(ctx)
 	if err != nil {
 		return err
 	}
-	defer judges.Return(s)
+	defer judges.giveBack(s)
 	s.Keep()
 	return question(&Judge{s, yield})
 }
 
 // Choose returns a legal move for the side to move. The highest levels use the opening
 // book where it has the position. Levels outside 1 to [Levels] are clamped. The same
-// arguments give the same move, unless the deadline of ctx passes during the search.
-// Choose then returns the best move found so far. One seed may serve a whole game.
+// arguments give the same move, unless the deadline of ctx passes during the search: then
+// Choose returns the best move found so far. One seed may serve a whole game.
 //
-// The error is [ErrNoMove] if there is no move. It is the error of ctx if ctx is
-// cancelled, or done before a searcher is free. The square is then [rules.NoSquare].
+// The error is [ErrNoMove], or that of ctx if ctx is cancelled, or done before a searcher
+// is free. The square is then [rules.NoSquare].
 func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return legal.First(), nil
@@ -74,7 +73,7 @@ func (e *Engine) Choose(ctx context.Context, p rules.Position, level int, seed u
 	return square, nil
 }
 
-// ask passes a searcher to question. A deadline that passes during the question is no
+// ask lends a searcher to question. A deadline that passes during the question is no
 // error.
 func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searcher)) error {
 	if err := ctx.Err(); err != nil {
@@ -83,11 +82,11 @@ func (e *Engine) ask(ctx context.Context, p rules.Position, question func(*Searc
 	if p.Legal().IsEmpty() {
 		return ErrNoMove
 	}
-	s, err := e.pool.Borrow(ctx)
+	s, err := e.pool.borrow(ctx)
 	if err != nil {
 		return err
 	}
-	defer e.pool.Return(s)
+	defer e.pool.giveBack(s)
 	question(s)
 	if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
 		return err

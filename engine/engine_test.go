@@ -88,8 +88,8 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestHintsHoldUpNoMove keeps the hint search busy while other hints wait for it.
-func TestHintsHoldUpNoMove(t *testing.T) {
+// TestHintsDelayNoMove keeps the hint search busy while other hints wait for it.
+func TestHintsDelayNoMove(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		e := New(1, testMemory)
 		held := make(chan struct{})

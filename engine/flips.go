@@ -3,14 +3,12 @@ package engine
 import "othellobot/rules"
 
 // lineTable holds the discs that a move at one place of an eight-square line turns over.
-// The look-up takes two steps and is indexed by the eight bits of either side in the
-// line.
+// It takes two look-ups, indexed by the eight bits of either side in the line.
 type lineTable struct {
 	ends    [256]uint8 // indexed by the discs of opp: the places where a disc of own would close a run of them
 	between [256]uint8 // indexed by the closing discs of own: the discs up to them
 }
 
-// lineTables holds the table of each of the eight places.
 var lineTables = makeLineTables()
 
 func makeLineTables() (all [8]lineTable) {
@@ -32,8 +30,7 @@ func makeLineTables() (all [8]lineTable) {
 	return all
 }
 
-// upTo returns the places between at and the next place in set, in steps of step. It
-// returns 0 if there is no such place.
+// upTo returns the places between at and the next place in set, or 0 if there is none.
 func upTo(set, at, step int) (between uint8) {
 	for i := at + step; 0 <= i && i < 8; i += step {
 		if set>>i&1 == 1 {
@@ -56,7 +53,6 @@ func makeColumns() (all [256]rules.Bitboard) {
 	return all
 }
 
-// diagonals holds the two diagonals through each square.
 var diagonals = makeDiagonals()
 
 func makeDiagonals() (all [64][2]rules.Bitboard) {
@@ -78,17 +74,17 @@ func ray(s rules.Square, files, ranks int) (set rules.Bitboard) {
 	return set
 }
 
-// Multiplying by these constants gathers the eight bits of a set in the top byte.
-// gatherFiles takes a set with at most one square on each file, and also spreads a byte
-// over all rows. gatherRanks takes a set on the a file.
+// Multiplying by these constants gathers the eight bits of a set in the top byte. The set
+// has at most one square on each file for gatherFiles, and is on the a file for gatherRanks.
+// gatherFiles also spreads a byte over all rows.
 const (
 	gatherFiles rules.Bitboard = fileA
 	gatherRanks rules.Bitboard = 0x0102040810204080
 )
 
-// flipsOf returns the discs of opp that own turns over by playing s. It does not branch.
-// Without vectors, looking up each of the four lines was the fastest of the methods
-// measured; the others were filling each direction and carries along the rays.
+// flipsOf returns the discs of opp that own turns over by playing s. Without vectors,
+// looking up each line was faster than filling each direction and than carries along the
+// rays.
 func flipsOf(own, opp rules.Bitboard, s rules.Square) rules.Bitboard {
 	file, rank := s&7, s>>3&7
 	byFile, byRank := &lineTables[file], &lineTables[rank]

@@ -27,18 +27,17 @@ const (
 )
 
 // Hint returns up to four moves: the best one first, then up to three that are about as
-// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch]. If
-// it is solved, margin is the exact final difference in discs between perfect players,
-// positive if the side to move wins. The winner takes the empty squares. Otherwise margin
-// is 0. The same position gets the same hint unless the deadline of ctx passes. The
-// errors are those of [Engine.Choose].
+// good. reason explains the first, and is one of [ReasonOnlyMove] to [ReasonSearch].
+// margin is the final difference in discs between perfect players if reason says that it
+// is solved, and otherwise 0. The same position gets the same hint unless the deadline of
+// ctx passes. The errors are those of [Engine.Choose].
 func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Square, reason string, margin int, err error) {
 	if legal := p.Legal(); legal.Len() == 1 && ctx.Err() == nil {
 		return []rules.Square{legal.First()}, ReasonOnlyMove, 0, nil
 	}
 	select {
-	case e.hinting <- struct{}{}:
-		defer func() { <-e.hinting }()
+	case e.hintSlot <- struct{}{}:
+		defer func() { <-e.hintSlot }()
 	case <-ctx.Done():
 		return nil, "", 0, ctx.Err()
 	}
@@ -49,8 +48,6 @@ func (e *Engine) Hint(ctx context.Context, p rules.Position) (squares []rules.Sq
 	return squares, reason, margin, nil
 }
 
-// hint solves p within solving positions where it can, and otherwise rates its moves
-// within nodes positions.
 func (s *Searcher) hint(ctx context.Context, p rules.Position, nodes, solving uint64) (squares []rules.Square, reason string, margin int) {
 	if p.Empties().Len() <= hintExact {
 		if found := s.Solve(ctx, p, Margin, Limits{Nodes: solving}); found.Exact {

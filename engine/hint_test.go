@@ -5,8 +5,6 @@ import (
 	"os"
 	"slices"
 	"testing"
-
-	"othellobot/rules"
 )
 
 func TestHint(t *testing.T) {
@@ -100,35 +98,16 @@ func TestHintReasons(t *testing.T) {
 		if len(squares) != 1 || squares[0].String() != test.square || reason != test.reason || margin != test.margin || err != nil {
 			t.Errorf("hint %v, %q, %+d, %v, want %s, %q, %+d", squares, reason, margin, err, test.square, test.reason, test.margin)
 		}
-		if reason != ReasonOnlyMove && margin != naive(t, p) {
-			t.Errorf("%v: margin %+d, naive %+d", squares, margin, naive(t, p))
+		if want := marginOf(boardOf(p)); reason != ReasonOnlyMove && margin != want {
+			t.Errorf("%v: margin %+d, want %+d", squares, margin, want)
 		}
 	}
 }
 
-// naive returns the margin of perfect play for the side to move, by trying every line
-// with package rules.
-func naive(t testing.TB, p rules.Position) int {
-	if p.Over() {
-		score := p.FinalScore()
-		return score.Of(p.ToMove) - score.Of(p.ToMove.Opponent())
-	}
-	best := math.MinInt
-	for s := range p.Legal().Squares() {
-		next := play(t, p, s)
-		v := naive(t, next)
-		if next.ToMove != p.ToMove {
-			v = -v
-		}
-		best = max(best, v)
-	}
-	return best
-}
-
-// TestHintStandsAlone checks that a hint names a single move only where a separate search
+// TestSingleHintIsClearlyBest checks that a hint names a single move only where a separate search
 // finds every other move two discs worse. With OTHELLO_LONG set it tests 10,000
 // positions.
-func TestHintStandsAlone(t *testing.T) {
+func TestSingleHintIsClearlyBest(t *testing.T) {
 	const nodes, solving = 2000, 20_000
 	positions := 300
 	switch {

@@ -6,8 +6,7 @@ import (
 )
 
 // adviseHugePages asks the system for large pages. Searches access table memory at
-// random; with small pages most address translations miss the processor's cache. Where
-// the system has no large pages, nothing changes.
+// random; with small pages most address translations miss the processor's cache.
 func adviseHugePages(start unsafe.Pointer, bytes uintptr) {
 	const page, hugePage = 1 << 12, 1 << 21
 	skip := -uintptr(start) % page

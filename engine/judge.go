@@ -27,11 +27,10 @@ func NewJudge() *Judge {
 // Forget returns the judge to its initial state.
 func (j *Judge) Forget() { j.searcher.reset() }
 
-// Search finds the best move of p and its value for the side to move, in discs. p must
-// have a legal move. The value is corrected for the bias of the evaluation. The search
-// looks at most depth plies ahead and at most at the given number of positions; 0 means
-// unlimited. reached is the depth it completed. The answer means nothing once ctx is
-// done.
+// Search finds the best move of p and its value for the side to move, in discs, corrected
+// for the bias of the evaluation. p must have a legal move. The search looks at most
+// depth plies ahead and at most at the given number of positions; 0 means unlimited.
+// reached is the depth it completed. The answer means nothing once ctx is done.
 func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int) {
 	found := j.searcher.Think(ctx, p, Limits{Depth: depth, Nodes: positions, Yield: j.yield})
 	value = found.Value
@@ -45,10 +44,10 @@ func (j *Judge) Search(ctx context.Context, p rules.Position, depth int, positio
 	return found.Square, value, found.Depth
 }
 
-// blackBias returns by how many discs the evaluation overrates Black. It overrates Black
-// even at the start of a game, a draw between perfect players
-// (https://arxiv.org/abs/2310.19387). Tournament players do not win with that advantage,
-// as `mill reviews -fit` shows. The bias fades to 0 as the end comes into view.
+// blackBias returns by how many discs the evaluation overrates Black. It does so even at
+// the start of a game, a draw between perfect players (https://arxiv.org/abs/2310.19387).
+// Tournament players do not win with that advantage, as `mill reviews -fit` shows. The
+// bias fades to 0 as the end comes into view.
 func blackBias(empties int) float64 {
 	const most, none, all = 1.1, 20, 40 // discs, and empty squares
 	return most * max(0, min(float64(empties-none)/(all-none), 1))
@@ -65,8 +64,7 @@ func (j *Judge) Solve(ctx context.Context, p rules.Position, positions uint64) (
 	return found.Square, int(found.Value), true
 }
 
-// mostAhead is the largest lead that a judge measures, in discs.
-const mostAhead = 12
+const mostAhead = 12 // discs; a judge measures no larger lead
 
 // Ahead finds the best move of p and its lead over every other move, in discs. p must
 // have at least two moves. A lead of 12 stands for 12 or more. Ahead looks at most at the

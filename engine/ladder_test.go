@@ -26,7 +26,7 @@ func TestLadder(t *testing.T) {
 			case n == Levels:
 				pairs = 4
 			}
-			r := match(t, strong(Level(n).Scaled(budget)), strong(Level(n-1).Scaled(budget)), pairs)
+			r := match(t, playerOf(scaled(n, budget)), playerOf(scaled(n-1, budget)), pairs)
 			t.Log(r)
 			if r.share() < least {
 				t.Errorf("%v, want at least %v", r, least)
@@ -52,12 +52,10 @@ func TestLevel1IsForChildren(t *testing.T) {
 	}
 }
 
-// results holds the results of a match for the first player.
 type results struct{ wins, draws, losses int }
 
 func (r results) games() float64 { return float64(r.wins + r.draws + r.losses) }
 
-// share returns the first player's part of the points.
 func (r results) share() float64 { return (float64(r.wins) + float64(r.draws)/2) / r.games() }
 
 func (r results) String() string {
@@ -90,7 +88,6 @@ func match(t testing.TB, a, b strategy, pairs int) (r results) {
 	return r
 }
 
-// playOut plays a game to its end and returns Black's margin.
 func playOut(t testing.TB, p rules.Position, black, white strategy, seed uint64) int {
 	for !p.Over() {
 		if p.ToMove == rules.Black {

@@ -2,12 +2,11 @@ package engine
 
 import "othellobot/rules"
 
-// Special functions play the last squares of a game, without lists, tables or mobility:
+// The functions of this file play the last squares of a game without lists and tables:
 // trying the few moves costs less than sorting them. All values are final margins for the
-// side to move. A value above alpha is a lower bound, any other an upper bound. With one
-// or two empty squares, values up to alpha are exact.
+// side to move. A value above alpha is a lower bound, any other an upper bound. With one or
+// two empty squares, values up to alpha are exact.
 
-// quarterOf holds the quarter of the board of each square.
 var quarterOf = makeQuarters()
 
 func makeQuarters() (all [64]rules.Bitboard) {
@@ -21,7 +20,7 @@ func makeQuarters() (all [64]rules.Bitboard) {
 	return all
 }
 
-// around holds the squares that touch each square.
+// around holds the squares that touch each square, without the square itself.
 var around = makeAround()
 
 func makeAround() (all [64]rules.Bitboard) {
@@ -31,7 +30,6 @@ func makeAround() (all [64]rules.Bitboard) {
 	return all
 }
 
-// lastOne returns the value of a board with one empty square.
 func lastOne(b board, s rules.Square) int {
 	own := b.own.Len()
 	if n := lastFlips(b.own, s); n > 0 {
@@ -46,7 +44,6 @@ func lastOne(b board, s rules.Square) int {
 	return 2*own - 64
 }
 
-// lastTwo returns the value of a board with two empty squares.
 func (s *Searcher) lastTwo(b board, s1, s2 rules.Square, alpha int) int {
 	s.nodes++
 	best := -infinite
@@ -83,9 +80,9 @@ func passedTwo(b board, s1, s2 rules.Square) int {
 	return best
 }
 
-// lastThree returns the value of a board with three empty squares. s1 must be alone in
-// its quarter, unless all three share one. The order of the others does not matter.
-func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
+// lastThree returns the value of a board with three empty squares. s1 must be alone in its
+// quarter, unless all three share one. passed reports whether the other side just passed.
+func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int, passed bool) int {
 	s.nodes++
 	best := -infinite
 	if b.opp&around[s1&63] != 0 {
@@ -107,36 +104,16 @@ func (s *Searcher) lastThree(b board, s1, s2, s3 rules.Square, alpha int) int {
 			return max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
 		}
 	}
-	if best > -infinite {
+	switch {
+	case best > -infinite:
 		return best
-	}
-	return -s.passedThree(b.pass(), s1, s2, s3, ^alpha)
-}
-
-// passedThree is lastThree after a pass.
-func (s *Searcher) passedThree(b board, s1, s2, s3 rules.Square, alpha int) int {
-	s.nodes++
-	best := -infinite
-	if flipped := b.flips(s1); flipped != 0 {
-		if best = -s.lastTwo(b.after(s1, flipped), s2, s3, ^alpha); best > alpha {
-			return best
-		}
-	}
-	if flipped := b.flips(s2); flipped != 0 {
-		if best = max(best, -s.lastTwo(b.after(s2, flipped), s1, s3, ^alpha)); best > alpha {
-			return best
-		}
-	}
-	if flipped := b.flips(s3); flipped != 0 {
-		best = max(best, -s.lastTwo(b.after(s3, flipped), s1, s2, ^alpha))
-	}
-	if best == -infinite {
+	case passed:
 		return b.margin()
 	}
-	return best
+	return -s.lastThree(b.pass(), s1, s2, s3, ^alpha, true)
 }
 
-// lastFew returns the value of a board with three to fewEmpties empty squares. odd holds
+// lastFew returns the value of a board with four to fewEmpties empty squares. odd holds
 // the quarters with an odd number of them.
 func (s *Searcher) lastFew(b board, odd rules.Bitboard, empties, alpha int, passed bool) int {
 	s.nodes++
@@ -181,5 +158,5 @@ func (s *Searcher) fewer(b board, odd, free rules.Bitboard, empties, alpha int) 
 	if empties == 2 {
 		return s.lastTwo(b, s1, free.First(), alpha)
 	}
-	return s.lastThree(b, s1, free.First(), (free & (free - 1)).First(), alpha)
+	return s.lastThree(b, s1, free.First(), (free & (free - 1)).First(), alpha, false)
 }

@@ -2,9 +2,8 @@ package engine
 
 import "othellobot/rules"
 
-// flipCounts holds the number of discs turned over within a line by a move. It is indexed
-// by the place of the move and the eight bits of own in the line. All other squares of
-// the line belong to the opponent or lie outside.
+// flipCounts holds the number of discs that a move turns over in a line whose other
+// squares are full. It is indexed by the place of the move and the eight bits of own.
 var flipCounts = makeFlipCounts()
 
 func makeFlipCounts() (counts [8][256]uint8) {
@@ -16,8 +15,8 @@ func makeFlipCounts() (counts [8][256]uint8) {
 	return counts
 }
 
-// runLength returns the number of unset bits between the bit at and the next set bit, in
-// steps of step. It returns 0 if there is no set bit.
+// runLength returns the number of unset bits between the bit at and the next set bit, or
+// 0 if there is no set bit.
 func runLength(line, at, step int) int {
 	for length, i := 0, at+step; 0 <= i && i < 8; length, i = length+1, i+step {
 		if line>>i&1 == 1 {
@@ -27,8 +26,6 @@ func runLength(line, at, step int) int {
 	return 0
 }
 
-// lastFlips returns the number of discs that own turns over by playing s, the only empty
-// square.
 func lastFlips(own rules.Bitboard, s rules.Square) int {
 	file, rank := s%8, s/8%8
 	through := &diagonals[s&63]

@@ -2,22 +2,15 @@ package engine
 
 import "othellobot/rules"
 
-// With seven to ten empty squares, a search takes little longer than an access to distant
-// memory. Results go to a small table that stays in the cache. Moves are ordered by
-// mobility and parity only.
-
-// lateTable has one place for a board, indexed by the first bits of its hash. A new board
-// replaces the old one.
-type lateTable [1 << lateBits]lateEntry
-
-type lateEntry struct {
-	board
-	facts
-}
+// lateTable keeps boards with seven to ten empty squares. Searching them takes little longer
+// than an access to distant memory, so this table is small enough to stay in the cache. It
+// is indexed by the first bits of a board's hash. A new board replaces the old one.
+type lateTable [1 << lateBits]entry
 
 const lateBits = 13
 
-// nullWindowLate is nullWindow for few empty squares, but more than fewEmpties.
+// nullWindowLate is nullWindow with more than fewEmpties and at most lateEmpties empty
+// squares. It orders moves by mobility and parity only.
 func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha int) int {
 	s.nodes++
 	if s.halted || s.nodes >= s.next && s.stop() {
@@ -68,6 +61,6 @@ func (s *Searcher) nullWindowLate(b board, moves rules.Bitboard, empties, alpha 
 	if best > alpha {
 		lower, upper = best, infinite
 	}
-	*e = lateEntry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
+	*e = entry{b, newFacts(lower, upper, empties, s.endTable.age, 0, move)}
 	return best
 }

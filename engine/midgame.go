@@ -38,9 +38,7 @@ type option struct {
 	order  int32 // the highest is searched first
 }
 
-// etcDepth is the least depth, in plies, for looking up all children before any is
-// searched.
-const etcDepth = 4
+const etcDepth = 4 // the least depth, in plies, for looking up all children before any is searched
 
 // lookAhead runs [Searcher.pvs] on a node that has no evaluation yet.
 func (s *Searcher) lookAhead(p *node, moves rules.Bitboard, depth, alpha, beta int) int {
@@ -127,7 +125,7 @@ func (s *Searcher) pvs(p *node, moves rules.Bitboard, static, depth, alpha, beta
 	return best
 }
 
-// midCutoff is [Searcher.transpositionCutoff] for midgame searches to the given depth.
+// midCutoff is [Searcher.transpositionCutoff] for midgame searches.
 func (s *Searcher) midCutoff(list []option, depth, beta int) (int, bool) {
 	for i := range list {
 		o := &list[i]
@@ -138,11 +136,9 @@ func (s *Searcher) midCutoff(list []option, depth, beta int) (int, bool) {
 	return 0, false
 }
 
-// infiniteValue is above every value of a search.
-const infiniteValue = infinite * valueUnit
+const infiniteValue = infinite * valueUnit // above every value of a search
 
-// tryOption returns the value of an option for the side that takes it. For all but the
-// first, it first only tests whether they beat alpha.
+// tryOption is [Searcher.try] for midgame searches.
 func (s *Searcher) tryOption(o *option, depth, alpha, beta int, first bool) int {
 	if !first && alpha+1 < beta {
 		v := -s.pvs(&o.node, o.moves, o.static, depth-1, ^alpha, -alpha)
@@ -175,8 +171,7 @@ func (s *Searcher) onePly(p *node, moves rules.Bitboard, first rules.Square, bet
 	return best, move
 }
 
-// besideCorners holds the squares next to corners. Moves there most often lose the
-// corner.
+// besideCorners holds the squares next to corners. A move there often loses the corner.
 const besideCorners rules.Bitboard = 1<<b1 | 1<<g1 | 1<<a2 | 1<<b2 | 1<<g2 | 1<<h2 |
 	1<<a7 | 1<<b7 | 1<<g7 | 1<<h7 | 1<<b8 | 1<<g8
 
@@ -187,7 +182,6 @@ func (s *Searcher) certain(b board, moves rules.Bitboard, empties, alpha, beta i
 	return valueUnit * v
 }
 
-// floorDiv returns n/d, rounded down.
 func floorDiv(n, d int) int {
 	q := n / d
 	if n%d < 0 {
@@ -196,7 +190,6 @@ func floorDiv(n, d int) int {
 	return q
 }
 
-// optionsOf lists the options of p for the given moves.
 func (s *Searcher) optionsOf(p *node, moves rules.Bitboard, empties int) []option {
 	list := s.options[empties][:0]
 	for ; moves != 0; moves &= moves - 1 {
@@ -214,9 +207,7 @@ func (s *Searcher) optionOf(p *node, at rules.Square, empties int) *option {
 	return o
 }
 
-// mobilityOrder is the reduction of an option's order for each move of the opponent, in
-// 1/valueUnit disc.
-const mobilityOrder = 2
+const mobilityOrder = 2 // order lost by an option for each move of the opponent, in 1/valueUnit disc
 
 func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
 	moves, theirs := o.node.play(p, at)
@@ -226,7 +217,7 @@ func (s *Searcher) setOption(o *option, p *node, at rules.Square) {
 	o.order = -int32(o.static + mobilityOrder*o.moves.Len())
 }
 
-// pickOption moves the most promising option to the front.
+// pickOption is [pick] for options.
 func pickOption(list []option) *option {
 	best := 0
 	for i := 1; i < len(list); i++ {

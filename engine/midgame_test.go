@@ -6,8 +6,8 @@ import (
 	"othellobot/rules"
 )
 
-// TestLooksLikeMinimax compares searches with a full search to the same depth.
-func TestLooksLikeMinimax(t *testing.T) {
+// TestThinksLikeMinimax compares searches with a full search to the same depth.
+func TestThinksLikeMinimax(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	s.fullWidth = true
 	for seed := range uint64(8) {
@@ -53,7 +53,6 @@ func minimax(s *Searcher, p *node, depth int) int {
 	return best
 }
 
-// TestThinksSymmetrically turns and mirrors positions and exchanges the colours.
 func TestThinksSymmetrically(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	for seed := range uint64(10) {

@@ -2,8 +2,8 @@ package engine
 
 import "othellobot/rules"
 
-// A line runs along one of four axes. A step along an axis is a shift of the bitboard: to
-// the left, it leads to higher square numbers.
+// The distances between neighbouring squares along the four axes. A shift to the left by one
+// of them leads to higher square numbers.
 const (
 	axisRow     = 1 // west–east
 	axisCounter = 7 // northeast–southwest
@@ -15,10 +15,9 @@ const (
 // around the edge.
 const innerFiles = ^(fileA | fileH)
 
-// legalMoves returns the squares that own may play: the empty squares behind runs of opp
-// that begin next to a disc of own. It works like the scan of package rules, but shares
-// the pairs of each axis between both directions. One direction of the rows uses a carry:
-// a 1 added where a run begins comes out behind its end.
+// legalMoves returns the squares that own may play. It works like the scan of package
+// rules, but shares the pairs of each axis between both directions. One direction of the
+// rows uses a carry: a 1 added where a run begins comes out behind its end.
 func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 	inner := opp & innerFiles
 	row := inner & (inner >> axisRow)
@@ -37,7 +36,7 @@ func legalMoves(own, opp rules.Bitboard) rules.Bitboard {
 }
 
 // behindUp returns the squares just behind the runs of cross that begin above a disc of
-// own. Pairs are the squares of cross with another one below them on the axis. Two single
+// own. pairs are the squares of cross with another one below them on the axis. Two single
 // and two double steps cover six squares, the longest run.
 func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own << axis)
@@ -47,7 +46,7 @@ func behindUp(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	return run << axis
 }
 
-// behindDown is behindUp in the other direction. Its pairs have another square above
+// behindDown is behindUp in the other direction: its pairs have another square above
 // them.
 func behindDown(own, cross, pairs rules.Bitboard, axis uint) rules.Bitboard {
 	run := cross & (own >> axis)

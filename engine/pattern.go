@@ -7,9 +7,9 @@ import (
 )
 
 // pattern is a set of squares whose discs are evaluated together, as in Michael Buro's
-// Logistello (https://skatgame.net/mburo/ps/improve.pdf). The contents of its squares
-// form one number, its index, with a base-3 digit for each square. A pattern applies to
-// the board in all rotations and reflections, which share their weights.
+// Logistello (https://skatgame.net/mburo/ps/improve.pdf). Its index is a number with a
+// base-3 digit for each square. All rotations and reflections of a pattern share their
+// weights.
 type pattern struct {
 	name    string
 	squares string // the form that lies at a1, the lowest digit first
@@ -40,12 +40,10 @@ const (
 )
 
 // features holds the indices of all forms on one board, from the view of the side to
-// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. One addition
-// changes all lanes of a word. Every final index fits its lane, so that no carry remains
-// between lanes.
+// move. Digit 0 is an own disc, 1 an empty square, 2 a disc of the opponent. Every final
+// index fits its lane, so that one addition can change all lanes of a word.
 type features [featureWords]uint64
 
-// layout holds the digit of each square in each form.
 type layout struct {
 	weight  [64]features      // value of a square's digit in each lane
 	highest features          // the features with every digit 2
@@ -53,7 +51,6 @@ type layout struct {
 	squares [featureLanes][]rules.Square
 }
 
-// lanes is the layout of patterns.
 var lanes = makeLayout()
 
 func makeLayout() *layout {
@@ -75,8 +72,8 @@ func makeLayout() *layout {
 	return l
 }
 
-// formsOf returns the squares of each different form of p. All forms have the same order
-// of digits.
+// formsOf returns the squares of each different form of p, all in the same order of
+// digits.
 func formsOf(p pattern) (forms [][]rules.Square) {
 	var seen []rules.Bitboard
 	base := squaresOf(p.squares)
@@ -100,7 +97,6 @@ func squaresOf(names string) (squares []rules.Square) {
 	return squares
 }
 
-// featuresOf computes the features of a board from scratch.
 func featuresOf(b board) (f features) {
 	for set := b.empties(); set != 0; set &= set - 1 {
 		f.add(&lanes.weight[set.First()&63], 1)
@@ -151,7 +147,6 @@ func makeDoubled() (all [64]features) {
 	return all
 }
 
-// pass returns the features from the view of the other side.
 func (f *features) pass() (next features) {
 	for i := range next {
 		next[i] = lanes.highest[i] - f[i]

@@ -2,9 +2,8 @@ package engine
 
 import "othellobot/rules"
 
-// Perft counts the leaves of the game tree to a depth in plies. It verifies and measures
-// the engine's move generator. A pass takes a ply, and a game that ends early is one
-// leaf.
+// Perft counts the leaves of the game tree to a depth in plies, to verify and measure the
+// engine's move generator. A pass takes a ply, and a game that ends early is one leaf.
 func Perft(p rules.Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -13,8 +12,7 @@ func Perft(p rules.Position, depth int) uint64 {
 	return b.perft(b.moves(), depth)
 }
 
-// perft counts leaves in bulk: it counts the moves of the last ply without making them.
-// moves are the legal moves of the side to move.
+// perft counts the moves of the last ply without making them.
 func (b board) perft(moves rules.Bitboard, depth int) uint64 {
 	if moves == 0 {
 		b = b.pass()

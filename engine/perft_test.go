@@ -33,38 +33,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftAtTheEnd counts late in games, where passes and ends are frequent.
-func TestPerftAtTheEnd(t *testing.T) {
-	for seed := range uint64(100) {
-		p, ok := midway(t, random, seed, 7)
-		if !ok {
-			continue
-		}
-		for depth := range 10 {
-			if got, want := Perft(p, depth), slowPerft(p, depth); got != want {
-				t.Fatalf("depth %d: %d, want %d\n%s", depth, got, want, p.FormatBoard())
-			}
-		}
-	}
-}
-
-// slowPerft does the work of Perft with package rules.
-func slowPerft(p rules.Position, depth int) (leaves uint64) {
-	if depth <= 0 || p.Over() {
-		return 1
-	}
-	for s := range p.Legal().Squares() {
-		next, _ := p.Play(s)
-		left := depth - 1
-		if next.ToMove == p.ToMove && !next.Over() {
-			left-- // for the pass
-		}
-		leaves += slowPerft(next, left)
-	}
-	return leaves
-}
-
-// BenchmarkPerft reports millions of leaves a second on one core.
 func BenchmarkPerft(b *testing.B) {
 	for _, depth := range []int{9, 11} {
 		b.Run(fmt.Sprint("depth=", depth), func(b *testing.B) {

@@ -13,11 +13,10 @@ const (
 	openingNoise   = 0.4 // in discs
 )
 
-// Play chooses a move of p without a book. p must have a legal move. The same arguments
-// give the same move. If ctx is done, Play returns the best move found so far. One seed
-// may serve a whole game.
+// Play chooses a move of p, which must have one, without a book. The same arguments give
+// the same move. If ctx is done, Play returns the best move found so far.
 func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed uint64) rules.Square {
-	dice := luck(p, seed)
+	dice := diceFor(p, seed)
 	empties := p.Empties().Len()
 	l, noise := st.limits(empties), st.Noise
 	if empties > openingEmpties {
@@ -26,16 +25,13 @@ func (s *Searcher) Play(ctx context.Context, p rules.Position, st Strength, seed
 	if noise == 0 {
 		return s.Think(ctx, p, l).Square
 	}
-	return noisy(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
+	return chooseNoisily(s.Rate(ctx, p, l, noiseReach*noise), noise, dice)
 }
 
-// noiseReach is how far below the best a move may be and still seem the best, in standard
-// deviations of the noise.
-const noiseReach = 5
+const noiseReach = 5 // standard deviations by which a move may be worse than the best and still seem the best
 
-// noisy returns the move with the best value after adding noise. noise is its standard
-// deviation in discs.
-func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
+// chooseNoisily returns the move with the best value after adding noise.
+func chooseNoisily(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	seems, square := 0.0, rules.NoSquare
 	for _, r := range rated {
 		if v := r.Value + noise*dice.NormFloat64(); v > seems || square == rules.NoSquare {
@@ -45,8 +41,8 @@ func noisy(rated []Rated, noise float64, dice *rand.Rand) rules.Square {
 	return square
 }
 
-// luck returns the source of randomness for one move. It includes the position, so that a
-// seed kept for a game does not repeat the same noise at every move.
-func luck(p rules.Position, seed uint64) *rand.Rand {
+// diceFor returns the source of randomness for one move. Since it includes the position, the
+// noise differs between the moves of a game with one seed.
+func diceFor(p rules.Position, seed uint64) *rand.Rand {
 	return rand.New(rand.NewPCG(seed^uint64(p.Black), uint64(p.White)))
 }

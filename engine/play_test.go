@@ -14,7 +14,7 @@ import (
 
 func TestPlayIsLegal(t *testing.T) {
 	for n := 1; n <= Levels; n++ {
-		player := strong(Level(n).Scaled(0.01))
+		player := playerOf(scaled(n, 0.01))
 		for seed := range uint64(2) {
 			for _, p := range game(t, random, random, seed) {
 				if p.Over() {
@@ -28,7 +28,7 @@ func TestPlayIsLegal(t *testing.T) {
 	}
 }
 
-func TestLevelIsBroughtIntoRange(t *testing.T) {
+func TestLevelIsClamped(t *testing.T) {
 	for given, want := range map[int]int{-5: 1, 0: 1, Levels + 1: Levels, 99: Levels} {
 		if Level(given) != Level(want) {
 			t.Errorf("level %d is not level %d", given, want)
@@ -48,7 +48,7 @@ func TestLevelsGrow(t *testing.T) {
 
 func TestSeedVariesPlay(t *testing.T) {
 	for n := 1; n <= Levels; n++ {
-		player := strong(Level(n).Scaled(0.01))
+		player := playerOf(scaled(n, 0.01))
 		first := map[rules.Square]bool{}
 		for seed := range uint64(40) {
 			first[player(t, rules.Start(), seed)] = true
@@ -165,7 +165,7 @@ func TestTakesFreeCorner(t *testing.T) {
 				corner = h8 - corner
 			}
 			for _, n := range []int{7, 8, 10} {
-				if s := strong(Level(n).Scaled(0.1))(t, p, 1); s != corner {
+				if s := playerOf(scaled(n, 0.1))(t, p, 1); s != corner {
 					t.Errorf("level %d plays %v, not %v\n%s", n, s, corner, p.FormatBoard())
 				}
 			}

@@ -6,14 +6,13 @@ import (
 	"time"
 )
 
-// keepIdle is the time before unused searchers lose their memory.
-const keepIdle = 5 * time.Minute
+const keepIdle = 5 * time.Minute // then unused searchers lose their memory
 
-// Pool lends searchers with the trained weights, and so bounds their memory. It makes
-// searchers on demand. It drops all free searchers five minutes after the last one came
-// back. Its methods are safe for concurrent use.
-type Pool struct {
-	bytes int           // table size of a searcher
+// pool lends searchers with the trained weights, and so bounds their memory. It makes
+// searchers on demand, and drops all free ones five minutes after the last one came back.
+// It is safe for concurrent use.
+type pool struct {
+	bytes int           // maximum table size of a searcher
 	lent  chan struct{} // holds an element for each lent searcher
 
 	mu   sync.Mutex
@@ -21,15 +20,13 @@ type Pool struct {
 	idle *time.Timer // drops the free searchers
 }
 
-// NewPool returns a pool of up to the given number of searchers. Each has tables of at
-// most the given number of bytes.
-func NewPool(searchers, bytes int) *Pool {
-	return &Pool{bytes: bytes, lent: make(chan struct{}, searchers)}
+func newPool(searchers, bytes int) *pool {
+	return &pool{bytes: bytes, lent: make(chan struct{}, searchers)}
 }
 
-// Borrow returns a searcher, which the caller must give to Return. It waits until one is
-// free. It returns the error of ctx if ctx is done first.
-func (p *Pool) Borrow(ctx context.Context) (*Searcher, error) {
+// borrow waits for a searcher, which the caller must give back. It returns the error of
+// ctx if ctx is done first.
+func (p *pool) borrow(ctx context.Context) (*Searcher, error) {
 	select {
 	case p.lent <- struct{}{}:
 	case <-ctx.Done():
@@ -45,18 +42,18 @@ func (p *Pool) Borrow(ctx context.Context) (*Searcher, error) {
 	return NewSearcher(Trained(), p.bytes), nil
 }
 
-func (p *Pool) Return(s *Searcher) {
+func (p *pool) giveBack(s *Searcher) {
 	p.mu.Lock()
 	p.free = append(p.free, s)
 	if p.idle != nil {
 		p.idle.Stop()
 	}
-	p.idle = time.AfterFunc(keepIdle, p.letGo)
+	p.idle = time.AfterFunc(keepIdle, p.drop)
 	p.mu.Unlock()
 	<-p.lent
 }
 
-func (p *Pool) letGo() {
+func (p *pool) drop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.free = nil

@@ -10,28 +10,28 @@ import (
 	"othellobot/rules"
 )
 
-func borrow(t *testing.T, p *Pool) *Searcher {
+func borrow(t *testing.T, p *pool) *Searcher {
 	t.Helper()
-	s, err := p.Borrow(t.Context())
+	s, err := p.borrow(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s
 }
 
-func TestPoolLetsGo(t *testing.T) {
+func TestPoolDropsIdleSearchers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(2, testMemory)
+		p := newPool(2, testMemory)
 		first := borrow(t, p)
-		p.Return(first)
+		p.giveBack(first)
 		time.Sleep(keepIdle - time.Second)
 		if again := borrow(t, p); again != first {
 			t.Error("a searcher was let go too early")
 		}
 		time.Sleep(2 * keepIdle) // while a searcher is lent
-		p.Return(first)
+		p.giveBack(first)
 		time.Sleep(keepIdle / 2)
-		p.Return(borrow(t, p)) // restarts the time
+		p.giveBack(borrow(t, p)) // restarts the time
 		time.Sleep(keepIdle - time.Second)
 		synctest.Wait()
 		if n := freeIn(p); n != 1 {
@@ -47,7 +47,7 @@ func TestPoolLetsGo(t *testing.T) {
 
 func TestPoolIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(2, testMemory)
+		p := newPool(2, testMemory)
 		one, two := borrow(t, p), borrow(t, p)
 		if one == two {
 			t.Fatal("one searcher was lent twice")
@@ -58,23 +58,23 @@ func TestPoolIsBounded(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if _, err := p.Borrow(ctx); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := p.borrow(ctx); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("a third one: %v", err)
 		}
 		go func() {
 			time.Sleep(time.Second)
-			p.Return(two)
+			p.giveBack(two)
 		}()
 		if got := borrow(t, p); got != two {
 			t.Error("what came back was not lent again")
 		}
-		p.Return(one)
-		p.Return(two)
+		p.giveBack(one)
+		p.giveBack(two)
 		time.Sleep(2 * keepIdle)
 	})
 }
 
-func freeIn(p *Pool) int {
+func freeIn(p *pool) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return len(p.free)

@@ -24,7 +24,6 @@ func position(t testing.TB, text string) rules.Position {
 	return p
 }
 
-// play makes a move, which must be legal.
 func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 	t.Helper()
 	next, err := p.Play(s)
@@ -38,17 +37,26 @@ func play(t testing.TB, p rules.Position, s rules.Square) rules.Position {
 type strategy func(t testing.TB, p rules.Position, seed uint64) rules.Square
 
 // level returns the strategy of a level. It must not be used concurrently.
-func level(n int) strategy { return strong(Level(n)) }
+func level(n int) strategy { return playerOf(Level(n)) }
 
-// strong returns the strategy of a strength. It must not be used concurrently.
-func strong(st Strength) strategy {
+func playerOf(st Strength) strategy {
 	s := NewSearcher(Trained(), testMemory)
 	return func(t testing.TB, p rules.Position, seed uint64) rules.Square {
 		return s.Play(t.Context(), p, st, seed)
 	}
 }
 
-// random plays any legal move.
+// scaled returns the strength of a level with its position budgets multiplied by factor.
+func scaled(level int, factor float64) Strength {
+	st := Level(level)
+	for _, budget := range []*uint64{&st.Nodes, &st.Solving} {
+		if *budget > 0 { // 0 is unlimited
+			*budget = max(1, uint64(factor*float64(*budget)))
+		}
+	}
+	return st
+}
+
 func random(_ testing.TB, p rules.Position, seed uint64) rules.Square {
 	n := rand.New(rand.NewPCG(seed, uint64(p.Black)^uint64(p.White)<<1)).IntN(p.Legal().Len())
 	for s := range p.Legal().Squares() {

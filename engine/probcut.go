@@ -11,17 +11,17 @@ import (
 // https://skatgame.net/mburo/ps/mpc.pdf).
 
 const (
-	cutDepth  = 3 // the least depth of a search that may be skipped
-	cutStages = 8 // stages of the game with different errors
+	CutStages = 8 // stages of the game with different errors
 	cutPlies  = 8 // plies in each stage
+	cutDepth  = 3 // the least depth of a search that may be skipped
 
 	cutGate = 3 * valueUnit // a short search is tried only if the evaluation comes this close
 )
 
-// shallowDepth returns the depth of the short search for the given depth, or 0 if a short
-// search is too shallow to help. Values at even and odd depths differ, so both depths are
-// even or both are odd.
-func shallowDepth(depth int) int {
+// ShallowDepth returns the depth of the short search for the given depth, or 0 if there
+// is none. Both depths are even or both are odd, since values at even and odd depths
+// differ.
+func ShallowDepth(depth int) int {
 	if depth < cutDepth {
 		return 0
 	}
@@ -31,14 +31,13 @@ func shallowDepth(depth int) int {
 	return depth/2 - 1 | depth&1
 }
 
-// cutStage returns the ProbCut stage of a position with the given number of empty
-// squares.
-func cutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, cutStages-1) }
+// CutStage returns the ProbCut stage for a number of empty squares, from 0.
+func CutStage(empties int) int { return min((60-min(empties, 60))/cutPlies, CutStages-1) }
 
-// probCut predicts the value of p in the null window above alpha by multi-ProbCut. It
-// reports whether a shorter search suffices to cut, and returns the bound.
+// probCut predicts the value of p in the null window above alpha. It reports whether a
+// shorter search suffices to cut, and returns the bound.
 func (s *Searcher) probCut(p *node, moves rules.Bitboard, static, empties, depth, alpha int) (value int, cut bool) {
-	shallow := shallowDepth(depth)
+	shallow := ShallowDepth(depth)
 	if shallow == 0 || s.fullWidth {
 		return 0, false
 	}
@@ -71,40 +70,39 @@ func (s *Searcher) staticCut(static, empties, depth, alpha int) (value int, cut 
 	return 0, false
 }
 
-// cutMargins holds how far outside the window a shorter search must be to cut: one
-// standard deviation, in 1/valueUnit disc. It is indexed by empty squares and depth.
+// cutMargins holds how far outside the window a shorter search must be to cut, in
+// 1/valueUnit disc. It is indexed by empty squares and depth.
 var cutMargins = makeCutMargins()
 
 func makeCutMargins() (margins [61][61]int) {
 	for empties := range margins {
 		for depth := cutDepth; depth < len(margins); depth++ {
-			margins[empties][depth] = int(valueUnit * deviation(empties, depth))
+			margins[empties][depth] = int(valueUnit * Deviation(empties, depth))
 		}
 	}
 	return margins
 }
 
-// deviation returns the standard deviation between a search and its shorter one, in
+// Deviation returns the standard deviation between a search and its shorter one, in
 // discs. The formula is fitted to the measurements of "mill errors". The deviation hardly
 // grows with the plies between the two searches, and shrinks as the shorter one deepens.
-func deviation(empties, depth int) float64 {
+func Deviation(empties, depth int) float64 {
 	const even = 45 // up to this number of empty squares, positions are equally hard to judge
 	late := float64(even-max(16, min(empties, even))) / 33
-	shallow := float64(shallowDepth(depth))
+	shallow := float64(ShallowDepth(depth))
 	return 3.1 * (1 + float64(late*late)) * math.Pow(float64(depth)-shallow, 0.25) / math.Pow(shallow+1, 0.52)
 }
 
 const (
 	deepestStatic = 6 // the greatest depth for a cut by the evaluation alone
 
-	// Margins of staticCut in standard deviations. A wrong cut above the window loses the
-	// move before it. A wrong cut below loses only one of many moves.
+	// Margins of staticCut in standard deviations. A wrong cut above the window misjudges
+	// the move before it; one below misjudges one of many moves.
 	riskAbove = 2.4
 	riskBelow = 1.4
 )
 
-// bet holds how far above and below the window an evaluation must be to cut, in
-// 1/valueUnit disc.
+// bet holds how far outside the window an evaluation must be to cut, in 1/valueUnit disc.
 type bet struct{ above, below int }
 
 var staticBets = makeStaticBets()
@@ -112,18 +110,18 @@ var staticBets = makeStaticBets()
 func makeStaticBets() (bets [61][deepestStatic + 1]bet) {
 	for empties := range bets {
 		for depth := 1; depth <= deepestStatic; depth++ {
-			more, d := staticOffset(empties, depth), staticDeviations[cutStage(empties)][depth]
+			more, d := StaticOffset(empties, depth), staticDeviations[CutStage(empties)][depth]
 			bets[empties][depth] = bet{int(valueUnit * (float64(riskAbove*d) - more)), int(valueUnit * (float64(riskBelow*d) + more))}
 		}
 	}
 	return bets
 }
 
-// staticOffset returns by how many discs a search exceeds the evaluation on average. The
-// average is over positions that searches meet, fitted to the measurements of "mill
-// errors". The side that moves last gains. Products are rounded before the addition, so
-// that all processors play alike.
-func staticOffset(empties, depth int) float64 {
+// StaticOffset returns by how many discs a search exceeds the evaluation on average, over
+// positions that searches meet. It is fitted to the measurements of "mill errors". The
+// side that moves last gains. Products are rounded before the addition, so that all
+// processors play alike.
+func StaticOffset(empties, depth int) float64 {
 	plies := float64(60 - max(12, min(empties, 52)))
 	switch {
 	case depth == 1:
@@ -137,7 +135,7 @@ func staticOffset(empties, depth int) float64 {
 // staticDeviations holds the standard deviations, in discs, between the evaluation and
 // searches to depths from 1 on. They were measured on the 2,677 positions of "engine
 // selfplay -seed 9 -games 60 -depth 6 -exact 14".
-var staticDeviations = [cutStages][deepestStatic + 1]float64{
+var staticDeviations = [CutStages][deepestStatic + 1]float64{
 	{1: 2.33, 2: 2.58, 3: 2.83, 4: 2.76, 5: 2.88, 6: 3.01},
 	{1: 2.33, 2: 2.58, 3: 2.83, 4: 2.76, 5: 2.88, 6: 3.01},
 	{1: 2.60, 2: 2.87, 3: 3.32, 4: 3.53, 5: 3.88, 6: 4.08},

@@ -26,39 +26,36 @@ func (s *Searcher) Rate(ctx context.Context, p rules.Position, l Limits, reach f
 		depth = empties
 	}
 	list := slices.Clone(s.optionsOf(&root, root.moves(), empties))
-	rated := make([]Rated, len(list))
-	for i, o := range list {
-		rated[i] = Rated{o.square, -float64(o.static) / valueUnit}
+	for i := range list {
+		list[i].order = -int32(list[i].static)
 	}
-	byValue(rated, list)
+	sortByOrder(list)
 	for d := range s.depths(depth, empties) {
-		if next := s.rateOnce(list, d, int(reach*valueUnit)); !s.halted {
-			rated = next
-			byValue(rated, list)
+		next := slices.Clone(list)
+		if s.rateOnce(next, d, int(reach*valueUnit)); !s.halted {
+			sortByOrder(next)
+			list = next
 		}
 	}
+	rated := make([]Rated, len(list))
+	for i, o := range list {
+		rated[i] = Rated{o.square, float64(o.order) / valueUnit}
+	}
 	return rated
 }
 
-// rateOnce values the options by searching to depth plies.
-func (s *Searcher) rateOnce(list []option, depth, reach int) []Rated {
-	rated := make([]Rated, len(list))
+// rateOnce sets the order of each option to its value by a search of depth plies.
+func (s *Searcher) rateOnce(list []option, depth, reach int) {
 	best := -infiniteValue
 	for i := range list {
+		o := &list[i]
 		alpha := max(best-reach-1, -infiniteValue)
-		v := -s.pvs(&list[i].node, list[i].moves, list[i].static, depth-1, -infiniteValue, -alpha)
-		rated[i] = Rated{list[i].square, float64(v) / valueUnit}
+		v := -s.pvs(&o.node, o.moves, o.static, depth-1, -infiniteValue, -alpha)
+		o.order = int32(v)
 		best = max(best, v)
 	}
-	return rated
 }
 
-// byValue sorts both lists, the best move first.
-func byValue(rated []Rated, list []option) {
-	slices.SortStableFunc(rated, func(a, b Rated) int { return cmp.Compare(b.Value, a.Value) })
-	place := make(map[rules.Square]int, len(rated))
-	for i, r := range rated {
-		place[r.Square] = i
-	}
-	slices.SortFunc(list, func(a, b option) int { return place[a.square] - place[b.square] })
+func sortByOrder(list []option) {
+	slices.SortStableFunc(list, func(a, b option) int { return cmp.Compare(b.order, a.order) })
 }

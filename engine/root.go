@@ -6,9 +6,9 @@ import (
 	"othellobot/rules"
 )
 
-// Think searches for the best move of p, a ply deeper each time, until a limit is reached
-// or ctx is done. p must have a legal move. The result holds the best move found so far;
-// there is one from the beginning.
+// Think searches for the best move of p, which must have one, a ply deeper each time
+// until a limit is reached or ctx is done. The result always holds a legal move, the best
+// found so far.
 func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result {
 	s.begin(ctx, l)
 	depth := l.Depth
@@ -20,8 +20,6 @@ func (s *Searcher) Think(ctx context.Context, p rules.Position, l Limits) Result
 	return found
 }
 
-// deepen is the core of Think. Only depth bounds it, and the limits of the current
-// search.
 func (s *Searcher) deepen(b board, depth int) Result {
 	p := nodeOf(b)
 	empties := b.empties().Len()
@@ -66,8 +64,7 @@ func (s *Searcher) aspireFirst(list []option, depth, expected int) int {
 	}
 }
 
-// A window is used at the root from aspireDepth plies on. aspireReach is its half-width,
-// as a search value.
+// The least depth for a window at the root, and its half-width.
 const (
 	aspireDepth = 5
 	aspireReach = 2 * valueUnit
@@ -75,8 +72,7 @@ const (
 
 // bestFirst searches depth plies ahead between alpha and beta, moves the best option to
 // the front and returns its value. If no option beats alpha, the first one stays in
-// front. If the search is halted, only an option that has proved better comes to the
-// front.
+// front. In a halted search, only an option that has proved better comes to the front.
 func (s *Searcher) bestFirst(list []option, depth, alpha, beta int) int {
 	best := -infiniteValue
 	for i := range list {

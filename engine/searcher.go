@@ -2,18 +2,18 @@ package engine
 
 import (
 	"context"
+	"iter"
 	"math"
 	"runtime"
 
 	"othellobot/rules"
 )
 
-// Searcher finds the best moves of positions. It allocates its tables at the first search
-// and forgets them before each further one. The same question therefore always gets the
-// same answer, except with [Searcher.Threads] or [Searcher.Keep]. A Searcher must not be
-// used concurrently.
+// Searcher finds the best moves of positions. It forgets its tables before each search,
+// so that the same question always gets the same answer, except after [Searcher.Keep]. A
+// Searcher must not be used concurrently.
 type Searcher struct {
-	weights  *Weights   // nil if the searcher only solves
+	weights  *Weights
 	bytes    int        // table size
 	endTable *table     // boards searched to the end of the game
 	midTable *table     // boards in the middle of the game
@@ -22,7 +22,6 @@ type Searcher struct {
 	nodes     uint64 // positions searched
 	budget    uint64 // maximum positions
 	next      uint64 // the value of nodes for the next yield
-	reported  uint64 // part of nodes that the crew has counted
 	ctx       context.Context
 	yield     func(context.Context) error
 	fullWidth bool // disables ProbCut
@@ -30,21 +29,16 @@ type Searcher struct {
 	even      bool // see Limits.Even
 	keeping   bool // a new search does not forget the tables
 
-	crew   *crew  // solving threads, or nil if there is only this one
-	within *split // the split being searched, or nil
-
 	halted bool // the search must end, and its results mean nothing from then on
 
 	candidates [65][mostMoves]candidate // by empty squares
 	options    [65][mostMoves]option    // by empty squares
 }
 
-// mostMoves is more than the moves of any position
-// (https://www.chessprogramming.org/Othello gives 33 for an unreachable position).
-const mostMoves = 34
+const mostMoves = 34 // one more than any position has (https://www.chessprogramming.org/Othello)
 
 // NewSearcher returns a searcher with tables of at most the given number of bytes in
-// total.
+// total. The first search allocates them.
 func NewSearcher(w *Weights, bytes int) *Searcher {
 	return &Searcher{weights: w, bytes: bytes}
 }
@@ -56,9 +50,8 @@ type Limits struct {
 	Nodes uint64 // maximum positions, give or take a few thousand
 	Even  bool   // near the end, four positions count as one, because they take as long
 
-	// Yield is called about twice in a millisecond of work, separately by each thread. It
-	// may wait. If it returns an error, the search ends as if ctx were done. If nil,
-	// ctx.Err is used.
+	// Yield is called about twice in a millisecond of work, and may wait. If it returns an
+	// error, the search ends as if ctx were done. If nil, ctx.Err is used.
 	Yield func(context.Context) error
 }
 
@@ -71,10 +64,28 @@ type Result struct {
 	Nodes  uint64       // positions searched
 }
 
-// Keep makes later searches reuse the findings of earlier ones. That saves time within a
-// game, but the results then depend on the earlier searches.
+// Keep makes later searches reuse the findings of earlier ones, which saves time within a
+// game.
 func (s *Searcher) Keep() { s.keeping = true }
 
+// FullWidth makes searches look at every move, without ProbCut.
+func (s *Searcher) FullWidth() { s.fullWidth = true }
+
+// Searched yields the positions of the last search that its table still holds, with Black
+// to move, and the depth in plies of each. There must have been a search.
+func (s *Searcher) Searched() iter.Seq2[rules.Position, int] {
+	return func(yield func(rules.Position, int) bool) {
+		for _, c := range s.midTable.clusters {
+			for _, e := range c.entries {
+				if e.age() >= s.midTable.since && !yield(e.position(), e.depth()) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Forget makes the next search find no earlier findings.
 func (s *Searcher) Forget() {
 	if s.endTable != nil {
 		s.endTable.forget()
@@ -82,7 +93,6 @@ func (s *Searcher) Forget() {
 	}
 }
 
-// begin prepares a new search.
 func (s *Searcher) begin(ctx context.Context, l Limits) {
 	if s.endTable == nil {
 		s.endTable, s.midTable, s.late = newTable(s.bytes/2), newTable(s.bytes/2), new(lateTable)
@@ -93,43 +103,26 @@ func (s *Searcher) begin(ctx context.Context, l Limits) {
 	} else {
 		s.Forget()
 	}
-	s.endTable.shared, s.midTable.shared = s.crew != nil, s.crew != nil
-	s.ctx, s.yield, s.halted, s.within = ctx, l.Yield, false, nil
+	s.ctx, s.yield, s.halted = ctx, l.Yield, false
 	if s.yield == nil {
 		s.yield = context.Context.Err
 	}
 	s.endDepth, s.even = exactDepth, l.Even
-	s.nodes, s.next, s.reported, s.budget = 0, 0, 0, l.Nodes
-	if s.crew != nil {
-		s.crew.spent.Store(0)
-	}
+	s.nodes, s.next, s.budget = 0, 0, l.Nodes
 	if s.budget == 0 {
 		s.budget = math.MaxUint64
 	}
 }
 
-// pollEvery is the number of positions between two checks of yield and the budget. They
-// take about half a millisecond.
-const pollEvery = 1 << 12
+const pollEvery = 1 << 12 // positions between two checks of yield and the budget; about half a millisecond
 
-// stop reports whether the search must end. Regularly it also lets other goroutines run,
-// because a search takes long.
+// stop reports whether the search must end. Every pollEvery positions it also lets other
+// goroutines run, because a search takes long.
 func (s *Searcher) stop() bool {
 	if s.nodes >= s.next && !s.halted {
 		s.next = s.nodes + pollEvery
-		s.halted = s.spent() > s.budget || s.yield(s.ctx) != nil || s.within.ended()
+		s.halted = s.nodes > s.budget || s.yield(s.ctx) != nil
 		runtime.Gosched()
 	}
 	return s.halted
-}
-
-// spent returns the positions that all threads have reported. It first reports those of
-// s.
-func (s *Searcher) spent() uint64 {
-	if s.crew == nil {
-		return s.nodes
-	}
-	more := s.nodes - s.reported
-	s.reported = s.nodes
-	return s.crew.spent.Add(more)
 }

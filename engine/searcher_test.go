@@ -112,9 +112,9 @@ func FuzzSolve(f *testing.F) {
 	})
 }
 
-// TestSolveKeepsWhatIsBetter ends searches after a window that proved a move better than
+// TestSolveKeepsBetterMove ends searches after a window that proved a move better than
 // expected: that move counts.
-func TestSolveKeepsWhatIsBetter(t *testing.T) {
+func TestSolveKeepsBetterMove(t *testing.T) {
 	s := NewSearcher(Trained(), testMemory)
 	proved := 0
 	for seed := uint64(0); seed < 60 && proved < 2; seed++ {

@@ -7,19 +7,18 @@ import (
 	"othellobot/rules"
 )
 
-// Before the proof, the end is searched selectively: multi-ProbCut goes on to the last
-// disc, with growing certainty. Without time for the proof, this finds better moves than
-// a shallower search. It also fills the table with good moves, which makes the proof a
-// quarter faster.
+// Before the proof, a search looks at the end selectively: multi-ProbCut goes on to the last
+// disc, with growing certainty. If the proof takes too long, this finds better moves than a
+// shallower search. It also fills the table with good moves, which makes the proof a quarter
+// faster.
 
 const (
 	selectiveFrom    = 16 // empty squares; with fewer, the end is solved directly
 	selectiveEmpties = 12 // minimum empty squares for cutting positions
 )
 
-// Depths of endgame searches, as stored in the endgame table. The value of a selective
-// search serves only searches of the same or less certainty. Its move is tried first in
-// every search.
+// Depths of endgame searches, as stored in the endgame table. The value of a search serves
+// only searches of the same or less certainty. Its move is tried first in every search.
 const (
 	hintDepth      = 0 // a move without a value
 	selectiveDepth = 1 // the first of several
@@ -27,15 +26,14 @@ const (
 	exactDepth     = selectiveDepth + len(endMargins)
 )
 
-// endMargins holds, for each selective depth, how far outside the window a short search
-// must be to cut.
+// endMargins holds, by selective depth, how far outside the window a short search must be
+// to cut.
 var endMargins = [...]int{1 * valueUnit, 2 * valueUnit, 3 * valueUnit, 5 * valueUnit, 7 * valueUnit, 10 * valueUnit}
 
 func (s *Searcher) selective() bool { return s.endDepth < exactDepth }
 
-// depths yields search depths up to depth, a ply deeper each time. Near the end of the
-// game it skips to the end and repeats that depth with growing certainty. It stops when
-// the search must end.
+// depths yields search depths up to depth. Near the end of the game it skips to the end
+// and repeats that depth with growing certainty. It stops when the search must end.
 func (s *Searcher) depths(depth, empties int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		last := depth
@@ -93,8 +91,8 @@ func (s *Searcher) finish(list []option, empties int, found *Result) {
 	}
 }
 
-// findMargin searches for the margin at s.endDepth, and keeps the result in found. A halted
-// search changes at most the move.
+// findMargin searches for the margin at s.endDepth, and keeps the result in found. A
+// halted search changes at most the move.
 func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	if s.stop() {
 		return
@@ -106,17 +104,13 @@ func (s *Searcher) findMargin(list []option, empties int, found *Result) {
 	}
 }
 
-// fromHere is the number of moves before the end where deepening skips to the end. Going
-// to the end takes less time than the steps between.
-const fromHere = 8
+const fromHere = 8 // plies before the end where deepening skips to the end, which is faster than the steps between
 
-// marginShare divides the budget once the winner is known. A player spends at most that
-// part, proof included, to win by more.
+// marginShare divides the budget once the winner is known: no more than that part, proof
+// included, goes into winning by more.
 const marginShare = 5
 
-// endShare is the approximate number of endgame positions that take as long as one
-// midgame position.
-const endShare = 4
+const endShare = 4 // endgame positions that take as long as one midgame position
 
 // endProbCut is [Searcher.probCut] for the margin of b.
 func (s *Searcher) endProbCut(b board, moves rules.Bitboard, empties, alpha int) (value int, cut bool) {

@@ -47,17 +47,13 @@ func (s *Searcher) presearch(b board) Result {
 	return s.deepen(b, min(empties-presearchRest, deepestPresearch))
 }
 
-// The presearch leaves out the last presearchRest moves. It runs from presearchEmpties
-// empty squares on, and at most to depth deepestPresearch.
 const (
-	presearchEmpties = 13
-	presearchRest    = 8
+	presearchEmpties = 13 // the least empty squares for a presearch
+	presearchRest    = 8  // last moves that the presearch leaves out
 	deepestPresearch = 16
 
-	// Half-widths of search windows in discs: for the first search, and after a selective
-	// search.
-	firstWindow   = 3
-	provingWindow = 1
+	firstWindow   = 3 // half-width of the first search window, in discs
+	provingWindow = 1 // the same after a selective search
 )
 
 // outcome finds the winner. It tries the best-looking move first, because a narrow win of

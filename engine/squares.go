@@ -2,10 +2,8 @@ package engine
 
 import "othellobot/rules"
 
-// corners holds the squares where a disc can never be lost.
 const corners rules.Bitboard = 1<<a1 | 1<<h1 | 1<<a8 | 1<<h8
 
-// Corners and the squares next to them.
 const (
 	a1, b1, g1, h1 = 0, 1, 6, 7
 	a2, b2, g2, h2 = 8, 9, 14, 15
@@ -13,7 +11,6 @@ const (
 	a8, b8, g8, h8 = 56, 57, 62, 63
 )
 
-// Files and quarters of the board.
 const (
 	fileA rules.Bitboard = 0x0101010101010101
 	fileH rules.Bitboard = fileA << 7

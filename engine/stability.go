@@ -9,9 +9,9 @@ const (
 	border    = sideFiles | sideRanks
 )
 
-// stable returns discs of own that can never be turned over. It may miss some. On each
-// axis one of three things holds for such a disc: its line is full, the disc ends the
-// line, or a disc already in the set is next to it.
+// stable returns discs of own that can never be turned over. It may miss some. Such a
+// disc is safe on each axis: its line is full, it ends the line, or a disc already in the
+// set is next to it.
 func stable(own, opp rules.Bitboard) rules.Bitboard {
 	empties := ^(own | opp)
 	row := sideFiles | ^alongRow(empties)
@@ -30,7 +30,8 @@ func stable(own, opp rules.Bitboard) rules.Bitboard {
 	return set
 }
 
-// alongRow returns all squares that share a row with a square of set.
+// alongRow returns all squares that share a row with a square of set. The functions below
+// do the same for the other axes.
 func alongRow(set rules.Bitboard) rules.Bitboard {
 	set |= set >> 4 & 0x0f0f0f0f0f0f0f0f
 	set |= set >> 2 & 0x3333333333333333
@@ -38,7 +39,6 @@ func alongRow(set rules.Bitboard) rules.Bitboard {
 	return set & fileA * 0xff
 }
 
-// alongColumn returns all squares that share a column with a square of set.
 func alongColumn(set rules.Bitboard) rules.Bitboard {
 	set |= set >> 32
 	set |= set >> 16
@@ -56,8 +56,6 @@ const (
 	toFileD   rules.Bitboard = 0x0f0f0f0f0f0f0f0f
 )
 
-// alongMain returns all squares that share a northwest–southeast diagonal with a square
-// of set.
 func alongMain(set rules.Bitboard) rules.Bitboard {
 	up := set | set<<axisMain&fromFileB
 	up |= up << (2 * axisMain) & fromFileC
@@ -68,7 +66,6 @@ func alongMain(set rules.Bitboard) rules.Bitboard {
 	return up | down
 }
 
-// alongCounter is alongMain for the northeast–southwest diagonals.
 func alongCounter(set rules.Bitboard) rules.Bitboard {
 	up := set | set<<axisCounter&toFileG
 	up |= up << (2 * axisCounter) & toFileF

@@ -13,8 +13,7 @@ type Strength struct {
 // Levels is the number of levels. They run from 1, the weakest, to Levels.
 const Levels = 10
 
-// mostPlies is the length of a whole game, deeper than any search goes.
-const mostPlies = 60
+const mostPlies = 60 // of a whole game
 
 // levels holds the strengths from level 1 on. The lower levels look a short way ahead,
 // with noise. From level 8 on only the budgets and the book differ. Below level 9 a book
@@ -35,21 +34,6 @@ var levels = [Levels]Strength{
 // Level returns the strength of level n. Values outside 1 to [Levels] are clamped.
 func Level(n int) Strength { return levels[max(1, min(n, Levels))-1] }
 
-// Scaled returns s with its position budgets multiplied by factor.
-func (s Strength) Scaled(factor float64) Strength {
-	s.Nodes, s.Solving = scaled(s.Nodes, factor), scaled(s.Solving, factor)
-	return s
-}
-
-// scaled multiplies a budget. Unlimited (0) stays 0, and no other budget becomes 0.
-func scaled(budget uint64, factor float64) uint64 {
-	if budget == 0 {
-		return 0
-	}
-	return max(1, uint64(factor*float64(budget)))
-}
-
-// limits returns the search limits for a position with the given number of empty squares.
 func (s Strength) limits(empties int) Limits {
 	if empties <= s.Exact {
 		return Limits{Exact: s.Exact, Nodes: s.Solving, Even: true}

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"math/bits"
-	"sync/atomic"
 	"unsafe"
 
 	"othellobot/rules"
@@ -37,33 +36,14 @@ func (f facts) age() uint8 { return uint8(f >> ageAt) }
 // cost returns the number of binary digits of the count of positions searched.
 func (f facts) cost() uint8 { return uint8(f >> costAt) }
 
-// move returns the best move, or NoSquare.
-func (f facts) move() rules.Square { return rules.Square(f >> moveAt) }
+func (f facts) move() rules.Square { return rules.Square(f >> moveAt) } // NoSquare if no move is known
 
-// entry holds the facts of one board. Threads share a table without a lock. The squares
-// are mixed with the facts, so that words from different writers form a board that no
-// search looks up (https://www.chessprogramming.org/Shared_Hash_Table#Lockless).
-type entry struct{ own, opp, facts uint64 }
-
-// of returns the facts and reports whether they belong to b.
-func (e *entry) of(b board) (facts, bool) {
-	f := atomic.LoadUint64(&e.facts)
-	return facts(f), atomic.LoadUint64(&e.own)^f == uint64(b.own) && atomic.LoadUint64(&e.opp)^f == uint64(b.opp)
+type entry struct {
+	board
+	facts
 }
 
-func (e *entry) store(b board, f facts, shared bool) {
-	own, opp := uint64(b.own)^uint64(f), uint64(b.opp)^uint64(f)
-	if !shared { // atomic writes take longer
-		e.own, e.opp, e.facts = own, opp, uint64(f)
-		return
-	}
-	atomic.StoreUint64(&e.facts, uint64(f))
-	atomic.StoreUint64(&e.own, own)
-	atomic.StoreUint64(&e.opp, opp)
-}
-
-// clusterSize is the number of adjacent entries where a board may be kept.
-const clusterSize = 5
+const clusterSize = 5 // entries where a board may be kept
 
 // cluster fills two adjacent cache lines, which the processor fetches together.
 type cluster struct {
@@ -74,17 +54,14 @@ type cluster struct {
 const clusterBytes = int(unsafe.Sizeof(cluster{}))
 
 // table is a transposition table (https://www.chessprogramming.org/Transposition_Table).
-// It keeps whole boards, so that no board is ever taken for another.
-//
 // Each search has its own age. Entries older than since count as forgotten.
 type table struct {
 	clusters   []cluster
 	age, since uint8
-	shared     bool // several threads use the table
 }
 
-// newTable returns a table of at most the given number of bytes, but never of fewer than
-// 16 clusters.
+// newTable returns a table of at most the given number of bytes, but of 16 clusters or
+// more.
 func newTable(bytes int) *table {
 	t := &table{clusters: make([]cluster, max(16, bytes/clusterBytes))}
 	adviseHugePages(unsafe.Pointer(&t.clusters[0]), uintptr(t.bytes()))
@@ -108,62 +85,55 @@ func (t *table) forget() {
 	t.since = t.age
 }
 
-// hashOf spreads boards evenly over the range of its result.
 func hashOf(b board) uint64 {
 	const odd1, odd2 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
 	high, low := bits.Mul64(uint64(b.own)^odd1, uint64(b.opp)^odd2)
 	return (high ^ low) * odd1
 }
 
-// cluster returns the cluster for boards with the given hash.
 func (t *table) cluster(hash uint64) *cluster {
 	at, _ := bits.Mul64(hash, uint64(len(t.clusters)))
 	return &t.clusters[at]
 }
 
-// find returns the facts of a board with the given hash, or false if the table lacks it.
 func (t *table) find(b board, hash uint64) (facts, bool) {
 	c := t.cluster(hash)
 	for i := range c.entries {
-		if f, known := c.entries[i].of(b); known && f.age() >= t.since {
-			return f, true
+		if e := &c.entries[i]; e.board == b && e.age() >= t.since {
+			return e.facts, true
 		}
 	}
 	return 0, false
 }
 
-// place returns the entry to write a board to, with the facts that the table has of the
-// board. The entry is its own or, if the board is missing, the least valuable of its
-// cluster.
-func (t *table) place(b board, hash uint64) (*entry, facts, bool) {
+// place returns the entry of a board and true, or the entry to overwrite: the least
+// valuable of its cluster.
+func (t *table) place(b board, hash uint64) (*entry, bool) {
 	c := t.cluster(hash)
-	worst, lost := &c.entries[0], facts(0)
+	worst := &c.entries[0]
 	for i := range c.entries {
 		e := &c.entries[i]
-		f, known := e.of(b)
 		switch {
-		case known && f.age() >= t.since:
-			return e, f, true
-		case i == 0, f.age() != t.age, lost.age() == t.age && f.cost() < lost.cost():
-			worst, lost = e, f
+		case e.board == b && e.age() >= t.since:
+			return e, true
+		case e.age() != t.age, worst.age() == t.age && e.cost() < worst.cost():
+			worst = e
 		}
 	}
-	return worst, 0, false
+	return worst, false
 }
 
 // keep stores the value and the best move that a search of b found between alpha and
 // beta. nodes is the number of positions searched.
 func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move rules.Square, nodes uint64) {
-	e, f, known := t.place(b, hash)
+	e, known := t.place(b, hash)
 	lower, upper, best, cost := -maxValue, maxValue, move, uint8(bits.Len64(nodes))
-	if known {
-		switch {
-		case f.depth() > depth:
-			return
-		case f.depth() == depth:
-			lower, upper, best = f.lower(), f.upper(), f.move()
-			cost = max(cost, f.cost())
-		}
+	switch {
+	case known && e.depth() > depth:
+		return
+	case known && e.depth() == depth:
+		lower, upper, best = e.lower(), e.upper(), e.move()
+		cost = max(cost, e.cost())
 	}
 	if value > alpha {
 		lower, best = max(lower, value), move
@@ -171,8 +141,7 @@ func (t *table) keep(b board, hash uint64, depth, alpha, beta, value int, move r
 	if value < beta {
 		upper = min(upper, value)
 	}
-	e.store(b, newFacts(lower, upper, depth, t.age, cost, best), t.shared)
+	*e = entry{b, newFacts(lower, upper, depth, t.age, cost, best)}
 }
 
-// maxValue is above every value kept in a table.
-const maxValue = 1<<15 - 1
+const maxValue = 1<<15 - 1 // above every value kept in a table

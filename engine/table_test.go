@@ -40,8 +40,8 @@ func TestTableKeepsBounds(t *testing.T) {
 	}
 }
 
-// TestTableForgetsForEver wraps the age around.
-func TestTableForgetsForEver(t *testing.T) {
+// TestTableForgetsPermanently wraps the age around.
+func TestTableForgetsPermanently(t *testing.T) {
 	b := boardOf(rules.Start())
 	table := newTable(0)
 	table.forget()

@@ -17,18 +17,10 @@ const (
 	discsCounted = 64 // from 0; a board with an empty square never has 64
 )
 
-// traits holds the offsets of a board's trait weights, counted from traitsAt.
-type traits [5]int
-
-// traitsOf returns the traits of a board. moves are the legal moves of the side to move.
-func traitsOf(b board, moves rules.Bitboard) traits {
-	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := eachTrait(b, moves, b.pass().moves())
-	return traits{ownMoves, theirMoves, ownFrontier, theirFrontier, odd}
-}
-
-// eachTrait works like traitsOf, but returns the offsets in registers for a faster
-// evaluation. theirs are the moves of the other side.
-func eachTrait(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
+// traitsOf returns the offsets of a board's trait weights, counted from traitsAt. moves
+// and theirs are the legal moves of the two sides. Registers make the evaluation faster
+// than an array.
+func traitsOf(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, ownFrontier, theirFrontier, odd int) {
 	empties := b.empties()
 	beside := neighbours(empties)
 	return ownMovesAt + min(moves.Len(), movesCounted-1),
@@ -38,9 +30,8 @@ func eachTrait(b board, moves, theirs rules.Bitboard) (ownMoves, theirMoves, own
 		oddAt + oddness(empties)
 }
 
-// oddness returns a bit for each quarter with an odd number of empty squares, in the
-// order of quarters. It adds squares without carry, first four in a row and then four
-// rows.
+// oddness returns a bit for each quarter with an odd number of empty squares. It adds
+// squares without carry, first four in a row and then four rows.
 func oddness(empties rules.Bitboard) int {
 	sum := empties ^ empties>>1
 	sum ^= sum >> 2
@@ -49,8 +40,8 @@ func oddness(empties rules.Bitboard) int {
 	return int(sum&1 | sum>>3&2 | sum>>30&4 | sum>>33&8)
 }
 
-// alikeOddness returns the lowest oddness of all rotations and reflections of a board.
-func alikeOddness(odd int) int {
+// canonicalOddness returns the lowest oddness of all rotations and reflections of a board.
+func canonicalOddness(odd int) int {
 	lowest := odd
 	for turn := range rules.Symmetries {
 		var empties rules.Bitboard

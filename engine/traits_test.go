@@ -14,7 +14,7 @@ func TestTraits(t *testing.T) {
 			if b.moves() == 0 {
 				continue
 			}
-			want := traits{
+			want := [5]int{
 				ownMovesAt + b.moves().Len(),
 				theirMovesAt + b.pass().moves().Len(),
 				ownFrontierAt + frontier(b, b.own),
@@ -24,11 +24,16 @@ func TestTraits(t *testing.T) {
 			for s := range b.empties().Squares() {
 				want[4] = oddAt + (want[4] - oddAt) ^ 1<<(s.Row()/4*2+s.Column()/4)
 			}
-			if got := traitsOf(b, b.moves()); got != want {
+			if got := traitsIn(b, b.moves(), b.pass().moves()); got != want {
 				t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard())
 			}
 		}
 	}
+}
+
+func traitsIn(b board, moves, theirs rules.Bitboard) [5]int {
+	ownMoves, theirMoves, ownFrontier, theirFrontier, odd := traitsOf(b, moves, theirs)
+	return [5]int{ownMoves, theirMoves, ownFrontier, theirFrontier, odd}
 }
 
 // frontier returns how many of the discs touch an empty square.
@@ -44,12 +49,12 @@ func frontier(b board, discs rules.Bitboard) (n int) {
 // TestTraitsBounded checks that each trait stays within its own weights on any board.
 func TestTraitsBounded(t *testing.T) {
 	const everywhere = ^rules.Bitboard(0)
-	first := traits{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
-	behind := traits{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
+	first := [5]int{ownMovesAt, theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt}
+	behind := [5]int{theirMovesAt, ownFrontierAt, theirFrontierAt, oddAt, traitWeights}
 	beside := everywhere &^ (fileA<<1 | fileA<<4 | fileH) // all of them, with files b, e and h empty
 	for _, moves := range []rules.Bitboard{everywhere, 1} {
 		for _, b := range []board{{everywhere &^ 1, 0}, {0, everywhere &^ 1}, {0, 0}, {beside, 0}, {0, beside}} {
-			for i, trait := range traitsOf(b, moves) {
+			for i, trait := range traitsIn(b, moves, b.pass().moves()) {
 				if trait < first[i] || trait >= behind[i] {
 					t.Errorf("%+v: trait %d is %d", b, i, trait)
 				}
@@ -58,12 +63,12 @@ func TestTraitsBounded(t *testing.T) {
 	}
 }
 
-// TestAlikeOddness counts the kinds that remain when turned boards count as equal: none,
+// TestCanonicalOddness counts the kinds that remain when turned boards count as equal: none,
 // one, three or four odd quarters, two adjacent ones, two opposite ones.
-func TestAlikeOddness(t *testing.T) {
+func TestCanonicalOddness(t *testing.T) {
 	kinds := map[int]int{}
 	for odd := range 1 << len(quarters) {
-		kinds[alikeOddness(odd)]++
+		kinds[canonicalOddness(odd)]++
 	}
 	want := map[int]int{0b0000: 1, 0b0001: 4, 0b0011: 4, 0b0110: 2, 0b0111: 4, 0b1111: 1}
 	if len(kinds) != len(want) {

@@ -8,8 +8,7 @@ const (
 	StagePlies = 4
 )
 
-// StageOf returns the stage of a board with the given number of empty squares. The first
-// stage is 0.
+// StageOf returns the stage of a board with the given number of empty squares, from 0.
 func StageOf(empties int) int { return max(0, min((60-empties)/StagePlies, Stages-1)) }
 
 // stageWeights holds the weights of one stage, in 1/[WeightUnit] disc. A pattern's
@@ -43,7 +42,6 @@ const (
 	allWeights  = traitsAt + traitWeights
 )
 
-// offsets holds the offsets of the patterns, in their order, and of the traits.
 var offsets = [len(patterns) + 1]int{
 	corner3At, corner5At, edgesAt, edgeAt, row2At, row3At, row4At,
 	diagonal7At, diagonal6At, diagonal5At, diagonal8At, traitsAt,
@@ -60,7 +58,7 @@ func (w *Weights) Value(own, opp rules.Bitboard) float64 {
 }
 
 // evaluate returns the estimated value of p for the side to move, in 1/valueUnit disc.
-// moves and theirs are the legal moves of the two sides. If the side to move has no move,
+// moves and theirs are the legal moves of the two sides. If the side to move must pass,
 // the other side's view counts; a finished game is worth its margin.
 func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	stage := &w.stages[StageOf(p.empties().Len())]
@@ -74,8 +72,7 @@ func (w *Weights) evaluate(p *node, moves, theirs rules.Bitboard) int {
 	return valueUnit * p.margin()
 }
 
-// value returns the estimated value of p for the side to move, in 1/valueUnit disc. moves
-// and theirs are the legal moves of the two sides.
+// value is [Weights.evaluate] for a side to move that has a legal move.
 func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
 	sum := w.ofTraits(p.board, moves, theirs)
 	f := &p.features
@@ -89,24 +86,21 @@ func (w *stageWeights) value(p *node, moves, theirs rules.Bitboard) int {
 	return max(-maxEval, min(v, maxEval))
 }
 
-// ofWord adds up the weights of the four lanes of a word. offset is the offset of their
-// pattern.
+// ofWord adds up the weights of the four lanes of a word.
 func (w *stageWeights) ofWord(offset int, word uint64) int {
 	of := w.behind(offset)
 	return int(of[uint16(word)]) + int(of[uint16(word>>16)]) + int(of[uint16(word>>32)]) + int(of[word>>48])
 }
 
-// behind returns the weights from offset on.
 func (w *stageWeights) behind(offset int) *[1 << laneBits]int16 {
 	return (*[1 << laneBits]int16)(w[offset:])
 }
 
 func (w *stageWeights) ofTraits(b board, moves, theirs rules.Bitboard) int {
-	own, their, ownFrontier, theirFrontier, odd := eachTrait(b, moves, theirs)
+	own, their, ownFrontier, theirFrontier, odd := traitsOf(b, moves, theirs)
 	of := w.behind(traitsAt)
 	return int(of[uint16(own)]) + int(of[uint16(their)]) + int(of[uint16(ownFrontier)]) +
 		int(of[uint16(theirFrontier)]) + int(of[uint16(odd)])
 }
 
-// maxEval is the highest evaluation. It is less than any certain win.
-const maxEval = 64*valueUnit - 1
+const maxEval = 64*valueUnit - 1 // less than a win by 64 discs

@@ -38,18 +38,14 @@ func TestReadWeightsRefuses(t *testing.T) {
 	}
 }
 
-// TestTerms evaluates boards by adding up their terms.
-func TestTerms(t *testing.T) {
-	terms := NewTerms()
+// TestWeightsOf evaluates boards by adding up their weights.
+func TestWeightsOf(t *testing.T) {
 	dice := rand.New(rand.NewPCG(2, 2))
-	byNumber := make([]int16, terms.Len())
-	for i := range byNumber {
-		byNumber[i] = int16(dice.IntN(100) - 50)
-	}
 	w := new(Weights)
-	stage := StageOf(30)
-	for i, number := range terms.numbers {
-		w.stages[stage][i] = byNumber[number]
+	weights := w.Stage(StageOf(30))
+	for i, shared := range SharedWeights() {
+		weights[i] = int16(dice.IntN(100) - 50)
+		weights[i] = weights[shared]
 	}
 	for seed := range uint64(20) {
 		p, ok := midway(t, random, seed, 30)
@@ -57,8 +53,8 @@ func TestTerms(t *testing.T) {
 			continue
 		}
 		b, sum := boardOf(p), 0
-		for _, number := range terms.Of(b.own, b.opp) {
-			sum += int(byNumber[number])
+		for _, i := range WeightsOf(b.own, b.opp) {
+			sum += int(weights[i])
 		}
 		if got, want := w.Value(b.own, b.opp), math.Floor(float64(sum)/(1<<weightShift)+0.5)/valueUnit; got != want {
 			t.Errorf("%v, want %v\n%s", got, want, p.FormatBoard())

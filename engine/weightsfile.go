@@ -14,8 +14,8 @@ import (
 
 // WeightsHeader begins a file of weights. The weights of stages 0, 1 and so on follow,
 // compressed with deflate (RFC 1951). They are signed varints of encoding/binary in
-// 1/[WeightUnit] disc. Within a stage they are in the order of [Terms]. Of weights that
-// share a value, only the first is in the file.
+// 1/[WeightUnit] disc. Of the weights that share a value, only the first is in the file
+// ([SharedWeights]).
 const WeightsHeader = "othello weights 2\n"
 
 // ErrNotWeights reports that a file holds no valid weights.
@@ -24,8 +24,7 @@ var ErrNotWeights = errors.New("engine: not a file of weights")
 //go:embed weights.bin
 var trained []byte
 
-// trainedWeights holds the weights of [Trained]. On the heap they would let an equal
-// amount of garbage grow before a collection.
+// trainedWeights is not on the heap, where it would let an equal amount of garbage grow.
 var trainedWeights Weights
 
 // Trained returns the weights that come with the program; TRAINING.md describes how they
@@ -46,14 +45,13 @@ func ReadWeights(from io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// read reads weights into w. Its errors are those of [ReadWeights].
 func (w *Weights) read(from io.Reader) error {
 	magic := make([]byte, len(WeightsHeader))
 	if _, err := io.ReadFull(from, magic); err != nil || string(magic) != WeightsHeader {
 		return fmt.Errorf("%w: it does not begin with %q", ErrNotWeights, WeightsHeader)
 	}
 	numbers := bufio.NewReader(flate.NewReader(from))
-	shared := sharers()
+	shared := SharedWeights()
 	for stage := range w.stages {
 		for i, at := range shared {
 			if int(at) != i {

@@ -31,23 +31,18 @@ type Valued struct {
 // Answer explains a move in a puzzle.
 type Answer struct {
 	Valued
-	// Line is the move itself and up to [LinePlies] plies of perfect play after it.
-	// Passes are left out.
-	Line []rules.Square
-	// Moves holds all legal moves, the best first.
-	Moves []Valued
+	Line  []rules.Square // the move and up to [LinePlies] plies of perfect play after it, without passes
+	Moves []Valued       // all legal moves, the best first
 }
 
 // LinePlies is the maximum number of plies shown after a move.
 const LinePlies = 6
 
-// positionsEach bounds each question to the judge. It is a hundred times the usual cost
-// with fourteen empty squares.
-const positionsEach = 20_000_000
+const positionsEach = 20_000_000 // a hundred times the usual cost of a question with fourteen empty squares
 
-// Answer returns the value of a move and the perfect play after it. For a wrong move that
-// is its refutation, for the right one the way to win. The same judge always gives the
-// same answer. The error is a [*rules.IllegalMoveError], that of ctx, or [ErrUnsolved].
+// Answer returns the value of a move and the perfect play after it. The same judge always
+// gives the same answer. The error is a [*rules.IllegalMoveError], that of ctx, or
+// [ErrUnsolved].
 func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Answer, error) {
 	if _, err := p.Position.Play(move); err != nil {
 		return Answer{}, err
@@ -67,21 +62,22 @@ func (p Puzzle) Answer(ctx context.Context, judge Judge, move rules.Square) (Ans
 	}
 	slices.SortStableFunc(a.Moves, func(a, b Valued) int { return cmp.Compare(b.Margin, a.Margin) })
 	for at := p.Position; len(a.Line) <= LinePlies; {
-		_, next, err := behind(ctx, judge, at, a.Line[len(a.Line)-1])
+		_, next, err := behind(ctx, judge, at, move)
 		if err != nil {
 			return Answer{}, err
 		}
 		if next == rules.NoSquare {
 			break
 		}
-		at, _ = at.Play(a.Line[len(a.Line)-1]) // it is legal
-		a.Line = append(a.Line, next)
+		at, _ = at.Play(move) // it is legal
+		move = next
+		a.Line = append(a.Line, move)
 	}
 	return a, nil
 }
 
-// behind returns the margin of a legal move for the side that makes it, and the best move
-// after it. next is NoSquare if the game is over.
+// behind returns the margin of a legal move for the side that makes it. next is the best
+// move after it, or NoSquare if the game is over.
 func behind(ctx context.Context, judge Judge, p rules.Position, move rules.Square) (margin int, next rules.Square, err error) {
 	after, err := p.Play(move)
 	if err != nil {

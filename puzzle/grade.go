@@ -3,7 +3,6 @@ package puzzle
 // Grade is the difficulty of a puzzle: how far ahead the player must look.
 type Grade uint8
 
-// The grades, from easy to hard.
 const (
 	Easy   Grade = iota // at most three moves near the end, and a one-ply search finds the best
 	Medium              // a one-ply search fails, a four-ply search succeeds
@@ -13,8 +12,7 @@ const (
 // Grades is the number of grades. Grades are the values from 0 to Grades-1.
 const Grades = 3
 
-// gradeLetters holds the first letter of an ID, by grade.
-const gradeLetters = "smh"
+const gradeLetters = "smh" // they begin an ID
 
 // String returns "easy", "medium" or "hard".
 func (g Grade) String() string { return [Grades]string{"easy", "medium", "hard"}[g] }

@@ -12,11 +12,10 @@ type ID struct {
 	Number int // of the puzzle, from 1
 }
 
-// mostDigits is the maximum number of digits in an ID. It is more than enough days.
-const mostDigits = 6
+const mostDigits = 6 // of a number; more than enough days
 
-// String returns the letter of the grade and the number, such as "h214". It has at most
-// seven bytes for numbers that [ParseID] accepts.
+// String returns the letter of the grade and the number, such as "h214": at most seven
+// bytes.
 func (id ID) String() string {
 	return gradeLetters[id.Grade:id.Grade+1] + strconv.Itoa(id.Number)
 }

@@ -15,7 +15,7 @@ type Problem struct {
 }
 
 // turned returns the puzzle of an ID. The ID decides how the board is turned and which
-// side moves first, so that consecutive puzzles look different.
+// side moves first.
 func (p Problem) turned(id ID) Puzzle {
 	const golden = 0x9e3779b97f4a7c15 // spreads consecutive numbers (Knuth, TAOCP 3, 6.4)
 	luck := uint64(Grades*id.Number+int(id.Grade)) * golden
@@ -41,7 +41,6 @@ func (p Problem) check(grade Grade) error {
 	return nil
 }
 
-// encode appends the record of a problem to file.
 func (p Problem) encode(file []byte) []byte {
 	packed, squares := byte(0), 0
 	for square := range rules.NoSquare {
@@ -59,7 +58,6 @@ func (p Problem) encode(file []byte) []byte {
 	return append(file, byte(p.Best), byte(p.Margin))
 }
 
-// decode parses the record of a problem and checks it.
 func decode(grade Grade, record string) (p Problem, err error) {
 	square := rules.Square(0)
 	for _, packed := range []byte(record[:boardSize]) {

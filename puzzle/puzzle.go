@@ -11,8 +11,8 @@ type Puzzle struct {
 }
 
 // At returns a puzzle of a grade. Numbers start at 1. After the last puzzle they start
-// over with other rotations, so that any number is valid. The same grade and number
-// always give the same puzzle. At panics on an unknown grade.
+// over with other rotations. The same grade and number always give the same puzzle. At
+// panics on an unknown grade.
 func At(grade Grade, number int) Puzzle { return embedded().at(ID{grade, number}) }
 
 // Count returns the number of puzzles of a grade.

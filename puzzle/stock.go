@@ -22,13 +22,11 @@ const (
 //go:embed stock.bin
 var stockFile string
 
-// stock is a file with its header parsed.
 type stock struct {
 	counts  [Grades]int
 	records string
 }
 
-// embedded returns the stock that comes with the program.
 func embedded() stock {
 	s, err := open(stockFile)
 	if err != nil {
@@ -57,12 +55,9 @@ func open(file string) (s stock, err error) {
 	return s, nil
 }
 
-// at returns the puzzle of an ID. Numbers wrap around at the end of the stock.
 func (s stock) at(id ID) Puzzle {
-	n := (id.Number - 1) % s.counts[id.Grade]
-	if n < 0 {
-		n += s.counts[id.Grade]
-	}
+	count := s.counts[id.Grade]
+	n := ((id.Number-1)%count + count) % count // never negative
 	p, err := s.problem(id.Grade, n)
 	if err != nil {
 		panic(err) // a test reads the same file
@@ -78,8 +73,8 @@ func (s stock) problem(grade Grade, n int) (Problem, error) {
 	return decode(grade, s.records[n*recordSize:][:recordSize])
 }
 
-// Stock returns the file with these problems. The first problem of a grade gets number 1.
-// Every grade must have at least one.
+// Stock returns the file with these problems, at least one of each grade. The first of a
+// grade gets number 1.
 func Stock(grades [Grades][]Problem) []byte {
 	file := []byte(magic)
 	for _, problems := range grades {

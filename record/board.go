@@ -38,7 +38,8 @@ var (
 	)
 )
 
-// plain normalizes a text: it returns it in lower case, with discs as letters.
+// plain returns a text in lower case, with discs as letters, and without borders and
+// values.
 func (r *Reader) plain(text string) string {
 	if r.Symbols != nil {
 		text = r.Symbols.Replace(text)
@@ -56,8 +57,8 @@ type board struct {
 	more          bool              // the text shows another board
 }
 
-// board finds a board that is drawn, written in one line, or described in words. It
-// returns nil if the text has no board. The error reports a wrong size.
+// board finds a board that is drawn, written in one line, or described in words, or
+// returns nil. The error reports a wrong size.
 func (r *Reader) board(text string) (*board, error) {
 	b, err := drawnBoard(longDashes.ReplaceAllString(text, "-"))
 	for dashes := "--"; b == nil && len(dashes) < 4; dashes += "-" { // an editor may have joined dashes
@@ -71,10 +72,8 @@ func (r *Reader) board(text string) (*board, error) {
 	return b, err
 }
 
-// mostCells is the least number of signs that counts as a board.
-const mostCells = 40
+const leastCells = 40 // signs that count as a board
 
-// drawnBoard finds a board by its signs.
 func drawnBoard(text string) (b *board, err error) {
 	var rest, beside strings.Builder
 	text = numbered.ReplaceAllStringFunc(text, func(line string) string {
@@ -88,7 +87,7 @@ func drawnBoard(text string) (b *board, err error) {
 	end := 0
 	for _, at := range drawn.FindAllStringIndex(ascii(text), -1) {
 		found := text[at[0]:at[1]]
-		if len(cellsOf(found)) < mostCells {
+		if len(cellsOf(found)) < leastCells {
 			continue
 		}
 		found, side := withoutSide(found)
@@ -122,8 +121,8 @@ func drawnBoard(text string) (b *board, err error) {
 	return b, nil
 }
 
-// ascii returns a text of the same length with ASCII letters in place of other bytes, so
-// that a word does not end at an accent.
+// ascii replaces other bytes of a text by ASCII letters, so that a word does not end at
+// an accent.
 func ascii(text string) string {
 	letters := []byte(text)
 	for i, c := range letters {
@@ -134,8 +133,7 @@ func ascii(text string) string {
 	return string(letters)
 }
 
-// withoutSide separates the side to move from the signs of a board, and drops a full
-// stop.
+// withoutSide separates the side to move from the signs of a board.
 func withoutSide(found string) (cells, side string) {
 	last := len(found) - 1
 	extra := len(cellsOf(found)) % 64
@@ -152,7 +150,6 @@ func withoutSide(found string) (cells, side string) {
 	}
 }
 
-// cellsOf returns only the signs of squares.
 func cellsOf(found string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune("-xbow.", c) {
@@ -173,8 +170,8 @@ func boardOf(cells string) *board {
 	return &b
 }
 
-// inWords reads a board that lists the squares of the discs. It returns nil if a middle
-// square is missing, because the list is then only a part of a board.
+// inWords reads a board that lists the squares of the discs. Without the four middle
+// squares, the list is no board and inWords returns nil.
 func (r *Reader) inWords(text string) *board {
 	var b board
 	end := 0

@@ -46,7 +46,7 @@ func ReadGGF(text string) (games []Game, err error) {
 	return games, errors.Join(wrong...)
 }
 
-// readGame parses a game after its opening "(;".
+// readGame parses a game without its opening "(;".
 func readGame(text string) (g Game, err error) {
 	list := ggfGame.FindString(text)
 	if list == "" {

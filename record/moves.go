@@ -40,7 +40,6 @@ var (
 	column = regexp.MustCompile(`^[a-h]$`)
 )
 
-// items splits a text into words.
 func (r *Reader) items(text string) (list []item) {
 	for word := range strings.FieldsFuncSeq(spacedSquare.ReplaceAllString(text, "$1$2$3"), func(c rune) bool {
 		return !unicode.In(c, unicode.Letter, unicode.Digit, unicode.Mark)
@@ -94,9 +93,7 @@ func squares(items []item) (list []rules.Square) {
 	return list
 }
 
-// fewest is the least number of moves that make a game in a message. Fewer squares are
-// only mentioned.
-const fewest = 3
+const fewest = 3 // moves that make a game in a message; fewer squares are only mentioned
 
 // runs returns the parts of a text with moves and without other words. Each ends with a
 // move or a fault.
@@ -191,7 +188,6 @@ func play(from rules.Position, list []item) (moves []rules.Square, rest []item, 
 	return moves, nil, nil
 }
 
-// beginsGame reports whether the moves start a game from the usual position.
 func beginsGame(list []item) bool {
 	moves := squares(list)
 	_, err := rules.Replay(rules.Start(), moves[:min(fewest, len(moves))])

@@ -17,7 +17,6 @@ var (
 	}
 )
 
-// sideNamed returns the side that a word names, or false if it names no side.
 func (r *Reader) sideNamed(word string) (rules.Color, bool) {
 	if side, ok := english[word]; ok {
 		return side, true

@@ -78,15 +78,13 @@ func (r *Reader) Find(text string) (Found, error) {
 	return r.read(address.ReplaceAllString(text, " link "), message)
 }
 
-// address matches a URL. In a message, it holds no moves.
-var address = regexp.MustCompile(`\S+://\S+`)
+var address = regexp.MustCompile(`\S+://\S+`) // a URL holds no moves
 
-// scope is the kind of a text.
 type scope uint8
 
 const (
-	whole   scope = iota // hardly anything except the game
-	message              // sentences around the game
+	whole   scope = iota // the text is hardly anything except the game
+	message              // there are sentences around the game
 )
 
 // Board reads a board. sided reports whether the text names the side to move. The error
@@ -135,7 +133,6 @@ func (r *Reader) read(text string, in scope) (Found, error) {
 	return r.onBoard(written, in)
 }
 
-// onBoard adds the side to move to a board, and the moves after it.
 func (r *Reader) onBoard(b *board, in scope) (f Found, err error) {
 	f = Found{Game: Game{Start: b.position}, Board: true, More: b.more}
 	side, ok := r.side(b)

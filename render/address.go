@@ -9,8 +9,7 @@ import (
 	"othellobot/rules"
 )
 
-// kinds holds the kinds of pictures. The first byte of an encoded picture is its index
-// here.
+// kinds holds the kinds of pictures. The first byte of an encoded picture is its index.
 var kinds = [...]Picture{diagramKind: Diagram{}, cardKind: Card{}, curveKind: Curve{}, replayKind: Replay{}}
 
 const (

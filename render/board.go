@@ -16,15 +16,14 @@ const (
 	imageSize = frameWide + boardSize + frameThin
 )
 
-// cellBounds returns the area of a square, without the grid lines above and to the left
-// of it.
+// cellBounds returns the area of a square, without grid lines.
 func cellBounds(s rules.Square) image.Rectangle {
 	corner := image.Pt(frameWide+1+s.Column()*cellSize, frameWide+1+s.Row()*cellSize)
 	return image.Rectangle{corner, corner.Add(image.Pt(cellSize-1, cellSize-1))}
 }
 
-// drawBoard draws an empty board in its frame. below is the extra height of the frame
-// below it.
+// drawBoard draws an empty board in its frame, which is higher by below pixels at the
+// bottom.
 func drawBoard(p palette, below int) *image.RGBA {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, imageSize+below))
 	paintRectangle(picture, picture.Bounds(), p.frame)
@@ -33,8 +32,7 @@ func drawBoard(p palette, below int) *image.RGBA {
 	for s := range rules.NoSquare {
 		paintRectangle(picture, cellBounds(s), p.felt)
 	}
-	// The four dots, where lines cross two squares from the edges, are part of every
-	// Othello board. They help the eye to count.
+	// Every Othello board has four dots, where lines cross two squares from the edges.
 	const near, far, dotRadius = frameWide + 2*cellSize + 0.5, frameWide + 6*cellSize + 0.5, 3.25
 	for _, at := range [][2]float32{{near, near}, {far, near}, {near, far}, {far, far}} {
 		paintCircle(picture, at[0], at[1], dotRadius, p.line)
@@ -43,7 +41,6 @@ func drawBoard(p palette, below int) *image.RGBA {
 	return picture
 }
 
-// drawCoordinates writes a to h above the columns and 1 to 8 next to the rows.
 func drawCoordinates(picture *image.RGBA, p palette) {
 	const letterLine, digitMiddle, belowMiddle = 24, 19, 6
 	pen := newPen(picture, p.label, 17)
@@ -62,7 +59,6 @@ type canvas struct {
 	sprites [2][cellKinds]image.Image // by the side to move; kept because rasterising is expensive
 }
 
-// newCanvas returns an empty board. below is the extra height of the frame below it.
 func newCanvas(p palette, below int) *canvas {
 	empty := drawBoard(p, below)
 	picture := image.NewRGBA(empty.Rect)
@@ -70,7 +66,6 @@ func newCanvas(p palette, below int) *canvas {
 	return &canvas{RGBA: picture, palette: p, empty: empty}
 }
 
-// draw redraws a square of the view.
 func (c *canvas) draw(v View, s rules.Square) {
 	at, kind := cellBounds(s), v.cell(s)
 	draw.Draw(c, at, c.empty, at.Min, draw.Src)
@@ -87,12 +82,11 @@ func (c *canvas) stamp(kind cell, x, y int) {
 
 func (c *canvas) sprite(kind cell, side rules.Color) image.Image {
 	if c.sprites[side][kind] == nil {
-		c.sprites[side][kind] = drawSprite(kind, cellMeasures(), c.palette, c.palette.hint[side])
+		c.sprites[side][kind] = drawSprite(kind, cellMeasures, c.palette, c.palette.hint[side])
 	}
 	return c.sprites[side][kind]
 }
 
-// drawAll draws all squares of the view on an empty board.
 func (c *canvas) drawAll(v View) {
 	for s := range rules.NoSquare {
 		if v.cell(s) != cellEmpty {

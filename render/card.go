@@ -27,16 +27,13 @@ const MaxName = 32
 // AccuracyOf converts an accuracy of 0 to 100 percent to the value in a [Side].
 func AccuracyOf(percent float64) uint8 { return uint8(max(0, min(100, percent))+0.5) + 1 }
 
-// Format implements [Picture].
 func (Card) Format() Format { return PNG }
 
-// Named implements [Namer].
 func (c Card) Named(names [2]string) Picture {
 	c.Black.Name, c.White.Name = cmp.Or(names[0], c.Black.Name), cmp.Or(names[1], c.White.Name)
 	return c
 }
 
-// Draw implements [Picture].
 func (c Card) Draw() []byte {
 	picture := c.Board.canvas(standingHigh)
 	s := newStanding(picture)
@@ -47,7 +44,6 @@ func (c Card) Draw() []byte {
 	return encodePNG(picture.RGBA)
 }
 
-// short returns the part of a name that a picture holds.
 func short(name string) string {
 	n := 0
 	for i, r := range name {

@@ -10,7 +10,6 @@ import (
 	"slices"
 )
 
-// colorTable numbers the colours of a picture.
 type colorTable struct {
 	colors  color.Palette
 	numbers map[uint32]uint8 // by 0xRRGGBB
@@ -44,7 +43,6 @@ func colorAt(pixel []uint8) uint32 {
 
 func opaque(c uint32) color.RGBA { return color.RGBA{uint8(c >> 16), uint8(c >> 8), uint8(c), 0xff} }
 
-// number returns the number of a colour.
 func (t *colorTable) number(c uint32) uint8 {
 	n, known := t.numbers[c]
 	if !known {
@@ -71,7 +69,6 @@ func (t *colorTable) numbered(picture *image.RGBA, part image.Rectangle) *image.
 	return list
 }
 
-// encodePNG returns the picture as a PNG file.
 func encodePNG(picture *image.RGBA) []byte {
 	var file bytes.Buffer
 	if err := png.Encode(&file, tableOf(picture, 256).numbered(picture, picture.Rect)); err != nil {

@@ -21,16 +21,14 @@ type Curve struct {
 	Colors  Colors
 }
 
-// MaxPlies is the maximum number of moves in a picture. No game from the start has more.
-const MaxPlies = 60
+// Limits of a picture. No game from the start has more moves than MaxPlies.
+const (
+	MaxPlies   = 60
+	MaxMoments = 16
+)
 
-// MaxMoments is the maximum number of moments that a curve marks.
-const MaxMoments = 16
-
-// Format implements [Picture].
 func (Curve) Format() Format { return PNG }
 
-// Named implements [Namer].
 func (c Curve) Named(names [2]string) Picture {
 	c.Names = [2]string{cmp.Or(names[0], c.Names[0]), cmp.Or(names[1], c.Names[1])}
 	return c
@@ -41,22 +39,19 @@ const (
 	curveTall  = 300
 	curveTitle = 25
 	curveNames = 44 // the middle of the line of names
+	curveLeft  = 50
 	curveTop   = 76
 	curveWide  = 360
 	curveHigh  = 196
 	curveInset = 7 // distance kept from the upper and lower edges
 )
 
-// curvePlot returns the area of the curve itself.
-func curvePlot() image.Rectangle {
-	const left = 50
-	return image.Rect(left, curveTop, left+curveWide+1, curveTop+curveHigh+1)
-}
+// curvePlot is the area of the curve itself.
+var curvePlot = image.Rect(curveLeft, curveTop, curveLeft+curveWide+1, curveTop+curveHigh+1)
 
-// Draw implements [Picture].
 func (c Curve) Draw() []byte {
 	picture := image.NewRGBA(image.Rect(0, 0, imageSize, curveTall))
-	p, plot := c.Colors.palette(), curvePlot()
+	p, plot := c.Colors.palette(), curvePlot
 	paintRectangle(picture, picture.Rect, p.frame)
 	paintRectangle(picture, plot, p.felt)
 	g := c.graph()
@@ -79,7 +74,6 @@ type graph struct {
 	x, y     float32 // pixels for a ply and for a disc
 }
 
-// graph computes the scales of a curve from the length of the game and the largest leads.
 func (c Curve) graph() graph {
 	g := graph{leads: c.Leads[:min(len(c.Leads), MaxPlies+1)], step: 1}
 	if len(g.leads) == 0 {
@@ -96,14 +90,12 @@ func (c Curve) graph() graph {
 	return g
 }
 
-// point returns the point of a ply's lead.
 func (g graph) point(ply int) [2]float32 {
-	return [2]float32{float32(curvePlot().Min.X) + g.x*float32(ply), g.zero - g.y*float32(g.leads[ply])}
+	return [2]float32{float32(curvePlot.Min.X) + g.x*float32(ply), g.zero - g.y*float32(g.leads[ply])}
 }
 
-// drawGrid draws the lines and labels of the scales.
 func (g graph) drawGrid(picture *image.RGBA, p palette) {
-	plot := curvePlot()
+	plot := curvePlot
 	labels := newPen(picture, p.label, 14)
 	last, step := len(g.leads)-1, 1
 	for _, step = range []int{1, 2, 5, 10} {
@@ -136,7 +128,7 @@ func (g graph) drawGrid(picture *image.RGBA, p palette) {
 // drawMarks marks the moments, and numbers them where there is room. The turning point
 // comes first.
 func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
-	plot, numbers := curvePlot(), newPen(picture, p.better, 14)
+	plot, numbers := curvePlot, newPen(picture, p.better, 14)
 	var taken []int // centres of the numbers written so far
 	number := func(ply int, x float32) {
 		const apart = 20
@@ -165,16 +157,14 @@ func (c Curve) drawMarks(picture *image.RGBA, p palette, g graph) {
 	}
 }
 
-// drawMark draws a diamond.
 func drawMark(picture *image.RGBA, p palette, at [2]float32, radius float32) {
 	paintDiamond(picture, at[0], at[1], radius, p.frame)
 	paintDiamond(picture, at[0], at[1], radius-1.5, p.better)
 }
 
-// drawSides writes the title, and the names of the sides with their discs.
 func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	const radius, nameWide = 9, curveWide/2 - 40
-	plot, name := curvePlot(), newPen(picture, p.label, 16)
+	plot, name := curvePlot, newPen(picture, p.label, 16)
 	title := newPen(picture, p.label, 17)
 	title.left(title.fit(short(c.Title), curveWide), plot.Min.X, curveTitle)
 	for side, x := range []int{rules.Black: plot.Min.X + radius + 3, rules.White: plot.Max.X - radius - 3} {
@@ -186,8 +176,8 @@ func (c Curve) drawSides(picture *image.RGBA, p palette) {
 	name.right(name.fit(short(c.Names[rules.White]), nameWide), plot.Max.X-2*radius-12, curveNames+6)
 }
 
-// paintLead fills the area between the zero line and the curve from one ply to the next.
-// Each side's lead has the colour of its discs.
+// paintLead fills the area between the zero line and the curve from one ply to the next,
+// in the colour of the leading side's discs.
 func (g graph) paintLead(picture *image.RGBA, p palette, from, to [2]float32) {
 	above, below := from[1] < g.zero || to[1] < g.zero, from[1] > g.zero || to[1] > g.zero
 	switch {

@@ -7,17 +7,14 @@ import "othellobot/rules"
 // have a rim. A Diagram is comparable.
 type Diagram struct {
 	View   View
-	Better rules.Square // a better move than the marked ones: it gets a diamond, and the marked squares get rings; rules.NoSquare if unset
+	Better rules.Square // a move better than View.Hints, or rules.NoSquare: it gets a diamond, and the hints get rings
 	Colors Colors
 }
 
-// Draw implements [Picture].
 func (d Diagram) Draw() []byte { return encodePNG(d.canvas(0).RGBA) }
 
-// Format implements [Picture].
 func (Diagram) Format() Format { return PNG }
 
-// canvas draws the board. below is the extra height of the frame below it.
 func (d Diagram) canvas(below int) *canvas {
 	c := newCanvas(d.Colors.palette(), below)
 	c.drawAll(d.View)
@@ -30,7 +27,6 @@ func (d Diagram) canvas(below int) *canvas {
 	return c
 }
 
-// markPlayed marks a square with a ring.
 func (c *canvas) markPlayed(s rules.Square, i ink) {
 	const radius, width = 16, 5
 	x, y := cellMiddle(s)
@@ -38,7 +34,6 @@ func (c *canvas) markPlayed(s rules.Square, i ink) {
 	paintCircle(c.RGBA, x, y, radius-width, c.palette.felt)
 }
 
-// markBetter marks a square with a diamond.
 func (c *canvas) markBetter(s rules.Square) {
 	const radius, width = 17, 5
 	x, y := cellMiddle(s)
@@ -48,7 +43,6 @@ func (c *canvas) markBetter(s rules.Square) {
 	paintDiamond(c.RGBA, x, y, radius-width-1.5, c.palette.felt)
 }
 
-// cellMiddle returns the middle of a square in pixels.
 func cellMiddle(s rules.Square) (x, y float32) {
 	corner := cellBounds(s).Min
 	return float32(corner.X) + (cellSize-1)/2.0, float32(corner.Y) + (cellSize-1)/2.0

@@ -3,12 +3,10 @@
 // of a result, of the lead during a game, or of all moves. Its [Address] encodes
 // everything that it shows.
 //
-// All drawings have row 1 on top and column a on the left. All can be read back: they are
-// unambiguous. A theme leaves out details that it cannot show, such as the discs turned
-// over last.
+// All drawings have row 1 on top and column a on the left. They are unambiguous: the discs
+// and hints can be read back. A theme leaves out details that it cannot show, such as the
+// discs turned over last.
 //
 // All functions are pure: the same view gives the same bytes. The package must never read
-// a clock, an environment or a file, keep a drawing, or know the platform. It knows a
-// [Surface] only by its coordinates. It imports package rules, and golang.org/x/image for
-// pictures.
+// a clock, an environment or a file, keep a drawing, or know the platform.
 package render

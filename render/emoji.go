@@ -6,31 +6,30 @@ import (
 	"othellobot/rules"
 )
 
-// Emoji draws the view as a grid of nine lines and nine columns: a line of column
-// letters, then the rows with their digits. Lines are separated by "\n", without one at
-// the end.
-//
-// With a theme of [Themes] the grid has at most 200 characters in UTF-16, or 1600 in
-// shortcodes. With a [TileTheme] with codes of up to 26 characters it has at most 1722.
+// Emoji draws the view as a line of column letters and eight lines with a digit and eight
+// symbols, separated by "\n". With a theme of [Themes] it has at most 200 characters in
+// UTF-16, or 1600 in shortcodes. With a [TileTheme] with codes of up to 26 characters it
+// has at most 1722.
 func Emoji(v View, t Theme, s Surface) string {
 	symbols := t.symbols()
-	longest := 0
 	for i := range symbols {
 		symbols[i] = s.spell(symbols[i])
-		longest = max(longest, len(symbols[i]))
 	}
-	coordinates := s.coordinates()
-	const longestRow = len(":seven:\n")
+	c := s.coordinates()
+	return grid(v, c.header, c.rows, symbols)
+}
 
-	var grid strings.Builder
-	grid.Grow(len(coordinates.header) + 8*longestRow + 64*longest)
-	grid.WriteString(coordinates.header)
+// grid writes a header, and for each row of the board its label and symbols.
+func grid(v View, header string, labels [8]string, symbols [cellKinds]string) string {
+	var text strings.Builder
+	text.Grow(len(header) + 80*len(symbols[cellEmpty])) // usually enough for all symbols and labels
+	text.WriteString(header)
 	for square := range rules.NoSquare {
 		if square.Column() == 0 {
-			grid.WriteByte('\n')
-			grid.WriteString(coordinates.rows[square.Row()])
+			text.WriteByte('\n')
+			text.WriteString(labels[square.Row()])
 		}
-		grid.WriteString(symbols[v.cell(square)])
+		text.WriteString(symbols[v.cell(square)])
 	}
-	return grid.String()
+	return text.String()
 }

@@ -8,15 +8,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// ink is a colour as 0xRRGGBBAA, not premultiplied.
+// ink is a [color.Color] as 0xRRGGBBAA, not premultiplied.
 type ink uint32
 
-// RGBA makes ink a [color.Color].
 func (i ink) RGBA() (r, g, b, a uint32) {
 	return color.NRGBA{uint8(i >> 24), uint8(i >> 16), uint8(i >> 8), uint8(i)}.RGBA()
 }
 
-// paintRectangle fills a rectangle.
 func paintRectangle(picture draw.Image, r image.Rectangle, i ink) {
 	draw.Draw(picture, r, image.NewUniform(i), image.Point{}, draw.Src)
 }
@@ -41,7 +39,6 @@ func paintCircle(picture draw.Image, x, y, radius float32, i ink) {
 	circle.Draw(picture, part, image.NewUniform(i), image.Point{})
 }
 
-// paintDiamond paints a square that stands on a corner.
 func paintDiamond(picture draw.Image, x, y, radius float32, i ink) {
 	paintPolygon(picture, i, [2]float32{x, y - radius}, [2]float32{x + radius, y}, [2]float32{x, y + radius}, [2]float32{x - radius, y})
 }

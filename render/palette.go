@@ -31,30 +31,32 @@ type palette struct {
 	last, flipped, better    ink    // marks
 }
 
-// palette returns the inks of a colour scheme. Unknown schemes get those of
-// [ColorsGreen].
+var palettes = [colorsKinds]palette{
+	ColorsGreen: {
+		frame: 0x1f2a25ff, label: 0xd5ded6ff, felt: 0x2f865aff, line: 0x1b5739ff,
+		edge: [2]ink{0x0a0c0bff, 0xb4bab4ff}, face: [2]ink{0x272b29ff, 0xf6f6f1ff},
+		hint: [2]ink{0x0a0c0b9c, 0xffffffb4},
+		last: 0xe5483dff, flipped: 0xffd95cff, better: 0xd2f1ffff,
+	},
+	ColorsNight: {
+		frame: 0x20262fff, label: 0xd5dbe4ff, felt: 0x5d7698ff, line: 0x3b4d68ff,
+		edge: [2]ink{0x06080aff, 0xcfae5cff}, face: [2]ink{0x1a1d21ff, 0xffeaadff},
+		hint: [2]ink{0x06080aa8, 0xffeaadc0},
+		last: 0xd63a2eff, flipped: 0xffffffff, better: 0xffffffff,
+	},
+	ColorsVivid: {
+		frame: 0x0a1122ff, label: 0xd5dbe4ff, felt: 0x14213dff, line: 0x33456eff,
+		edge: [2]ink{0x9c1526ff, 0xc99a0cff}, face: [2]ink{0xdd2e44ff, 0xffd83dff},
+		hint: [2]ink{0xdd2e44e0, 0xffd83dc0},
+		last: 0x0a1122ff, flipped: 0xffffffff, better: 0x7fe3ffff,
+	},
+}
+
+// palette returns the inks of a colour scheme, or those of [ColorsGreen] if it is
+// unknown.
 func (c Colors) palette() palette {
-	switch c {
-	case ColorsNight:
-		return palette{
-			frame: 0x20262fff, label: 0xd5dbe4ff, felt: 0x5d7698ff, line: 0x3b4d68ff,
-			edge: [2]ink{0x06080aff, 0xcfae5cff}, face: [2]ink{0x1a1d21ff, 0xffeaadff},
-			hint: [2]ink{0x06080aa8, 0xffeaadc0},
-			last: 0xd63a2eff, flipped: 0xffffffff, better: 0xffffffff,
-		}
-	case ColorsVivid:
-		return palette{
-			frame: 0x0a1122ff, label: 0xd5dbe4ff, felt: 0x14213dff, line: 0x33456eff,
-			edge: [2]ink{0x9c1526ff, 0xc99a0cff}, face: [2]ink{0xdd2e44ff, 0xffd83dff},
-			hint: [2]ink{0xdd2e44e0, 0xffd83dc0},
-			last: 0x0a1122ff, flipped: 0xffffffff, better: 0x7fe3ffff,
-		}
-	default:
-		return palette{
-			frame: 0x1f2a25ff, label: 0xd5ded6ff, felt: 0x2f865aff, line: 0x1b5739ff,
-			edge: [2]ink{0x0a0c0bff, 0xb4bab4ff}, face: [2]ink{0x272b29ff, 0xf6f6f1ff},
-			hint: [2]ink{0x0a0c0b9c, 0xffffffb4},
-			last: 0xe5483dff, flipped: 0xffd95cff, better: 0xd2f1ffff,
-		}
+	if c >= colorsKinds {
+		c = ColorsGreen
 	}
+	return palettes[c]
 }

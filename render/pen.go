@@ -18,36 +18,33 @@ type pen struct {
 	drawer font.Drawer
 }
 
-// newPen returns a pen with letters of the given size in pixels.
-func newPen(picture draw.Image, i ink, size float64) *pen {
+func newPen(picture draw.Image, i ink, pixels float64) *pen {
 	parsed, err := opentype.Parse(gobold.TTF)
 	if err != nil {
 		panic("render: the font built in: " + err.Error()) // the font is part of the program
 	}
-	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72})
+	face, err := opentype.NewFace(parsed, &opentype.FaceOptions{Size: pixels, DPI: 72})
 	if err != nil {
 		panic("render: the font built in: " + err.Error())
 	}
 	return &pen{parsed, font.Drawer{Dst: picture, Src: image.NewUniform(i), Face: face}}
 }
 
-// centre writes a text centred at x, with its baseline at y.
+// centre, left and right write a text centred at x, beginning at x, or ending at x. Its
+// baseline is at y.
 func (p *pen) centre(text string, x, y int) {
 	p.drawer.Dot = fixed.P(x, y)
 	p.drawer.Dot.X -= p.drawer.MeasureString(text) / 2
 	p.drawer.DrawString(text)
 }
 
-// left writes a text that begins at x, with its baseline at y.
 func (p *pen) left(text string, x, y int) {
 	p.drawer.Dot = fixed.P(x, y)
 	p.drawer.DrawString(text)
 }
 
-// right writes a text that ends at x, with its baseline at y.
 func (p *pen) right(text string, x, y int) { p.left(text, x-p.width(text), y) }
 
-// width returns the width of a text in pixels.
 func (p *pen) width(text string) int { return p.drawer.MeasureString(text).Ceil() }
 
 // fit shortens a text to a width in pixels. It returns an empty text if the font lacks

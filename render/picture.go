@@ -7,7 +7,6 @@ type Picture interface {
 	// half a second of processor time, other pictures some milliseconds.
 	Draw() []byte
 
-	// Format returns the format of the file.
 	Format() Format
 
 	// code encodes the visible part of the picture, or decodes and returns a picture of
@@ -27,7 +26,6 @@ type Namer interface {
 // Format is the format of an image, and the extension of its file.
 type Format string
 
-// The formats.
 const (
 	PNG Format = "png"
 	GIF Format = "gif"

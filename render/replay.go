@@ -22,13 +22,11 @@ type Replay struct {
 	Colors Colors
 }
 
-// Named implements [Namer].
 func (r Replay) Named(names [2]string) Picture {
 	r.Names = [2]string{cmp.Or(names[0], r.Names[0]), cmp.Or(names[1], r.Names[1])}
 	return r
 }
 
-// Format implements [Picture].
 func (Replay) Format() Format { return GIF }
 
 // Duration of frames, in hundredths of a second.
@@ -39,7 +37,6 @@ const (
 	filmDelay  = 2000 // the whole film, at most
 )
 
-// Draw implements [Picture].
 func (r Replay) Draw() []byte {
 	moves := r.legal()
 	f := newFilm(r)
@@ -68,7 +65,6 @@ func (r Replay) Draw() []byte {
 	return f.file()
 }
 
-// legal returns the moves that the replay shows.
 func (r Replay) legal() []rules.Square {
 	p := r.Start
 	for i, move := range r.Moves[:min(len(r.Moves), MaxPlies)] {
@@ -92,7 +88,8 @@ type film struct {
 	delays   []int
 }
 
-// newFilm returns an empty film of a game.
+// newFilm returns an empty film of a game. It chooses the colours from a sample of all
+// cells and texts.
 func newFilm(r Replay) *film {
 	p := r.Colors.palette()
 	c, samples := newCanvas(p, standingHigh), newCanvas(p, standingHigh)
@@ -111,15 +108,12 @@ func newFilm(r Replay) *film {
 	return f
 }
 
-// count writes the number of discs of both sides.
 func (f *film) count(p rules.Position) {
 	f.standing.discs(rules.Black, p.Black.Len())
 	f.standing.discs(rules.White, p.White.Len())
 }
 
-// filmColors is the number of colours in a film. More colours look no better, and make
-// the file half as large again.
-const filmColors = 31
+const filmColors = 31 // more look no better, and make the file half as large again
 
 // expose records a frame that differs from the one before only inside the rectangle part.
 func (f *film) expose(part image.Rectangle, delay int) {
@@ -149,7 +143,6 @@ func (f *film) keep(frame *image.Paletted) {
 	}
 }
 
-// file returns the film as a GIF file.
 func (f *film) file() []byte {
 	f.delays[len(f.delays)-1] = lastDelay
 	var file bytes.Buffer

@@ -12,7 +12,6 @@ import (
 	"othellobot/rules"
 )
 
-// longGame returns a random game of 60 moves.
 func longGame(t testing.TB) []rules.Square {
 	t.Helper()
 	random := rand.New(rand.NewPCG(60, 1))

@@ -6,7 +6,6 @@ import (
 	"othellobot/rules"
 )
 
-// shadowInk is the colour of a disc's shadow on every board.
 const shadowInk ink = 0x00000050
 
 // measures holds the side of a square and the radii of its marks and discs, in pixels.
@@ -15,10 +14,7 @@ type measures struct {
 	hint, last, face, disc, flipped float32
 }
 
-// cellMeasures returns the measures for board pictures.
-func cellMeasures() measures {
-	return measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
-}
+var cellMeasures = measures{side: cellSize - 1, hint: 6, last: 5.5, face: 18, disc: 20, flipped: 22}
 
 // drawSprite draws the contents of a square, without the square itself.
 func drawSprite(kind cell, m measures, p palette, hint ink) *image.RGBA {

@@ -12,7 +12,7 @@ type Square struct {
 
 // Squares returns the squares of a view, by row.
 func Squares(v View, t Theme) (rows [8][8]Square) {
-	symbols, tiles := t.symbols(), tileNames()
+	symbols, tiles := t.symbols(), tileNames
 	if t.Disc(rules.Black) != "" {
 		tiles = [cellKinds]string{}
 	}

@@ -18,7 +18,7 @@ func TestSquares(t *testing.T) {
 			grid += s.Symbol
 			if at, err := rules.ParseSquare(s.Name); err != nil || s.Tile != "" {
 				t.Errorf("%+v, %v", s, err)
-			} else if tiled := Squares(v, named("classic"))[at.Row()][at.Column()]; tiled.Tile != tileNames()[v.cell(at)] {
+			} else if tiled := Squares(v, named("classic"))[at.Row()][at.Column()]; tiled.Tile != tileNames[v.cell(at)] {
 				t.Errorf("%+v", tiled)
 			}
 		}
@@ -33,7 +33,6 @@ func TestSquares(t *testing.T) {
 	}
 }
 
-// symbolsOnly drops the coordinates.
 func symbolsOnly(r rune) rune {
 	if r < 0x80 {
 		return -1

@@ -24,7 +24,6 @@ type standing struct {
 	number, name, line, small *pen
 }
 
-// newStanding returns a standing with the dash between the numbers.
 func newStanding(c *canvas) standing {
 	label := c.palette.label
 	s := standing{c, newPen(c, label, 30), newPen(c, label, 18), newPen(c, label, 16), newPen(c, label, 15)}
@@ -32,7 +31,6 @@ func newStanding(c *canvas) standing {
 	return s
 }
 
-// side draws a side's disc, and its name and accuracy if known.
 func (s standing) side(color rules.Color, side Side) {
 	const (
 		nameEdge = standingEdge + 30
@@ -71,7 +69,7 @@ func (standing) changing() image.Rectangle {
 	return image.Rect(imageSize/2-wide, standingMiddle-numberHigh/2, imageSize/2+wide, captionBase+5)
 }
 
-// discs writes the number of a side's discs over the old one.
+// discs writes the number of discs of a side over the old one.
 func (s standing) discs(color rules.Color, n int) {
 	at := image.Rect(-standingDiscs-numberWide, -numberHigh/2, -standingDiscs+2, numberHigh/2).Add(image.Pt(imageSize/2, standingMiddle))
 	if color == rules.White {

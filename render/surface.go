@@ -25,32 +25,25 @@ type coordinates struct {
 	rows   [8]string
 }
 
-func (s Surface) coordinates() coordinates {
-	switch s {
-	case SurfaceShortcodes:
-		return coordinates{
-			header: ":white_square_button:" +
-				":alphabet-white-a::alphabet-white-b::alphabet-white-c::alphabet-white-d:" +
-				":alphabet-white-e::alphabet-white-f::alphabet-white-g::alphabet-white-h:",
-			rows: [8]string{":one:", ":two:", ":three:", ":four:", ":five:", ":six:", ":seven:", ":eight:"},
-		}
-	case SurfaceLetters:
-		return coordinates{
-			header: "  a b c d e f g h",
-			rows:   [8]string{"1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 "},
-		}
-	default:
-		// Two adjacent indicators make a flag: 🇨 and 🇩 that of DR Congo, 🇬 and 🇭 that of
-		// Ghana. A zero-width space keeps them apart.
-		return coordinates{
-			header: "🔳🇦\u200b🇧\u200b🇨\u200b🇩\u200b🇪\u200b🇫\u200b🇬\u200b🇭",
-			rows:   [8]string{"1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣"},
-		}
-	}
+// In keycaps, two adjacent indicators would make a flag: 🇨 and 🇩 that of DR Congo, 🇬 and
+// 🇭 that of Ghana. A zero-width space keeps them apart.
+var allCoordinates = [...]coordinates{
+	SurfaceKeycaps: {
+		"🔳🇦\u200b🇧\u200b🇨\u200b🇩\u200b🇪\u200b🇫\u200b🇬\u200b🇭",
+		[8]string{"1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣"},
+	},
+	SurfaceShortcodes: {
+		":white_square_button:" +
+			":alphabet-white-a::alphabet-white-b::alphabet-white-c::alphabet-white-d:" +
+			":alphabet-white-e::alphabet-white-f::alphabet-white-g::alphabet-white-h:",
+		[8]string{":one:", ":two:", ":three:", ":four:", ":five:", ":six:", ":seven:", ":eight:"},
+	},
+	SurfaceLetters: {"  a b c d e f g h", [8]string{"1 ", "2 ", "3 ", "4 ", "5 ", "6 ", "7 ", "8 "}},
 }
 
-// spell returns a symbol as the surface spells it. Symbols of other themes stay
-// unchanged.
+func (s Surface) coordinates() coordinates { return allCoordinates[s] }
+
+// spell returns a symbol as the surface spells it. Symbols of tiles stay unchanged.
 func (s Surface) spell(symbol string) string {
 	if name, ok := shortcodes[symbol]; ok && s == SurfaceShortcodes {
 		return name

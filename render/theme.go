@@ -23,8 +23,7 @@ func Themes() []Theme {
 
 var classic = [cellKinds]string{"🟩", "🟦", "⚫", "⚪", "⚫", "⚪", "⚫", "⚪"}
 
-// ThemeNamed returns the theme with exactly this name. If there is no such theme, it
-// returns the zero theme and false.
+// ThemeNamed returns the theme with exactly this name, or the zero theme and false.
 func ThemeNamed(name string) (Theme, bool) {
 	for _, t := range Themes() {
 		if t.Name == name {
@@ -35,8 +34,7 @@ func ThemeNamed(name string) (Theme, bool) {
 }
 
 // Disc returns the symbol to put next to the name of a colour, as in a score line. It is
-// empty if the discs are black and white, as in classic and tiles, because the name is
-// then enough.
+// empty if the discs are black and white, because the name is then enough.
 func (t Theme) Disc(c rules.Color) string {
 	symbols := t.symbols()
 	if t.Name == tilesName || symbols[cellBlack] == classic[cellBlack] {
@@ -48,7 +46,6 @@ func (t Theme) Disc(c rules.Color) string {
 // MarksFlips reports whether the board shows the discs turned over last.
 func (t Theme) MarksFlips() bool { return t.Name == tilesName }
 
-// symbols returns the symbols by kind of cell.
 func (t Theme) symbols() [cellKinds]string {
 	if t.Symbols[cellEmpty] == "" {
 		return classic

@@ -15,29 +15,26 @@ type Tile struct {
 	PNG  []byte // 128 by 128 pixels
 }
 
-// tilesName is the name of the theme with tiles as symbols.
-const tilesName = "tiles"
+const tilesName = "tiles" // the theme with tiles as symbols
 
-// tileNames returns the names of the tiles. They are short, since a grid repeats them 64
+// tileNames holds the names of the tiles. They are short, since a grid repeats them 64
 // times.
-func tileNames() [cellKinds]string {
-	return [cellKinds]string{
-		cellEmpty: "emp", cellHint: "leg",
-		cellBlack: "blk", cellWhite: "wht",
-		cellBlackLast: "bkl", cellWhiteLast: "whl",
-		cellBlackFlipped: "bkf", cellWhiteFlipped: "whf",
-	}
+var tileNames = [cellKinds]string{
+	cellEmpty: "emp", cellHint: "leg",
+	cellBlack: "blk", cellWhite: "wht",
+	cellBlackLast: "bkl", cellWhiteLast: "whl",
+	cellBlackFlipped: "bkf", cellWhiteFlipped: "whf",
 }
 
 // Tiles returns the eight tiles for the boards of [TileTheme]. They leave no gap side by
 // side. The first call draws them. They must not be changed.
 var Tiles = sync.OnceValue(func() (tiles []Tile) {
-	for kind, name := range tileNames() {
+	for kind, name := range tileNames {
 		var file bytes.Buffer
 		if err := png.Encode(&file, drawTile(cell(kind))); err != nil {
 			panic("render: a tile: " + err.Error()) // a buffer never fails
 		}
-		tiles = append(tiles, Tile{Name: name, PNG: slices.Clone(file.Bytes())})
+		tiles = append(tiles, Tile{Name: name, PNG: file.Bytes()})
 	}
 	return tiles
 })
@@ -45,11 +42,11 @@ var Tiles = sync.OnceValue(func() (tiles []Tile) {
 // TileTheme returns the theme "tiles". code returns the emoji code of an uploaded tile by
 // name.
 func TileTheme(code func(name string) string) Theme {
-	symbols := tileNames()
-	for kind, name := range symbols {
-		symbols[kind] = code(name)
+	t := Theme{Name: tilesName}
+	for kind, name := range tileNames {
+		t.Symbols[kind] = code(name)
 	}
-	return Theme{tilesName, symbols}
+	return t
 }
 
 // Measures of a tile in pixels.
@@ -62,11 +59,9 @@ const (
 // tileHint is a neutral colour: a tile does not know whose turn it is.
 const tileHint ink = 0xffe08aff
 
-// tileMeasures returns the measures of a tile. Marks are larger than in a picture, since
-// a tile is often shown 22 pixels wide.
-func tileMeasures() measures {
-	return measures{side: tileSize, hint: 24, last: 20, face: 44, disc: 50, flipped: 59}
-}
+// tileMeasures has larger marks than a picture of a board, since a tile is often shown 22
+// pixels wide.
+var tileMeasures = measures{side: tileSize, hint: 24, last: 20, face: 44, disc: 50, flipped: 59}
 
 // drawTile draws a square with its contents. It is opaque up to its corners, so that no
 // background shows through a board. A hint is a ring, which is clear even without
@@ -78,18 +73,16 @@ func drawTile(kind cell) image.Image {
 	if kind == cellEmpty {
 		return tile
 	}
-	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures(), p, tileHint), image.Point{}, draw.Over)
+	draw.Draw(tile, tile.Bounds(), drawSprite(kind, tileMeasures, p, tileHint), image.Point{}, draw.Over)
 	if kind == cellHint {
 		paintCircle(tile, tileSize/2, tileSize/2, hintHole, p.felt)
 	}
 	return tile
 }
 
-// TileText returns the character of [Text] for the tile of a name, or a space if the name
-// is unknown.
+// TileText returns the character of [Text] for a tile, or a space if the name is unknown.
 func TileText(name string) string {
-	names := tileNames()
-	if kind := slices.Index(names[:], name); kind >= 0 {
+	if kind := slices.Index(tileNames[:], name); kind >= 0 {
 		return textSymbols[kind : kind+1]
 	}
 	return " "

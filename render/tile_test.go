@@ -16,7 +16,6 @@ import (
 	"othellobot/rules"
 )
 
-// tilePictures returns the tiles by name.
 func tilePictures(t testing.TB) map[string]image.Image {
 	t.Helper()
 	pictures := map[string]image.Image{}
@@ -52,7 +51,6 @@ func contrast(a, b color.Color) float64 {
 	return (max(p, q) + 0.05) / (min(p, q) + 0.05)
 }
 
-// shrunk returns the picture at the size of text.
 func shrunk(picture image.Image, side int) image.Image {
 	small := image.NewRGBA(image.Rect(0, 0, side, side))
 	xdraw.BiLinear.Scale(small, small.Bounds(), picture, picture.Bounds(), draw.Src, nil)

@@ -11,10 +11,9 @@ type View struct {
 	Ended    bool           // no side moves any more, although the position may allow it
 }
 
-// cell is the contents of one square.
+// cell is the contents of one square. Each kind of disc is Black's, followed by White's.
 type cell uint8
 
-// The kinds of cell. Each kind of disc is Black's, followed by White's.
 const (
 	cellEmpty cell = iota
 	cellHint

@@ -7,13 +7,11 @@ import (
 	"othellobot/rules"
 )
 
-// startView returns the start position with its legal moves.
 func startView() View {
 	p := rules.Start()
 	return View{Position: p, Hints: p.Legal(), Last: rules.NoSquare}
 }
 
-// midgameView returns a game after twelve moves, with every kind of mark.
 func midgameView(t testing.TB) View {
 	t.Helper()
 	moves, err := rules.ParseTranscript("f5d6c3d3c4f4c5b3c2e6b4f3")
@@ -58,12 +56,10 @@ func sampleViews(t testing.TB, n int) []View {
 	return views
 }
 
-// seen holds the contents read off a drawing.
 type seen struct {
 	Black, White, Hints rules.Bitboard
 }
 
-// wanted returns the contents that a drawing of v must show.
 func wanted(v View) seen {
 	return seen{v.Position.Black, v.Position.White, v.Hints &^ (v.Position.Black | v.Position.White)}
 }

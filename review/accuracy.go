@@ -2,14 +2,14 @@ package review
 
 import "math"
 
-// LeastChoices is the number of choices a side needs to get an accuracy.
+// LeastChoices is the number of choices that a side needs to get an accuracy.
 const LeastChoices = 10
 
 // AccuracyOf returns the accuracy, in percent, of a side that lost the given discs a
 // choice: 100·e^(−lost/10). A side that lost nothing has 100.
 //
-// The 10 is 10.2 rounded. It was fitted by least squares to the formula of lichess
-// (https://lichess.org/page/accuracy) for 160 sides of tournament games, who lose 1.9
-// discs a choice and had 82. That formula compares chances to win. In beginners' games it
-// praised the side that was far behind and had no chances left to lose.
+// The 10 is 10.2 rounded, fitted by least squares to the formula of lichess
+// (https://lichess.org/page/accuracy). The data were 160 sides of tournament games, who
+// lost 1.9 discs a choice and had 82. The formula of lichess compares chances to win. It
+// praised beginners who were far behind and had no chances left to lose.
 func AccuracyOf(lost float64) float64 { return 100 * math.Exp(-max(0, lost)/10) }

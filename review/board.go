@@ -2,14 +2,12 @@ package review
 
 import "othellobot/rules"
 
-// Fixed sets of squares.
 var (
 	corners = rules.SetOf(0, 7, 56, 63)
 	edges   = [4]rules.Bitboard{0x00000000000000ff, 0xff00000000000000, 0x0101010101010101, 0x8080808080808080}
 )
 
-// besideCorner returns the corner next to an X or C square. It is empty for other
-// squares.
+// besideCorner returns the corner next to an X or C square, or no square.
 func besideCorner(s rules.Square) rules.Bitboard {
 	if corners.Has(s) {
 		return 0

@@ -6,10 +6,9 @@ import (
 	"othellobot/rules"
 )
 
-// Compare values a legal move of p next to a different best move. It explains the
-// difference as [Review.Explain] does for a move of a game. The judge first forgets
-// everything, so that the same question always gets the same answer. The error is that of
-// ctx.
+// Compare values a legal move of p next to a different best move, and explains the
+// difference as [Review.Explain] does. The judge first forgets everything, so that the
+// same question always gets the same answer. The error is that of ctx.
 func Compare(ctx context.Context, judge Judge, p rules.Position, square, best rules.Square, l Limits) (Move, Moment, error) {
 	q := newInquiry(ctx, judge, l)
 	most, value := q.behind(p, best), q.behind(p, square)
@@ -21,9 +20,9 @@ func Compare(ctx context.Context, judge Judge, p rules.Position, square, best ru
 	return m, found, ctx.Err()
 }
 
-// manyDiscs is the least loss, in discs of a quick search, of a move that throws much
-// away. The limit catches nearly all moves that lose ten or more by a long search, and
-// hardly any sound ones.
+// manyDiscs is the least loss of a move that throws many discs away, by a quick search.
+// It catches nearly all moves that lose ten or more by a long search, and hardly any
+// sound ones.
 const manyDiscs = 8
 
 // Warn explains, as Compare does, why a legal move of p throws many discs away. It

@@ -9,7 +9,7 @@
 // give the same review everywhere.
 //
 // Moves are compared by the chance to win. The worth of a disc depends on the empty
-// squares and on the lead ([WinPercent]), as fitted to tournament games; for weaker
+// squares and on the lead ([WinPercent]). It was fitted to tournament games; for weaker
 // players the chances are too extreme. Accuracy depends on discs ([AccuracyOf]), since
 // chances say nothing about a decided game. A [Reason] is a fact of the board that holds
 // for the played move, but not for the better one. It comes true in the judge's line.

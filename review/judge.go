@@ -10,19 +10,16 @@ import (
 // on earlier questions, but only on those since the last Forget.
 type Judge interface {
 	Forget()
-	// Search finds the best move and its value for the side to move, in discs. It looks
-	// at most depth plies ahead and at most at the given number of positions; 0 means
-	// unlimited. reached is the depth it completed. The answer means nothing once ctx is
-	// done.
+	// Search finds the best move and its value for the side to move, in discs. It is
+	// limited to depth plies and to a number of positions; 0 means unlimited. reached is
+	// the depth it completed. The answer means nothing once ctx is done.
 	Search(ctx context.Context, p rules.Position, depth int, positions uint64) (best rules.Square, value float64, reached int)
-	// Ahead finds the best move of p and its lead over every other move, in discs, up to
-	// a dozen. p must have at least two moves. Ahead looks at most at the given number of
-	// positions, and exact reports whether the result is proved. The answer means nothing
-	// once ctx is done.
+	// Ahead finds the best of two or more moves and its lead over every other, in discs,
+	// up to a dozen. exact reports whether it is proved within the given number of
+	// positions. The answer means nothing once ctx is done.
 	Ahead(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, by float64, exact bool)
 	// Solve finds the best move and the margin between perfect players, in discs. It
-	// reports false if the proof takes more than the given number of positions, or if ctx
-	// is done.
+	// reports false if it needs more positions than given, or if ctx is done.
 	Solve(ctx context.Context, p rules.Position, positions uint64) (best rules.Square, margin int, solved bool)
 }
 
@@ -46,7 +43,6 @@ type worth struct {
 	depth int     // plies looked ahead, unless exact
 }
 
-// inquiry asks a judge about one game.
 type inquiry struct {
 	ctx    context.Context
 	judge  Judge
@@ -58,8 +54,7 @@ func newInquiry(ctx context.Context, judge Judge, l Limits) *inquiry {
 	return &inquiry{ctx, judge, l}
 }
 
-// worth asks for the best move of p, which must not be over. It looks at most depth plies
-// ahead; 0 leaves the depth to the limits.
+// worth asks for the best move of p, which must not be over. A depth of 0 is unlimited.
 func (q *inquiry) worth(p rules.Position, depth int) worth {
 	if p.Empties().Len() <= q.limits.Exact {
 		if best, margin, ok := q.judge.Solve(q.ctx, p, q.limits.Solving); ok {
@@ -68,17 +63,6 @@ func (q *inquiry) worth(p rules.Position, depth int) worth {
 	}
 	best, value, reached := q.judge.Search(q.ctx, p, depth, q.limits.Positions)
 	return worth{best: best, value: value, depth: reached}
-}
-
-// ended returns the value of a finished game for the side whose turn it would be.
-func ended(p rules.Position) worth {
-	return worth{best: rules.NoSquare, value: float64(margin(p, p.ToMove)), exact: true}
-}
-
-// margin returns the result of a finished game for a side, in discs.
-func margin(p rules.Position, side rules.Color) int {
-	score := p.FinalScore()
-	return score.Of(side) - score.Of(side.Opponent())
 }
 
 // forSideOf converts a value for the side to move of next to the view of the side to move
@@ -90,8 +74,7 @@ func forSideOf(p, next rules.Position, value float64) float64 {
 	return 0 - value // not -0
 }
 
-// mostLine is the maximum number of moves in a line.
-const mostLine = 8
+const mostLine = 8 // moves
 
 // line returns a move and the best play after it. Each move is searched a ply shallower
 // than the one before, or solved.

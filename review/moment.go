@@ -35,17 +35,14 @@ func (m Move) stage() int {
 
 // moments returns the numbers of the moves to learn from, in the order of the game.
 func (r Review) moments() (numbers []int) {
-	for _, side := range []rules.Color{rules.Black, rules.White} {
-		for _, n := range r.momentsOf(side) {
-			numbers = append(numbers, n+1)
-		}
+	for _, n := range slices.Sorted(slices.Values(append(r.momentsOf(rules.Black), r.momentsOf(rules.White)...))) {
+		numbers = append(numbers, n+1)
 	}
-	slices.Sort(numbers)
 	return numbers
 }
 
-// momentsOf returns the indices of a side's moments: the move that turned the game, the
-// worst of each stage, and the worst others up to leastMoments.
+// momentsOf returns the indices of a side's moments: the turning point, the worst move of
+// each stage, and the worst others up to leastMoments.
 func (r Review) momentsOf(side rules.Color) (chosen []int) {
 	if n := r.Turning - 1; n >= 0 && r.Moves[n].Color == side {
 		chosen = append(chosen, n)
@@ -79,7 +76,6 @@ func (r Review) Explain(ctx context.Context, judge Judge, number int) Moment {
 	return found
 }
 
-// explain does the work of Explain for a move of p, but leaves out the number.
 func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	found := Moment{Line: q.line(p, m.Square, m.depth), BestLine: q.line(p, m.Best, m.depth)}
 	if q.onlyWin(p, m) {
@@ -92,8 +88,7 @@ func (q *inquiry) explain(p rules.Position, m Move) Moment {
 	return found
 }
 
-// onlyWin reports whether the best move is proved to win and every other move is proved
-// not to.
+// onlyWin reports whether it is proved that only the best move wins.
 func (q *inquiry) onlyWin(p rules.Position, m Move) bool {
 	if !m.Exact || m.Most <= 0 || m.Value > 0 {
 		return false

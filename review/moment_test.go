@@ -124,7 +124,8 @@ func (r Review) playedOut(p rules.Position, line []rules.Square) int {
 // solvedSlowly returns the result of best play for a side, by trying everything.
 func solvedSlowly(p rules.Position, side rules.Color, low, high int) int {
 	if p.Over() {
-		return margin(p, side)
+		score := p.FinalScore()
+		return score.Of(side) - score.Of(side.Opponent())
 	}
 	for square := range p.Legal().Squares() {
 		next, _ := p.Play(square)

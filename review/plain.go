@@ -23,8 +23,8 @@ func Against(p rules.Position, best rules.Square, others rules.Bitboard) (other 
 	return other, why, ok
 }
 
-// left returns the corners that the other side can take at once, but not after the best
-// move.
+// left returns the corners that the other side can take after the played move, but not
+// after the best one.
 func (s scene) left() rules.Bitboard {
 	o := s.other()
 	return s.played.after().LegalFor(o) & corners &^ s.best.after().LegalFor(o)
@@ -35,7 +35,6 @@ func cornerLeft(s scene) (Reason, bool) {
 	return Reason{Kind: CornerLeft}.at(c.First(), !c.IsEmpty())
 }
 
-// moreAnswers counts as a reason until mobilityEnds.
 func moreAnswers(s scene) (Reason, bool) {
 	o := s.other()
 	r := Reason{Kind: Mobility, Count: s.played.after().LegalFor(o).Len(), Instead: s.best.after().LegalFor(o).Len()}

@@ -46,7 +46,6 @@ func (r Review) Costly(at Moment) bool {
 	return len(at.Reasons) > 0 && (m.Lost() >= leastLost || m.Exact && m.Most > 0 && m.Value <= 0)
 }
 
-// alone reports whether a move of p is the best, far ahead of every other.
 func alone(ctx context.Context, judge Judge, p rules.Position, move rules.Square) bool {
 	best, by, exact := judge.Ahead(ctx, p, glancePositions)
 	if best == move && by >= LeastAlone && !exact {

@@ -1,8 +1,6 @@
 package review
 
-import (
-	"othellobot/rules"
-)
+import "othellobot/rules"
 
 // Kind is a kind of reason why a move is worse than the best.
 type Kind uint8
@@ -55,7 +53,6 @@ type scene struct {
 	played, best branch
 }
 
-// branch is a line from the position before it.
 type branch struct {
 	moves     []rules.Square
 	positions []rules.Position // after each of the moves
@@ -74,11 +71,9 @@ func newBranch(p rules.Position, moves []rules.Square) branch {
 	return b
 }
 
-// side returns the side that made the move, other the side that profits.
 func (s scene) side() rules.Color  { return s.before.ToMove }
 func (s scene) other() rules.Color { return s.before.ToMove.Opponent() }
 
-// move returns the first move of a branch, after the position behind it.
 func (b branch) move() rules.Square    { return b.moves[0] }
 func (b branch) after() rules.Position { return b.positions[0] }
 
@@ -90,8 +85,7 @@ func (s scene) mover(b branch, i int) rules.Color {
 	return b.positions[i-1].ToMove
 }
 
-// next returns the index of a side's first move after the branch's own, or false if the
-// side does not move.
+// next returns the index of a side's next move after the first of a branch.
 func (s scene) next(b branch, side rules.Color) (int, bool) {
 	for i := 1; i < len(b.moves); i++ {
 		if s.mover(b, i) == side {
@@ -117,8 +111,8 @@ const (
 	someMoves = 2
 )
 
-// reasons returns all important reasons, the most important first. Without any, it
-// returns the plain ones.
+// reasons returns all important reasons or, without any, the plain ones. The most
+// important is first.
 func reasons(s scene) []Reason {
 	telling := s.holding(
 		cornerGiven, cornerThere, cornerOpened, mobilityGiven, fewMoves(manyMoves), greedy, edgeOpened,
@@ -183,8 +177,7 @@ func edgeOpened(s scene) (Reason, bool) {
 	return Reason{}, false
 }
 
-// mobilityEnds is the number of empty squares below which mobility no longer counts.
-const mobilityEnds = 13
+const mobilityEnds = 13 // empty squares; with fewer, mobility does not count
 
 func mobilityGiven(s scene) (Reason, bool) {
 	r, _ := moreAnswers(s)
@@ -210,8 +203,7 @@ func (s scene) movesNext() (played, best int, ok bool) {
 	return s.played.positions[i-1].Legal().Len(), s.best.positions[j-1].Legal().Len(), true
 }
 
-// squeezeEnds is the number of empty squares below which later mobility no longer counts.
-const squeezeEnds = 20
+const squeezeEnds = 20 // empty squares; with fewer, later mobility does not count
 
 func squeezed(many int) func(scene) (Reason, bool) {
 	return func(s scene) (Reason, bool) {
@@ -229,7 +221,6 @@ func squeezed(many int) func(scene) (Reason, bool) {
 	}
 }
 
-// Limits of a greedy move.
 const (
 	manyFlips    = 3
 	manyFrontier = 2

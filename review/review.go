@@ -46,8 +46,7 @@ func (m Move) BestWin() float64 { return WinPercent(m.Most, m.Empties) }
 func (m Move) Cost() float64 { return m.BestWin() - m.Win() }
 func (m Move) Lost() float64 { return m.Most - m.Value }
 
-// Decided reports whether the game was nearly won or lost before the move, so that discs
-// say more than Win%.
+// Decided reports whether the game was nearly won or lost before the move.
 func (m Move) Decided() bool { return m.BestWin() > 95 || m.BestWin() < 5 }
 
 // Side sums up the moves of one side.
@@ -85,10 +84,11 @@ func Of(ctx context.Context, judge Judge, start rules.Position, moves []rules.Sq
 	return r, ctx.Err()
 }
 
-// last returns the value of the last position of a game, which may be unfinished.
 func (q *inquiry) last(p rules.Position) worth {
 	if p.Over() {
-		return ended(p)
+		score := p.FinalScore()
+		lead := score.Of(p.ToMove) - score.Of(p.ToMove.Opponent())
+		return worth{best: rules.NoSquare, value: float64(lead), exact: true}
 	}
 	return q.worth(p, 0)
 }
@@ -113,8 +113,7 @@ func (q *inquiry) move(p rules.Position, square rules.Square, next rules.Positio
 	return m
 }
 
-// Positions returns the positions before each move, and the last one after the final
-// move.
+// Positions returns the positions before each move and after the last one.
 func (r Review) Positions() []rules.Position { return r.positionsOf(r.Squares()) }
 
 func (r Review) positionsOf(moves []rules.Square) []rules.Position {
@@ -139,15 +138,14 @@ func (r Review) Squares() []rules.Square {
 // Leads returns Black's lead in discs by the judge, before the first move and after each
 // move. The review must have moves.
 func (r Review) Leads() []float64 {
-	forBlack := func(m Move, value float64) float64 {
-		if m.Color == rules.Black {
-			return value
-		}
-		return 0 - value // not -0
-	}
-	leads := []float64{forBlack(r.Moves[0], r.Moves[0].Most)}
+	leads := []float64{r.Moves[0].Most}
 	for _, m := range r.Moves {
-		leads = append(leads, forBlack(m, m.Value))
+		leads = append(leads, m.Value)
+	}
+	for i := range leads {
+		if r.Moves[max(0, i-1)].Color == rules.White {
+			leads[i] = 0 - leads[i] // not -0
+		}
 	}
 	return leads
 }

@@ -26,7 +26,7 @@ var fitted = Worth{
 
 // WinPercent returns the chance to win, in percent, of a side with the given lead in
 // discs and number of empty squares. A draw counts as half a win. It holds for tournament
-// players. Weaker players lose leads that decide a game between those.
+// players; weaker players lose leads that decide a game between those.
 func WinPercent(discs float64, empties int) float64 { return fitted.Percent(discs, empties) }
 
 // Fitted returns the worth that [WinPercent] uses.

@@ -9,15 +9,12 @@ import (
 // Bitboard is a set of squares: bit n is set if square n is in it.
 type Bitboard uint64
 
-// The edge columns, which no sideways shift may cross.
 const (
-	columnA    Bitboard = 0x0101010101010101
-	columnH    Bitboard = columnA << 7
-	notColumnA          = ^columnA
-	notColumnH          = ^columnH
+	columnA Bitboard = 0x0101010101010101
+	columnH Bitboard = columnA << 7
 )
 
-// SetOf returns the set of the given squares. All of them must be valid.
+// SetOf returns the set of the given squares, which must be valid.
 func SetOf(squares ...Square) Bitboard {
 	var b Bitboard
 	for _, s := range squares {
@@ -31,7 +28,7 @@ func (s Square) bit() Bitboard { return 1 << s }
 // Has reports whether s is in the set. An invalid square is in no set.
 func (b Bitboard) Has(s Square) bool { return b&s.bit() != 0 }
 
-// Len returns the number of squares in the set, 0 to 64.
+// Len returns the number of squares in the set.
 func (b Bitboard) Len() int { return bits.OnesCount64(uint64(b)) }
 
 // IsEmpty reports whether the set contains no square.

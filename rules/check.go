@@ -4,7 +4,7 @@ package rules
 // is drawn on top.
 type Direction uint8
 
-// The eight directions, clockwise from the top.
+// The directions, clockwise from the top.
 const (
 	North Direction = iota
 	NorthEast
@@ -30,7 +30,7 @@ var directions = [8]struct {
 	NorthWest: {"northwest", -1, -1},
 }
 
-// String returns the direction's name in lower case, "northeast".
+// String returns the name in lower case, "northeast".
 func (d Direction) String() string { return directions[d].name }
 
 // next returns the square one step from s, or false if that step leaves the board.
@@ -45,7 +45,7 @@ func (d Direction) next(s Square) (Square, bool) {
 // RayEnd is the thing that stops a ray behind its opposing discs.
 type RayEnd uint8
 
-// The three ends of a ray.
+// The ends of a ray.
 const (
 	EndEdge  RayEnd = iota // the edge of the board
 	EndEmpty               // an empty square
@@ -71,7 +71,7 @@ type Verdict struct {
 	Color    Color
 	Square   Square
 	Occupied bool   // the square already has a disc
-	Disc     Color  // the colour of that disc, if Occupied
+	Disc     Color  // its colour, if Occupied
 	Rays     [8]Ray // indexed by Direction; filled in even if Occupied
 	Flips    Bitboard
 }
@@ -79,9 +79,8 @@ type Verdict struct {
 // Legal reports whether the side may play the square if it is that side's turn.
 func (v Verdict) Legal() bool { return !v.Flips.IsEmpty() }
 
-// Check explains, direction by direction, whether c may play s, which must be valid. It looks
-// only at the board and ignores [Position.ToMove]. It works for any well-formed position, even
-// one that no game can reach.
+// Check explains, direction by direction, whether c may play s, which must be valid. It ignores
+// [Position.ToMove]. It works for any well-formed position, even one that no game can reach.
 func (p Position) Check(c Color, s Square) Verdict {
 	v := Verdict{Color: c, Square: s}
 	v.Disc, v.Occupied = p.Disc(s)
@@ -97,12 +96,7 @@ func (p Position) Check(c Color, s Square) Verdict {
 // ray walks from s, without looking at s itself, until c's opponent has no more discs in line.
 func (p Position) ray(c Color, s Square, d Direction) Ray {
 	ray := Ray{Direction: d, End: EndEdge, EndSquare: NoSquare}
-	for {
-		next, ok := d.next(s)
-		if !ok {
-			return ray
-		}
-		s = next
+	for s, ok := d.next(s); ok; s, ok = d.next(s) {
 		switch disc, occupied := p.Disc(s); {
 		case !occupied:
 			ray.End, ray.EndSquare = EndEmpty, s
@@ -113,4 +107,5 @@ func (p Position) ray(c Color, s Square, d Direction) Ray {
 		}
 		ray.Run |= s.bit()
 	}
+	return ray
 }

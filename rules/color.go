@@ -1,6 +1,9 @@
 package rules
 
-import "errors"
+import (
+	"errors"
+	"strings"
+)
 
 // Color is a side, and the colour of that side's discs.
 type Color uint8
@@ -23,12 +26,7 @@ func (c Color) String() string {
 }
 
 // MarshalText returns "black" or "white".
-func (c Color) MarshalText() ([]byte, error) {
-	if c == Black {
-		return []byte("black"), nil
-	}
-	return []byte("white"), nil
-}
+func (c Color) MarshalText() ([]byte, error) { return []byte(strings.ToLower(c.String())), nil }
 
 // UnmarshalText reads "black" or "white" and refuses anything else.
 func (c *Color) UnmarshalText(text []byte) error {

@@ -7,7 +7,6 @@ import (
 	"testing"
 )
 
-// square parses a square and fails the test if it is invalid.
 func square(t testing.TB, text string) Square {
 	t.Helper()
 	s, err := ParseSquare(text)
@@ -17,7 +16,6 @@ func square(t testing.TB, text string) Square {
 	return s
 }
 
-// squares parses a set of squares separated by spaces.
 func squares(t testing.TB, text string) (set Bitboard) {
 	t.Helper()
 	for _, word := range strings.Fields(text) {
@@ -26,7 +24,6 @@ func squares(t testing.TB, text string) (set Bitboard) {
 	return set
 }
 
-// board parses a board and fails the test if it is invalid.
 func board(t testing.TB, text string, toMove Color) Position {
 	t.Helper()
 	p, err := ParseBoard(text, toMove)
@@ -36,7 +33,6 @@ func board(t testing.TB, text string, toMove Color) Position {
 	return p
 }
 
-// rows returns n empty rows, and full returns n rows of black discs.
 func rows(n int) string { return strings.Repeat("--------", n) }
 func full(n int) string { return strings.Repeat("XXXXXXXX", n) }
 

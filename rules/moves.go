@@ -1,87 +1,60 @@
 package rules
 
-// The distances between neighbouring squares along the four axes. Walking up an axis, to higher
-// square numbers, is a shift to the left; walking down is a shift to the right.
+import "math/bits"
+
+// The squares that a line along each axis can cross. All others are ends of such lines. Since
+// runs stay on these squares, no shift wraps around an edge.
 const (
-	axisRow     = 1 // west–east
-	axisCounter = 7 // northeast–southwest
-	axisColumn  = 8 // north–south
-	axisMain    = 9 // northwest–southeast
+	innerColumns = ^(columnA | columnH)
+	innerRows    = ^Bitboard(0xff000000000000ff)
+	inner        = innerColumns & innerRows
 )
 
-// innerColumns holds the columns b to g. Only discs there can be crossed sideways: a disc in
-// column a or h can only end such a line. Masking the discs to cross with innerColumns keeps
-// every shift from wrapping around the edge.
-const innerColumns = notColumnA & notColumnH
-
 // legal returns the empty squares where own can play: those just behind a run of opposing discs,
-// in any of the eight directions.
+// in any of the eight directions. A direction is the distance between square numbers.
 func legal(own, opp Bitboard) Bitboard {
-	inner := opp & innerColumns
-	behind := runUp(own, inner, axisRow)<<axisRow |
-		runDown(own, inner, axisRow)>>axisRow |
-		runUp(own, inner, axisCounter)<<axisCounter |
-		runDown(own, inner, axisCounter)>>axisCounter |
-		runUp(own, opp, axisColumn)<<axisColumn |
-		runDown(own, opp, axisColumn)>>axisColumn |
-		runUp(own, inner, axisMain)<<axisMain |
-		runDown(own, inner, axisMain)>>axisMain
+	rows, columns, diagonals := opp&innerColumns, opp&innerRows, opp&inner
+	behind := shift(run(own, rows, 1), 1) | shift(run(own, rows, -1), -1) |
+		shift(run(own, columns, 8), 8) | shift(run(own, columns, -8), -8) |
+		shift(run(own, diagonals, 7), 7) | shift(run(own, diagonals, -7), -7) |
+		shift(run(own, diagonals, 9), 9) | shift(run(own, diagonals, -9), -9)
 	return behind &^ (own | opp)
 }
 
 // flips returns the opposing discs that own brackets by playing square: the runs that start there
 // and end at an own disc.
 func flips(own, opp Bitboard, square Square) Bitboard {
-	disc, inner := square.bit(), opp&innerColumns
-	return closedUp(own, runUp(disc, inner, axisRow), axisRow) |
-		closedDown(own, runDown(disc, inner, axisRow), axisRow) |
-		closedUp(own, runUp(disc, inner, axisCounter), axisCounter) |
-		closedDown(own, runDown(disc, inner, axisCounter), axisCounter) |
-		closedUp(own, runUp(disc, opp, axisColumn), axisColumn) |
-		closedDown(own, runDown(disc, opp, axisColumn), axisColumn) |
-		closedUp(own, runUp(disc, inner, axisMain), axisMain) |
-		closedDown(own, runDown(disc, inner, axisMain), axisMain)
+	disc, rows, columns, diagonals := square.bit(), opp&innerColumns, opp&innerRows, opp&inner
+	return closed(own, run(disc, rows, 1), 1) | closed(own, run(disc, rows, -1), -1) |
+		closed(own, run(disc, columns, 8), 8) | closed(own, run(disc, columns, -8), -8) |
+		closed(own, run(disc, diagonals, 7), 7) | closed(own, run(disc, diagonals, -7), -7) |
+		closed(own, run(disc, diagonals, 9), 9) | closed(own, run(disc, diagonals, -9), -9)
 }
 
-// runUp returns the squares of cross that an unbroken run connects to from. A run inside the
-// board has at most six squares: two single steps, then two double steps over pairs of squares,
-// reach its end.
+// run returns the squares of cross that an unbroken run connects to from. It has at most six
+// squares: two single steps, then two double steps over pairs of squares, reach its end.
 //
 //	from      ● · · · · · · ·
 //	cross     · ○ ○ ○ ○ · ○ ·
 //	run       · ○ ○ ○ ○ · · ·
-func runUp(from, cross Bitboard, axis uint) Bitboard {
-	run := cross & (from << axis)
-	run |= cross & (run << axis)
-	pairs := cross & (cross << axis)
-	run |= pairs & (run << (2 * axis))
-	run |= pairs & (run << (2 * axis))
+func run(from, cross Bitboard, step int) Bitboard {
+	run := cross & shift(from, step)
+	run |= cross & shift(run, step)
+	pairs := cross & shift(cross, step)
+	run |= pairs & shift(run, 2*step)
+	run |= pairs & shift(run, 2*step)
 	return run
 }
 
-// runDown does the same as runUp, down the axis.
-func runDown(from, cross Bitboard, axis uint) Bitboard {
-	run := cross & (from >> axis)
-	run |= cross & (run >> axis)
-	pairs := cross & (cross >> axis)
-	run |= pairs & (run >> (2 * axis))
-	run |= pairs & (run >> (2 * axis))
-	return run
-}
-
-// closedUp returns the run if a disc of own stands just behind its upper end, otherwise an empty
-// set.
-func closedUp(own, run Bitboard, axis uint) Bitboard {
-	if own&(run<<axis) == 0 {
+// closed returns the run if a disc of own stands just behind it, otherwise an empty set.
+func closed(own, run Bitboard, step int) Bitboard {
+	if own&shift(run, step) == 0 {
 		return 0
 	}
 	return run
 }
 
-// closedDown does the same as closedUp, for the lower end.
-func closedDown(own, run Bitboard, axis uint) Bitboard {
-	if own&(run>>axis) == 0 {
-		return 0
-	}
-	return run
+// shift moves a set by a distance, to higher square numbers if it is positive.
+func shift(b Bitboard, distance int) Bitboard {
+	return Bitboard(bits.RotateLeft64(uint64(b), distance))
 }

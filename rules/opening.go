@@ -62,13 +62,12 @@ var openingNames = sync.OnceValue(func() map[Position]string {
 	return names
 })
 
-// Opening returns the name of the opening that ends in this position, such as "Tiger".
-// The board may be turned or mirrored. The name is empty if no opening ends here.
+// Opening returns the name of the opening that ends in this position, such as "Tiger", or an
+// empty text if none does. The board may be rotated or reflected.
 func (p Position) Opening() string { return openingNames()[p] }
 
-// OpeningOf returns the opening of a game from [Start]: the name of the last named
-// position in the game. The name is empty if no position has one. OpeningOf ignores an
-// illegal move and all moves after it.
+// OpeningOf returns the opening of a game from [Start]: the name of the last named position in
+// the game, or an empty text. It ignores an illegal move and all moves after it.
 func OpeningOf(moves []Square) (name string) {
 	p := Start()
 	for _, m := range moves {

@@ -68,25 +68,16 @@ func (p Position) Play(s Square) (Position, error) {
 	if flipped.IsEmpty() {
 		return p, &IllegalMoveError{Color: p.ToMove, Square: s}
 	}
-	next := p.place(s, flipped)
+	next := Position{p.Black ^ flipped, p.White ^ flipped, p.ToMove.Opponent()}
+	if p.ToMove == Black {
+		next.Black |= s.bit()
+	} else {
+		next.White |= s.bit()
+	}
 	if next.Legal().IsEmpty() && !next.LegalFor(p.ToMove).IsEmpty() {
 		next.ToMove = p.ToMove
 	}
 	return next, nil
-}
-
-// place puts a disc on s, turns the flipped discs over and gives the turn to the other side, even
-// if that side cannot move.
-func (p Position) place(s Square, flipped Bitboard) Position {
-	p.Black ^= flipped
-	p.White ^= flipped
-	if p.ToMove == Black {
-		p.Black |= s.bit()
-	} else {
-		p.White |= s.bit()
-	}
-	p.ToMove = p.ToMove.Opponent()
-	return p
 }
 
 // IllegalMoveError reports that a side may not play a square. [Position.Check] explains why.

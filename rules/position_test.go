@@ -19,29 +19,6 @@ func TestStart(t *testing.T) {
 	}
 }
 
-func TestPlayPasses(t *testing.T) {
-	tests := []struct {
-		name   string
-		board  string
-		move   string
-		toMove Color
-		over   bool
-	}{
-		{"the opponent can move", "-XO-XXO-" + rows(7), "d1", White, false},
-		{"the opponent must pass", "XO-XXO--" + rows(7), "c1", Black, false},
-		{"neither can move", "XO------" + rows(7), "c1", White, true},
-		{"no square is left", "XO-XXXXX" + full(7), "c1", White, true},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			next, err := board(t, tt.board, Black).Play(square(t, tt.move))
-			if err != nil || next.ToMove != tt.toMove || next.Over() != tt.over {
-				t.Errorf("%v to move, over %v, error %v", next.ToMove, next.Over(), err)
-			}
-		})
-	}
-}
-
 func TestIllegalMoveError(t *testing.T) {
 	_, err := Start().Play(square(t, "e3")) // White's move
 	if got, want := err.Error(), "Black may not play e3"; got != want {

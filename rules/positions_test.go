@@ -23,7 +23,6 @@ func randomGame(seed uint64) (moves []Square, positions []Position) {
 	return moves, positions
 }
 
-// reachable returns every position of that number of random games.
 func reachable(games uint64) (positions []Position) {
 	for seed := range games {
 		_, game := randomGame(seed)

@@ -26,7 +26,6 @@ func (r *reference) walk(side byte, row, column, down, right int) (run int, end 
 	}
 }
 
-// canPlay reports whether one of the eight lines from a square closes.
 func (r *reference) canPlay(side byte, row, column int) bool {
 	if r.cells[row][column] != '-' {
 		return false
@@ -51,7 +50,6 @@ func (r *reference) legal(side byte) (squares [8][8]bool) {
 
 func (r *reference) canMove(side byte) bool { return r.legal(side) != [8][8]bool{} }
 
-// flips marks the discs that turn over if side plays a cell.
 func (r *reference) flips(side byte, row, column int) (turned [8][8]bool) {
 	if r.cells[row][column] != '-' {
 		return turned
@@ -65,7 +63,6 @@ func (r *reference) flips(side byte, row, column int) (turned [8][8]bool) {
 	return turned
 }
 
-// place makes a legal move and gives the turn to the other side.
 func (r *reference) place(row, column int) {
 	for i, turned := range r.flips(r.mover, row, column) {
 		for j := range turned {
@@ -86,7 +83,6 @@ func (r *reference) play(row, column int) {
 	}
 }
 
-// newReference copies a position square by square.
 func newReference(p Position) *reference {
 	r := &reference{mover: sideOf(p.ToMove)}
 	for i := range 64 {
@@ -102,7 +98,6 @@ func newReference(p Position) *reference {
 	return r
 }
 
-// position returns the reference as a Position.
 func (r *reference) position() Position {
 	p := Position{ToMove: Black}
 	if r.mover == 'O' {
@@ -126,7 +121,6 @@ func sideOf(c Color) byte {
 	return 'O'
 }
 
-// marked returns the set of the marked cells.
 func marked(cells [8][8]bool) (set Bitboard) {
 	for i := range 64 {
 		if cells[i/8][i%8] {

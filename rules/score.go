@@ -11,8 +11,7 @@ type Score struct {
 func (p Position) Score() Score { return Score{p.Black.Len(), p.White.Len()} }
 
 // FinalScore returns the official score of a finished game: the winner also gets the empty
-// squares, and equal discs are 32–32 (World Othello Federation, see the package documentation).
-// The result is meaningless before the game is over.
+// squares, and equal discs are 32–32. The result is meaningless before the game is over.
 func (p Position) FinalScore() Score {
 	s := p.Score()
 	switch empties := 64 - s.Black - s.White; {
@@ -34,7 +33,7 @@ func (s Score) Of(c Color) int {
 	return s.White
 }
 
-// Leader returns the side with more discs, or false if both sides have the same number.
+// Leader returns the side with more discs, or false if both have the same number.
 func (s Score) Leader() (Color, bool) {
 	if s.White > s.Black {
 		return White, true

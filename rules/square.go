@@ -9,8 +9,8 @@ type Square uint8
 // returns.
 const NoSquare Square = 64
 
-// ParseSquare reads a square in the usual notation: a letter a to h, in either case, and a digit
-// 1 to 8. For anything else it returns a [*NotationError].
+// ParseSquare reads a letter a to h, in either case, and a digit 1 to 8. For anything else it
+// returns a [*NotationError].
 func ParseSquare(text string) (Square, error) {
 	if len(text) == 2 {
 		column, row := text[0]|0x20, text[1]
@@ -21,8 +21,8 @@ func ParseSquare(text string) (Square, error) {
 	return NoSquare, &NotationError{Text: text}
 }
 
-// SquareAt returns the square in the given column and row, both counted from 0. It panics if
-// either is outside 0 to 7.
+// SquareAt returns the square in the given column and row, counted from 0. It panics if either is
+// outside 0 to 7.
 func SquareAt(column, row int) Square {
 	if column < 0 || column > 7 || row < 0 || row > 7 {
 		panic(fmt.Sprintf("rules: no square at column %d, row %d", column, row))
@@ -33,10 +33,10 @@ func SquareAt(column, row int) Square {
 // Valid reports whether s is on the board.
 func (s Square) Valid() bool { return s < NoSquare }
 
-// Column returns the column from 0, column a on the left, to 7, column h.
+// Column returns the column: 0 is column a on the left, 7 is column h.
 func (s Square) Column() int { return int(s % 8) }
 
-// Row returns the row from 0, row 1 on top, to 7, row 8.
+// Row returns the row: 0 is row 1 on top, 7 is row 8.
 func (s Square) Row() int { return int(s / 8) }
 
 // String returns the square in lower-case notation, "d3", or "-" if s is off the board.
@@ -50,8 +50,7 @@ func (s Square) String() string {
 // MarshalText returns the square as [Square.String] does.
 func (s Square) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText reads a square in the usual notation, or "-" for [NoSquare]. For anything else it
-// returns a [*NotationError].
+// UnmarshalText reads the output of [Square.MarshalText]. The error is a [*NotationError].
 func (s *Square) UnmarshalText(text []byte) (err error) {
 	*s = NoSquare
 	if string(text) != NoSquare.String() {

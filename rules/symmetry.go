@@ -2,12 +2,12 @@ package rules
 
 import "math/bits"
 
-// Symmetry is one of the eight rotations and reflections of a board. Every image of a
-// board has the same legal play.
+// Symmetry is one of the eight rotations and reflections of a board. Every image of a board has
+// the same legal play.
 type Symmetry uint8
 
-// Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a
-// board unchanged.
+// Symmetries is the number of symmetries. Their values are 0 to Symmetries-1; 0 leaves a board
+// unchanged.
 const Symmetries Symmetry = 8
 
 // The mirrors that make up a symmetry, applied in this order.
@@ -52,9 +52,8 @@ func (t Symmetry) Position(p Position) Position {
 	return p
 }
 
-// transposed swaps columns and rows. It swaps squares within 2 × 2 blocks, then those
-// blocks within 4 × 4 blocks, then these within the board (Warren, Hacker's Delight, 2nd
-// edition, 7-3).
+// transposed swaps columns and rows: squares within 2 × 2 blocks, these within 4 × 4
+// blocks, and those within the board (Warren, Hacker's Delight, 2nd edition, 7-3).
 func transposed(b Bitboard) Bitboard {
 	b = exchanged(b, 0x00aa00aa00aa00aa, 7)
 	b = exchanged(b, 0x0000cccc0000cccc, 14)

@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// transform is one of the eight ways to turn and mirror a board.
 type transform struct {
 	name string
 	cell func(column, row int) (int, int)

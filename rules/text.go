@@ -2,7 +2,7 @@ package rules
 
 import "strings"
 
-// MarshalText lists the squares as [Bitboard.String] does.
+// MarshalText returns the output of [Bitboard.String].
 func (b Bitboard) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // UnmarshalText reads the output of [Bitboard.MarshalText]. Its error is a [*NotationError].

@@ -28,15 +28,15 @@ func ParseTranscript(text string) ([]Square, error) {
 
 func betweenMoves(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("-,.", r) }
 
-// firstTwo returns the first two characters of text, whole even if they are not ASCII. It returns
-// all of a shorter text.
+// firstTwo returns the first two characters of text, whole even if they are not ASCII, or all of
+// a shorter text.
 func firstTwo(text string) string {
 	_, first := utf8.DecodeRuneInString(text)
 	_, second := utf8.DecodeRuneInString(text[first:])
 	return text[:first+second]
 }
 
-// FormatTranscript writes moves one after another, "f5d6c3", as [ParseTranscript] reads them.
+// FormatTranscript writes moves one after another, "f5d6c3".
 func FormatTranscript(moves []Square) string {
 	var text strings.Builder
 	for _, m := range moves {

@@ -146,7 +146,6 @@ func threeMoves(t *testing.T) rules.Position {
 	return p
 }
 
-// lastAnswer returns the answer to the last command of a session.
 func lastAnswer(talk string) string {
 	return strings.TrimPrefix(talk[strings.LastIndex(strings.TrimSpace(talk), "\n")+1:len(talk)-2], "= ")
 }

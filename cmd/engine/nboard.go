@@ -187,7 +187,7 @@ func (n *nboard) hint(ctx context.Context, text string) {
 		most = 1
 	}
 	n.say("status thinking")
-	a := analysis.Analyst{Searcher: n.searcher, Limits: n.limits(n.depth)}
+	a := analysis.Analyst{Weights: engine.Trained(), Searcher: n.searcher, Limits: n.limits(n.depth)}
 	begun := time.Now()
 	if !n.position.Over() {
 		for _, l := range a.Depths(n.position.Empties().Len()) {
@@ -206,7 +206,7 @@ func (n *nboard) hint(ctx context.Context, text string) {
 
 // sayLine reports a move and its value. If a pass comes first, the line begins with the
 // pass.
-func (n *nboard) sayLine(play string, line engine.Line) {
+func (n *nboard) sayLine(play string, line analysis.Line) {
 	depth, value := strconv.Itoa(line.Depth), line.Value
 	if line.Exact {
 		depth = "100%"

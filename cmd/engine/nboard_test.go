@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"othellobot/engine"
+	"othellobot/engine/analysis"
 	"othellobot/rules"
 )
 
@@ -42,8 +43,9 @@ func TestNBoard(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	next, _ := p.Play(found.Square)
+	a := analysis.Analyst{Weights: engine.Trained(), Searcher: s}
 	for depth := 1; depth <= 2; depth++ {
-		for _, line := range s.Analyze(t.Context(), next, engine.Limits{Depth: depth})[:2] {
+		for _, line := range a.Lines(t.Context(), next, engine.Limits{Depth: depth})[:2] {
 			if want := fmt.Sprintf(`(?m)^search %v([a-h][1-8]){%d} %.2f 0 %d$`, line.Square, depth-1, line.Value, depth); !regexp.MustCompile(want).MatchString(got) {
 				t.Errorf("%s is missing in\n%s", want, got)
 			}

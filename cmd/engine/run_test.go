@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// running runs a command line and returns its output.
 func running(t *testing.T, stdin string, args ...string) (string, error) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -22,7 +21,7 @@ func TestUsage(t *testing.T) {
 	for _, args := range []string{
 		"fly", "perft", "perft x", "perft 0", "perft 1 2", "perft -deep 3", "solve", "gtp now", "match level=1 level=1",
 		"gtp -level 11", "gtp -level 3 -ms 5", "gtp -ms -5", "gtp -book maybe", "nboard -book maybe",
-		"solve -memory 0 x", "solve -threads 0 x",
+		"solve -memory 0 x", "solve -threads 2 x",
 	} {
 		var usage *usageError
 		if _, err := running(t, "", strings.Fields(args)...); !errors.As(err, &usage) || exitCode(err) != 2 {

@@ -14,15 +14,14 @@ import (
 // the scores in the file. It fails if one differs.
 func solveFile(ctx context.Context, c call) error {
 	memory := c.flags.Int("memory", 256, "size of the tables in `MiB`")
-	threads := c.flags.Int("threads", 1, "how many `threads` solve a position together")
 	outcome := c.flags.Bool("outcome", false, "find only whether a position is won, drawn or lost (WLD)")
 	from := c.flags.Int("from", 1, "first `line`")
 	to := c.flags.Int("to", 1<<30, "last `line`")
 	if err := c.parse(1, 1); err != nil {
 		return err
 	}
-	if *threads < 1 || *memory < 1 {
-		return usagef("solve: -threads %d, -memory %d", *threads, *memory)
+	if *memory < 1 {
+		return usagef("solve: -memory %d", *memory)
 	}
 	file, err := os.Open(c.flags.Arg(0))
 	if err != nil {
@@ -31,7 +30,6 @@ func solveFile(ctx context.Context, c call) error {
 	defer file.Close()
 
 	s := solving{call: c, searcher: engine.NewSearcher(engine.Trained(), *memory<<20), goal: engine.Margin}
-	s.searcher.Threads(*threads)
 	if *outcome {
 		s.goal = engine.Outcome
 	}

@@ -5,7 +5,9 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"othellobot/engine"
 	"othellobot/rules"
@@ -13,30 +15,72 @@ import (
 
 // Analyst values the moves of positions. It must not be used concurrently.
 type Analyst struct {
+	Weights  *engine.Weights // those of the searcher
 	Searcher *engine.Searcher
 	Limits   engine.Limits
 	Nodes    int // positions that [Analyst.Lines] has searched
 }
 
-// Lines values the moves of p and returns the best first.
-func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) []engine.Line {
-	lines := a.Searcher.Analyze(ctx, p, l)
-	for _, line := range lines {
-		a.Nodes += int(line.Nodes)
+// Line is a move with the result of a search behind it.
+type Line struct {
+	Square rules.Square
+	Value  float64 // for the side that makes the move, in discs
+	Exact  bool    // Value is the margin between perfect players
+	Depth  int     // plies looked ahead, counting this move
+}
+
+// Lines values each move of p by a separate search, and returns the best first. l applies
+// to p: a move is searched l.Depth-1 plies further, or to the end if l.Depth is 0. Without
+// a legal move it returns no lines. If ctx is done meanwhile, some values come from
+// shallower searches.
+func (a *Analyst) Lines(ctx context.Context, p rules.Position, l engine.Limits) []Line {
+	var lines []Line
+	for square := range p.Legal().Squares() {
+		next, _ := p.Play(square) // it is legal
+		line := a.valueOf(ctx, next, l)
+		line.Square = square
+		if next.ToMove != p.ToMove {
+			line.Value = 0 - line.Value // not -0
+		}
+		lines = append(lines, line)
 	}
+	slices.SortStableFunc(lines, func(a, b Line) int { return cmp.Compare(b.Value, a.Value) })
 	return lines
 }
 
-// BestPlay returns a transcript of a move of p and the best play after it. It is empty if
-// the move is illegal.
-func (a *Analyst) BestPlay(ctx context.Context, p rules.Position, square rules.Square, l engine.Limits) string {
-	next, err := p.Play(square)
-	if err != nil {
-		return ""
+// valueOf values a position after a move for the side to move. l applies to the position
+// before the move.
+func (a *Analyst) valueOf(ctx context.Context, p rules.Position, l engine.Limits) Line {
+	own, opp := p.ToMove, p.ToMove.Opponent()
+	switch {
+	case p.Over():
+		score := p.FinalScore()
+		return Line{Value: float64(score.Of(own) - score.Of(opp)), Exact: true, Depth: 1}
+	case l.Depth == 1 && p.Empties().Len() >= l.Exact:
+		a.Nodes++
+		return Line{Value: a.Weights.Value(p.Discs(own), p.Discs(opp)), Depth: 1}
 	}
-	moves := []rules.Square{square}
-	if l.Depth > 1 || next.Empties().Len() < l.Exact {
-		moves = append(moves, a.Searcher.BestPlay(ctx, next, engine.Limits{Depth: max(1, l.Depth-1), Exact: l.Exact - 1})...)
+	found := a.Searcher.Think(ctx, p, engine.Limits{Depth: max(0, l.Depth-1), Exact: l.Exact - 1})
+	a.Nodes += int(found.Nodes)
+	return Line{Value: found.Value, Exact: found.Exact, Depth: found.Depth + 1}
+}
+
+// BestPlay returns a transcript of a move of p and the best play after it. Each move is
+// searched a ply shallower than the one before, and a solved end is played out. The
+// transcript is empty if the move is illegal.
+func (a *Analyst) BestPlay(ctx context.Context, p rules.Position, square rules.Square, l engine.Limits) string {
+	var moves []rules.Square
+	for {
+		next, err := p.Play(square)
+		if err != nil {
+			break
+		}
+		p, moves = next, append(moves, square)
+		l.Depth--
+		if p.Over() || ctx.Err() != nil || l.Depth < 1 && p.Empties().Len() >= l.Exact {
+			break
+		}
+		square = a.Searcher.Think(ctx, p, engine.Limits{Depth: max(1, l.Depth), Exact: l.Exact - 1}).Square
 	}
 	return rules.FormatTranscript(moves)
 }

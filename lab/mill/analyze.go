@@ -44,6 +44,7 @@ func analyze(ctx context.Context, c call) error {
 	}
 	a := analyst{
 		Analyst: analysis.Analyst{
+			Weights:  weights,
 			Searcher: engine.NewSearcher(weights, searchMemory),
 			Limits:   engine.Limits{Depth: *depth, Exact: *exact},
 		},

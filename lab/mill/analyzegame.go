@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"othellobot/engine"
+	"othellobot/engine/analysis"
 	"othellobot/record"
 	"othellobot/rules"
 )
@@ -81,7 +82,7 @@ func (a *analyst) game(ctx context.Context, g record.Game) gameAnalysis {
 
 func (a *analyst) played(ctx context.Context, p rules.Position, n int, square rules.Square, l engine.Limits) playedMove {
 	lines := a.Lines(ctx, p, l)
-	played := lines[slices.IndexFunc(lines, func(line engine.Line) bool { return line.Square == square })]
+	played := lines[slices.IndexFunc(lines, func(line analysis.Line) bool { return line.Square == square })]
 	best := lines[0]
 	if played.Value == best.Value {
 		best = played

@@ -73,20 +73,24 @@ func beginBook(file *os.File, settings string) ([]engine.BookEntry, error) {
 		return nil, err
 	}
 	if info.Size() == 0 {
-		_, err := file.Write(engine.AppendBookHeader(nil, settings))
+		_, err := file.WriteString(engine.BookHeader + settings + "\n")
 		return nil, err
 	}
-	entries, made, whole, err := engine.ReadBook(file)
+	old, err := io.ReadAll(file)
+	if err != nil {
+		return nil, err
+	}
+	entries, former, whole, err := engine.ReadBook(old)
 	switch {
 	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, err
-	case made != settings:
-		return nil, fmt.Errorf("it was made with %q, not with %q", made, settings)
+	case former != settings:
+		return nil, fmt.Errorf("it was made with %q, not with %q", former, settings)
 	}
-	if err := file.Truncate(whole); err != nil {
+	if err := file.Truncate(int64(whole)); err != nil {
 		return nil, err
 	}
-	_, err = file.Seek(whole, io.SeekStart)
+	_, err = file.Seek(int64(whole), io.SeekStart)
 	return entries, err
 }
 
@@ -100,7 +104,7 @@ func fillBook(ctx context.Context, c call, file *os.File, maker *train.BookMaker
 		if err != nil || !added {
 			return held, err
 		}
-		if _, err := file.Write(engine.AppendBookEntry(nil, e)); err != nil {
+		if _, err := file.Write(train.AppendBookEntry(nil, e)); err != nil {
 			return held, err
 		}
 		held++

@@ -116,7 +116,7 @@ func (p contender) move(ctx context.Context, position rules.Position, seed uint6
 		return known.Square, ctx.Err()
 	}
 	if p.level != 0 {
-		return p.fresh.Play(ctx, position, engine.Level(p.level).Scaled(p.budget), seed), ctx.Err()
+		return p.fresh.Play(ctx, position, p.strength(), seed), ctx.Err()
 	}
 	limits := p.limits
 	limits.Even = true
@@ -124,6 +124,17 @@ func (p contender) move(ctx context.Context, position rules.Position, seed uint6
 		limits.Yield = within(p.time)
 	}
 	return p.searcher.Think(ctx, position, limits).Square, ctx.Err()
+}
+
+// strength returns the strength of the level with its position budgets multiplied by p.budget.
+func (p contender) strength() engine.Strength {
+	st := engine.Level(p.level)
+	for _, budget := range []*uint64{&st.Nodes, &st.Solving} {
+		if *budget > 0 { // 0 is unlimited
+			*budget = max(1, uint64(p.budget*float64(*budget)))
+		}
+	}
+	return st
 }
 
 // fromBook returns a book move, or false if the contender has no book or the book lacks

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"othellobot/engine"
+	"othellobot/lab/train"
 )
 
 // measureErrors compares short searches with deeper ones, from positions that searches of
@@ -24,7 +24,7 @@ func measureErrors(ctx context.Context, c call) error {
 	if err != nil {
 		return err
 	}
-	errors := engine.NewDepthErrors(weights)
+	errors := train.NewDepthErrors(weights)
 	for _, name := range c.flags.Args() {
 		games, err := readGames(name)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"othellobot/engine"
+	"othellobot/engine/analysis"
 	"othellobot/puzzle"
 	"othellobot/rules"
 )
@@ -58,7 +59,7 @@ func TestPuzzlesStop(t *testing.T) {
 // other wanted kinds. Only one move may win. It must find puzzles of each grade.
 func TestMiner(t *testing.T) {
 	m := newMiner(engine.Trained(), 3)
-	solver := engine.NewSearcher(engine.Trained(), 1<<20)
+	solver := analysis.Analyst{Weights: engine.Trained(), Searcher: engine.NewSearcher(engine.Trained(), 1<<20)}
 	var everything wanted
 	for grade := range everything {
 		for empties := range everything[grade] {
@@ -74,7 +75,7 @@ func TestMiner(t *testing.T) {
 		for _, f := range found {
 			grades[f.grade]++
 			p := rules.Position{Black: f.Own, White: f.Opp}
-			for _, line := range solver.Analyze(t.Context(), p, engine.Limits{Exact: 64}) {
+			for _, line := range solver.Lines(t.Context(), p, engine.Limits{Exact: 64}) {
 				if line.Square == f.Best && line.Value != float64(f.Margin) || line.Square != f.Best && line.Value > 0 {
 					t.Errorf("game %d: %+v: %+v", n, f, line)
 				}

@@ -3,6 +3,7 @@ package train
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"math"
 
 	"othellobot/engine"
@@ -59,6 +60,19 @@ func (m *BookMaker) Add(ctx context.Context) (e engine.BookEntry, added bool, er
 	e = engine.NewBookEntry(p, good)
 	m.entries = append(m.entries, e)
 	return e, true, nil
+}
+
+// AppendBookEntry appends an entry of a book file ([engine.BookHeader]). Values are rounded
+// to its unit.
+func AppendBookEntry(to []byte, e engine.BookEntry) []byte {
+	to = binary.LittleEndian.AppendUint64(to, uint64(e.Own))
+	to = binary.LittleEndian.AppendUint64(to, uint64(e.Opp))
+	to = append(to, byte(len(e.Moves)))
+	for _, m := range e.Moves {
+		to = append(to, byte(m.Square))
+		to = binary.LittleEndian.AppendUint16(to, uint16(int16(math.Round(m.Value*engine.BookUnit))))
+	}
+	return to
 }
 
 // visit is a position that the player with the book, or the opponent, may reach.

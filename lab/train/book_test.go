@@ -3,6 +3,7 @@ package train
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 
@@ -90,5 +91,25 @@ func TestBookStops(t *testing.T) {
 	m := NewBookMaker(BookSettings{Weights: engine.Trained(), Depth: 2, Reach: 2}, nil)
 	if _, added, err := m.Add(ctx); added || !errors.Is(err, context.Canceled) {
 		t.Errorf("added %v, %v", added, err)
+	}
+}
+
+// TestBookRoundTrip writes entries and reads them again.
+func TestBookRoundTrip(t *testing.T) {
+	entries := entriesOf(t, 20, nil)
+	file := []byte(engine.BookHeader + "of a test\n")
+	for _, e := range entries {
+		file = AppendBookEntry(file, e)
+	}
+	read, settings, whole, err := engine.ReadBook(file)
+	if err != nil || settings != "of a test" || whole != len(file) || len(read) != len(entries) {
+		t.Fatalf("%d entries, %q, %d bytes of %d, %v", len(read), settings, whole, len(file), err)
+	}
+	for i, e := range entries {
+		if read[i].Own != e.Own || read[i].Opp != e.Opp || !slices.EqualFunc(read[i].Moves, e.Moves, func(a, b engine.Rated) bool {
+			return a.Square == b.Square && math.Abs(a.Value-b.Value) <= 0.5/engine.BookUnit
+		}) {
+			t.Errorf("%+v, want %+v", read[i], e)
+		}
 	}
 }

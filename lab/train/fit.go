@@ -28,7 +28,7 @@ type Fit struct {
 
 // example is a sample with the weights that evaluate it.
 type example struct {
-	weights [engine.BoardTerms]int32
+	weights [engine.BoardWeights]int32
 	value   float32
 }
 
@@ -37,7 +37,7 @@ type example struct {
 // shrink with the epochs. The weights begin with start; weights without examples keep
 // these values. It calls the function used once after each epoch. The same arguments give
 // the same weights.
-func (f Fit) stage(terms *engine.Terms, samples []Sample, start []float32, used func()) []float32 {
+func (f Fit) stage(terms *Terms, samples []Sample, start []float32, used func()) []float32 {
 	examples := make([]example, len(samples))
 	steps := make([]float32, terms.Len())
 	for i, s := range samples {
@@ -97,7 +97,7 @@ func (f Fit) Weights(samples []Sample) (w Weights) {
 		}
 		all += f.Epochs * len(near[stage])
 	}
-	terms := engine.NewTerms()
+	terms := NewTerms()
 	var fitted []float32
 	for stage := engine.Stages - 1; stage >= 0; stage-- {
 		if f.Start != nil {
@@ -119,7 +119,7 @@ func (f Fit) Weights(samples []Sample) (w Weights) {
 
 // level shifts all values of a stage equally. It changes the weights of the last term,
 // because each board has exactly one of them.
-func (f Fit) level(terms *engine.Terms, w []float32, stage int) {
+func (f Fit) level(terms *Terms, w []float32, stage int) {
 	var misses float64
 	count := 0
 	last := map[int32]bool{}
@@ -130,7 +130,7 @@ func (f Fit) level(terms *engine.Terms, w []float32, stage int) {
 		e := example{terms.Of(s.Own, s.Opp), s.Value}
 		misses += float64(e.miss(w))
 		count++
-		last[e.weights[engine.BoardTerms-1]] = true
+		last[e.weights[engine.BoardWeights-1]] = true
 	}
 	for at := range last {
 		w[at] += float32(misses / float64(count))

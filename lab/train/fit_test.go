@@ -31,7 +31,7 @@ func TestFitFinds(t *testing.T) {
 	}
 	var none Weights
 	for stage := range none {
-		none[stage] = make([]float32, engine.NewTerms().Len())
+		none[stage] = make([]float32, NewTerms().Len())
 	}
 	if before, after := off(none), off(fitted); after > before/2 || len(samples) < 300 {
 		t.Errorf("error %v, before %v", after, before)
@@ -54,7 +54,7 @@ func TestFitStarts(t *testing.T) {
 	if used == 0 {
 		t.Error("nothing was told")
 	}
-	terms := engine.NewTerms()
+	terms := NewTerms()
 	seen := map[int32]bool{}
 	for _, number := range terms.Of(sample.Own, sample.Opp) {
 		seen[number] = true
@@ -92,7 +92,7 @@ func TestFitLevels(t *testing.T) {
 	if before, after := measure(start).Bias, measure(fitted).Bias; math.Abs(before) < 1 || math.Abs(after) > 0.05 {
 		t.Errorf("off by %v on average, before %v", after, before)
 	}
-	terms := engine.NewTerms()
+	terms := NewTerms()
 	shift := func(s Sample) (by float32) {
 		for _, at := range terms.Of(s.Own, s.Opp) {
 			by += fitted[stage][at] - start[stage][at]

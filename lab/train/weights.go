@@ -12,12 +12,12 @@ import (
 )
 
 // Weights holds the fitted weights of every stage, in discs, in the order of
-// [engine.Terms].
+// [Terms].
 type Weights [engine.Stages][]float32
 
 // WeightsOf returns the weights of an engine.
 func WeightsOf(w *engine.Weights) (all Weights) {
-	terms := engine.NewTerms()
+	terms := NewTerms()
 	for stage := range all {
 		all[stage] = terms.Discs(w, stage)
 	}

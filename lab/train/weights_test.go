@@ -17,7 +17,7 @@ func TestWeightsRoundTrip(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	dice := rand.New(rand.NewPCG(1, 1))
-	terms := engine.NewTerms()
+	terms := NewTerms()
 	var w Weights
 	for stage := range w {
 		w[stage] = make([]float32, terms.Len())
@@ -54,7 +54,7 @@ func TestWeightsOf(t *testing.T) {
 
 // TestWeightsBounded writes weights that are too large for a file.
 func TestWeightsBounded(t *testing.T) {
-	terms := engine.NewTerms()
+	terms := NewTerms()
 	var w Weights
 	for stage := range w {
 		w[stage] = make([]float32, terms.Len())

@@ -1,20 +1,22 @@
-package engine
+package train
 
 import (
 	"context"
 	"math"
+	"math/bits"
 
+	"othellobot/engine"
 	"othellobot/rules"
 )
 
 // DepthErrors measures how far the values of short searches are from those of deeper
-// ones. [Searcher] relies on that difference when it skips moves.
+// ones. [engine.Searcher] relies on that difference when it skips moves.
 type DepthErrors struct {
-	weights *Weights
-	player  *Searcher
-	whole   *Searcher
-	shallow [cutStages][deepestMeasured + 1]misses // of the shorter search that ProbCut makes
-	static  [cutStages][deepestMeasured + 1]misses // of the evaluation
+	weights *engine.Weights
+	player  *engine.Searcher
+	whole   *engine.Searcher
+	shallow [engine.CutStages][deepestMeasured + 1]misses // of the shorter search that ProbCut makes
+	static  [engine.CutStages][deepestMeasured + 1]misses // of the evaluation
 }
 
 // misses sums up errors, in discs.
@@ -38,6 +40,7 @@ func (m *misses) deviation() (mean, discs float64) {
 }
 
 const (
+	leastDepth      = 3      // plies; ProbCut skips no shorter search
 	deepestMeasured = 10     // depth of the deepest searches
 	measuredIn      = 40_000 // positions in the search that supplies a measured position
 )
@@ -47,10 +50,10 @@ const (
 const maxMiss = 16
 
 // NewDepthErrors returns a DepthErrors without measurements.
-func NewDepthErrors(w *Weights) *DepthErrors {
+func NewDepthErrors(w *engine.Weights) *DepthErrors {
 	const bytes = 8 << 20
-	d := &DepthErrors{weights: w, player: NewSearcher(w, bytes), whole: NewSearcher(w, bytes)}
-	d.whole.fullWidth = true
+	d := &DepthErrors{weights: w, player: engine.NewSearcher(w, bytes), whole: engine.NewSearcher(w, bytes)}
+	d.whole.FullWidth()
 	return d
 }
 
@@ -58,40 +61,42 @@ func NewDepthErrors(w *Weights) *DepthErrors {
 // random, a position that the search looked ahead from, and measures it at all depths.
 // Positions near the end are left out, since they are solved.
 func (d *DepthErrors) Add(ctx context.Context, own, opp rules.Bitboard) {
-	b := board{own, opp}
-	if b.moves() == 0 {
+	p := rules.Position{Black: own, White: opp}
+	if p.Legal().IsEmpty() {
 		return
 	}
-	d.player.Think(ctx, b.position(), Limits{Nodes: measuredIn})
-	if b, ok := d.player.met(); ok {
-		d.measure(ctx, b)
+	d.player.Think(ctx, p, engine.Limits{Nodes: measuredIn})
+	if met, ok := d.met(); ok {
+		d.measure(ctx, met)
 	}
 }
 
-// met returns a board that the last search kept and looked ahead from far enough for
-// ProbCut. Among those it takes the board with the least hash.
-func (s *Searcher) met() (least board, ok bool) {
+// met returns a position that the player's last search looked ahead from far enough for
+// ProbCut. Among those it takes the one with the least hash.
+func (d *DepthErrors) met() (least rules.Position, ok bool) {
 	hash := uint64(math.MaxUint64)
-	for _, c := range s.midTable.clusters {
-		for _, e := range c.entries {
-			b, f := board{rules.Bitboard(e.own ^ e.facts), rules.Bitboard(e.opp ^ e.facts)}, facts(e.facts)
-			if f.age() >= s.midTable.since && f.depth() >= cutDepth && hashOf(b) < hash &&
-				b.empties().Len() >= deepestMeasured+4 && b.moves() != 0 {
-				least, hash, ok = b, hashOf(b), true
-			}
+	for p, depth := range d.player.Searched() {
+		if depth >= leastDepth && hashOf(p) < hash && p.Empties().Len() >= deepestMeasured+4 && !p.Legal().IsEmpty() {
+			least, hash, ok = p, hashOf(p), true
 		}
 	}
 	return least, ok
 }
 
-// measure searches b to all depths and adds the errors.
-func (d *DepthErrors) measure(ctx context.Context, b board) {
-	stage := cutStage(b.empties().Len())
-	values := [deepestMeasured + 1]float64{d.weights.Value(b.own, b.opp)}
+func hashOf(p rules.Position) uint64 {
+	const odd1, odd2 = 0x9e3779b97f4a7c15, 0xc2b2ae3d27d4eb4f
+	high, low := bits.Mul64(uint64(p.Black)^odd1, uint64(p.White)^odd2)
+	return (high ^ low) * odd1
+}
+
+// measure searches p, with Black to move, to all depths and adds the errors.
+func (d *DepthErrors) measure(ctx context.Context, p rules.Position) {
+	stage := engine.CutStage(p.Empties().Len())
+	values := [deepestMeasured + 1]float64{d.weights.Value(p.Black, p.White)}
 	for depth := 1; depth <= deepestMeasured; depth++ {
-		values[depth] = d.whole.Think(ctx, b.position(), Limits{Depth: depth}).Value
+		values[depth] = d.whole.Think(ctx, p, engine.Limits{Depth: depth}).Value
 		d.static[stage][depth].add(values[depth] - values[0])
-		if shallow := shallowDepth(depth); shallow > 0 {
+		if shallow := engine.ShallowDepth(depth); shallow > 0 {
 			d.shallow[stage][depth].add(values[depth] - values[shallow])
 		}
 	}
@@ -99,21 +104,21 @@ func (d *DepthErrors) measure(ctx context.Context, b board) {
 
 // Positions returns the number of positions measured in the stage of the given number of
 // empty squares.
-func (d *DepthErrors) Positions(empties int) int { return int(d.static[cutStage(empties)][1].n) }
+func (d *DepthErrors) Positions(empties int) int { return int(d.static[engine.CutStage(empties)][1].n) }
 
 // Deviation compares searches to a depth from 3 to 10 with the shorter ones of ProbCut.
 // It returns the mean difference, the standard deviation from it, and the standard
 // deviation that searches rely on, all in discs. They are for positions in the stage of
 // the given number of empty squares.
 func (d *DepthErrors) Deviation(empties, depth int) (mean, discs, relied float64) {
-	mean, discs = d.shallow[cutStage(empties)][depth].deviation()
-	return mean, discs, deviation(empties, depth)
+	mean, discs = d.shallow[engine.CutStage(empties)][depth].deviation()
+	return mean, discs, engine.Deviation(empties, depth)
 }
 
 // StaticDeviation compares searches to a depth from 1 on with the evaluation. It returns
 // the mean difference, the standard deviation from it, and the mean that searches rely
 // on, all in discs.
 func (d *DepthErrors) StaticDeviation(empties, depth int) (mean, discs, relied float64) {
-	mean, discs = d.static[cutStage(empties)][depth].deviation()
-	return mean, discs, staticOffset(empties, depth)
+	mean, discs = d.static[engine.CutStage(empties)][depth].deviation()
+	return mean, discs, engine.StaticOffset(empties, depth)
 }
