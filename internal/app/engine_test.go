@@ -16,7 +16,7 @@ import (
 // The engine's tables take at most 32 MiB together, and the bot and the engine have the same number of
 // levels.
 func TestEngineIsBounded(t *testing.T) {
-	if most := (mostThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > mostThinkers {
+	if most := (maxThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > maxThinkers {
 		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
 	}
 	if game.Levels != engine.Levels {

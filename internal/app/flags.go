@@ -13,13 +13,10 @@ import (
 )
 
 // usageError is a mistake in the command line or the configuration.
-type usageError struct{ err error }
+type usageError struct{ error }
 
-func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.error }
 
-func (e *usageError) Unwrap() error { return e.err }
-
-// options holds the command line's options.
 type options struct {
 	env      string
 	local    bool
@@ -30,8 +27,8 @@ type options struct {
 	version  bool
 	command  string // empty to run the bot
 	argument string // the command's argument
-	json     bool   // one JSON object per line
-	force    bool   // overwrite an existing database
+	json     bool
+	force    bool // overwrite an existing database
 }
 
 // commands maps each command to a description of its argument, or "" if it takes no argument.
@@ -111,8 +108,8 @@ func (o *options) setEnv(file string) error {
 	return nil
 }
 
-// joinAddress rewrites -web ADDRESS to -web=ADDRESS, because a flag that can stand alone takes no
-// separate argument.
+// joinAddress rewrites -web ADDRESS to -web=ADDRESS. Package flag requires the equals sign, because
+// the address is optional.
 func joinAddress(args []string) []string {
 	for i, arg := range args {
 		if i+1 == len(args) || arg != "-web" && arg != "--web" {
@@ -126,7 +123,6 @@ func joinAddress(args []string) []string {
 	return args
 }
 
-// parseCommand parses a command with its flags and argument.
 func (o *options) parseCommand(name string, args []string) error {
 	takes, known := commands[name]
 	if !known {
@@ -157,19 +153,16 @@ func (o *options) parseCommand(name string, args []string) error {
 	return nil
 }
 
-// defaultWeb is the default address of the local channel's page.
 const defaultWeb = "127.0.0.1:8321"
 
-// webFlag is the address of the page, on this machine only; empty if there is no page.
+// webFlag is the loopback address of the page, or "" for no page. It implements [flag.Value].
 type webFlag string
 
-// String implements [flag.Value].
 func (f *webFlag) String() string { return string(*f) }
 
 // IsBoolFlag makes the address optional.
 func (f *webFlag) IsBoolFlag() bool { return true }
 
-// Set implements [flag.Value].
 func (f *webFlag) Set(address string) error {
 	if address == "true" { // without an address, package flag passes "true"
 		address = defaultWeb

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
@@ -44,13 +45,13 @@ func runLocal(
 			return &usageError{fmt.Errorf("-pictures: %w", err)}
 		}
 	}
-	kept, err := openStore(ctx, c, log)
+	db, err := openStore(ctx, c, log)
 	if err != nil {
 		return err
 	}
 	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
 	limits := map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)}
-	b, runner, clock := newLocalGames(c, catalog, kept, limits, terminal, log)
+	b, runner, clock := newLocalGames(c, catalog, db, limits, terminal, log)
 	var adapter *local.Adapter
 	var lines io.Reader = input
 	screen, editing := stdout, false
@@ -76,24 +77,22 @@ func runLocal(
 	})
 	runner.Posters[local.Platform] = adapter
 	if !terminal {
-		return errors.Join(adapter.Run(ctx), kept.Close())
+		return errors.Join(adapter.Run(ctx), db.Close())
 	}
 	fmt.Fprintln(screen, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
-	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
+	return errors.Join(beside(ctx, adapter.Run, runner.Run), db.Close())
 }
 
-// newLocalGames returns the bot of a local channel, with its runner and clock. For people, time
-// passes; a script has the same result each time.
+// newLocalGames returns the bot of a local channel, with its runner and clock. If live is set, time
+// passes; otherwise the channel shows a script, which has the same result each time.
 func newLocalGames(
-	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, live bool, log *slog.Logger,
 ) (*bot.Bot, *runner.Runner, *localClock) {
-	clock := scriptClock()
-	if people {
-		clock = terminalClock()
-	}
+	clock := &localClock{source: time.Now}
 	thinker := newEngine()
-	settings := botConfig(c, catalog, kept, limits, clock, thinker, log)
-	if !people {
+	settings := botConfig(c, catalog, db, limits, clock, thinker, log)
+	if !live {
+		clock.source = func() time.Time { return scriptStart }
 		settings.Engine = thinker // no time limit, so that the game is reproducible
 		if c.Database.Reveal() == config.MemoryOnly {
 			settings.Seed = scriptSeed // stored games would repeat from run to run

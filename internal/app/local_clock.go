@@ -17,15 +17,10 @@ type localClock struct {
 	ahead time.Duration
 }
 
-// scriptClock returns a clock that begins at the same fixed time for every script.
-func scriptClock() *localClock {
-	start := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	return &localClock{source: func() time.Time { return start }}
-}
+// scriptStart is the time when every script begins.
+var scriptStart = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
-func terminalClock() *localClock { return &localClock{source: time.Now} }
-
-// Now returns this clock's time.
+// Now implements [runner.Clock].
 func (c *localClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -42,8 +37,8 @@ func (c *localClock) set(t time.Time) {
 	c.ahead = max(c.ahead, t.Sub(c.source()))
 }
 
-// waiting returns a function that moves the clock forward by a duration. Each task due until then
-// happens at its own time.
+// waiting returns a function that moves the clock forward by a duration. The runner does each task
+// that falls due at the task's own time.
 func waiting(c *localClock, runner *runner.Runner) func(context.Context, time.Duration) error {
 	return func(ctx context.Context, d time.Duration) error {
 		return runner.Wait(ctx, c.Now().Add(d), c.set)

@@ -36,12 +36,12 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 	if err != nil {
 		return fmt.Errorf("-web: %w", err)
 	}
-	kept, err := openStore(ctx, c, log)
+	db, err := openStore(ctx, c, log)
 	if err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	looks, limits := pageLooks(script != nil)
-	b, runner, clock := newLocalGames(c, catalog, kept, limits, script == nil, log)
+	b, runner, clock := newLocalGames(c, catalog, db, limits, script == nil, log)
 	adapter := local.New(local.Config{
 		Handler:  b,
 		Commands: bot.Commands(catalog),
@@ -57,20 +57,20 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 	}
 	_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
 	token := rand.Text()
-	shown := page.New(page.Config{
+	handler := page.New(page.Config{
 		Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
 		Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
 	})
 	fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
-	serve := func(ctx context.Context) error { return web.Serve(ctx, listener, shown, log) }
+	serve := func(ctx context.Context) error { return web.Serve(ctx, listener, handler, log) }
 	if script == nil {
-		return errors.Join(beside(ctx, runner.Run, serve), kept.Close())
+		return errors.Join(beside(ctx, serve, runner.Run), db.Close())
 	}
-	return errors.Join(serve(ctx), kept.Close())
+	return errors.Join(serve(ctx), db.Close())
 }
 
-// pageLooks returns the platforms that the page can imitate, with their limits on buttons in a row and
-// options in a list. A script has only the plain look.
+// pageLooks returns the platforms that the page can imitate, with their limits of buttons and options.
+// A script has only the plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")
@@ -87,7 +87,6 @@ func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	return looks, limits
 }
 
-// pageLanguages returns the languages to choose from, by their own names.
 func pageLanguages(c *words.Catalog) []page.Language {
 	var list []page.Language
 	for _, tag := range c.Tags() {

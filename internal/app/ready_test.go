@@ -26,7 +26,7 @@ func TestReadiness(t *testing.T) {
 	r := newReadiness(nil, kept, clock.Func(time.Now))
 	r.now = func() time.Time { return now }
 	r.check = func(ctx context.Context) error {
-		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > storeAnswersWithin {
+		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > checkTimeout {
 			t.Error("the store may take as long as it likes")
 		}
 		asked++
@@ -40,9 +40,9 @@ func TestReadiness(t *testing.T) {
 	}{
 		{0, nil, true, 1},
 		{time.Millisecond, errors.New("disk full"), true, 1},
-		{askStoreEvery, errors.New("disk full"), false, 2},
+		{checkInterval, errors.New("disk full"), false, 2},
 		{time.Millisecond, nil, false, 2},
-		{askStoreEvery, nil, true, 3},
+		{checkInterval, nil, true, 3},
 	} {
 		now, failure = now.Add(step.later), step.failure
 		if ready, _ := r.ready(t.Context()); ready != step.ready || asked != step.asked {

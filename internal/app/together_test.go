@@ -74,11 +74,11 @@ func TestServiceOutlivesTheTask(t *testing.T) {
 			<-ctx.Done()
 			order = append(order, "service")
 		}
-		err := beside(ctx, service, func(ctx context.Context) error {
+		err := beside(ctx, func(ctx context.Context) error {
 			err := untilStopped(errFirst)(ctx)
 			order = append(order, "task")
 			return err
-		})
+		}, service)
 		if !errors.Is(err, errFirst) || !slices.Equal(order, []string{"task", "service"}) {
 			t.Errorf("ended in the order %v with %v", order, err)
 		}
@@ -86,7 +86,7 @@ func TestServiceOutlivesTheTask(t *testing.T) {
 }
 
 // One failing platform stops no other. The program fails only if all have failed.
-func TestApart(t *testing.T) {
+func TestIndependently(t *testing.T) {
 	later := func(err error) task {
 		return func(context.Context) error {
 			time.Sleep(time.Hour)
@@ -109,7 +109,7 @@ func TestApart(t *testing.T) {
 				defer stop()
 				var log bytes.Buffer
 				began := time.Now()
-				err := apart(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
+				err := independently(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
 				if took := time.Since(began); took != c.takes || (err != nil) != (c.want != nil) {
 					t.Errorf("after %v: %v", took, err)
 				}
