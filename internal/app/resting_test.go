@@ -13,7 +13,7 @@ func TestResting(t *testing.T) {
 		for works, want := range map[time.Duration]time.Duration{
 			minWork / 2: minWork / 2,
 			minWork:     2 * minWork,
-			time.Second:  time.Second + maxRest,
+			time.Second: time.Second + maxRest,
 		} {
 			began, yield := time.Now(), resting(context.Context.Err)
 			time.Sleep(works)

@@ -217,7 +217,7 @@ func TestPicturesAreDrawnOnce(t *testing.T) {
 		address, other := g.URL(team, replay(9)), g.URL(team, replay(8))
 		began := time.Now()
 		var all sync.WaitGroup
-		for range maxWaiting {
+		for range maxRequests {
 			all.Go(func() {
 				if resp := get(g, address); resp.StatusCode != http.StatusOK {
 					t.Errorf("status %d", resp.StatusCode)
@@ -266,7 +266,7 @@ func FuzzAddresses(f *testing.F) {
 }
 
 // BenchmarkCached requests a cached picture over a connection. It reports the share of a core that 200
-// requests a second take, client and server together.
+// requests a second take, client and server maxDrawing.
 func BenchmarkCached(b *testing.B) {
 	g := New("", key(), true)
 	mux := http.NewServeMux()

@@ -30,7 +30,7 @@ type measuredStore struct {
 	metrics *Metrics
 }
 
-// Save implements [game.Store]. A light change does not count as a commit.
+// Save does not count an asynchronous change as a commit.
 func (s measuredStore) Save(ctx context.Context, c game.Change) error {
 	if c.Async {
 		return s.Store.Save(ctx, c)

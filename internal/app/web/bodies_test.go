@@ -55,7 +55,7 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 		if got := status(from); got != http.StatusServiceUnavailable || time.Since(began) > 0 {
 			t.Errorf("one large body more is answered %d after %v", got, time.Since(began))
 		}
-		if _, err := io.Copy(io.Discard, from); err != nil || time.Since(began) != restTime {
+		if _, err := io.Copy(io.Discard, from); err != nil || time.Since(began) != restTimeout {
 			t.Errorf("its client is cut off after %v, %v", time.Since(began), err)
 		}
 		unknown := connect(t, clients)
@@ -94,14 +94,14 @@ func TestLargeBodiesAreBounded(t *testing.T) {
 	})
 }
 
-// If the handler does not read a body, the client may only finish sending for restTime.
+// If the handler does not read a body, the client may only finish sending for restTimeout.
 func TestUnreadBodiesAreCutOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clients, stop, done := serving(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusUnauthorized) }))
 		conn := connect(t, clients)
 		began := time.Now()
 		content, err := io.ReadAll(begin(t, conn, largeBody))
-		if took := time.Since(began); err != nil || took != restTime || !strings.Contains(string(content), "401") {
+		if took := time.Since(began); err != nil || took != restTimeout || !strings.Contains(string(content), "401") {
 			t.Errorf("after %v the client has heard %q, %v", took, content, err)
 		}
 		_ = conn.Close()
