@@ -81,12 +81,11 @@ func (a *Adapter) write(m *Message, kind chat.Kind) {
 		a.print("\t  ", shows.Footers[0].String()) // the first footer is the longest, and any length fits
 	}
 	for _, row := range shows.Controls {
-		a.print("\t  ", offered(row))
+		a.print("\t  ", rowText(row))
 	}
 }
 
-// offered returns the text of a row of controls.
-func offered(row chat.Row) string {
+func rowText(row chat.Row) string {
 	text := ""
 	for _, b := range row.Buttons {
 		text += " [" + b.Label + "]"
@@ -114,23 +113,21 @@ func (a *Adapter) picture(p *chat.Picture) string {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(a.Pictures, name), file, 0o644)
 	}
-	if a.check("a picture is left out", err); err != nil {
+	if a.logError("a picture is left out", err); err != nil {
 		return ""
 	}
 	a.pictures++
 	return "![" + p.Alt.String() + "](" + name + ")"
 }
 
-// echo repeats a line of a script, unless the line is earlier output. At a terminal it repeats
-// nothing, because users see what they type.
-func (a *Adapter) echo(line string, reply bool) bool {
+// echo repeats a line of a script, unless the line is earlier output.
+func (a *Adapter) echo(line string, isOutput bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.prompted = false
-	if !a.Terminal && !reply {
+	if !a.Terminal && !isOutput {
 		a.print("", line+"\n")
 	}
-	return reply
 }
 
 // print writes lines, each after a margin.
