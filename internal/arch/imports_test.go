@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"path"
-	"slices"
 	"strings"
 )
 
@@ -48,12 +47,12 @@ func forbidden(f file, rule importRule, root, target string) string {
 	case inProject && suite(pkg) && !f.isTest() && !under(f.pkg, rigs...):
 		return "a package of tests must not become part of a program"
 	case inProject:
-		if f.isTest() && !suite(f.pkg) || under(pkg, root) || slices.Contains(rule.project, "*") || under(pkg, rule.project...) {
+		if f.isTest() && !suite(f.pkg) || under(pkg, root) || rule.project == "*" || under(pkg, strings.Fields(rule.project)...) {
 			return ""
 		}
 		return rule.why
 	case strings.Contains(first, "."): // another module
-		if under(target, rule.modules...) || f.isTest() && under(target, testModules...) {
+		if under(target, strings.Fields(rule.modules)...) || f.isTest() && under(target, testModules...) {
 			return ""
 		}
 		return "a dependency needs a reason and the one package that it is for; " + rule.why

@@ -266,7 +266,7 @@ func FuzzAddresses(f *testing.F) {
 }
 
 // BenchmarkCached requests a cached picture over a connection. It reports the share of a core that 200
-// requests a second take, client and server maxDrawing.
+// requests a second take, client and server together.
 func BenchmarkCached(b *testing.B) {
 	g := New("", key(), true)
 	mux := http.NewServeMux()
