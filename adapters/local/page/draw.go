@@ -13,7 +13,7 @@ import (
 	"othellobot/render"
 )
 
-// waits are the durations by which a user can move the clock.
+// waits are the durations that a user can add to the clock.
 var waits = [...]struct {
 	Written string
 	Time    time.Duration

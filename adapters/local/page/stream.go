@@ -54,7 +54,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	}
 }
 
-// events encodes changed messages as server-sent events, or a comment if there are none.
+// events encodes changed messages as server-sent events. Without changes, it returns a comment.
 func (s *server) events(changed []local.Message, at seat, last int) []byte {
 	text := bytes.NewBufferString(":\n")
 	for _, m := range changed {
