@@ -13,7 +13,6 @@ import (
 	"othellobot/store"
 )
 
-// The database is read every day until damage is found.
 func TestInspection(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error

@@ -31,8 +31,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// shell runs the program's commands one after the other and records their output as a transcript.
-// Everything that differs between runs gets a fixed name there.
+// shell runs the program's commands and records their output as a transcript. Parts that differ
+// between runs get a fixed name there.
 type shell struct {
 	t      *testing.T
 	env    map[string]string
@@ -258,7 +258,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// late returns the URL of a fake platform whose clock is an hour slow.
+// late returns the URL of a platform whose clock is an hour slow.
 func late(t *testing.T) (url string) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Date", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat))
@@ -269,7 +269,7 @@ func late(t *testing.T) (url string) {
 }
 
 // If the operator stops a game while the bot runs, the game is over for the bot and the board says so.
-func TestStopBesideARunningBot(t *testing.T) {
+func TestStopWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
@@ -317,7 +317,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 }
 
 // A notice posted while the bot runs is shown to a user who then plays, and to no other user.
-func TestNoticeBesideARunningBot(t *testing.T) {
+func TestNoticeWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	s.env = map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(s.folder, "othello.db")}

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// The page listens only on this machine's loopback address, for any value of the flag.
+// No value of the flag makes the page listen on an address that other machines reach.
 func TestPageIsForThisMachine(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:8321", ":8321", "[::]:8321", "192.168.1.2:8321", "example.org:8321", "localhost.example.org:80", "8321", ""} {
 		var stderr bytes.Buffer
@@ -86,8 +86,8 @@ func browse(t *testing.T, args ...string) (get func(path string) string) {
 	return get
 }
 
-// The page begins with a game in the visitor's language, with either platform's limits. The page and
-// everything it loads are small.
+// The page begins with a game, in the visitor's language and with either platform's limits. The page
+// and all files that it loads are small.
 func TestPage(t *testing.T) {
 	get := browse(t)
 	text, size := get("/"), 0

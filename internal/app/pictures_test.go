@@ -20,7 +20,6 @@ import (
 	"othellobot/render"
 )
 
-// pictureOf returns the URL of a message's picture, or "".
 func pictureOf(m slacktest.Message) string {
 	for _, b := range m.Blocks {
 		if address, ok := b["image_url"].(string); ok {
@@ -31,7 +30,7 @@ func pictureOf(m slacktest.Message) string {
 }
 
 // fetch fetches a picture from the program and returns its format.
-func (s *between) fetch(address string) (format string, status int) {
+func (s *bubble) fetch(address string) (format string, status int) {
 	w := httptest.NewRecorder()
 	s.requests["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	_, format, _ = image.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
@@ -41,7 +40,7 @@ func (s *between) fetch(address string) (format string, status int) {
 // Slack can fetch the pictures of messages, even from a restarted program.
 func TestSlackFetchesPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newBetween(t, ways{slack: "oauth"})
+		s := newBubble(t, modes{slack: "oauth"})
 		s.slack.FetchPictures(func(address string) bool {
 			_, status := s.fetch(address)
 			return status == http.StatusOK
