@@ -28,7 +28,6 @@ func TestOlderNeverReplacesNewer(t *testing.T) {
 	}
 }
 
-// Changes returns only the newest messages of a long conversation.
 func TestChangesAreBounded(t *testing.T) {
 	s := newScreen(t, "")
 	for i := range 1100 {

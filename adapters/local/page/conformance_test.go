@@ -13,7 +13,6 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// The page passes the adapters' conformance suite, through its pages and forms.
 func TestConformance(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
 		c := &client{channel: &channel{t: t}}
