@@ -24,12 +24,7 @@ func TestHealthcheck(t *testing.T) {
 		return s.Listener.Addr().String()
 	}
 	ready, waiting := bot(http.StatusOK), bot(http.StatusServiceUnavailable)
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	gone := closed.Addr().String()
-	_ = closed.Close()
+	const closed = "127.0.0.1:1" // unlike a port that was just closed, no other process takes it
 	_, port, _ := net.SplitHostPort(ready)
 
 	for name, c := range map[string]struct {
@@ -43,13 +38,13 @@ func TestHealthcheck(t *testing.T) {
 		"ready, on all of one kind":      {map[string]string{"ADMIN_ADDR": "0.0.0.0:" + port}, false, 0, ""},
 		"ready, on all of the other":     {map[string]string{"ADMIN_ADDR": "[::]:" + port}, false, 0, ""},
 		"not ready":                      {map[string]string{"ADMIN_ADDR": waiting}, false, 1, "not ready, status 503: not ready; does not work: the store"},
-		"not running":                    {map[string]string{"ADMIN_ADDR": gone}, false, 1, "refused"},
+		"not running":                    {map[string]string{"ADMIN_ADDR": closed}, false, 1, "refused"},
 		"ready, at the platform's":       {map[string]string{"HTTP_ADDR": ready}, true, 0, ""},
 		"the admin's address goes first": {map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, true, 1, "not ready"},
 		"nothing listens":                {nil, false, 2, "ADMIN_ADDR"},
 		"no mode that listens":           {map[string]string{"DISCORD_TOKEN": canary}, false, 2, "ADMIN_ADDR"},
 		"the platforms' address alone":   {map[string]string{"HTTP_ADDR": ready}, false, 0, ""},
-		"nobody at it":                   {map[string]string{"HTTP_ADDR": gone}, false, 1, "refused"},
+		"nobody at it":                   {map[string]string{"HTTP_ADDR": closed}, false, 1, "refused"},
 		"one ready there, one not":       {map[string]string{"HTTP_ADDR": ready, "ADMIN_ADDR": waiting}, false, 1, "not ready"},
 		"wrong configuration":            {map[string]string{"ADMIN_ADDR": "x"}, false, 2, "ADMIN_ADDR"},
 	} {
