@@ -1,9 +1,8 @@
 package arch
 
-// module is this module's path.
 const module = "othellobot"
 
-// lab is the folder of a second module, for authors. Its import paths begin with module, too.
+// lab is the folder of a second module, for the bot's authors. Its import paths begin with module, too.
 const lab = "lab"
 
 // importRule lists what a package and all packages below it may import, in addition to the standard
@@ -75,8 +74,7 @@ var importRules = []importRule{
 	{"internal/arch", "", "", "the tests of the architecture read files and depend on no package that they judge"},
 }
 
-// rigs are programs that use the fakes of the platforms, which report to a [testing.TB]. They never
-// become part of the bot.
+// rigs are programs for tests and measurements. They may import test packages.
 var rigs = []string{lab + "/load", "internal/sim"}
 
 // testModules lists the modules that every test file and test package may import.
@@ -101,7 +99,7 @@ type useRule struct {
 	why    string
 }
 
-// purePackages return the same output for the same input.
+// purePackages must return the same output for the same input.
 var purePackages = []string{"rules", "render", "chat", "game", "people", "puzzle", "rating", "review", "words", "bot"}
 
 const (
@@ -124,10 +122,9 @@ var useRules = []useRule{
 // platforms are the names that only platformPackages may contain.
 var platforms = []string{"discord", "slack"}
 
-// platformPackages connect to platforms, configure them, or fake them. Packages below them count, too.
+// platformPackages may name platforms, and so may all packages below them.
 var platformPackages = []string{"adapters", "cmd", "internal/app", "internal/sim", lab}
 
-// vagueNames are package names without a meaning.
 var vagueNames = []string{"util", "utils", "common", "types", "models"}
 
 const (
