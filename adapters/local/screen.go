@@ -40,7 +40,6 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 	return failed
 }
 
-// show carries out an effect, writes the changed message, and returns its ref.
 func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -54,7 +53,6 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	return m.Ref, nil
 }
 
-// write writes a message after an effect of the given kind.
 func (a *Adapter) write(m *Message, kind chat.Kind) {
 	head := "edits message %[1]d in #%[2]s:"
 	switch {
@@ -152,7 +150,6 @@ func (a *Adapter) prompt(on bool) {
 	a.out.Flush()
 }
 
-// flush writes out the buffered output, and a prompt if one is due.
 func (a *Adapter) flush() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

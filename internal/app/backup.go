@@ -30,7 +30,6 @@ func databaseURL(c config.Config) (string, error) {
 	}
 }
 
-// runBackup copies the database into a new file, or to stdout.
 func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
 	url, err := databaseURL(c)
 	if err != nil {

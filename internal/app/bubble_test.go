@@ -20,7 +20,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/logtest"
 	"othellobot/people"
 	"othellobot/store"
@@ -178,13 +178,13 @@ func (s *bubble) launch() {
 	if a, ok := byName[slack.Platform].(*slack.Adapter); ok && s.modes.slack != "socket" {
 		s.slack.ConnectHTTP(a.Handler())
 	}
-	p.health = newReadiness(p.byName, s.db, clock.Func(time.Now))
+	p.health = newReadiness(p.byName, s.db, bottest.Clock(time.Now))
 	kept := m.Commits(s.db)
 	if s.wrapStore != nil {
 		kept = s.wrapStore(kept)
 	}
 	go func() {
-		p.ended <- play(ctx, c, words.MustLoad(), kept, p.byName, clock.Func(time.Now), notice.New(nil), m, log)
+		p.ended <- play(ctx, c, words.MustLoad(), kept, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {

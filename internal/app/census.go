@@ -13,7 +13,7 @@ import (
 // platformTimeout limits a request that the program itself makes to a platform.
 const platformTimeout = 5 * time.Second
 
-// The first census is delayed because the start already makes many requests to Discord.
+// The first census waits, because the start already makes many requests to Discord.
 const (
 	firstCensus = time.Minute
 	censusEvery = time.Hour

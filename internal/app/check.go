@@ -47,8 +47,8 @@ func (f *findings) print(verdict, what, format string, args ...any) {
 	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if stdout is gone, the exit status remains
 }
 
-// addClock records the time t that another clock returned to a request sent at began. A zero t is no
-// answer.
+// addClock records that another clock showed t in its answer to a request sent at began. It ignores a
+// zero t.
 func (f *findings) addClock(whose string, began, t time.Time) {
 	if !t.IsZero() {
 		f.clocks = append(f.clocks, clockOffset{whose, began.Add(time.Since(began) / 2).Sub(t)})
@@ -151,7 +151,6 @@ func (f *findings) existing(ctx context.Context, c config.Config, url string, ve
 	return f.installed(ctx, c, db)
 }
 
-// installed checks that the stored tokens of workspaces can be opened.
 func (f *findings) installed(ctx context.Context, c config.Config, db *store.Store) error {
 	if c.Slack == nil || c.Slack.ClientID == "" {
 		return nil
@@ -210,8 +209,7 @@ func (f *findings) discord(ctx context.Context, c config.Discord) {
 	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, count(app.Servers, "server"))
 }
 
-// slack checks the app's tokens. The tokens that many workspaces have each of their own are checked
-// by installed.
+// slack checks the configured tokens. The method installed checks those of other workspaces.
 func (f *findings) slack(ctx context.Context, c config.Slack) {
 	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()

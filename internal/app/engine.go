@@ -58,9 +58,27 @@ func judging(e *engine.Engine) func(context.Context, func(context.Context) error
 	}
 }
 
-// solving returns a function that calls use with the engine's solver.
 func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
 	return func(ctx context.Context, use func(review.Judge) error) error {
 		return e.Solving(ctx, func(j *engine.Judge) error { return use(j) })
+	}
+}
+
+const (
+	minWork = time.Millisecond // between rests
+	maxRest = 20 * time.Millisecond
+)
+
+// resting returns a yield function that also sleeps for as long as its caller has worked since the
+// last rest. A review takes seconds of a processor, and the rests leave room for users' requests.
+// Calls must not overlap.
+func resting(yield func(context.Context) error) func(context.Context) error {
+	awake := time.Now()
+	return func(ctx context.Context) error {
+		if worked := time.Since(awake); worked >= minWork {
+			time.Sleep(min(worked, maxRest))
+			awake = time.Now()
+		}
+		return yield(ctx)
 	}
 }

@@ -97,7 +97,6 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	return o, nil
 }
 
-// setEnv sets the environment file, which must exist.
 func (o *options) setEnv(file string) error {
 	if file != "" {
 		if _, err := os.Stat(file); err != nil {
@@ -108,8 +107,7 @@ func (o *options) setEnv(file string) error {
 	return nil
 }
 
-// joinAddress rewrites -web ADDRESS to -web=ADDRESS. Package flag requires the equals sign, because
-// the address is optional.
+// joinAddress rewrites -web ADDRESS to -web=ADDRESS, as package flag requires for an optional value.
 func joinAddress(args []string) []string {
 	for i, arg := range args {
 		if i+1 == len(args) || arg != "-web" && arg != "--web" {

@@ -19,7 +19,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/rules"
@@ -47,7 +47,7 @@ func newTeam(t *testing.T, url string) *team {
 	}
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Ports: people.PortsOf(s, forgetting), Clock: clock.Func(time.Now), Log: log,
+		Words: words.MustLoad(), Ports: people.PortsOf(s, forgetting), Clock: bottest.Clock(time.Now), Log: log,
 		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
 	})
 	ctx, stop := context.WithCancel(context.Background())

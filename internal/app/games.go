@@ -63,7 +63,6 @@ func botConfig(
 	}
 }
 
-// timing returns how long games are kept, and whether processes share the store.
 func timing(c config.Config) game.Timing {
 	return game.Timing{
 		IdleExpiry: c.IdleExpiry, Retention: c.Retention, MultiProcess: store.IsShared(c.Database.Reveal()), Zones: time.LoadLocation,

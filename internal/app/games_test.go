@@ -17,7 +17,7 @@ import (
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/rules"
@@ -30,7 +30,7 @@ func TestFloodLimits(t *testing.T) {
 	for switched, most := range map[string]int{"on": 20, "off": 0} {
 		synctest.Test(t, func(t *testing.T) { // the bubble's clock stands still
 			c := configured(t, map[string]string{"FLOOD_LIMITS": switched})
-			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, clock.Func(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			b, handler := newGames(c, words.MustLoad(), store.NewMemory(keeping), map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			if b.MaxDuels != most {
 				t.Errorf("%s: %d duels, want %d", switched, b.MaxDuels, most)
 			}
@@ -105,7 +105,7 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			c.Store = store.NewMemory(keeping)
-			_, handler := newGames(configured(t, nil), words.MustLoad(), c.slowStore, map[string]chat.Limits{"p": {}}, clock.Func(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
+			_, handler := newGames(configured(t, nil), words.MustLoad(), c.slowStore, map[string]chat.Limits{"p": {}}, bottest.Clock(time.Now), notice.New(nil), metrics.New(), slog.New(slog.DiscardHandler))
 			began := time.Now()
 			r, err := handler.Handle(t.Context(), chat.Action{
 				User: chat.UserID{Platform: "p", ID: "ana"}, Place: chat.Place{Platform: "p", Channel: "den"}, Verb: "start",
@@ -153,7 +153,7 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 			defer stop()
 			m := metrics.New()
 			err := play(ctx, configured(t, nil), words.MustLoad(), slowStore{Store: kept, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
-				clock.Func(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
+				bottest.Clock(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Error(err)
 			}

@@ -13,7 +13,7 @@ import (
 	"othellobot/internal/app/web"
 )
 
-// healthTimeout exceeds the time that a ready bot takes to answer.
+// healthTimeout is longer than a ready bot takes to answer.
 const healthTimeout = 3 * time.Second
 
 const maxHealthBody = 4096 // bytes
@@ -42,7 +42,6 @@ func alive(ctx context.Context, address string) bool {
 	return err == nil && status == http.StatusOK && body == web.Alive
 }
 
-// getHealth requests a path from a bot on this machine.
 func getHealth(ctx context.Context, address, path string) (status int, body string, err error) {
 	client := &http.Client{
 		Timeout:   healthTimeout,

@@ -13,7 +13,6 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// gameRow describes a running game to operators.
 type gameRow struct {
 	Game   string    `json:"game"`
 	Place  string    `json:"place"`

@@ -22,7 +22,6 @@ import (
 	"othellobot/words"
 )
 
-// scriptSeed makes every run of a script the same.
 const scriptSeed = 1
 
 // runLocal runs the local channel until its input ends. Without -local, input that ends before its

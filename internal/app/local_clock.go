@@ -8,8 +8,8 @@ import (
 	"othellobot/bot/runner"
 )
 
-// localClock is the clock of a local channel. In a script it stands still except while the script
-// waits. In a terminal it runs, ahead by the time waited.
+// localClock is the clock of a local channel, and implements [runner.Clock]. In a script it moves only
+// while the script waits. At a terminal it runs, ahead by the time waited.
 type localClock struct {
 	source func() time.Time
 
@@ -20,14 +20,13 @@ type localClock struct {
 // scriptStart is the time when every script begins.
 var scriptStart = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
-// Now implements [runner.Clock].
 func (c *localClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.source().Add(c.ahead)
 }
 
-// Trusted implements [runner.Clock]. Only the script sets this clock.
+// Trusted returns true, because only users' waits set this clock.
 func (c *localClock) Trusted() bool { return true }
 
 // set moves the clock forward to t, never back.

@@ -22,7 +22,6 @@ import (
 	"othellobot/words"
 )
 
-// runPage serves the local channel to browsers until ctx is done.
 func runPage(ctx context.Context, c config.Config, o options, catalog *words.Catalog, stdout io.Writer, log *slog.Logger) error {
 	var script *page.Script
 	if o.play != "" {

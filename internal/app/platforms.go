@@ -22,8 +22,7 @@ import (
 	"othellobot/words"
 )
 
-// runPlatforms runs the configured platforms until ctx is done. If one part fails, it stops the others
-// in the same order.
+// runPlatforms runs the configured platforms, and the HTTP servers, until ctx is done or a part fails.
 func runPlatforms(ctx context.Context, c config.Config, catalog *words.Catalog, log *slog.Logger) error {
 	log.Info("starting", "version", version())
 	db, err := openStore(ctx, c, log)

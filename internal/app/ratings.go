@@ -16,7 +16,6 @@ import (
 // errMisrated reports that stored ratings differ from the ratings computed from the log.
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-// runRatings checks the stored ratings, or annuls rated games.
 func runRatings(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
 	usage := &usageError{fmt.Errorf("ratings takes %s", commands["ratings"])}
 	words := strings.Fields(argument)

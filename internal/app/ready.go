@@ -17,7 +17,6 @@ const (
 	checkInterval = time.Second // at least, however often clients ask
 )
 
-// readiness reports whether the bot can do its work. It is safe for concurrent use.
 type readiness struct {
 	platforms map[string]platform
 	check     func(context.Context) error // fails if the store is not writable
@@ -42,7 +41,7 @@ func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock
 }
 
 // ready reports whether the store answers in time, the clock is right, and at least one platform
-// works. It also lists what is broken. It makes no requests to platforms.
+// works. It also lists what is broken. It makes no requests to platforms. Calls may overlap.
 func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	ok = len(r.platforms) == 0
 	for _, name := range slices.Sorted(maps.Keys(r.platforms)) {

@@ -56,7 +56,7 @@ var importRules = []importRule{
 	{"cmd/engine", "engine rules record", "", "cmd/engine is the engine on a command line, so that it can be measured without a bot"},
 	// x/net limits connections, x/term edits lines at a terminal, x/time limits pictures.
 	{"internal/app", "*", "github.com/joho/godotenv github.com/prometheus/client_golang golang.org/x/net golang.org/x/term golang.org/x/time", "internal/app connects all packages, and these bring their own dependencies"},
-	{"internal/bottest", "bot chat game people review rules store words internal/clock", "", "internal/bottest plays with the whole bot, and knows no platform"},
+	{"internal/bottest", "bot chat game people review rules store words", "", "internal/bottest plays with the whole bot, and knows no platform"},
 	// x/sys reads a clock that continues while the machine is suspended.
 	{"internal/clock", "", "golang.org/x/sys", "every package may need a clock, and the clock needs none of them"},
 	{"internal/deadline", "chat", "", "deadlines apply to any handler and know nothing of its work"},

@@ -16,7 +16,6 @@ type Gate struct {
 	perParty int
 }
 
-// ticket is a caller's place at the gate.
 type ticket struct {
 	names    []string
 	admitted chan struct{} // closed when the caller may enter

@@ -116,7 +116,6 @@ func (p *party[T]) done(most []int, names []string) {
 	}
 }
 
-// forget deletes an inner party that has no items.
 func (p *party[T]) forget(inner *party[T]) {
 	if inner.waiting == 0 && inner.taken == 0 && len(inner.parties) == 0 {
 		delete(p.parties, inner.name)

@@ -4,7 +4,7 @@ package recent
 // concurrently.
 type Set[K comparable] struct{ keys Map[K, struct{}] }
 
-// Add reports whether the key was new.
+// Add adds a key, and reports whether it was new.
 func (s *Set[K]) Add(key K) (added bool) {
 	s.keys.Change(key, func(_ struct{}, known bool) (now struct{}, keep bool) {
 		added = !known

@@ -13,7 +13,6 @@ import (
 
 const maxLine = 4000 // characters
 
-// say carries out a typed line.
 func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	said := r.PostFormValue("say")
 	if utf8.RuneCountInString(said) > maxLine {
@@ -60,19 +59,16 @@ func (s *server) awaitEngine(engineNext bool, at seat) {
 	}
 }
 
-// fill submits a form that the bot has shown.
 func (s *server) fill(w http.ResponseWriter, r *http.Request, at seat) {
 	ref := chat.MessageRef(r.PostFormValue("message"))
 	s.Adapter.Fill(context.WithoutCancel(r.Context()), at.action(), ref, r.PostFormValue("text"))
 	s.redirect(w, r, at, "end")
 }
 
-// redirect sends the browser to a part of the page.
 func (s *server) redirect(w http.ResponseWriter, r *http.Request, at seat, part string) {
 	http.Redirect(w, r, at.Address("/")+"#"+part, http.StatusSeeOther)
 }
 
-// complete returns completions of a typed text.
 func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	typed := r.URL.Query().Get("typed")
 	if len(typed) > maxLine {
@@ -81,7 +77,6 @@ func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
 }
 
-// picture serves the picture of a message.
 func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
 	m, _ := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
 	if p := m.Shows.Picture; p != nil {

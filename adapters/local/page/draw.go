@@ -28,13 +28,11 @@ func (s *server) draw(template string, data any) string {
 	return local.Visible(b.String())
 }
 
-// send answers a request with a template of page.html.
 func (s *server) send(w http.ResponseWriter, template string, data any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write([]byte(s.draw(template, data))) // the browser may have left
 }
 
-// whole is the data of a page.
 type whole struct {
 	seat
 	List      []*message
@@ -57,7 +55,6 @@ func (s *server) whole(at seat) whole {
 	return w
 }
 
-// message is the data of a message as the user at the seat sees it.
 type message struct {
 	local.Message
 	At                             seat

@@ -91,7 +91,6 @@ func asset(mediaType string, content []byte) http.Handler {
 	})
 }
 
-// page serves a channel.
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
 	s.send(w, "page", s.whole(at))

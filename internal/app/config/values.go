@@ -41,8 +41,8 @@ func (v *values) checkText(local bool) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
 			continue
 		}
-		if flaw := flaw(key, strings.TrimSpace(v.env[key])); flaw != "" {
-			v.problem(key, "%s", flaw)
+		if text := flaw(key, strings.TrimSpace(v.env[key])); text != "" {
+			v.problem(key, "%s", text)
 			v.malformed[key] = true
 		}
 	}
@@ -153,7 +153,6 @@ const (
 	minSealingKey = 32 // characters, which is the Base64 of 24 random bytes
 )
 
-// sealingKeys reads one or more keys and trims white space around them.
 func (v *values) sealingKeys(key string) Secret {
 	if v.env[key] == "" {
 		return Secret{}
@@ -178,7 +177,6 @@ func (v *values) database(key, otherwise string) Secret {
 	return NewSecret(url)
 }
 
-// publicKey reads an Ed25519 public key of hexadecimal digits.
 func (v *values) publicKey(key string) ed25519.PublicKey {
 	content, err := hex.DecodeString(v.env[key])
 	switch {
@@ -199,7 +197,6 @@ func (v *values) id(key string) string {
 	return v.env[key]
 }
 
-// url reads an API's absolute URL.
 func (v *values) url(key string) string {
 	u, err := url.Parse(v.env[key])
 	if err == nil && u.Port() != "" {

@@ -97,7 +97,6 @@ func oneIf(is bool) float64 {
 	return 0
 }
 
-// gauge adds a gauge, for one platform or for the whole program.
 func (m *Metrics) gauge(platform, name, help string, value func() float64) {
 	opts := prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}
 	if platform != "" {

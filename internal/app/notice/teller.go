@@ -51,7 +51,6 @@ func (t *Teller) read(ctx context.Context) {
 	}
 }
 
-// take returns the notice if the user has not seen it yet, or else "".
 func (t *Teller) take(user chat.UserID) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -103,7 +103,6 @@ func (s *Installs) renew(ctx context.Context, name string) (done bool, err error
 	return s.next.Swap(ctx, name, text, s.keys.seal(name, data)) // Swap fails if another process saved meanwhile
 }
 
-// note records whether an installation can be opened, and logs its first failure.
 func (s *Installs) note(ctx context.Context, name string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
