@@ -1,11 +1,8 @@
 package app
 
 import (
-	"context"
 	"sync"
 	"time"
-
-	"othellobot/bot/runner"
 )
 
 // localClock is the clock of a local channel, and implements [runner.Clock]. In a script it moves only
@@ -34,12 +31,4 @@ func (c *localClock) set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead = max(c.ahead, t.Sub(c.source()))
-}
-
-// waiting returns a function that moves the clock forward by a duration. The runner does each task
-// that falls due at the task's own time.
-func waiting(c *localClock, runner *runner.Runner) func(context.Context, time.Duration) error {
-	return func(ctx context.Context, d time.Duration) error {
-		return runner.Wait(ctx, c.Now().Add(d), c.set)
-	}
 }

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -31,41 +30,25 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 		}
 		script = page.NewScript(filepath.Base(o.play), string(text))
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(o.web))
-	if err != nil {
-		return fmt.Errorf("-web: %w", err)
-	}
 	db, err := openStore(ctx, c, log)
 	if err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
 	looks, limits := pageLooks(script != nil)
-	b, runner, clock := newLocalGames(c, catalog, db, limits, script == nil, log)
-	adapter := local.New(local.Config{
-		Handler:  b,
-		Commands: bot.Commands(catalog),
-		Says:     LocalSays(catalog.Default()),
-		Out:      io.Discard,
-		Terminal: script == nil,
-		Settle:   runner.Settle,
-		Wait:     waiting(clock, runner),
-		Log:      log,
+	settings := local.Config{Commands: bot.Commands(catalog), Out: io.Discard, Terminal: script == nil}
+	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, adapter *local.Adapter) error {
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(o.web))
+		if err != nil {
+			return fmt.Errorf("-web: %w", err)
+		}
+		_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
+		token := rand.Text()
+		fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
+		return web.Serve(ctx, listener, page.New(page.Config{
+			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
+			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
+		}), log)
 	})
-	for _, l := range looks {
-		runner.Posters[l.Platform] = adapter
-	}
-	_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
-	token := rand.Text()
-	handler := page.New(page.Config{
-		Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
-		Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
-	})
-	fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
-	serve := func(ctx context.Context) error { return web.Serve(ctx, listener, handler, log) }
-	if script == nil {
-		return errors.Join(beside(ctx, serve, runner.Run), db.Close())
-	}
-	return errors.Join(serve(ctx), db.Close())
 }
 
 // pageLooks returns the platforms that the page can imitate, with their limits of buttons and options.
