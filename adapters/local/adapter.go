@@ -109,7 +109,9 @@ func (a *Adapter) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case err := <-ended:
-			if a.unaddressed() {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			if !a.addressed && a.spoken && !a.Terminal {
 				a.Log.WarnContext(ctx, "nothing was said to the bot: commands begin with /othello")
 			}
 			return err
@@ -120,13 +122,6 @@ func (a *Adapter) Run(ctx context.Context) error {
 			a.Take(ctx, line)
 		}
 	}
-}
-
-// unaddressed reports whether users have spoken in a script, but never to the bot.
-func (a *Adapter) unaddressed() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return !a.addressed && a.spoken && !a.Terminal
 }
 
 // Deliver implements [chat.Poster].

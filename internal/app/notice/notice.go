@@ -41,16 +41,3 @@ func Post(ctx context.Context, installs store.Installs, text string, now time.Ti
 
 // Remove ends the notice, if there is one.
 func Remove(ctx context.Context, installs store.Installs) error { return installs.Delete(ctx, Key) }
-
-// read returns the stored notice, or "" if it is missing or over.
-func read(ctx context.Context, installs store.Installs, now time.Time) (string, error) {
-	data, err := installs.Load(ctx, Key)
-	if err != nil || data == nil {
-		return "", err
-	}
-	var s stored
-	if err := json.Unmarshal(data, &s); err != nil || !now.Before(s.Until) {
-		return "", err
-	}
-	return s.Text, nil
-}

@@ -2,6 +2,7 @@ package notice
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 	"time"
 
@@ -43,11 +44,21 @@ func (t *Teller) Run(ctx context.Context) {
 func (t *Teller) read(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	text, err := read(ctx, t.installs, time.Now())
+	data, err := t.installs.Load(ctx, Key)
+	var s stored
+	if err == nil && data != nil {
+		err = json.Unmarshal(data, &s)
+	}
+	if err != nil {
+		return
+	}
+	if !time.Now().Before(s.Until) {
+		s.Text = ""
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err == nil && text != t.text {
-		t.text, t.seen = text, new(recent.Set[chat.UserID])
+	if s.Text != t.text {
+		t.text, t.seen = s.Text, new(recent.Set[chat.UserID])
 	}
 }
 
