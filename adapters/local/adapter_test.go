@@ -55,7 +55,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-func TestNothingSaidToTheBot(t *testing.T) {
+func TestScriptIgnoresTheBot(t *testing.T) {
 	for text, want := range map[string]bool{"d3\n": true, "ana: hello\n": true, "# nothing\n": false, "": false, "hello\n/othello d3\n": false} {
 		var log bytes.Buffer
 		script(t, text, func(c *local.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })

@@ -87,7 +87,7 @@ func TestEmojiBoard(t *testing.T) {
 }
 
 // The channel cannot show a thread, a whisper without a reader, or a change of an unknown message.
-func TestWhatCannotBeShown(t *testing.T) {
+func TestUnsupportedEffects(t *testing.T) {
 	s := newScreen(t, "")
 	for _, e := range []chat.Effect{
 		{Kind: chat.Whisper, Message: message("psst")},

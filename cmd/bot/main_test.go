@@ -99,7 +99,7 @@ func awaitReady(t *testing.T, address string) {
 	t.Fatal("it does not become ready")
 }
 
-func TestWithoutAnythingToRun(t *testing.T) {
+func TestNothingToRun(t *testing.T) {
 	process := program(t)
 	if said, _ := process.CombinedOutput(); process.ProcessState.ExitCode() != 2 {
 		t.Errorf("it exits %d and says %s", process.ProcessState.ExitCode(), said)

@@ -88,7 +88,7 @@ func TestPicturesAreWritten(t *testing.T) {
 	}
 }
 
-func TestWaitLetsThingsHappenAtTheirTime(t *testing.T) {
+func TestWaitRunsDueTasks(t *testing.T) {
 	_, out, _ := program(t, nil, "ana: /othello start @bo\n(wait 25h)\nana: /othello start @bo\n")
 	if !strings.Contains(out, said(words.Lapsed{Player: called("bo")})) || strings.Count(out, "["+said(words.AcceptFriendlyButton{})+"]") != 2 {
 		t.Errorf("after a day:\n%s", out)
@@ -146,7 +146,7 @@ func TestFailureExits1(t *testing.T) {
 	}
 }
 
-func TestStopsWhenTold(t *testing.T) {
+func TestStopsWithItsContext(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" },

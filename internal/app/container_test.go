@@ -60,7 +60,7 @@ func all(list []instruction, name string) (found []string) {
 	return found
 }
 
-// The image contains only the program, which can write only to its data.
+// The image contains the program, certificates and two writable folders, and nothing else.
 func TestImageHoldsTheProgramAlone(t *testing.T) {
 	_, image := dockerfile(t)
 	for name, want := range map[string][]string{
@@ -112,7 +112,7 @@ func TestImageIsConfigured(t *testing.T) {
 var goBuild = regexp.MustCompile(`go build (-trimpath) -buildvcs=(?:true|false) (-ldflags="[^"]*?)(?: -X othellobot/internal/app\.commit=\$COMMIT)?"`)
 
 // The image and a release are built with the same flags, by the Go version that the module requires.
-func TestBuildsAreAlike(t *testing.T) {
+func TestBuildFlags(t *testing.T) {
 	const want = `-trimpath -ldflags="-s -w -buildid=`
 	for _, name := range []string{"Dockerfile", ".ci/release"} {
 		found := goBuild.FindAllStringSubmatch(read(t, name), -1)

@@ -111,7 +111,7 @@ func pageOf(t *testing.T, file, name string) (page int) {
 
 const publicURL = "https://bot.example.org"
 
-// workspaces is a program that is installed in several workspaces, with its games in a file.
+// workspaces is a program that any workspace can install, with its games in a file.
 type workspaces struct {
 	*running
 	slack *slacktest.Server

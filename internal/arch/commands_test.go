@@ -77,9 +77,9 @@ var (
 	}
 )
 
-// deadNames checks the alternatives in a command's -run, -bench and -fuzz. It returns those that match
-// no function in the command's packages, and the number of all. Without package arguments, any package
-// counts.
+// deadNames checks the patterns of a command's -run, -bench and -fuzz, each split at "|". It returns
+// the parts that match no function in the command's packages, and the number of parts. A command
+// without packages may match a function in any package.
 func deadNames(command string, files []file) (dead []string, names int) {
 	folder := ""
 	if flag := folderFlag.FindStringSubmatch(command); flag != nil {

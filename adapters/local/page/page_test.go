@@ -124,16 +124,16 @@ func TestWhispers(t *testing.T) {
 	}
 }
 
-// hostile are lines that try to become markup or to hide part of their text.
-var hostile = []string{
+// hostileTexts are lines that try to become markup or to hide part of their text.
+var hostileTexts = []string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</form><form action=//evil.example>`,
 	`</template><svg onload=alert(1)>`, `javascript:alert(1)`, `{{.}}`, `&lt;b&gt;`, "\u202eevil\u202c", "\x00\x1b[2J", "]]>", "<!--", "`${alert(1)}`",
 	"https://evil.example/", "<@everyone> @here", "line\nbreak\revent: gone",
 }
 
 // No typed or said text becomes markup or links to another host.
-func TestHostile(t *testing.T) {
-	for _, bad := range hostile {
+func TestHostileText(t *testing.T) {
+	for _, bad := range hostileTexts {
 		c := newChannel(t)
 		m := chat.Message{
 			Text:    chat.Say(bad, chat.BoldOf(bad), chat.CodeOf(bad), chat.BlockOf(bad), chat.CommandOf(bad), chat.MentionOf(local.UserID(bad)), chat.NameOf(local.UserID(bad)), chat.LinkOf(bad, chat.Link{Place: here, Message: chat.MessageRef(bad)})),

@@ -43,8 +43,8 @@ func (c Config) Listens() bool {
 }
 
 // HealthAddr returns the address where a bot with this configuration reports its health, or "" if no
-// server listens. An HTTP_ADDR that was set counts even without a platform, because the health check
-// may run with less of the configuration than the bot.
+// server listens. It also returns an HTTP_ADDR that was set without a platform, because the health
+// check may run with less of the configuration than the bot.
 func (c Config) HealthAddr() string {
 	switch {
 	case c.AdminAddr != "":

@@ -29,7 +29,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// An HTTP_ADDR that is set counts even if it is the default.
+// A bot without a platform may be healthy at an HTTP_ADDR that is set, even to the default.
 func TestHealthAddr(t *testing.T) {
 	c, err := read(map[string]string{"HTTP_ADDR": ":8080"}, false)
 	if got := c.HealthAddr(); got != ":8080" || err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // A value in the file is either read exactly as written, or reported with its key and the cause.
-func TestValuesArriveAsWritten(t *testing.T) {
+func TestEnvironmentFile(t *testing.T) {
 	for line, want := range map[string]string{
 		`DATABASE_URL=sqlite:d/games.db`:                   `sqlite:d/games.db`,
 		`  DATABASE_URL = sqlite:d/games.db `:              `sqlite:d/games.db`,

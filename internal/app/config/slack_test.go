@@ -84,7 +84,7 @@ func TestReadSlack(t *testing.T) {
 }
 
 // A token under the wrong key is reported with its kind and the key that takes it.
-func TestTokensOfOtherKeys(t *testing.T) {
+func TestTokenUnderWrongKey(t *testing.T) {
 	for set, want := range map[[2]string]string{
 		{"SLACK_BOT_TOKEN", "xapp-1"}:          "SLACK_BOT_TOKEN: it is an app-level token of Slack: that belongs in SLACK_APP_TOKEN",
 		{"SLACK_APP_TOKEN", "xoxb-1"}:          "SLACK_APP_TOKEN: it is a bot token of Slack: that belongs in SLACK_BOT_TOKEN",

@@ -100,8 +100,8 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// century is the longest duration that can be set. The store subtracts twice the duration from a time,
-// and twice 146 years overflows.
+// century is the longest duration that can be set. The store uses twice the duration, and a
+// [time.Duration] holds at most 292 years.
 const century = 876000 * time.Hour
 
 // longUnits matches a duration and captures its weeks, its days, and the rest for [time.ParseDuration].

@@ -106,7 +106,7 @@ func TestForgedAddresses(t *testing.T) {
 }
 
 // The limit on drawing also holds for clients that know the URLs. A cached picture costs nothing.
-func TestTooMuchAtOnce(t *testing.T) {
+func TestDrawingIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, other := New(public, key(), true), New(public, key(), true)
 		burst := uint64(stillLimit.burst)

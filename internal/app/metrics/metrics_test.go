@@ -227,7 +227,7 @@ func stored(n int, err error) Stored {
 	}
 }
 
-func TestWhatAStoreCounts(t *testing.T) {
+func TestStoreGauges(t *testing.T) {
 	figures := []string{"othellobot_live_games", "othellobot_messages_behind", "othellobot_database_bytes"}
 	sound, broken := New(), New()
 	sound.Stored(stored(7, nil))

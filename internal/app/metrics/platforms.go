@@ -13,7 +13,8 @@ type Watch struct {
 	Works        func(bool)
 }
 
-// Watch returns the callbacks for a platform, and sets its series to zero.
+// Watch returns the callbacks for a platform. It creates the platform's series, so that they exist
+// before the first event.
 func (m *Metrics) Watch(platform string) Watch {
 	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
 	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)

@@ -98,7 +98,7 @@ func ask(conn net.Conn) (int, error) {
 	return response.StatusCode, response.Body.Close()
 }
 
-func TestServerFinishesWhatItHasBegun(t *testing.T) {
+func TestShutdownFinishesRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		takes time.Duration
 		fits  bool
