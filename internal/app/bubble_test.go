@@ -179,12 +179,12 @@ func (s *bubble) launch() {
 		s.slack.ConnectHTTP(a.Handler())
 	}
 	p.health = newReadiness(p.byName, s.db, bottest.Clock(time.Now))
-	kept := m.Commits(s.db)
+	db := m.Commits(s.db)
 	if s.wrapStore != nil {
-		kept = s.wrapStore(kept)
+		db = s.wrapStore(db)
 	}
 	go func() {
-		p.ended <- play(ctx, c, words.MustLoad(), kept, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
+		p.ended <- play(ctx, c, words.MustLoad(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {

@@ -82,8 +82,8 @@ func TestCallsOfTheStore(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var c *counting
 				m := newBubble(t, mode, func(s *bubble) {
-					s.wrapStore = func(kept people.Store) people.Store {
-						c = &counting{Store: kept}
+					s.wrapStore = func(db people.Store) people.Store {
+						c = &counting{Store: db}
 						return c
 					}
 				}).channel(platform, 0)

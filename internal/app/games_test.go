@@ -143,16 +143,16 @@ func TestTheEngineAndTheClockHaveDeadlines(t *testing.T) {
 		},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			kept := store.NewMemory(keeping)
+			db := store.NewMemory(keeping)
 			g := begun("p/t/c/")
-			table := game.NewTable(kept, keeping)
+			table := game.NewTable(db, keeping)
 			if _, err := table.Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
 				t.Fatal(err)
 			}
 			ctx, stop := context.WithTimeout(t.Context(), time.Hour)
 			defer stop()
 			m := metrics.New()
-			err := play(ctx, configured(t, nil), words.MustLoad(), slowStore{Store: kept, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
+			err := play(ctx, configured(t, nil), words.MustLoad(), slowStore{Store: db, save: time.Hour}, map[string]platform{"p": onlyPoster{}},
 				bottest.Clock(time.Now), notice.New(nil), m, slog.New(slog.DiscardHandler))
 			if err != nil {
 				t.Error(err)
@@ -180,16 +180,16 @@ func TestStoresHaveLimits(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // more than any limit
 	defer cancel()
-	for _, kept := range []*store.Store{opened, visited} { // over a connection that looks healthy
-		if err := kept.Check(ctx); err != nil {
+	for _, db := range []*store.Store{opened, visited} { // over a connection that looks healthy
+		if err := db.Check(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
 	silence.Lock()
 	var both sync.WaitGroup
-	for _, kept := range []*store.Store{opened, visited} {
+	for _, db := range []*store.Store{opened, visited} {
 		both.Go(func() {
-			if _, err := kept.Load(ctx, "p//den/", ""); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			if _, err := db.Load(ctx, "p//den/", ""); !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
 				t.Errorf("a call ends by %v", err)
 			}
 		})
@@ -205,13 +205,13 @@ func TestStoresHaveLimits(t *testing.T) {
 func TestClockOfTheStore(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	for _, url := range []string{"memory:", storetest.Postgres(t)} {
-		kept, err := store.Open(t.Context(), url, keeping, log)
+		db, err := store.Open(t.Context(), url, keeping, log)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := newClock(kept, log)
-		if c.Trusted() == kept.Shared {
-			t.Errorf("shared %t: before the store was asked the clock is trusted: %t", kept.Shared, c.Trusted())
+		c := newClock(db, log)
+		if c.Trusted() == db.Shared {
+			t.Errorf("shared %t: before the store was asked the clock is trusted: %t", db.Shared, c.Trusted())
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan struct{})
@@ -223,11 +223,11 @@ func TestClockOfTheStore(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 		if !c.Trusted() || c.Offset().Abs() > 10*time.Second {
-			t.Errorf("shared %t: the clock is trusted: %t, and off by %v", kept.Shared, c.Trusted(), c.Offset())
+			t.Errorf("shared %t: the clock is trusted: %t, and off by %v", db.Shared, c.Trusted(), c.Offset())
 		}
 		stop()
 		<-ended
-		if err := kept.Close(); err != nil {
+		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
 	}

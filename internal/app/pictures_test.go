@@ -86,12 +86,12 @@ func TestGalleriesShareAKey(t *testing.T) {
 	p := render.Curve{}
 	galleryOf := func(url string) *gallery.Gallery {
 		c := config.Config{PublicURL: "https://bot.example", Database: config.NewSecret(url)}
-		kept, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
+		db, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer kept.Close()
-		g, err := newGallery(t.Context(), c, kept.Installs)
+		defer db.Close()
+		g, err := newGallery(t.Context(), c, db.Installs)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,9 +27,6 @@ func (s Secret) Reveal() string {
 // Format implements [fmt.Formatter] for every verb.
 func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(Redacted)) }
 
-// String implements [fmt.Stringer].
-func (Secret) String() string { return Redacted }
-
 // LogValue implements [slog.LogValuer].
 func (Secret) LogValue() slog.Value { return slog.StringValue(Redacted) }
 
