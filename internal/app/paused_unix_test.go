@@ -201,16 +201,16 @@ func answersTo(s *discordtest.Server) (taken, refused map[string]int) {
 }
 
 // onEach returns n channels on each shard.
-func onEach(t *testing.T, s *discordtest.Server, shards, many int) (all []discordtest.Where) {
+func onEach(t *testing.T, s *discordtest.Server, shards, n int) (all []discordtest.Where) {
 	t.Helper()
 	of := make([]int, shards)
-	for i := 0; len(all) < shards*many; i++ {
+	for i := 0; len(all) < shards*n; i++ {
 		room := s.ChannelOf(fmt.Sprint("server ", i), "room")
 		id, err := strconv.ParseUint(room.Guild, 10, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shard := id >> 22 % uint64(shards); of[shard] < many {
+		if shard := id >> 22 % uint64(shards); of[shard] < n {
 			of[shard]++
 			all = append(all, room)
 		}
