@@ -22,7 +22,7 @@ type options struct {
 	local    bool
 	board    string
 	pictures string
-	web      webFlag
+	web      string // loopback address of the page; empty if there is no page
 	play     string
 	version  bool
 	command  string // empty to run the bot
@@ -71,7 +71,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
-	set.Var(&o.web, "web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told")
+	set.BoolFunc("web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told", o.setWeb)
 	set.StringVar(&o.play, "play", "", "with -web: show a transcript from this `file`, step by step")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
 	err := set.Parse(joinAddress(args))
@@ -153,15 +153,7 @@ func (o *options) parseCommand(name string, args []string) error {
 
 const defaultWeb = "127.0.0.1:8321"
 
-// webFlag is the loopback address of the page, or "" for no page. It implements [flag.Value].
-type webFlag string
-
-func (f *webFlag) String() string { return string(*f) }
-
-// IsBoolFlag makes the address optional.
-func (f *webFlag) IsBoolFlag() bool { return true }
-
-func (f *webFlag) Set(address string) error {
+func (o *options) setWeb(address string) error {
 	if address == "true" { // without an address, package flag passes "true"
 		address = defaultWeb
 	}
@@ -172,6 +164,6 @@ func (f *webFlag) Set(address string) error {
 	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
 		return fmt.Errorf("%q is no loopback address: the page is for this machine alone, as at %s", host, defaultWeb)
 	}
-	*f = webFlag(address)
+	o.web = address
 	return nil
 }

@@ -37,7 +37,7 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 	looks, limits := pageLooks(script != nil)
 	settings := local.Config{Commands: bot.Commands(catalog), Out: io.Discard, Terminal: script == nil}
 	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, adapter *local.Adapter) error {
-		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(o.web))
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.web)
 		if err != nil {
 			return fmt.Errorf("-web: %w", err)
 		}

@@ -27,7 +27,7 @@ func TestPageAddress(t *testing.T) {
 		"-web 127.0.0.1:9000": "127.0.0.1:9000", "--web localhost:1 -play x": "localhost:1", "-play x -web [::1]:1": "[::1]:1",
 		"-web -play x": defaultWeb, "-web check": defaultWeb,
 	} {
-		if o, err := parseFlags(strings.Fields(args), io.Discard); err != nil || string(o.web) != want {
+		if o, err := parseFlags(strings.Fields(args), io.Discard); err != nil || o.web != want {
 			t.Errorf("%s is %q, %v", args, o.web, err)
 		}
 	}
