@@ -124,7 +124,6 @@ func TestBrokenInput(t *testing.T) {
 	}
 }
 
-// brokenPipe fails after left bytes.
 type brokenPipe struct{ left int }
 
 func (w *brokenPipe) Write(p []byte) (int, error) {

@@ -107,7 +107,6 @@ func (a *Adapter) finish(ctx context.Context, s chat.Action, r chat.Response) {
 	a.logError("showing failed", a.carryOut(ctx, s, r))
 }
 
-// wait moves the clock.
 func (a *Adapter) wait(ctx context.Context, duration string) chat.Response {
 	d, err := time.ParseDuration(duration)
 	if err != nil || d <= 0 {

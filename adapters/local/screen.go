@@ -118,7 +118,6 @@ func (a *Adapter) picture(p *chat.Picture) string {
 	return "![" + p.Alt.String() + "](" + name + ")"
 }
 
-// echo repeats a line of a script, unless the line is earlier output.
 func (a *Adapter) echo(line string, isOutput bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -128,7 +127,6 @@ func (a *Adapter) echo(line string, isOutput bool) {
 	}
 }
 
-// print writes lines, each after a margin.
 func (a *Adapter) print(margin, lines string) {
 	if a.prompted {
 		a.out.WriteByte('\n')

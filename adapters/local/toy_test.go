@@ -24,7 +24,6 @@ type toy struct {
 	sent    int
 }
 
-// reminder is a post that the toy makes at a given time.
 type reminder struct {
 	at    time.Time
 	place chat.Place
@@ -144,7 +143,6 @@ func heard(a chat.Action) string {
 
 func respond(effects ...chat.Effect) chat.Response { return chat.Response{Effects: effects} }
 
-// message returns a message with buttons. Each button's action is its label.
 func message(text string, labels ...string) chat.Message {
 	m := chat.Message{Text: chat.Say(text)}
 	if len(labels) > 0 {

@@ -31,7 +31,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program returns a process of the bot with only these environment variables.
 func program(t *testing.T, env ...string) *exec.Cmd {
 	t.Helper()
 	process := exec.Command(os.Args[0])

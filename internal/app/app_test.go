@@ -20,7 +20,7 @@ import (
 	"othellobot/words"
 )
 
-// programEnv makes the test binary run as the bot.
+// programEnv is set in processes where the test binary must run as the bot.
 const programEnv = "OTHELLO_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {

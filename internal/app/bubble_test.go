@@ -235,7 +235,6 @@ func (s *bubble) stored(at chat.Place) game.Room {
 	return room
 }
 
-// channel returns the nth channel on a platform.
 func (s *bubble) channel(platform string, n int) channel {
 	a := s.byName[platform]
 	if platform == discord.Platform {

@@ -25,7 +25,6 @@ func (c *counting) count(name string) {
 	c.calls = append(c.calls, name)
 }
 
-// take returns and forgets the recorded calls.
 func (c *counting) take() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

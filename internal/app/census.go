@@ -10,7 +10,6 @@ import (
 	"othellobot/internal/app/sealed"
 )
 
-// platformTimeout limits a request that the program itself makes to a platform.
 const platformTimeout = 5 * time.Second
 
 // The first census waits, because the start already makes many requests to Discord.

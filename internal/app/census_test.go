@@ -17,7 +17,6 @@ import (
 	"othellobot/store"
 )
 
-// installedIn returns a store where the workspaces, and the bot's own entries, have data.
 func installedIn(t *testing.T, workspaces ...string) *store.Store {
 	t.Helper()
 	db := memory(t)

@@ -15,7 +15,6 @@ import (
 // channel is a place on a platform, with the whole program connected.
 type channel struct{ chattest.Client }
 
-// do sends a user's command or presses a control.
 func (m channel) do(t *testing.T, user, does string) {
 	t.Helper()
 	if button, ok := strings.CutPrefix(does, "["); ok {

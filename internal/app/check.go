@@ -22,7 +22,6 @@ import (
 	"othellobot/store"
 )
 
-// findings prints the results of a check, one per line.
 type findings struct {
 	to     io.Writer
 	failed int
@@ -121,7 +120,6 @@ func (f *findings) database(ctx context.Context, c config.Config) {
 	}
 }
 
-// existing checks a database that has the current schema.
 func (f *findings) existing(ctx context.Context, c config.Config, url string, version int) error {
 	db, err := visit(ctx, c)
 	if err != nil {
@@ -230,7 +228,6 @@ func (f *findings) slack(ctx context.Context, c config.Slack) {
 	}
 }
 
-// time compares the machine's clock with the other clocks that answered.
 func (f *findings) time() {
 	if len(f.clocks) == 0 {
 		f.pass("clock", "nobody told the time to compare it with")

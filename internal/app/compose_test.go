@@ -10,7 +10,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// composition holds the tested parts of a compose file.
 type composition struct {
 	Services map[string]service
 	Volumes  map[string]any

@@ -21,7 +21,6 @@ func TestPrivacyStatesDurations(t *testing.T) {
 	}
 }
 
-// exampleSettings returns all settings with their default values.
 func exampleSettings(t *testing.T) map[string]string {
 	t.Helper()
 	settings := make(map[string]string)

@@ -60,7 +60,6 @@ type eraser struct {
 	name  string // in the format of [store.Store.Left]
 }
 
-// withRowsLeft adds to err how many rows are left.
 func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // the command's context may be done
 	defer cancel()

@@ -38,7 +38,6 @@ type team struct {
 	bot   *bot.Bot
 }
 
-// newTeam starts the bot, which runs until the end of the test.
 func newTeam(t *testing.T, url string) *team {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, forgetting, slog.New(slog.DiscardHandler))

@@ -120,7 +120,6 @@ func TestGamesHaveDeadlines(t *testing.T) {
 	}
 }
 
-// onlyPoster is a platform without users.
 type onlyPoster struct{ platform }
 
 func (onlyPoster) Prepare(context.Context) error                      { return nil }

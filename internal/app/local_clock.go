@@ -14,7 +14,6 @@ type localClock struct {
 	ahead time.Duration
 }
 
-// scriptStart is the time when every script begins.
 var scriptStart = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
 func (c *localClock) Now() time.Time {

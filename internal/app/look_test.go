@@ -55,7 +55,6 @@ var (
 	cellForm = regexp.MustCompile(`:\w+:|\d\x{fe0f}\x{20e3}|[^\s\x{200b}]`)
 )
 
-// drawnWords returns a panel's text, without white space.
 func drawnWords(panel string) (text string) {
 	for _, found := range textForm.FindAllStringSubmatch(panel, -1) {
 		text += html.UnescapeString(tagForm.ReplaceAllString(found[1], ""))

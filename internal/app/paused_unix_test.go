@@ -20,7 +20,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// instance is the program as a separate process.
 type instance struct {
 	*exec.Cmd
 	mu  sync.Mutex
@@ -53,7 +52,6 @@ func startInstance(t *testing.T, env ...string) *instance {
 	return p
 }
 
-// drain limits how long the program may take to stop.
 const drain = 10 * time.Second
 
 func (p *instance) stop(t *testing.T) {
@@ -200,7 +198,6 @@ func answersTo(s *discordtest.Server) (taken, refused map[string]int) {
 	return taken, refused
 }
 
-// onEach returns n channels on each shard.
 func onEach(t *testing.T, s *discordtest.Server, shards, n int) (all []discordtest.Where) {
 	t.Helper()
 	of := make([]int, shards)

@@ -29,7 +29,6 @@ func pictureOf(m slacktest.Message) string {
 	return ""
 }
 
-// fetch fetches a picture from the program and returns its format.
 func (s *bubble) fetch(address string) (format string, status int) {
 	w := httptest.NewRecorder()
 	s.requests["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))

@@ -20,7 +20,6 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// running is a program that runs against a fake Discord.
 type running struct {
 	*discordtest.Server
 	env      map[string]string

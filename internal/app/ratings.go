@@ -13,7 +13,6 @@ import (
 	"othellobot/store"
 )
 
-// errMisrated reports that stored ratings differ from the ratings computed from the log.
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
 func runRatings(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {

@@ -80,7 +80,6 @@ func (f file) imports(yield func(spec *ast.ImportSpec, path, name string)) {
 	}
 }
 
-// under reports whether a package is one of the roots or lies below one.
 func under(pkg string, roots ...string) bool {
 	return slices.ContainsFunc(roots, func(root string) bool {
 		return pkg == root || strings.HasPrefix(pkg, root+"/")

@@ -36,7 +36,6 @@ func checkImports(files []file) (broken []string) {
 	return broken
 }
 
-// forbidden returns the reason why a file must not import target, or "" if it may.
 func forbidden(f file, rule importRule, root, target string) string {
 	pkg, inProject := strings.CutPrefix(target, module+"/")
 	first, _, _ := strings.Cut(target, "/")

@@ -81,7 +81,6 @@ func embedded(fields *ast.FieldList) (names []string) {
 	return names
 }
 
-// typeName returns the name of a type, or of the type that it points to.
 func typeName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -73,7 +73,6 @@ func (c *client) Seen(user string) (seen []chattest.Message) {
 	return seen
 }
 
-// drawn is a message of the bot as the page shows it.
 type drawn struct {
 	chattest.Message
 	ref     string

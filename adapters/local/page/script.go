@@ -52,7 +52,6 @@ func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok
 	return a.Take(ctx, line).Channel, true
 }
 
-// step shows the next line of the script, or all remaining lines.
 func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx := context.WithoutCancel(r.Context())
 	for {

@@ -103,7 +103,6 @@ func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 	return c
 }
 
-// request returns a request as the page makes it.
 func request(method, address string, form url.Values) *http.Request {
 	r := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
 	r.Host = "127.0.0.1:8321"
@@ -148,7 +147,6 @@ func (c *channel) last() chat.Action {
 	return c.bot.actions[len(c.bot.actions)-1]
 }
 
-// match returns the groups of a regular expression's first match in a page.
 func (c *channel) match(text, expression string) []string {
 	c.t.Helper()
 	found := regexp.MustCompile(expression).FindStringSubmatch(text)

@@ -62,7 +62,6 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// namesOf returns the sorted names of the variables that have a value.
 func namesOf(variables []string) (names []string) {
 	for _, v := range variables {
 		if name, value, _ := strings.Cut(v, "="); name != "" && value != "" {

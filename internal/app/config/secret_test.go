@@ -15,7 +15,6 @@ import (
 
 const canary = "canary.Zm9v-42"
 
-// printed returns the results of all ways to print a value.
 func printed(t *testing.T, value any) map[string]string {
 	t.Helper()
 	ways := make(map[string]string)
@@ -82,7 +81,6 @@ func TestConfigurationShowsNoSecret(t *testing.T) {
 	}
 }
 
-// countSecrets counts the fields of type Secret in a type.
 func countSecrets(of reflect.Type) (n int) {
 	switch {
 	case of == reflect.TypeFor[Secret]():

@@ -89,7 +89,6 @@ func (v *values) set(prefix string) string {
 	return strings.Join(set, ", ")
 }
 
-// oneOf reads a value that must be one of words, in any case.
 func (v *values) oneOf(key string, words ...string) string {
 	for _, w := range words {
 		if strings.EqualFold(v.env[key], w) {
@@ -128,7 +127,6 @@ func (v *values) duration(key string) time.Duration {
 	return d
 }
 
-// address reads a listen address, host:port.
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
 	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace) {

@@ -67,7 +67,6 @@ const markSize = 2
 // maxName limits the last part of a path, in bytes: signature, mark, address and format.
 const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
-// sign returns a signature of 22 letters, digits, "-" and "_".
 func (g *Gallery) sign(name string) string {
 	mac := hmac.New(sha256.New, g.key)
 	_, _ = mac.Write([]byte(name)) // never fails, https://pkg.go.dev/hash#Hash

@@ -25,7 +25,6 @@ const (
 
 func key() []byte { return bytes.Repeat([]byte{7}, 32) }
 
-// diagram returns the nth of many pictures.
 func diagram(n uint64) render.Picture {
 	white := rules.Bitboard(n)
 	return render.Diagram{View: render.View{Position: rules.Position{White: white}, Last: rules.NoSquare}, Better: rules.NoSquare}

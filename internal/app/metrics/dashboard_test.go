@@ -11,7 +11,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// alertRules is the tested part of ops/alerts.yaml.
 type alertRules struct {
 	Groups []struct {
 		Rules []struct {
@@ -21,7 +20,6 @@ type alertRules struct {
 	}
 }
 
-// dashboard holds the tested fields of Grafana's format.
 type dashboard struct {
 	Panels []struct {
 		Title, Type string

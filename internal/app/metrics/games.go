@@ -30,7 +30,6 @@ func kindOf(g *game.Game) string {
 	}
 }
 
-// countGames counts the games that a stored change began or ended.
 func (m *Metrics) countGames(c game.Change) {
 	for _, s := range c.Steps {
 		played := s.Before != nil && s.Before.Phase == game.Playing

@@ -266,7 +266,6 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 	}
 }
 
-// storing is a store where every Save returns err.
 type storing struct {
 	people.Store
 	err error

@@ -23,7 +23,6 @@ const maxLength = 300 // characters
 
 var errText = fmt.Errorf("a notice is one line of 1 to %d characters", maxLength)
 
-// stored is the notice in the store, as JSON.
 type stored struct {
 	Text  string    `json:"text"`
 	Until time.Time `json:"until"`

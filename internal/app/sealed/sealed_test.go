@@ -41,7 +41,6 @@ func sealing(t *testing.T, in store.Installs, secrets ...string) (*sealed.Instal
 	return sealed.NewInstalls(in, keys, slog.New(slog.NewTextHandler(&log, nil))), &log
 }
 
-// stored returns the stored text.
 func stored(t *testing.T, in store.Installs, name string) string {
 	t.Helper()
 	text, err := in.Load(t.Context(), name)

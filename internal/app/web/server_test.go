@@ -86,7 +86,6 @@ func TestStalledClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// ask sends a request and returns the answer's status.
 func ask(conn net.Conn) (int, error) {
 	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		return 0, err
