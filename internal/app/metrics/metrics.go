@@ -85,14 +85,8 @@ func (m *Metrics) Unreadable() func(newer bool) {
 		Namespace: namespace, Name: "unreadable_games_total",
 		Help: "How often something was due for a stored game that cannot be read: damaged, or written by a newer version of the program.",
 	}, []string{"cause"})
-	damaged, newer := c.WithLabelValues("damaged"), c.WithLabelValues("newer")
-	return func(isNewer bool) {
-		if isNewer {
-			newer.Inc()
-		} else {
-			damaged.Inc()
-		}
-	}
+	causes := map[bool]prometheus.Counter{false: c.WithLabelValues("damaged"), true: c.WithLabelValues("newer")}
+	return func(newer bool) { causes[newer].Inc() }
 }
 
 // Handler serves all metrics in Prometheus's format.
