@@ -10,7 +10,7 @@ import (
 
 	"othellobot/bot"
 	"othellobot/chat"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/rules"
@@ -81,7 +81,7 @@ func newStage(t *testing.T, kept *store.Store) *stage {
 	s.Bot = bot.New(bot.Config{
 		Words: words.MustLoad(),
 		Ports: people.PortsOf(kept, timing), Engine: first{}, Limits: map[string]chat.Limits{"p": {}},
-		Clock: clock.Func(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
+		Clock: bottest.Clock(func() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }),
 		Seed:  1, IdleExpiry: timing.IdleExpiry, Log: slog.New(slog.NewTextHandler(s.asked, nil)),
 	})
 	s.handler = deadline.Handler(s.Bot)

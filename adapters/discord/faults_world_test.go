@@ -16,7 +16,7 @@ import (
 	"othellobot/chat"
 	"othellobot/engine"
 	"othellobot/game"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/logtest"
 	"othellobot/people"
 	"othellobot/store"
@@ -85,7 +85,7 @@ func newWorld(t *testing.T, byHTTP bool) *world {
 		Words: catalog(),
 		Ports: w.games, Engine: pondering{engine.New(1, 1<<20), w},
 		Limits: map[string]chat.Limits{discord.Platform: w.adapter.Limits()},
-		Clock:  clock.Func(time.Now), Log: c.Log, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
+		Clock:  bottest.Clock(time.Now), Log: c.Log, Seed: 1, IdleExpiry: timing.IdleExpiry, MaxDuels: 20,
 	})
 	w.handler.Handler = b
 	due, stop := context.WithCancel(context.Background())

@@ -15,15 +15,14 @@ import (
 	"othellobot/chat"
 )
 
-// Platform is the platform of all users and places of the local channel.
+// Platform is the platform of the local channel's users, and of its places.
 const Platform = "local"
 
-// Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires
-// In.
+// Config configures an adapter. Required are Handler, Out, Log, Says and Wait; Run also requires In.
 type Config struct {
 	Handler  chat.Handler
 	Commands []chat.Command // offered by [Adapter.Complete]
-	In       io.Reader      // lines that Run reads
+	In       io.Reader
 	Out      io.Writer
 	Log      *slog.Logger
 	Terminal bool   // a user types at a prompt, with or without "/othello"; if false, In is a script
@@ -33,8 +32,8 @@ type Config struct {
 
 	Says Sentences
 
-	// Settle does all work that is due, after each line of a script. It is not called at a
-	// terminal, where real time runs and the program does that work.
+	// Settle does all work that is due, after each line of a script. At a terminal, the program
+	// does that work as real time passes.
 	Settle func(context.Context) error
 	// Wait moves the clock forward and does the work that falls due on the way.
 	Wait func(context.Context, time.Duration) error
@@ -47,8 +46,7 @@ type Sentences struct {
 	NoSuchTime   chat.Text // the time to move the clock by is invalid
 }
 
-// Limits returns the limits of messages in the local channel. Boards are emoji grids if emoji is
-// set, otherwise text; pictures is the folder for picture files, or "".
+// Limits returns the limits of messages for the same settings as in [Config].
 func Limits(emoji bool, pictures string) chat.Limits {
 	return chat.Limits{
 		ButtonsPerRow: 5, MoveButtons: 10, Options: 25, Choices: 25, Pictures: pictures != "", Letters: !emoji,
@@ -66,8 +64,8 @@ type Adapter struct {
 	out       *bufio.Writer
 	prompts   bool                // the adapter prompts for lines
 	prompted  bool                // the prompt is the last thing written
-	company   map[chat.Place]bool // places where a named user has spoken
-	heard     bool                // a user has spoken
+	shared    map[chat.Place]bool // places where a named user has spoken
+	spoken    bool                // a user has spoken
 	addressed bool                // a user has spoken to the bot
 	posts     map[chat.Place]int
 	messages  []*Message // indexed by ref
@@ -80,7 +78,7 @@ type Adapter struct {
 func New(c Config) *Adapter {
 	return &Adapter{
 		Config: c, painter: exchange.NewPainter(c.Log), out: bufio.NewWriter(c.Out),
-		company: make(map[chat.Place]bool), posts: make(map[chat.Place]int), changed: make(chan struct{}),
+		shared: make(map[chat.Place]bool), posts: make(map[chat.Place]int), changed: make(chan struct{}),
 	}
 }
 
@@ -111,37 +109,25 @@ func (a *Adapter) Run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case err := <-ended:
-			if a.unaddressed() {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			if !a.addressed && a.spoken && !a.Terminal {
 				a.Log.WarnContext(ctx, "nothing was said to the bot: commands begin with /othello")
 			}
 			return err
 		case line := <-lines:
-			if a.Terminal && leaves(line) {
-				return nil
+			if word := strings.ToLower(strings.TrimSpace(line)); a.Terminal && (word == "quit" || word == "exit") {
+				return nil // with "/othello", both words stop a game instead
 			}
 			a.Take(ctx, line)
 		}
 	}
 }
 
-// unaddressed reports whether users have spoken in a script, but never to the bot.
-func (a *Adapter) unaddressed() bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return !a.addressed && a.heard && !a.Terminal
-}
-
-// leaves reports whether a line typed at a terminal leaves the program. As commands, the same words
-// stop a game.
-func leaves(line string) bool {
-	line = strings.ToLower(strings.TrimSpace(line))
-	return line == "quit" || line == "exit"
-}
-
-// Deliver carries out effects that no line asked for, and logs failures.
+// Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(ctx context.Context, place chat.Place, r chat.Response) {
 	err := a.carryOut(ctx, chat.Action{Place: place}, r)
-	a.check("showing failed", errors.Join(err, a.flush()))
+	a.logError("showing failed", errors.Join(err, a.flush()))
 }
 
 // Capacity implements [chat.Poster]. It is unlimited, because effects are written at once.

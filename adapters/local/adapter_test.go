@@ -43,8 +43,8 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// At a terminal the words "quit" and "exit" leave the program, and buttons are pressed in any
-// letter case.
+// At a terminal the words "quit" and "exit" leave the program. Letter case does not matter, also for
+// buttons.
 func TestLeaving(t *testing.T) {
 	out, bot := script(t, "d3\n[D3]\n Quit \ne6\n", terminal)
 	if len(bot.actions) != 2 || bot.actions[1].Control == "" {
@@ -55,8 +55,7 @@ func TestLeaving(t *testing.T) {
 	}
 }
 
-// If a script never speaks to the bot, the log says so.
-func TestNothingSaidToTheBot(t *testing.T) {
+func TestScriptIgnoresTheBot(t *testing.T) {
 	for text, want := range map[string]bool{"d3\n": true, "ana: hello\n": true, "# nothing\n": false, "": false, "hello\n/othello d3\n": false} {
 		var log bytes.Buffer
 		script(t, text, func(c *local.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -125,7 +124,6 @@ func TestBrokenInput(t *testing.T) {
 	}
 }
 
-// brokenPipe fails after left bytes.
 type brokenPipe struct{ left int }
 
 func (w *brokenPipe) Write(p []byte) (int, error) {
@@ -192,7 +190,7 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// The next line is read only after the last is settled, even if the last did nothing.
+// Settle follows every line of input, even a comment.
 func TestSettle(t *testing.T) {
 	settled := 0
 	script(t, "# one\n\nana: hi\n\tskipped\nana: /othello quiet\n(wait 1h)\n", func(c *local.Config) {
@@ -203,7 +201,6 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-// At a terminal real time runs, so lines do not settle.
 func TestTerminalDoesNotSettle(t *testing.T) {
 	script(t, "d3\n/othello board\n", func(c *local.Config) {
 		c.Terminal = true

@@ -10,8 +10,8 @@ import (
 	"othellobot/chat"
 )
 
-// kept is the number of newest messages that keep their content and controls.
-const kept = 1000
+// maxMessages is the number of newest messages that keep their content and controls.
+const maxMessages = 1000
 
 var errNoMessage = errors.New("local: no such message, or nobody to whisper to")
 
@@ -28,8 +28,8 @@ type Message struct {
 	Live    int        // index of the first current control, as [Adapter.Press] counts them
 	Changed int        // number of its last change, counted over all messages
 
-	version  chat.Shown // the last known version of its content
-	controls []control  // all controls that it ever had, oldest first
+	version  chat.Shown
+	controls []control // all controls that it ever had, oldest first
 }
 
 type control struct{ label, action string }
@@ -37,24 +37,24 @@ type control struct{ label, action string }
 // IsBoard reports whether the message shows a game's board.
 func (m *Message) IsBoard() bool { return m.version.Slot == chat.SlotBoard }
 
-// seen reports whether a user sees the message in a place. The zero user sees all messages.
-func (m *Message) seen(by chat.UserID, place chat.Place) bool {
-	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == by || by == chat.UserID{})
+// visible reports whether reader sees the message in a place. The zero reader sees all messages.
+func (m *Message) visible(reader chat.UserID, place chat.Place) bool {
+	return m.Place == place && (m.Reader == chat.UserID{} || m.Reader == reader || reader == chat.UserID{})
 }
 
-// Changes returns the newest messages that reader sees in a place and that changed after the change
-// with the number after. A zero reader sees all. Last is the number of the newest change, and more
-// is closed at the next change. At most 200 messages are returned.
+// Changes returns the messages that reader sees in a place and that changed after the change with the
+// number after, among the newest 200. A zero reader sees all. Last is the number of the newest change,
+// and more is closed at the next change.
 func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list []Message, last int, more <-chan struct{}) {
-	const most = 200
+	const newest = 200
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	seen := 0
-	for _, m := range slices.Backward(a.messages[max(0, len(a.messages)-kept):]) {
-		if !m.seen(reader, place) {
+	n := 0
+	for _, m := range slices.Backward(a.messages[max(0, len(a.messages)-maxMessages):]) {
+		if !m.visible(reader, place) {
 			continue
 		}
-		if seen++; seen > most {
+		if n++; n > newest {
 			break
 		}
 		if m.Changed > after {
@@ -69,20 +69,20 @@ func (a *Adapter) Changes(reader chat.UserID, place chat.Place, after int) (list
 func (a *Adapter) Shown(reader chat.UserID, place chat.Place, ref chat.MessageRef) (Message, bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if m := a.message(ref); m != nil && m.seen(reader, place) {
+	if m := a.visible(reader, place, ref); m != nil {
 		return *m, true
 	}
 	return Message{}, false
 }
 
-// hear records what a user says. If it is meant for the bot, only that user sees it.
-func (a *Adapter) hear(s chat.Action, said string, forBot, addressed bool) {
+// hear records what a user says. A private line is visible to that user only.
+func (a *Adapter) hear(s chat.Action, said string, private, addressed bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.heard, a.addressed = true, a.addressed || addressed
+	a.spoken, a.addressed = true, a.addressed || addressed
 	m := a.add(s.Place)
 	m.Speaker, m.Shows = s.User.ID, chat.Message{Text: chat.Say(said)}
-	if forBot {
+	if private {
 		m.Reader = s.User
 	}
 	a.touch(m)
@@ -93,7 +93,9 @@ func (a *Adapter) hear(s chat.Action, said string, forBot, addressed bool) {
 func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, err error) {
 	switch m = a.message(e.Ref); {
 	case e.Kind == chat.Post, e.Kind == chat.Ping:
-		m = a.post(s.Place)
+		m = a.add(s.Place)
+		a.posts[s.Place]++
+		m.Number = a.posts[s.Place]
 	case e.Kind == chat.Whisper && s.User.ID != "", e.Kind == chat.Ask && s.User.ID != "":
 		m = a.add(s.Place)
 		m.Reader, m.Form = s.User, e.Form
@@ -112,13 +114,13 @@ func (a *Adapter) change(s chat.Action, e chat.Effect) (m *Message, stale bool, 
 	if m == nil {
 		return nil, false, errNoMessage
 	}
-	if newer := m.version; e.Shows.Game != "" && e.Shows.Game == newer.Game && e.Shows.Version < newer.Version {
+	if e.Shows.Game != "" && e.Shows.Game == m.version.Game && e.Shows.Version < m.version.Version {
 		return m, true, nil
 	}
 	m.Gone, m.Shows, m.version = e.Kind == chat.Remove, e.Message, e.Shows
 	m.Live = len(m.controls)
 	for _, row := range e.Message.Controls {
-		m.offer(row)
+		m.addControls(row)
 	}
 	a.touch(m)
 	return m, false, nil
@@ -141,27 +143,26 @@ func (a *Adapter) message(ref chat.MessageRef) *Message {
 	return a.messages[n]
 }
 
-// post adds a public message.
-func (a *Adapter) post(place chat.Place) *Message {
-	m := a.add(place)
-	a.posts[place]++
-	m.Number = a.posts[place]
-	return m
+// visible returns the message with the given ref if reader sees it in a place, or else nil.
+func (a *Adapter) visible(reader chat.UserID, place chat.Place, ref chat.MessageRef) *Message {
+	if m := a.message(ref); m != nil && m.visible(reader, place) {
+		return m
+	}
+	return nil
 }
 
 // add adds a message, and empties the one that is now too old to be kept.
 func (a *Adapter) add(place chat.Place) *Message {
 	m := &Message{Ref: chat.MessageRef(strconv.Itoa(len(a.messages))), Place: place}
 	a.messages = append(a.messages, m)
-	if n := len(a.messages) - kept; n > 0 {
+	if n := len(a.messages) - maxMessages; n > 0 {
 		old := a.messages[n-1]
 		old.Shows, old.Form, old.controls, old.Live = chat.Message{}, nil, nil, 0
 	}
 	return m
 }
 
-// offer adds a row of controls to the message.
-func (m *Message) offer(row chat.Row) {
+func (m *Message) addControls(row chat.Row) {
 	for _, b := range row.Buttons {
 		m.controls = append(m.controls, control{b.Label, b.Action})
 	}
@@ -176,20 +177,19 @@ func (m *Message) offer(row chat.Row) {
 func (a *Adapter) control(s chat.Action, ref chat.MessageRef, number int) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m := a.message(ref)
-	if m == nil || !m.seen(s.User, s.Place) || number < 0 || number >= len(m.controls) {
+	m := a.visible(s.User, s.Place, ref)
+	if m == nil || number < 0 || number >= len(m.controls) {
 		return "", ""
 	}
 	return m.Ref, m.controls[number].action
 }
 
-// form returns and removes the form that a message shows to a user. It returns nil if there is
-// none.
-func (a *Adapter) form(s chat.Action, ref chat.MessageRef) *chat.Form {
+// takeForm removes and returns the form that a message shows to the user, or nil if there is none.
+func (a *Adapter) takeForm(s chat.Action, ref chat.MessageRef) *chat.Form {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	m := a.message(ref)
-	if m == nil || !m.seen(s.User, s.Place) || m.Form == nil {
+	m := a.visible(s.User, s.Place, ref)
+	if m == nil || m.Form == nil {
 		return nil
 	}
 	m.Gone = true
@@ -197,9 +197,9 @@ func (a *Adapter) form(s chat.Action, ref chat.MessageRef) *chat.Form {
 	return m.Form
 }
 
-// find returns the message and the action of the control with the given label. It takes the newest
-// message that the user sees with such a control. If number is set, it takes only the message with
-// that number, and also matches the message's former controls.
+// find returns the message and the action of the control with the given label, or "" and "". It
+// searches the current controls of the messages that the user sees, newest first. If number is set,
+// it searches only the message with that number, and also the message's former controls.
 func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -209,26 +209,19 @@ func (a *Adapter) find(s chat.Action, label, number string) (chat.MessageRef, st
 		if number != "" {
 			controls = m.controls
 		}
-		if !m.seen(s.User, s.Place) || n != m.Number && number != "" {
+		if !m.visible(s.User, s.Place) || n != m.Number && number != "" {
 			continue
 		}
-		for _, said := range []func(string) string{whole, begun} {
-			for _, c := range slices.Backward(controls) {
-				if strings.EqualFold(said(c.label), label) {
-					return m.Ref, c.action
-				}
+		for _, c := range slices.Backward(controls) {
+			if strings.EqualFold(c.label, label) {
+				return m.Ref, c.action
+			}
+		}
+		for _, c := range slices.Backward(controls) { // [Accept] presses the last of [Accept · rated] [Accept · friendly]
+			if before, _, _ := strings.Cut(c.label, " · "); strings.EqualFold(before, label) {
+				return m.Ref, c.action
 			}
 		}
 	}
 	return "", ""
-}
-
-// whole and begun return the names of a control that a user can press: its whole label, or the part
-// before the dot. The part counts only if no whole label matches. So [Accept] presses the last of
-// [Accept · rated] [Accept · friendly].
-func whole(label string) string { return label }
-
-func begun(label string) string {
-	first, _, _ := strings.Cut(label, " · ")
-	return first
 }

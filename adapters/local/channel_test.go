@@ -10,7 +10,7 @@ import (
 
 // An effect with an older version of the same game changes nothing. An effect of another game
 // replaces the message at any version.
-func TestOlderNeverReplacesNewer(t *testing.T) {
+func TestOlderVersionChangesNothing(t *testing.T) {
 	s := newScreen(t, "")
 	show := func(game chat.GameID, version uint32) chat.Effect {
 		return chat.Effect{Kind: chat.Edit, Ref: "0", Message: message(fmt.Sprint(game, version)), Shows: chat.Shown{Game: game, Slot: chat.SlotPing, Version: version}}
@@ -28,7 +28,6 @@ func TestOlderNeverReplacesNewer(t *testing.T) {
 	}
 }
 
-// Changes returns only the newest messages of a long conversation.
 func TestChangesAreBounded(t *testing.T) {
 	s := newScreen(t, "")
 	for i := range 1100 {

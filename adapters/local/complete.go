@@ -17,7 +17,7 @@ func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []c
 	for _, c := range a.Commands {
 		switch {
 		case more && strings.EqualFold(c.Name, verb):
-			return a.completed(ctx, s, c, rest, slash)
+			return a.completeArgument(ctx, s, c, rest, slash)
 		case !more && hasPrefix(c.Name, verb):
 			found = append(found, chat.Choice{Label: inLanguage(c.Help, c.HelpIn, s.Locale), Value: slash + c.Name})
 		}
@@ -25,50 +25,45 @@ func (a *Adapter) Complete(ctx context.Context, s chat.Action, typed string) []c
 	return found
 }
 
-// completed completes the last word of a command's arguments.
-func (a *Adapter) completed(ctx context.Context, s chat.Action, c chat.Command, typed, slash string) []chat.Choice {
-	before, word := "", typed
-	if at := strings.LastIndexByte(typed, ' ') + 1; at > 0 {
-		before, word = typed[:at], typed[at:]
-	}
-	named, value, isNamed := strings.Cut(word, ":")
+// completeArgument completes the last word of a command's arguments.
+func (a *Adapter) completeArgument(ctx context.Context, s chat.Action, c chat.Command, typed, slash string) []chat.Choice {
+	at := strings.LastIndexByte(typed, ' ') + 1
+	line, word := slash+c.Name+" "+typed[:at], typed[at:]
+	name, value, isNamed := strings.Cut(word, ":")
 	var found []chat.Choice
-	offer := func(parameter, label, value string) {
-		found = append(found, chat.Choice{Label: label, Value: slash + c.Name + " " + before + parameter + value})
-	}
 	for _, p := range c.Parameters {
-		prefix, begun := "", word
+		parameter, prefix := "", word
 		if isNamed {
-			if !strings.EqualFold(named, p.Name) {
+			if !strings.EqualFold(name, p.Name) {
 				continue
 			}
-			prefix, begun = p.Name+":", value
+			parameter, prefix = p.Name+":", value
 		}
 		help := inLanguage(p.Help, p.HelpIn, s.Locale)
-		for _, choice := range a.choices(ctx, s, c.Name, p, begun) {
-			offer(prefix, help, choice.Value)
+		for _, choice := range a.choices(ctx, s, c.Name, p, prefix) {
+			found = append(found, chat.Choice{Label: help, Value: line + parameter + choice.Value})
 		}
 		if !isNamed && p.Type != chat.TypeUser && hasPrefix(p.Name, word) {
-			offer(p.Name+":", help, "")
+			found = append(found, chat.Choice{Label: help, Value: line + p.Name + ":"})
 		}
 	}
 	return found
 }
 
-// choices returns the values of a parameter that begin with begun.
-func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p chat.Parameter, begun string) []chat.Choice {
+// choices returns the values of a parameter that begin with prefix.
+func (a *Adapter) choices(ctx context.Context, s chat.Action, verb string, p chat.Parameter, prefix string) []chat.Choice {
 	if p.Complete {
 		s.Origin, s.Verb, s.Focus = chat.OriginCompletion, verb, p.Name
-		s.Args = []chat.Argument{{Name: p.Name, Value: chat.Word{Text: begun}}}
+		s.Args = []chat.Argument{{Name: p.Name, Value: chat.Word{Text: prefix}}}
 		return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, s) }).Choices
 	}
-	var fit []chat.Choice
+	var found []chat.Choice
 	for _, choice := range p.Choices {
-		if hasPrefix(choice.Value, begun) {
-			fit = append(fit, choice)
+		if hasPrefix(choice.Value, prefix) {
+			found = append(found, choice)
 		}
 	}
-	return fit
+	return found
 }
 
 // Squares returns the legal squares of the running game that begin with a word typed at a terminal.
@@ -81,11 +76,11 @@ func (a *Adapter) Squares(ctx context.Context, word string) []string {
 	return squares
 }
 
-func hasPrefix(word, begun string) bool {
-	return len(begun) <= len(word) && strings.EqualFold(word[:len(begun)], begun)
+// hasPrefix ignores case.
+func hasPrefix(word, prefix string) bool {
+	return len(prefix) <= len(word) && strings.EqualFold(word[:len(prefix)], prefix)
 }
 
-// inLanguage returns the text in the language of a locale.
 func inLanguage(text string, others chat.Translations, locale string) string {
 	if other, ok := others.In()[locale]; ok {
 		return other

@@ -36,7 +36,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// client reads the transcript that a script produces.
+// client writes a script and reads the transcript that it produces.
 type client struct {
 	t       *testing.T
 	lines   io.Writer

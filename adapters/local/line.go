@@ -15,7 +15,7 @@ import (
 	"othellobot/chat"
 )
 
-// Forms of a line. A name is 1 to 32 letters, digits, "_" and "-".
+// Names have 1 to 32 letters, digits, "_" and "-".
 var (
 	speakerForm = regexp.MustCompile(`^(?:([\pL\p{Nd}_-]{1,32})(\*?)(?:#([\pL\p{Nd}_-]{1,32}))?:(?:\s+|$))?`)
 	commandForm = regexp.MustCompile(`^/othello(?:\s+|$)`)
@@ -28,7 +28,9 @@ var (
 // in.
 func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	line = strings.TrimPrefix(line, "\ufeff")
-	if reply := strings.HasPrefix(line, "\t"); a.echo(line, reply) {
+	isOutput := strings.HasPrefix(line, "\t")
+	a.echo(line, isOutput)
+	if isOutput {
 		return chat.Place{}
 	}
 	line = strings.TrimSpace(Visible(line))
@@ -36,7 +38,7 @@ func (a *Adapter) Take(ctx context.Context, line string) chat.Place {
 	place := chat.Place{Platform: Platform, Channel: cmp.Or(m[3], Platform)}
 	a.Say(ctx, chat.Action{User: UserID(cmp.Or(m[1], Alone)), Moderator: m[2] != "", Place: place}, line[len(m[0]):])
 	if a.Settle != nil && !a.Terminal {
-		a.check("settling failed", a.Settle(ctx))
+		a.logError("settling failed", a.Settle(ctx))
 	}
 	return place
 }
@@ -81,7 +83,7 @@ func (a *Adapter) Press(ctx context.Context, s chat.Action, message chat.Message
 // Fill submits the form that a message shows.
 func (a *Adapter) Fill(ctx context.Context, s chat.Action, message chat.MessageRef, text string) {
 	r := whisper(a.Says.NoSuchButton)
-	if f := a.form(s, message); f != nil {
+	if f := a.takeForm(s, message); f != nil {
 		s.Verb, s.Args = f.Verb, []chat.Argument{{Name: f.Argument, Value: chat.Word{Text: text}}}
 		r = a.handle(ctx, &s)
 	}
@@ -102,20 +104,18 @@ func (a *Adapter) Open(ctx context.Context, s chat.Action, commands []string) {
 }
 
 func (a *Adapter) finish(ctx context.Context, s chat.Action, r chat.Response) {
-	a.check("showing failed", a.carryOut(ctx, s, r))
+	a.logError("showing failed", a.carryOut(ctx, s, r))
 }
 
-// wait moves the clock.
 func (a *Adapter) wait(ctx context.Context, duration string) chat.Response {
 	d, err := time.ParseDuration(duration)
 	if err != nil || d <= 0 {
 		return whisper(a.Says.NoSuchTime)
 	}
-	a.check("waiting failed", a.Wait(ctx, d))
+	a.logError("waiting failed", a.Wait(ctx, d))
 	return chat.Response{}
 }
 
-// press runs the control's action, or whispers that there is no such button.
 func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 	if s.Message == "" {
 		return whisper(a.Says.NoSuchButton)
@@ -127,8 +127,8 @@ func (a *Adapter) press(ctx context.Context, s *chat.Action) chat.Response {
 // has spoken in the place.
 func (a *Adapter) handle(ctx context.Context, s *chat.Action) chat.Response {
 	a.mu.Lock()
-	a.company[s.Place] = a.company[s.Place] || s.User.ID != Alone
-	s.Direct = a.Terminal && !a.company[s.Place]
+	a.shared[s.Place] = a.shared[s.Place] || s.User.ID != Alone
+	s.Direct = a.Terminal && !a.shared[s.Place]
 	a.mu.Unlock()
 	return a.ask(ctx, func() (chat.Response, error) { return a.Handler.Handle(ctx, *s) })
 }
@@ -172,7 +172,7 @@ func quoteAlone(t chat.Text) chat.Text {
 	return t
 }
 
-// IsName reports whether users and channels may have the name.
+// IsName reports whether name is valid for users and channels.
 func IsName(name string) bool {
 	other := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' }
 	return name != "" && exchange.Name(name) == name && strings.IndexFunc(name, other) < 0
@@ -217,8 +217,8 @@ func (a *Adapter) ask(ctx context.Context, handler func() (chat.Response, error)
 	return r
 }
 
-func (a *Adapter) check(what string, err error) {
+func (a *Adapter) logError(message string, err error) {
 	if err != nil {
-		a.Log.Warn(what, "error", err)
+		a.Log.Warn(message, "error", err)
 	}
 }

@@ -16,12 +16,10 @@ import (
 	"othellobot/rules"
 )
 
-// spoilt is a picture whose drawing panics.
 type spoilt struct{ render.Picture }
 
 func (spoilt) Draw() []byte { panic("spoilt") }
 
-// pictured returns a message with a picture.
 func pictured(text string, p render.Picture) chat.Effect {
 	m := message(text)
 	m.Picture = &chat.Picture{Image: p, Alt: chat.Say("what it shows")}

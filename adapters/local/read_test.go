@@ -51,7 +51,6 @@ func TestOddWordsAndReplies(t *testing.T) {
 	}
 }
 
-// Lines may have any length.
 func TestLongLines(t *testing.T) {
 	for name, line := range map[string]string{
 		"of letters":           "ana: /othello " + strings.Repeat("x", 1<<20),

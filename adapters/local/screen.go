@@ -40,7 +40,6 @@ func (a *Adapter) carryOut(ctx context.Context, s chat.Action, r chat.Response) 
 	return failed
 }
 
-// show carries out an effect, writes the changed message, and returns its ref.
 func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -54,7 +53,6 @@ func (a *Adapter) show(s chat.Action, e chat.Effect) (chat.MessageRef, error) {
 	return m.Ref, nil
 }
 
-// write writes a message after an effect of the given kind.
 func (a *Adapter) write(m *Message, kind chat.Kind) {
 	head := "edits message %[1]d in #%[2]s:"
 	switch {
@@ -81,12 +79,11 @@ func (a *Adapter) write(m *Message, kind chat.Kind) {
 		a.print("\t  ", shows.Footers[0].String()) // the first footer is the longest, and any length fits
 	}
 	for _, row := range shows.Controls {
-		a.print("\t  ", offered(row))
+		a.print("\t  ", rowText(row))
 	}
 }
 
-// offered returns the text of a row of controls.
-func offered(row chat.Row) string {
+func rowText(row chat.Row) string {
 	text := ""
 	for _, b := range row.Buttons {
 		text += " [" + b.Label + "]"
@@ -114,26 +111,22 @@ func (a *Adapter) picture(p *chat.Picture) string {
 	if err == nil {
 		err = os.WriteFile(filepath.Join(a.Pictures, name), file, 0o644)
 	}
-	if a.check("a picture is left out", err); err != nil {
+	if a.logError("a picture is left out", err); err != nil {
 		return ""
 	}
 	a.pictures++
 	return "![" + p.Alt.String() + "](" + name + ")"
 }
 
-// echo repeats a line of a script, unless the line is earlier output. At a terminal it repeats
-// nothing, because users see what they type.
-func (a *Adapter) echo(line string, reply bool) bool {
+func (a *Adapter) echo(line string, isOutput bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.prompted = false
-	if !a.Terminal && !reply {
+	if !a.Terminal && !isOutput {
 		a.print("", line+"\n")
 	}
-	return reply
 }
 
-// print writes lines, each after a margin.
 func (a *Adapter) print(margin, lines string) {
 	if a.prompted {
 		a.out.WriteByte('\n')
@@ -155,7 +148,6 @@ func (a *Adapter) prompt(on bool) {
 	a.out.Flush()
 }
 
-// flush writes out the buffered output, and a prompt if one is due.
 func (a *Adapter) flush() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()

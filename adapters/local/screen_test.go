@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"othellobot/adapters/local"
 	"othellobot/chat"
@@ -12,8 +13,8 @@ import (
 	"othellobot/render"
 )
 
-// shown is an adapter and its output.
-type shown struct {
+// screen is an adapter with a toy, and its output.
+type screen struct {
 	adapter *local.Adapter
 	bot     *toy
 	out     logtest.Buffer
@@ -21,10 +22,12 @@ type shown struct {
 
 var here = chat.Place{Platform: local.Platform, Channel: "local"}
 
-func newScreen(t *testing.T, in string, change ...func(*local.Config)) *shown {
+func newScreen(t testing.TB, in string, change ...func(*local.Config)) *screen {
 	t.Helper()
-	s := &shown{bot: &toy{refs: map[chat.Slot]chat.MessageRef{}}}
-	c := local.Config{Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Log: slog.New(slog.DiscardHandler), Says: sentences}
+	s := &screen{bot: &toy{clock: time.Unix(0, 0).UTC(), refs: map[chat.Slot]chat.MessageRef{}}}
+	c := local.Config{
+		Handler: s.bot, In: strings.NewReader(in), Out: &s.out, Settle: s.bot.settle, Wait: s.bot.wait, Log: slog.New(slog.DiscardHandler), Says: sentences,
+	}
 	for _, f := range change {
 		f(&c)
 	}
@@ -34,12 +37,12 @@ func newScreen(t *testing.T, in string, change ...func(*local.Config)) *shown {
 }
 
 // deliver posts a message with buttons. Each button's action is its label.
-func (s *shown) deliver(t *testing.T, text string, labels ...string) {
+func (s *screen) deliver(t *testing.T, text string, labels ...string) {
 	t.Helper()
 	s.adapter.Deliver(t.Context(), here, respond(chat.Effect{Kind: chat.Post, Message: message(text, labels...)}))
 }
 
-func (s *shown) run(t *testing.T) {
+func (s *screen) run(t testing.TB) {
 	t.Helper()
 	if err := s.adapter.Run(t.Context()); err != nil {
 		t.Fatal(err)
@@ -83,8 +86,8 @@ func TestEmojiBoard(t *testing.T) {
 	}
 }
 
-// The channel cannot show a thread, or a whisper that no user's action asked for.
-func TestWhatCannotBeShown(t *testing.T) {
+// The channel cannot show a thread, a whisper without a reader, or a change of an unknown message.
+func TestUnsupportedEffects(t *testing.T) {
 	s := newScreen(t, "")
 	for _, e := range []chat.Effect{
 		{Kind: chat.Whisper, Message: message("psst")},

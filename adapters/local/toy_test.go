@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -15,8 +14,7 @@ import (
 	"othellobot/rules"
 )
 
-// toy is a bot that does one thing for each verb, to show how the adapter handles it. It records
-// its actions.
+// toy is a bot that does one thing for each verb, and records its actions.
 type toy struct {
 	poster  chat.Poster
 	clock   time.Time
@@ -26,7 +24,6 @@ type toy struct {
 	sent    int
 }
 
-// reminder is a post that the toy makes at a given time.
 type reminder struct {
 	at    time.Time
 	place chat.Place
@@ -36,18 +33,9 @@ type reminder struct {
 // script runs a script with a new toy and returns the output.
 func script(t testing.TB, text string, change ...func(*local.Config)) (string, *toy) {
 	t.Helper()
-	bot := &toy{clock: time.Unix(0, 0).UTC(), refs: map[chat.Slot]chat.MessageRef{}}
-	var out strings.Builder
-	c := local.Config{Handler: bot, In: strings.NewReader(text), Out: &out, Settle: bot.settle, Wait: bot.wait, Log: slog.New(slog.DiscardHandler), Says: sentences}
-	for _, f := range change {
-		f(&c)
-	}
-	a := local.New(c)
-	bot.poster = a
-	if err := a.Run(context.Background()); err != nil {
-		t.Fatal(err)
-	}
-	return out.String(), bot
+	s := newScreen(t, text, change...)
+	s.run(t)
+	return s.out.String(), s.bot
 }
 
 func (b *toy) settle(ctx context.Context) error { return b.wait(ctx, 0) }
@@ -138,7 +126,7 @@ func (b *toy) Handle(_ context.Context, a chat.Action) (chat.Response, error) {
 	}
 }
 
-// heard writes all that the adapter passed on about an action.
+// heard describes an action as the adapter passed it on.
 func heard(a chat.Action) string {
 	text := a.User.ID + " in " + a.Place.Channel
 	if a.Moderator {
@@ -155,7 +143,6 @@ func heard(a chat.Action) string {
 
 func respond(effects ...chat.Effect) chat.Response { return chat.Response{Effects: effects} }
 
-// message returns a message with buttons. Each button's action is its label.
 func message(text string, labels ...string) chat.Message {
 	m := chat.Message{Text: chat.Say(text)}
 	if len(labels) > 0 {

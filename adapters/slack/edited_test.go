@@ -12,7 +12,7 @@ import (
 	"othellobot/bot"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/people"
 	"othellobot/store"
 	"othellobot/words"
@@ -30,7 +30,7 @@ func (w *whole) restart() {
 	w.seed++
 	w.Handler = bot.New(bot.Config{
 		Words: words.MustLoad(), Ports: w.ports, Limits: map[string]chat.Limits{slack.Platform: slack.Limits()},
-		Clock: clock.Func(time.Now), Log: slog.New(slog.DiscardHandler), Seed: w.seed, IdleExpiry: 24 * time.Hour, MaxDuels: 20,
+		Clock: bottest.Clock(time.Now), Log: slog.New(slog.DiscardHandler), Seed: w.seed, IdleExpiry: 24 * time.Hour, MaxDuels: 20,
 	})
 }
 

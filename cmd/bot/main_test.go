@@ -31,7 +31,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// program returns a process of the bot with only these environment variables.
 func program(t *testing.T, env ...string) *exec.Cmd {
 	t.Helper()
 	process := exec.Command(os.Args[0])
@@ -99,7 +98,7 @@ func awaitReady(t *testing.T, address string) {
 	t.Fatal("it does not become ready")
 }
 
-func TestWithoutAnythingToRun(t *testing.T) {
+func TestNothingToRun(t *testing.T) {
 	process := program(t)
 	if said, _ := process.CombinedOutput(); process.ProcessState.ExitCode() != 2 {
 		t.Errorf("it exits %d and says %s", process.ProcessState.ExitCode(), said)

@@ -21,7 +21,6 @@ import (
 	"othellobot/words"
 )
 
-// platform is an adapter as the program uses it.
 type platform interface {
 	chat.Poster
 	Prepare(context.Context) error

@@ -18,7 +18,7 @@ import (
 	"othellobot/words"
 )
 
-func TestDiscordIsToldEverything(t *testing.T) {
+func TestDiscordConfig(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
 	c := config.Discord{
 		Token: config.NewSecret("a token"), PublicKey: make(ed25519.PublicKey, ed25519.PublicKeySize),
@@ -41,10 +41,10 @@ func TestDiscordIsToldEverything(t *testing.T) {
 	got.Observer, got.Says, got.Now = discord.Observer{}, nil, nil
 	said := cmp.Comparer(func(a, b chat.Translations) bool { return maps.Equal(a.In(), b.In()) })
 	if diff := cmp.Diff(want.About, got.About, said) + cmp.Diff(want.Commands, got.Commands, said); diff != "" {
-		t.Errorf("Discord is told other commands: %s", diff)
+		t.Errorf("Discord gets other commands: %s", diff)
 	}
 	want.About, want.Commands, got.About, got.Commands = chat.Command{}, nil, chat.Command{}, nil
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("Discord is told %+v, want %+v", got, want)
+		t.Errorf("Discord gets %+v, want %+v", got, want)
 	}
 }

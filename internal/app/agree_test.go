@@ -16,8 +16,7 @@ import (
 	"othellobot/internal/app"
 )
 
-// For each broken setting, both the start and "bot check" fail and name the key. The test must cover
-// every key.
+// With each broken setting, both the start and "bot check" fail and name the key.
 func TestCheckAndStartAgree(t *testing.T) {
 	d := discordtest.New(t)
 	folder := t.TempDir()
@@ -95,7 +94,7 @@ func TestCheckAndStartAgree(t *testing.T) {
 }
 
 // The check passes while a bot runs with the same database and address.
-func TestCheckBesideARunningBot(t *testing.T) {
+func TestCheckWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	r := start(t, discordtest.New(t), map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(t.TempDir(), "othello.db")})
 	r.awaitReady(t)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"log/slog"
 	"strings"
-	"time"
 
 	"othellobot/internal/app/config"
 	"othellobot/internal/app/logging"
@@ -41,7 +40,6 @@ func Run(ctx context.Context, args []string, getenv func(string) string, stdin i
 	return fatal(runCommand(ctx, c, flags, getenv, stdin, stdout, stderr, log), c, log)
 }
 
-// runCommand runs the command on the command line.
 func runCommand(
 	ctx context.Context, c config.Config, flags options, getenv func(string) string,
 	stdin io.Reader, stdout, stderr io.Writer, log *slog.Logger,
@@ -52,7 +50,7 @@ func runCommand(
 	case "check":
 		return runCheck(ctx, c, stdout)
 	case "games":
-		return listGames(ctx, c, flags.json, time.Now(), stdout)
+		return listGames(ctx, c, flags.json, stdout)
 	case "stop":
 		return stopGame(ctx, c, flags.argument, stdout)
 	case "notice":
@@ -73,7 +71,7 @@ func runCommand(
 	case flags.command == "manifest":
 		return printManifest(c, catalog, stdout, stderr)
 	case c.HasPlatform():
-		return beside(ctx, outliveHangups(log), func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) })
+		return beside(ctx, func(ctx context.Context) error { return runPlatforms(ctx, c, catalog, log) }, outliveHangups(log))
 	case flags.web != "":
 		return runPage(ctx, c, flags, catalog, stdout, log)
 	default:
@@ -82,14 +80,12 @@ func runCommand(
 }
 
 // loggedError is an error that the log already contains.
-type loggedError struct{ err error }
+type loggedError struct{ error }
 
-func (e *loggedError) Error() string { return e.err.Error() }
+func (e *loggedError) Unwrap() error { return e.error }
 
-func (e *loggedError) Unwrap() error { return e.err }
-
-// fatal logs the error that ends the program if LOG_FORMAT=json, because parsers fail on plain lines.
-// It returns the error, marked as logged.
+// fatal logs the error that ends the program if LOG_FORMAT=json: Exit's plain line would break a JSON
+// parser.
 func fatal(err error, c config.Config, log *slog.Logger) error {
 	if err == nil || c.LogFormat != "json" {
 		return err
@@ -100,9 +96,8 @@ func fatal(err error, c config.Config, log *slog.Logger) error {
 	return &loggedError{err}
 }
 
-// Exit prints the error that Run returned to stderr, without secrets, unless the log already contains
-// it. It returns the exit code: 0 after a clean stop, 2 for a wrong command line or configuration, and
-// 1 for any other failure.
+// Exit prints the error that Run returned, without secrets, unless the log already contains it. The
+// exit code is 0 after a clean stop, 2 for a wrong command line or configuration, and 1 otherwise.
 func Exit(err error, stderr io.Writer) (code int) {
 	if err == nil {
 		return 0

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"os/signal"
@@ -21,7 +20,7 @@ import (
 	"othellobot/words"
 )
 
-// programEnv makes the test binary run as the bot.
+// programEnv is set in processes where the test binary must run as the bot.
 const programEnv = "OTHELLO_TEST_PROGRAM"
 
 func TestMain(m *testing.M) {
@@ -34,7 +33,6 @@ func TestMain(m *testing.M) {
 	os.Exit(app.Exit(app.Run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr), os.Stderr))
 }
 
-// program runs the program and returns its exit code and output.
 func program(t *testing.T, env map[string]string, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -50,10 +48,8 @@ const canary = "canary.Zm9v-42"
 // said returns a message as the local channel shows it.
 func said(m words.Message) string { return words.MustLoad().Default().Text(m).String() }
 
-// called returns a person with this display name.
 func called(name string) words.Person { return words.Person{User: &chat.UserID{ID: name}} }
 
-// Squares of the first moves.
 var c3, d3, d4 = rules.SquareAt(2, 2), rules.SquareAt(3, 2), rules.SquareAt(3, 3)
 
 func TestScript(t *testing.T) {
@@ -92,7 +88,7 @@ func TestPicturesAreWritten(t *testing.T) {
 	}
 }
 
-func TestWaitLetsThingsHappenAtTheirTime(t *testing.T) {
+func TestWaitRunsDueTasks(t *testing.T) {
 	_, out, _ := program(t, nil, "ana: /othello start @bo\n(wait 25h)\nana: /othello start @bo\n")
 	if !strings.Contains(out, said(words.Lapsed{Player: called("bo")})) || strings.Count(out, "["+said(words.AcceptFriendlyButton{})+"]") != 2 {
 		t.Errorf("after a day:\n%s", out)
@@ -138,7 +134,6 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// brokenWriter fails every Write.
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }
@@ -149,12 +144,9 @@ func TestFailureExits1(t *testing.T) {
 	if got := app.Exit(err, io.Discard); got != 1 {
 		t.Errorf("a broken output exits %d (%v), want 1", got, err)
 	}
-	if errors.Is(err, flag.ErrHelp) {
-		t.Error("a broken output is taken for a call for help")
-	}
 }
 
-func TestStopsWhenTold(t *testing.T) {
+func TestStopsWithItsContext(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if err := app.Run(ctx, []string{"-local", "-env", ""}, func(string) string { return "" },

@@ -18,7 +18,7 @@ import (
 const standard = "-"
 
 // databaseURL returns the configured database, or the default of a bot with a platform. It fails with
-// a usageError if the database is in memory.
+// a usageError if that is memory.
 func databaseURL(c config.Config) (string, error) {
 	switch url := c.Database.Reveal(); {
 	case !c.DatabaseSet:
@@ -30,53 +30,50 @@ func databaseURL(c config.Config) (string, error) {
 	}
 }
 
-// runBackup copies the database into a new file, or to stdout.
 func runBackup(ctx context.Context, c config.Config, file string, stdout, stderr io.Writer) error {
 	url, err := databaseURL(c)
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
+	report, copied := stdout, file
 	if file == standard {
-		return backupTo(ctx, url, stdout, stderr)
+		var n int64
+		n, err = backupTo(ctx, url, stdout)
+		report, copied = stderr, fmt.Sprintf("%d bytes", n)
+	} else {
+		err = store.Backup(ctx, url, file)
 	}
-	if err := store.Backup(ctx, url, file); err != nil {
+	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	_, err = fmt.Fprintln(stdout, "copied and verified:", file)
+	_, err = fmt.Fprintln(report, "copied and verified:", copied)
 	return err
 }
 
-// backupTo copies the database to stdout. It first makes and verifies a temporary copy next to the
-// database, where there is room for one. If that folder is read-only, the copy goes to the default
-// folder for temporary files.
-func backupTo(ctx context.Context, url string, stdout, stderr io.Writer) (err error) {
+// backupTo copies the database to w, after it has verified a temporary copy. That copy is next to the
+// database, where there is room for one, or in the default folder if that one is read-only.
+func backupTo(ctx context.Context, url string, w io.Writer) (n int64, err error) {
 	path, _ := strings.CutPrefix(url, "sqlite:")
 	folder, err := os.MkdirTemp(filepath.Dir(path), "backup-*")
 	if err != nil {
 		folder, err = os.MkdirTemp("", "backup-*")
 	}
 	if err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	name := filepath.Join(folder, "copy.db")
 	if err := store.Backup(ctx, url, name); err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return 0, err
 	}
 	defer file.Close()
-	n, err := io.Copy(stdout, file)
-	if err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	_, err = fmt.Fprintf(stderr, "copied and verified: %d bytes\n", n)
-	return err
+	return io.Copy(w, file)
 }
 
-// runRestore replaces the database with a copy.
 func runRestore(ctx context.Context, c config.Config, file string, replace bool, stdin io.Reader, stdout io.Writer) error {
 	url, err := databaseURL(c)
 	if err != nil {

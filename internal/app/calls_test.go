@@ -11,8 +11,8 @@ import (
 	"othellobot/people"
 )
 
-// counting is a store that records the names of the calls that serve a user. Calls that look for due
-// tasks are not recorded.
+// counting records the names of the store calls that serve a user. It ignores calls that look for due
+// tasks.
 type counting struct {
 	people.Store
 	mu    sync.Mutex
@@ -25,8 +25,7 @@ func (c *counting) count(name string) {
 	c.calls = append(c.calls, name)
 }
 
-// since returns the calls since the last since.
-func (c *counting) since() []string {
+func (c *counting) take() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	calls := c.calls
@@ -77,17 +76,17 @@ func (c *counting) Votes(ctx context.Context, id game.ID, from, to uint32) ([]ga
 // and note the message. An action that changes nothing takes one.
 func TestCallsOfTheStore(t *testing.T) {
 	changes, reads := []string{"Load", "Save", "Load", "Note"}, []string{"Load"}
-	for platform, way := range onEach {
+	for platform, mode := range onEach {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var c *counting
-				m := newBetween(t, way, func(s *between) {
-					s.over = func(kept people.Store) people.Store {
-						c = &counting{Store: kept}
+				m := newBubble(t, mode, func(s *bubble) {
+					s.wrapStore = func(db people.Store) people.Store {
+						c = &counting{Store: db}
 						return c
 					}
-				}).meeting(platform, 0)
-				c.since()
+				}).channel(platform, 0)
+				c.take()
 				for _, line := range []struct {
 					does  string
 					calls []string
@@ -107,7 +106,7 @@ func TestCallsOfTheStore(t *testing.T) {
 					{"bo: [e3]", changes},
 				} {
 					m.says(t, line.does)
-					if got := c.since(); !slices.Equal(got, line.calls) {
+					if got := c.take(); !slices.Equal(got, line.calls) {
 						t.Errorf("%q asks %q of the store, want %q", line.does, got, line.calls)
 					}
 				}

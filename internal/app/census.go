@@ -10,18 +10,17 @@ import (
 	"othellobot/internal/app/sealed"
 )
 
-// askWithin limits each request that the program itself makes to a platform.
-const askWithin = 5 * time.Second
+const platformTimeout = 5 * time.Second
 
-// The times of counts. The first is delayed because the start already makes many requests to Discord.
+// The first census waits, because the start already makes many requests to Discord.
 const (
 	firstCensus = time.Minute
 	censusEvery = time.Hour
 )
 
-// census returns a service that periodically counts the servers and workspaces that have the bot
-// installed, and reports each count to tell. If a count fails, the last number stays.
-func census(c config.Config, installs *sealed.Installs, tell func(platform string, n int)) func(context.Context) {
+// census returns a service that regularly counts the servers and workspaces that have the bot
+// installed. It calls set with each count, but not after a failure.
+func census(c config.Config, installs *sealed.Installs, set func(platform string, n int)) func(context.Context) {
 	return func(ctx context.Context) {
 		for next := time.After(firstCensus); ; next = time.After(censusEvery) {
 			select {
@@ -29,26 +28,26 @@ func census(c config.Config, installs *sealed.Installs, tell func(platform strin
 				return
 			case <-next:
 			}
-			countTenants(ctx, c, installs, tell)
+			countTenants(ctx, c, installs, set)
 		}
 	}
 }
 
-func countTenants(ctx context.Context, c config.Config, installs *sealed.Installs, tell func(platform string, n int)) {
-	ctx, cancel := context.WithTimeout(ctx, askWithin)
+func countTenants(ctx context.Context, c config.Config, installs *sealed.Installs, set func(platform string, n int)) {
+	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()
 	if c.Discord != nil {
-		if who, err := discord.Identify(ctx, c.Discord.APIURL, c.Discord.Token.Reveal()); err == nil {
-			tell(discord.Platform, who.Servers)
+		if app, err := discord.Identify(ctx, c.Discord.APIURL, c.Discord.Token.Reveal()); err == nil {
+			set(discord.Platform, app.Servers)
 		}
 	}
 	switch {
 	case c.Slack == nil:
 	case c.Slack.BotToken.Reveal() != "":
-		tell(slack.Platform, 1)
+		set(slack.Platform, 1)
 	default:
 		if names, err := installs.Names(ctx); err == nil {
-			tell(slack.Platform, len(names))
+			set(slack.Platform, len(names))
 		}
 	}
 }

@@ -17,17 +17,20 @@ import (
 	"othellobot/store"
 )
 
-// installed is a store of installations that has only names.
-type installed struct {
-	store.Installs
-	names []string
+func installedIn(t *testing.T, workspaces ...string) *store.Store {
+	t.Helper()
+	db := memory(t)
+	for _, name := range append(workspaces, pictureKey, notice.Key) {
+		if err := db.Installs.Save(t.Context(), name, []byte("plain")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return db
 }
-
-func (i *installed) Names(context.Context) ([]string, error) { return i.names, nil }
 
 func TestTenantsAreCounted(t *testing.T) {
 	d := discordtest.New(t)
-	kept, err := sealInstalls(config.Config{}, &store.Store{Installs: &installed{names: []string{"T1", pictureKey, "T2", notice.Key}}}, slog.New(slog.DiscardHandler))
+	installs, err := sealInstalls(config.Config{}, installedIn(t, "T1", "T2"), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,28 +45,19 @@ func TestTenantsAreCounted(t *testing.T) {
 		"workspaces":            {config.Config{Slack: &config.Slack{ClientID: "1"}}, map[string]int{"slack": 2}},
 	} {
 		got := map[string]int{}
-		countTenants(t.Context(), c.config, kept, func(platform string, n int) { got[platform] = n })
+		countTenants(t.Context(), c.config, installs, func(platform string, n int) { got[platform] = n })
 		if !maps.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
 }
 
-// The check does not count the bot's own entries in the store of installations as workspaces.
+// The bot's own entries in the store of installations are no workspaces.
 func TestWorkspacesAreChecked(t *testing.T) {
-	kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"T1", pictureKey, notice.Key} {
-		if err := kept.Installs.Save(t.Context(), name, []byte("plain")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	var said strings.Builder
-	f := &findings{to: &said}
-	if err := f.installed(t.Context(), config.Config{Slack: &config.Slack{ClientID: "1"}}, kept); err != nil || !strings.Contains(said.String(), " 1 have installed the bot") {
-		t.Errorf("a check says %q, %v", &said, err)
+	var out strings.Builder
+	f := &findings{to: &out}
+	if err := f.installed(t.Context(), config.Config{Slack: &config.Slack{ClientID: "1"}}, installedIn(t, "T1")); err != nil || !strings.Contains(out.String(), " 1 have installed the bot") {
+		t.Errorf("a check says %q, %v", &out, err)
 	}
 }
 
@@ -78,7 +72,6 @@ func (g *growing) Names(context.Context) ([]string, error) {
 	return slices.Clone(g.names), nil
 }
 
-// Tenants are counted a minute after the start, and then every hour.
 func TestTenantsAreCountedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -22,42 +22,39 @@ import (
 	"othellobot/store"
 )
 
-// findings prints the results of a check, one per line.
 type findings struct {
-	to    io.Writer
-	bad   int
-	clock []reading
+	to     io.Writer
+	failed int
+	clocks []clockOffset
 }
 
-// reading is the offset of the machine's clock from another clock; positive if the machine is ahead.
-type reading struct {
-	whose  string
-	offset time.Duration
+// clockOffset is how far the machine's clock is ahead of another clock.
+type clockOffset struct {
+	whose string
+	ahead time.Duration
 }
 
-func (f *findings) well(what, format string, args ...any) { f.tell("ok ", what, format, args...) }
+func (f *findings) pass(what, format string, args ...any) { f.print("ok ", what, format, args...) }
 
-func (f *findings) wrong(what string, err error) {
-	f.bad++
-	f.tell("BAD", what, "%v", err)
+func (f *findings) fail(what string, err error) {
+	f.failed++
+	f.print("BAD", what, "%v", err)
 }
 
-func (f *findings) tell(verdict, what, format string, args ...any) {
+func (f *findings) print(verdict, what, format string, args ...any) {
 	text := strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "; ")
 	_, _ = fmt.Fprintf(f.to, "%s  %-13s  %s\n", verdict, what, text) // if stdout is gone, the exit status remains
 }
 
-// hear records the time that another clock returned to a request sent at began. It ignores a zero
-// time.
-func (f *findings) hear(whose string, began, told time.Time) {
-	if told.IsZero() {
-		return
+// addClock records that another clock showed t in its answer to a request sent at began. It ignores a
+// zero t.
+func (f *findings) addClock(whose string, began, t time.Time) {
+	if !t.IsZero() {
+		f.clocks = append(f.clocks, clockOffset{whose, began.Add(time.Since(began) / 2).Sub(t)})
 	}
-	f.clock = append(f.clock, reading{whose, began.Add(time.Since(began) / 2).Sub(told)})
 }
 
-// runCheck tests everything that the bot needs. It stores nothing except a heartbeat. It fails if any
-// test fails.
+// runCheck tests everything that the bot needs. It stores nothing except a heartbeat.
 func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
 	f := &findings{to: logging.Scrub(stdout, c.Secrets()...)}
 	f.configuration(c)
@@ -70,8 +67,8 @@ func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
 		f.slack(ctx, *c.Slack)
 	}
 	f.time()
-	if f.bad > 0 {
-		return fmt.Errorf("check: %d found bad", f.bad)
+	if f.failed > 0 {
+		return fmt.Errorf("check: %d found bad", f.failed)
 	}
 	return nil
 }
@@ -79,19 +76,19 @@ func runCheck(ctx context.Context, c config.Config, stdout io.Writer) error {
 func (f *findings) configuration(c config.Config) {
 	var parts []string
 	if c.Discord != nil {
-		parts = append(parts, discord.Platform+" by "+way(c.Discord.Listens(), "gateway"))
+		parts = append(parts, discord.Platform+" by "+transport(c.Discord.Listens(), "gateway"))
 	}
 	if c.Slack != nil {
-		parts = append(parts, slack.Platform+" by "+way(c.Slack.Listens(), "Socket Mode"))
+		parts = append(parts, slack.Platform+" by "+transport(c.Slack.Listens(), "Socket Mode"))
 	}
 	if parts == nil {
-		f.wrong("configuration", errors.New("no platform is configured: set DISCORD_TOKEN or SLACK_BOT_TOKEN"))
+		f.fail("configuration", errors.New("no platform is configured: set DISCORD_TOKEN or SLACK_BOT_TOKEN"))
 		return
 	}
-	f.well("configuration", "%s", strings.Join(parts, ", "))
+	f.pass("configuration", "%s", strings.Join(parts, ", "))
 }
 
-func way(listens bool, otherwise string) string {
+func transport(listens bool, otherwise string) string {
 	if listens {
 		return "HTTP"
 	}
@@ -101,67 +98,62 @@ func way(listens bool, otherwise string) string {
 func (f *findings) database(ctx context.Context, c config.Config) {
 	url, err := databaseURL(c)
 	if err != nil {
-		f.well("database", "games are kept in memory only and end with the process")
+		f.pass("database", "games are kept in memory only and end with the process")
 		return
 	}
-	stands, needed, err := store.Schema(ctx, url)
-	none := errors.Is(err, fs.ErrNotExist) || err == nil && stands == 0
-	if none || err == nil && stands < needed {
+	version, needed, err := store.Schema(ctx, url)
+	missing := errors.Is(err, fs.ErrNotExist) || err == nil && version == 0
+	if missing || err == nil && version < needed {
 		err = store.DryRun(ctx, url, timing(c))
 	}
 	switch {
 	case err != nil:
-		f.wrong("database", err)
-		return
-	case none:
-		f.well("database", "there is none yet, the first start makes it")
-		return
-	case stands < needed:
-		f.well("database", "schema version %d, which the next start brings to %d", stands, needed)
-		return
+	case missing:
+		f.pass("database", "there is none yet, the first start makes it")
+	case version < needed:
+		f.pass("database", "schema version %d, which the next start brings to %d", version, needed)
+	default:
+		err = f.existing(ctx, c, url, version)
 	}
-	kept, err := visit(ctx, c)
 	if err != nil {
-		f.wrong("database", err)
-		return
-	}
-	defer kept.Close()
-	if err := f.inspect(ctx, c, url, kept, stands); err != nil {
-		f.wrong("database", err)
+		f.fail("database", err)
 	}
 }
 
-// inspect checks an existing database.
-func (f *findings) inspect(ctx context.Context, c config.Config, url string, kept *store.Store, stands int) error {
-	if err := kept.Check(ctx); err != nil {
+func (f *findings) existing(ctx context.Context, c config.Config, url string, version int) error {
+	db, err := visit(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	if err := db.Check(ctx); err != nil {
 		return fmt.Errorf("it cannot be written: %w", err)
 	}
-	if !kept.Shared {
+	if !db.Shared {
 		if err := store.DryRun(ctx, url, timing(c)); err != nil {
 			return err
 		}
 	}
-	if err := kept.Verify(ctx); err != nil {
+	if err := db.Verify(ctx); err != nil {
 		return err
 	}
-	games, err := kept.Playing(ctx)
+	games, err := db.Playing(ctx)
 	if err != nil {
 		return err
 	}
-	f.well("database", "schema version %d, no damage found, %s being played", stands, count(games, "game"))
+	f.pass("database", "schema version %d, no damage found, %s being played", version, count(games, "game"))
 	began := time.Now()
-	if told, ok, err := kept.Time(ctx); ok && err == nil {
-		f.hear("the database's", began, told)
+	if t, ok, err := db.Time(ctx); ok && err == nil {
+		f.addClock("the database's", began, t)
 	}
-	return f.installed(ctx, c, kept)
+	return f.installed(ctx, c, db)
 }
 
-// installed checks that the stored tokens of workspaces can be opened.
-func (f *findings) installed(ctx context.Context, c config.Config, kept *store.Store) error {
+func (f *findings) installed(ctx context.Context, c config.Config, db *store.Store) error {
 	if c.Slack == nil || c.Slack.ClientID == "" {
 		return nil
 	}
-	installs, err := sealInstalls(c, kept, slog.New(slog.DiscardHandler))
+	installs, err := sealInstalls(c, db, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
@@ -175,79 +167,76 @@ func (f *findings) installed(ctx context.Context, c config.Config, kept *store.S
 		}
 	}
 	if closed := installs.Closed(); closed > 0 {
-		f.wrong("workspaces", fmt.Errorf("SECRET_KEY does not open the tokens of %d of %d", closed, len(names)))
+		f.fail("workspaces", fmt.Errorf("SECRET_KEY does not open the tokens of %d of %d", closed, len(names)))
 	} else {
-		f.well("workspaces", "%d have installed the bot, and their tokens can be opened", len(names))
+		f.pass("workspaces", "%d have installed the bot, and their tokens can be opened", len(names))
 	}
 	return nil
 }
 
-// addresses checks that the bot can listen at its addresses. An address where a bot already answers
-// counts as good.
+// addresses checks that the bot can listen at its addresses, or that a bot answers there already.
 func (f *findings) addresses(ctx context.Context, c config.Config) {
-	for _, at := range listening(c) {
+	for _, at := range endpoints(c) {
 		listener, err := web.Bind(ctx, at.key, at.address)
 		switch {
 		case err == nil:
 			defer listener.Close() // at the end, because two keys may have the same address
-			f.well("listening", "%s can be used", at.key)
+			f.pass("listening", "%s can be used", at.key)
 		case errors.Is(err, syscall.EADDRINUSE) && alive(ctx, at.address):
-			f.well("listening", "%s is used by a bot that runs", at.key)
+			f.pass("listening", "%s is used by a bot that runs", at.key)
 		default:
-			f.wrong("listening", err)
+			f.fail("listening", err)
 		}
 	}
 }
 
 func (f *findings) discord(ctx context.Context, c config.Discord) {
-	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()
 	began := time.Now()
-	who, err := discord.Identify(ctx, c.APIURL, c.Token.Reveal())
+	app, err := discord.Identify(ctx, c.APIURL, c.Token.Reveal())
 	if err != nil {
-		f.wrong(discord.Platform, err)
+		f.fail(discord.Platform, err)
 		return
 	}
-	f.hear("Discord's", began, who.Told)
-	if c.PublicKey != nil && !strings.EqualFold(who.Key, hex.EncodeToString(c.PublicKey)) {
-		f.wrong(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", who.Name))
+	f.addClock("Discord's", began, app.Told)
+	if c.PublicKey != nil && !strings.EqualFold(app.Key, hex.EncodeToString(c.PublicKey)) {
+		f.fail(discord.Platform, fmt.Errorf("the token is that of the application %q, and DISCORD_PUBLIC_KEY is another's", app.Name))
 		return
 	}
-	f.well(discord.Platform, "the token is that of the application %q, in about %s", who.Name, count(who.Servers, "server"))
+	f.pass(discord.Platform, "the token is that of the application %q, in about %s", app.Name, count(app.Servers, "server"))
 }
 
-// slack checks the app's tokens. If many workspaces install the app, each has its own bot token, which
-// installed checks.
+// slack checks the configured tokens. The method installed checks those of other workspaces.
 func (f *findings) slack(ctx context.Context, c config.Slack) {
-	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	ctx, cancel := context.WithTimeout(ctx, platformTimeout)
 	defer cancel()
 	if token := c.BotToken.Reveal(); token != "" {
 		began := time.Now()
-		who, err := slack.Identify(ctx, c.APIURL, token)
+		bot, err := slack.Identify(ctx, c.APIURL, token)
 		if err != nil {
-			f.wrong(slack.Platform, err)
+			f.fail(slack.Platform, err)
 			return
 		}
-		f.hear("Slack's", began, who.Told)
-		f.well(slack.Platform, "the token is that of %q in the workspace %q", who.User, who.Team)
+		f.addClock("Slack's", began, bot.Told)
+		f.pass(slack.Platform, "the token is that of %q in the workspace %q", bot.User, bot.Team)
 	}
 	if token := c.AppToken.Reveal(); token != "" {
 		if err := slack.TryLink(ctx, c.APIURL, token); err != nil {
-			f.wrong(slack.Platform, err)
+			f.fail(slack.Platform, err)
 		}
 	}
 }
 
-// time compares the machine's clock with the other clocks that answered.
 func (f *findings) time() {
-	if len(f.clock) == 0 {
-		f.well("clock", "nobody told the time to compare it with")
+	if len(f.clocks) == 0 {
+		f.pass("clock", "nobody told the time to compare it with")
 	}
-	for _, r := range f.clock {
-		if off := r.offset.Abs(); off > clock.Tolerance {
-			f.wrong("clock", fmt.Errorf("it is %v off %s: run NTP", off.Round(10*time.Second), r.whose))
+	for _, c := range f.clocks {
+		if off := c.ahead.Abs(); off > clock.Tolerance {
+			f.fail("clock", fmt.Errorf("it is %v off %s: run NTP", off.Round(10*time.Second), c.whose))
 		} else {
-			f.well("clock", "within %v of %s", clock.Tolerance, r.whose)
+			f.pass("clock", "within %v of %s", clock.Tolerance, c.whose)
 		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// composition holds the tested parts of a compose file.
 type composition struct {
 	Services map[string]service
 	Volumes  map[string]any
@@ -55,7 +54,6 @@ func compose(t *testing.T, name string) (c composition) {
 // pinned matches an image with a version and an optional digest, as ops/pin writes it.
 var pinned = regexp.MustCompile(`^[a-z]+:\d+(\.\d+)*(@sha256:[0-9a-f]{64})?$`)
 
-// Every service in both files has only the permissions that it needs.
 func TestServicesAreConfined(t *testing.T) {
 	for _, file := range []string{"compose.yaml", "compose.postgres.yaml"} {
 		c := compose(t, file)

@@ -12,7 +12,6 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// instruction is one instruction of a Dockerfile.
 type instruction struct{ name, rest string }
 
 // dockerfile reads the Dockerfile. It returns the instructions of the final image, and those of the
@@ -35,7 +34,7 @@ func dockerfile(t *testing.T) (before, image []instruction) {
 	return before, image
 }
 
-// read returns a file in the project's root.
+// read returns the text of a file in the project's root.
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "..", name))
@@ -45,13 +44,13 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// exists reports whether a file or folder exists below the root.
+// exists reports whether a file or folder exists in the project's root.
 func exists(name string) bool {
 	_, err := os.Stat(filepath.Join("..", "..", name))
 	return err == nil
 }
 
-// all returns the arguments of the instructions with this name.
+// all returns the rest of each instruction with this name.
 func all(list []instruction, name string) (found []string) {
 	for _, in := range list {
 		if in.name == name {
@@ -61,7 +60,7 @@ func all(list []instruction, name string) (found []string) {
 	return found
 }
 
-// The image contains only the program, which can write only to its data.
+// The image contains the program, certificates and two writable folders, and nothing else.
 func TestImageHoldsTheProgramAlone(t *testing.T) {
 	_, image := dockerfile(t)
 	for name, want := range map[string][]string{
@@ -85,7 +84,7 @@ func TestImageHoldsTheProgramAlone(t *testing.T) {
 	}
 }
 
-// The program knows the settings in the image, and the health check works.
+// The image sets only known settings, which the program accepts.
 func TestImageIsConfigured(t *testing.T) {
 	_, image := dockerfile(t)
 	settings, env := exampleSettings(t), make(map[string]string)
@@ -113,7 +112,7 @@ func TestImageIsConfigured(t *testing.T) {
 var goBuild = regexp.MustCompile(`go build (-trimpath) -buildvcs=(?:true|false) (-ldflags="[^"]*?)(?: -X othellobot/internal/app\.commit=\$COMMIT)?"`)
 
 // The image and a release are built with the same flags, by the Go version that the module requires.
-func TestBuildsAreAlike(t *testing.T) {
+func TestBuildFlags(t *testing.T) {
 	const want = `-trimpath -ldflags="-s -w -buildid=`
 	for _, name := range []string{"Dockerfile", ".ci/release"} {
 		found := goBuild.FindAllStringSubmatch(read(t, name), -1)

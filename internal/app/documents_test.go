@@ -11,7 +11,7 @@ import (
 )
 
 // The templates for operators state the default durations.
-func TestPrivacyTellsTheTimes(t *testing.T) {
+func TestPrivacyStatesDurations(t *testing.T) {
 	text := read(t, "PRIVACY.md")
 	standard := exampleSettings(t)
 	for key, days := range map[string]string{"RETENTION": "[90 days]", "IDLE_EXPIRY": "[7 days]"} {
@@ -21,7 +21,6 @@ func TestPrivacyTellsTheTimes(t *testing.T) {
 	}
 }
 
-// exampleSettings returns all settings with their default values.
 func exampleSettings(t *testing.T) map[string]string {
 	t.Helper()
 	settings := make(map[string]string)
@@ -32,7 +31,7 @@ func exampleSettings(t *testing.T) map[string]string {
 }
 
 // Every file that a document links to exists.
-func TestDocumentsLeadSomewhere(t *testing.T) {
+func TestLinksInDocuments(t *testing.T) {
 	link := regexp.MustCompile(`(?:\]\(|src=")([^)#:"\s]*)(#[^)]*)?[)"]`)
 	for _, name := range []string{
 		"README.md", "docs/commands.md", "docs/discord.md", "docs/slack.md", "OPERATIONS.md", "OPERATIONS-MANY.md", "PRIVACY.md", "TERMS.md", "CONTRIBUTING.md", "BENCHMARKS.md", "CHANGELOG.md",
@@ -49,7 +48,6 @@ func TestDocumentsLeadSomewhere(t *testing.T) {
 	}
 }
 
-// anchors returns the anchors of a document's headings.
 func anchors(text string) (all []string) {
 	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(text, -1) {
 		plain := regexp.MustCompile(`[^\w -]`).ReplaceAllString(strings.ToLower(heading[1]), "")
@@ -66,8 +64,8 @@ func TestReadmeIsShortForPlayers(t *testing.T) {
 	}
 }
 
-// The terminal example works next to the game with the bot that users try first. Only the user at the
-// terminal is called "you".
+// The example for the terminal works even after "start bot", which users try first. Only the user at
+// the terminal is called "you".
 func TestReadmeTerminalExample(t *testing.T) {
 	script := "/othello start bot\n"
 	for _, line := range regexp.MustCompile(`(?m)^> (\S+): (.*)$`).FindAllStringSubmatch(read(t, "README.md"), -1) {
@@ -82,7 +80,7 @@ func TestReadmeTerminalExample(t *testing.T) {
 	}
 }
 
-// README.md has a line for every package.
+// README.md links every package.
 func TestPackagesAreIntroduced(t *testing.T) {
 	readme := read(t, "README.md")
 	err := fs.WalkDir(os.DirFS("../.."), ".", func(name string, _ fs.DirEntry, err error) error {

@@ -24,7 +24,7 @@ func newEditor(terminal io.ReadWriter, complete func(word string) []string) *edi
 			return "", 0, false
 		}
 		begin := strings.LastIndexAny(line[:at], " :[") + 1
-		word := shared(complete(line[begin:at]))
+		word := commonPrefix(complete(line[begin:at]))
 		if len(word) < at-begin {
 			return line, at, true
 		}
@@ -33,7 +33,7 @@ func newEditor(terminal io.ReadWriter, complete func(word string) []string) *edi
 	return e
 }
 
-// Read implements [io.Reader]. It returns entered lines, and [io.EOF] after Ctrl-C or Ctrl-D.
+// Read returns entered lines, and [io.EOF] after Ctrl-C or Ctrl-D.
 func (e *editor) Read(p []byte) (int, error) {
 	for e.rest == "" {
 		line, err := e.ReadLine()
@@ -47,9 +47,8 @@ func (e *editor) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// shared returns the longest common prefix of the words, ignoring case. It returns "" if there are no
-// words.
-func shared(words []string) string {
+// commonPrefix returns the longest common prefix of the words, or "" if there are no words.
+func commonPrefix(words []string) string {
 	if len(words) == 0 {
 		return ""
 	}
@@ -63,7 +62,7 @@ func shared(words []string) string {
 }
 
 // edited puts a terminal into editing mode until restore is called. It reports false if the terminal
-// does not support it; the terminal then reads plain lines.
+// has no such mode.
 func edited(in, out *os.File, complete func(word string) []string) (e *editor, restore func(), ok bool) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// keyboard is a fake terminal that reads keys.
+// keyboard is a terminal with typed keys.
 type keyboard struct {
 	io.Reader
 	bytes.Buffer

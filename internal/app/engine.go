@@ -12,16 +12,16 @@ import (
 	"othellobot/rules"
 )
 
-// Limits of the engine. The tables have the same size on all machines, so that the engine finds the
-// same moves everywhere. With the table for hints they take 32 MiB, and 8 MiB more during reviews.
+// The tables have the same size on all machines, so that the engine finds the same moves everywhere.
+// With the table for hints they take at most 32 MiB, and 8 MiB more during reviews.
 const (
-	searchMemory = 8 << 20 // bytes, for the tables of one search
-	mostThinkers = 3
+	searchMemory = 8 << 20 // bytes per search
+	maxThinkers  = 3
 )
 
 // thinkers returns the number of games the engine thinks about at the same time. With several
 // processors, it leaves one free for users' commands.
-func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), mostThinkers) }
+func thinkers() int { return min(max(1, runtime.GOMAXPROCS(0)-1), maxThinkers) }
 
 func newEngine() *engine.Engine { return engine.New(thinkers(), searchMemory) }
 
@@ -50,17 +50,35 @@ func (e promptEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Squar
 	return squares, reason, margin, err
 }
 
-// judging returns a function that lends the engine's judge of positions. The judge rests for as long
-// as it works.
+// judging returns a function that calls use with the engine's judge of positions, which rests for as
+// long as it works.
 func judging(e *engine.Engine) func(context.Context, func(context.Context) error, func(review.Judge) error) error {
-	return func(ctx context.Context, yield func(context.Context) error, question func(review.Judge) error) error {
-		return e.Judging(ctx, resting(yield), func(j *engine.Judge) error { return question(j) })
+	return func(ctx context.Context, yield func(context.Context) error, use func(review.Judge) error) error {
+		return e.Judging(ctx, resting(yield), func(j *engine.Judge) error { return use(j) })
 	}
 }
 
-// solving returns a function that lends the engine's solver.
 func solving(e *engine.Engine) func(context.Context, func(review.Judge) error) error {
-	return func(ctx context.Context, question func(review.Judge) error) error {
-		return e.Solving(ctx, func(j *engine.Judge) error { return question(j) })
+	return func(ctx context.Context, use func(review.Judge) error) error {
+		return e.Solving(ctx, func(j *engine.Judge) error { return use(j) })
+	}
+}
+
+const (
+	minWork = time.Millisecond // between rests
+	maxRest = 20 * time.Millisecond
+)
+
+// resting returns a yield function that also sleeps for as long as its caller has worked since the
+// last rest. A review takes seconds of a processor, and the rests leave room for users' requests.
+// Calls must not overlap.
+func resting(yield func(context.Context) error) func(context.Context) error {
+	awake := time.Now()
+	return func(ctx context.Context) error {
+		if worked := time.Since(awake); worked >= minWork {
+			time.Sleep(min(worked, maxRest))
+			awake = time.Now()
+		}
+		return yield(ctx)
 	}
 }

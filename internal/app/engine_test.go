@@ -16,7 +16,7 @@ import (
 // The engine's tables take at most 32 MiB together, and the bot and the engine have the same number of
 // levels.
 func TestEngineIsBounded(t *testing.T) {
-	if most := (mostThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > mostThinkers {
+	if most := (maxThinkers + 1) * searchMemory; most > 32<<20 || thinkers() > maxThinkers {
 		t.Errorf("%d thinkers, with a search for hints, may take %d bytes", thinkers(), most)
 	}
 	if game.Levels != engine.Levels {
@@ -39,22 +39,22 @@ func TestBotKnowsTheEnginesReasons(t *testing.T) {
 	}
 }
 
-// ponderous is an engine that thinks until its context ends. Then it knows a move, but no hint.
-type ponderous struct{}
+// slowEngine thinks until its context ends. Then it knows a move, but no hint.
+type slowEngine struct{}
 
-func (ponderous) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
+func (slowEngine) Choose(ctx context.Context, p rules.Position, _ int, _ uint64) (rules.Square, error) {
 	<-ctx.Done()
 	return p.Legal().First(), nil
 }
 
-func (ponderous) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, bot.Reason, int, error) {
+func (slowEngine) Hint(ctx context.Context, _ rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	<-ctx.Done()
 	return nil, "", 0, ctx.Err()
 }
 
 func TestEngineAnswersInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e, begun := promptEngine{ponderous{}}, time.Now()
+		e, begun := promptEngine{slowEngine{}}, time.Now()
 		if _, err := e.Choose(t.Context(), rules.Start(), 1, 1); err != nil || time.Since(begun) != moveTime {
 			t.Errorf("a move after %v: %v", time.Since(begun), err)
 		}

@@ -15,20 +15,14 @@ func TestFatalLinesAreInTheFormatOfTheLog(t *testing.T) {
 		says []string
 	}{
 		"a failure": {
-			map[string]string{"DATABASE_URL": "sqlite:/nonexistent/none.db"},
-			[]string{"games"},
-			1,
-			[]string{"games: opening the database /nonexistent/none.db: "},
+			map[string]string{"DATABASE_URL": "sqlite:/nonexistent/none.db"}, []string{"games"}, 1, []string{"games: opening the database /nonexistent/none.db: "},
 		},
 		"wrong configuration": {
 			map[string]string{"IDLE_EXPIRY": "soon", "RETENTION": "late", "DISCORD_TOKEN": canary}, nil, 2, []string{"IDLE_EXPIRY: ", "RETENTION: "},
 		},
-		"wrong usage": {nil, []string{"stop", "§"}, 2, []string{"stop takes "}},
+		"wrong usage": {map[string]string{}, []string{"stop", "§"}, 2, []string{"stop takes "}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.env == nil {
-				c.env = make(map[string]string)
-			}
 			c.env["LOG_FORMAT"] = "json"
 			code, _, stderr := program(t, c.env, "", c.args...)
 			lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")

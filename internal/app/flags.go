@@ -13,25 +13,22 @@ import (
 )
 
 // usageError is a mistake in the command line or the configuration.
-type usageError struct{ err error }
+type usageError struct{ error }
 
-func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.error }
 
-func (e *usageError) Unwrap() error { return e.err }
-
-// options holds the command line's options.
 type options struct {
 	env      string
 	local    bool
 	board    string
 	pictures string
-	web      webFlag
+	web      string // loopback address of the page; empty if there is no page
 	play     string
 	version  bool
 	command  string // empty to run the bot
 	argument string // the command's argument
-	json     bool   // one JSON object per line
-	force    bool   // overwrite an existing database
+	json     bool
+	force    bool // overwrite an existing database
 }
 
 // commands maps each command to a description of its argument, or "" if it takes no argument.
@@ -74,7 +71,7 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	set.BoolVar(&o.local, "local", false, "run the local channel on standard input and output")
 	set.StringVar(&o.board, "board", "", "how the local channel draws the board, emoji or text: `style`")
 	set.StringVar(&o.pictures, "pictures", "", "have the local channel write its pictures into this `folder`")
-	set.Var(&o.web, "web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told")
+	set.BoolFunc("web", "show the local channel in a browser, at this loopback `address`; "+defaultWeb+" unless told", o.setWeb)
 	set.StringVar(&o.play, "play", "", "with -web: show a transcript from this `file`, step by step")
 	set.BoolVar(&o.version, "version", false, "print the version and exit")
 	err := set.Parse(joinAddress(args))
@@ -100,7 +97,6 @@ func parseFlags(args []string, stderr io.Writer) (options, error) {
 	return o, nil
 }
 
-// setEnv sets the environment file, which must exist.
 func (o *options) setEnv(file string) error {
 	if file != "" {
 		if _, err := os.Stat(file); err != nil {
@@ -111,8 +107,7 @@ func (o *options) setEnv(file string) error {
 	return nil
 }
 
-// joinAddress rewrites -web ADDRESS to -web=ADDRESS, because a flag that can stand alone takes no
-// separate argument.
+// joinAddress rewrites -web ADDRESS to -web=ADDRESS, as package flag requires for an optional value.
 func joinAddress(args []string) []string {
 	for i, arg := range args {
 		if i+1 == len(args) || arg != "-web" && arg != "--web" {
@@ -126,7 +121,6 @@ func joinAddress(args []string) []string {
 	return args
 }
 
-// parseCommand parses a command with its flags and argument.
 func (o *options) parseCommand(name string, args []string) error {
 	takes, known := commands[name]
 	if !known {
@@ -157,20 +151,9 @@ func (o *options) parseCommand(name string, args []string) error {
 	return nil
 }
 
-// defaultWeb is the default address of the local channel's page.
 const defaultWeb = "127.0.0.1:8321"
 
-// webFlag is the address of the page, on this machine only; empty if there is no page.
-type webFlag string
-
-// String implements [flag.Value].
-func (f *webFlag) String() string { return string(*f) }
-
-// IsBoolFlag makes the address optional.
-func (f *webFlag) IsBoolFlag() bool { return true }
-
-// Set implements [flag.Value].
-func (f *webFlag) Set(address string) error {
+func (o *options) setWeb(address string) error {
 	if address == "true" { // without an address, package flag passes "true"
 		address = defaultWeb
 	}
@@ -181,6 +164,6 @@ func (f *webFlag) Set(address string) error {
 	if ip, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !ip.IsLoopback()) {
 		return fmt.Errorf("%q is no loopback address: the page is for this machine alone, as at %s", host, defaultWeb)
 	}
-	*f = webFlag(address)
+	o.web = address
 	return nil
 }

@@ -18,76 +18,71 @@ import (
 )
 
 // runForget deletes the data of a person who asked for it outside the chat, or of a whole team.
-func runForget(ctx context.Context, c config.Config, who string, stdout io.Writer) error {
-	person, err := chat.ParseUserID(who)
-	if err != nil || !canBe(person) {
+func runForget(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
+	user, err := chat.ParseUserID(argument)
+	if err != nil || !validID(user) {
 		return &usageError{fmt.Errorf("forget takes %s; a USER on Discord is a number and has no TEAM: discord//USER", commands["forget"])}
 	}
-	kept, err := visit(ctx, c)
-	if err != nil {
-		return fmt.Errorf("forget: %w", err)
-	}
-	defer kept.Close()
-	o := oblivion{kept, game.NewTable(kept, timing(c)), person.String()}
-	done := "forgotten: %s, who was named in %s\n"
-	if person.ID == "" {
-		o.name = chat.Place{Platform: person.Platform, Team: person.Team}.Prefix()
-		done = "forgotten: %s, with %s; nothing is stored there for a minute from now on\n"
-	}
-	before, err := kept.Left(ctx, o.name)
-	if err == nil && person.ID == "" {
-		err = o.team(ctx, person)
-	} else if err == nil {
-		err = o.person(ctx)
-	}
-	if err != nil {
-		return fmt.Errorf("forget: %w; it can be repeated", o.withRowsLeft(ctx, err))
-	}
-	_, err = fmt.Fprintf(stdout, done, o.name, count(before.Games, "game"))
-	return err
+	return operate(ctx, c, "forget", stdout, func(db *store.Store) (string, error) {
+		e := eraser{db, game.NewTable(db, timing(c)), user.String()}
+		done := "forgotten: %s, who was named in %s"
+		if user.ID == "" {
+			e.name = chat.Place{Platform: user.Platform, Team: user.Team}.Prefix()
+			done = "forgotten: %s, with %s; nothing is stored there for a minute from now on"
+		}
+		before, err := db.Left(ctx, e.name)
+		if err == nil && user.ID == "" {
+			err = e.team(ctx, user)
+		} else if err == nil {
+			err = e.person(ctx)
+		}
+		if err != nil {
+			return "", fmt.Errorf("%w; it can be repeated", e.withRowsLeft(ctx, err))
+		}
+		return fmt.Sprintf(done, e.name, count(before.Games, "game")), nil
+	})
 }
 
-// canBe reports whether who is a valid ID on its platform, or a valid team if who.ID is empty. An
-// impossible ID must not be reported as forgotten.
-func canBe(who chat.UserID) bool {
-	if who.Platform == slack.Platform {
-		return who.Team != ""
+// validID reports whether the platform has such user IDs, or such teams if u.ID is empty. Data of an
+// impossible user must not be reported as forgotten.
+func validID(u chat.UserID) bool {
+	if u.Platform == slack.Platform {
+		return u.Team != ""
 	}
-	_, err := strconv.ParseUint(who.Team+who.ID, 10, 64) // one of them is empty
-	return who.Platform == discord.Platform && err == nil && (who.Team == "" || who.ID == "")
+	_, err := strconv.ParseUint(u.Team+u.ID, 10, 64) // one of them is empty
+	return u.Platform == discord.Platform && err == nil && (u.Team == "" || u.ID == "")
 }
 
-// oblivion deletes all stored data of a person, or of the places and people of a team.
-type oblivion struct {
+// eraser deletes all stored data of a person, or of the places and people of a team.
+type eraser struct {
 	*store.Store
 	table *game.Table
 	name  string // in the format of [store.Store.Left]
 }
 
-// withRowsLeft adds to err how many rows are left.
-func (o oblivion) withRowsLeft(ctx context.Context, err error) error {
+func (e eraser) withRowsLeft(ctx context.Context, err error) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), deadline.Search) // the command's context may be done
 	defer cancel()
-	left, failed := o.Left(ctx, o.name)
+	left, failed := e.Left(ctx, e.name)
 	if failed != nil {
 		return err
 	}
-	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), o.name, err)
+	return fmt.Errorf("%s left of %s, which a running bot goes on to delete: %w", count(left.Rows, "row"), e.name, err)
 }
 
-// attempts limits the repetitions for a person who keeps playing.
-const attempts = 20
+// maxForgets limits the repetitions for a person who keeps playing.
+const maxForgets = 20
 
 var errPlaysOn = errors.New("they play on")
 
 // person forgets the person as their own command would. It repeats this if they have played meanwhile.
-func (o oblivion) person(ctx context.Context) error {
-	for range attempts {
-		err := o.table.Forget(ctx, o, o, game.Player(o.name), time.Now())
+func (e eraser) person(ctx context.Context) error {
+	for range maxForgets {
+		err := e.table.Forget(ctx, e, e, game.Player(e.name), time.Now())
 		if err != nil && !errors.Is(err, game.ErrStale) {
 			return err
 		}
-		if left, err := o.Left(ctx, o.name); left.Rows == 0 || err != nil {
+		if left, err := e.Left(ctx, e.name); left.Rows == 0 || err != nil {
 			return err
 		}
 	}
@@ -96,17 +91,17 @@ func (o oblivion) person(ctx context.Context) error {
 
 // team deletes all games and settings of a team, including running games, and the token of its
 // installation. It also removes its people's names from other places. It sends no message there.
-func (o oblivion) team(ctx context.Context, of chat.UserID) error {
-	if of.Platform == slack.Platform {
-		if err := o.Installs.Delete(ctx, of.Team); err != nil {
+func (e eraser) team(ctx context.Context, team chat.UserID) error {
+	if team.Platform == slack.Platform {
+		if err := e.Installs.Delete(ctx, team.Team); err != nil {
 			return err
 		}
 	}
 	for began := time.Now(); ; {
-		if err := o.condemn(ctx, time.Now()); err != nil {
+		if err := e.bury(ctx, time.Now()); err != nil {
 			return err
 		}
-		more, err := o.Clean(ctx, time.Now())
+		more, err := e.Clean(ctx, time.Now())
 		pause := game.PurgePause // lets players' requests in
 		switch {
 		case err != nil:
@@ -115,11 +110,11 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 		case time.Since(began) < game.PurgeRest: // an earlier action may still store something
 			pause = time.Second
 		default:
-			left, err := o.Left(ctx, o.name)
+			left, err := e.Left(ctx, e.name)
 			if left.Rows == 0 || err != nil {
 				return err
 			}
-			if err := o.members(ctx); err != nil { // named in other teams' places
+			if err := e.members(ctx); err != nil {
 				return err
 			}
 		}
@@ -131,25 +126,25 @@ func (o oblivion) team(ctx context.Context, of chat.UserID) error {
 	}
 }
 
-// members forgets the team's people who are named in other places.
-func (o oblivion) members(ctx context.Context) error {
-	members, err := o.People(ctx, o.name)
+// members forgets the team's people who are named in other teams' places.
+func (e eraser) members(ctx context.Context) error {
+	members, err := e.People(ctx, e.name)
 	for _, m := range members {
-		if err := o.table.Forget(ctx, o, o, m, time.Now()); err != nil && !errors.Is(err, game.ErrStale) {
+		if err := e.table.Forget(ctx, e, e, m, time.Now()); err != nil && !errors.Is(err, game.ErrStale) {
 			return err
 		}
 	}
 	return err
 }
 
-// condemn buries the places under a tombstone that is confirmed at once. Bury confirms an existing
-// tombstone that is due, so the second call confirms the first, or the one that stands there.
-func (o oblivion) condemn(ctx context.Context, now time.Time) error {
-	if err := o.Revive(ctx, o.name); err != nil { // removes a tombstone that would wait for days
+// bury puts the places under a tombstone that is confirmed at once. Bury confirms an existing
+// tombstone that is due, so the second call confirms the first, or one that a running bot has put there.
+func (e eraser) bury(ctx context.Context, now time.Time) error {
+	if err := e.Revive(ctx, e.name); err != nil { // removes a tombstone that would wait for days
 		return err
 	}
 	for range 2 {
-		if err := o.Bury(ctx, game.Tombstone{Prefix: o.name, Loss: game.LossOfTenant, Since: now, Confirm: now}); err != nil {
+		if err := e.Bury(ctx, game.Tombstone{Prefix: e.name, Loss: game.LossOfTenant, Since: now, Confirm: now}); err != nil {
 			return err
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/deadline"
 	"othellobot/people"
 	"othellobot/rules"
@@ -38,7 +38,6 @@ type team struct {
 	bot   *bot.Bot
 }
 
-// newTeam starts the bot, which runs until the end of the test.
 func newTeam(t *testing.T, url string) *team {
 	t.Helper()
 	s, err := store.Open(t.Context(), url, forgetting, slog.New(slog.DiscardHandler))
@@ -47,7 +46,7 @@ func newTeam(t *testing.T, url string) *team {
 	}
 	log := slog.New(slog.DiscardHandler)
 	b := bot.New(bot.Config{
-		Words: words.MustLoad(), Ports: people.PortsOf(s, forgetting), Clock: clock.Func(time.Now), Log: log,
+		Words: words.MustLoad(), Ports: people.PortsOf(s, forgetting), Clock: bottest.Clock(time.Now), Log: log,
 		Limits: map[string]chat.Limits{"slack": {ButtonsPerRow: 5, MoveButtons: 10}}, Seed: rand.Uint64(), IdleExpiry: forgetting.IdleExpiry,
 	})
 	ctx, stop := context.WithCancel(context.Background())
@@ -65,10 +64,10 @@ func newTeam(t *testing.T, url string) *team {
 
 const teamSize = 20
 
-// acts lets a member do something random in one of the team's channels.
-func (m *team) acts(who int, of string) {
-	at := chat.Place{Platform: "slack", Team: of, Channel: fmt.Sprint("C", rand.IntN(5*teamSize))}
-	by := chat.UserID{Platform: "slack", Team: "T1", ID: fmt.Sprint("U", who)}
+// act lets a member do something random in a channel of a team.
+func (m *team) act(member int, team string) {
+	at := chat.Place{Platform: "slack", Team: team, Channel: fmt.Sprint("C", rand.IntN(5*teamSize))}
+	by := chat.UserID{Platform: "slack", Team: "T1", ID: fmt.Sprint("U", member)}
 	typed := []string{"start", "start with:channel", "stop", "resign", "settings theme:moon", "undo", "personal language:fr"}[rand.IntN(7)]
 	room, _, err := m.bot.Table.Load(m.t.Context(), game.Place(at.String()), "")
 	if err == nil && room.Active != nil && rand.IntN(3) > 0 {
@@ -106,22 +105,22 @@ func isRefusal(err error) bool {
 	return strings.Contains(err.Error(), "deleted") || strings.Contains(err.Error(), "moved on")
 }
 
-// act lets the members from first on act concurrently until end is called: ten times as fast as they
-// can, then every four seconds.
-func (m *team) act(first int) (end func()) {
+// play lets the members from first on act concurrently until end is called: ten times without a pause,
+// then every four seconds.
+func (m *team) play(first int) (end func()) {
 	stop := make(chan struct{})
 	var acting sync.WaitGroup
-	for who := first; who < teamSize; who++ {
+	for member := first; member < teamSize; member++ {
 		acting.Go(func() {
 			for range 10 {
-				m.acts(who, "T1")
+				m.act(member, "T1")
 			}
 			for {
 				select {
 				case <-stop:
 					return
 				case <-time.After(4 * time.Second):
-					m.acts(who, "T1")
+					m.act(member, "T1")
 				}
 			}
 		})
@@ -132,8 +131,8 @@ func (m *team) act(first int) (end func()) {
 	}
 }
 
-// holding lists the tables with rows that contain a text, with counts. It ignores tombstones.
-func (m *team) holding(text string) (found []string) {
+// rowsWith counts the rows that contain a text, in each column except those of tombstones.
+func (m *team) rowsWith(text string) (found []string) {
 	m.t.Helper()
 	driver, source := "pgx", m.url
 	columns := `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()`
@@ -170,9 +169,9 @@ func (m *team) holding(text string) (found []string) {
 	return found
 }
 
-// forgets runs bot forget and returns its output. It repeats the command while the database is busy
+// forget runs "bot forget" and returns its output. It repeats the command while the database is busy
 // for longer than the command waits.
-func (m *team) forgets(who string) (string, error) {
+func (m *team) forget(who string) (string, error) {
 	for {
 		var out strings.Builder
 		err := app.Run(m.t.Context(), []string{"-env", "", "forget", who},
@@ -195,7 +194,7 @@ func TestForgetWhilePeopleAct(t *testing.T) {
 		for n := range runs {
 			t.Run(fmt.Sprint(n), func(t *testing.T) {
 				url := fresh(t)
-				synctest.Test(t, func(t *testing.T) { forgetAmidst(t, url) })
+				synctest.Test(t, func(t *testing.T) { forgetWhilePlaying(t, url) })
 			})
 		}
 	})
@@ -210,9 +209,9 @@ func eachDatabase(t *testing.T, do func(*testing.T, func(*testing.T) string)) {
 	}
 }
 
-// bot forget of a team returns only when no earlier action can store anything. Then nothing new is
-// stored either, even by a bot that caches rooms and does not look for due tasks.
-func TestForgetWaitsForWhatBegan(t *testing.T) {
+// "bot forget" of a team returns only when no earlier action can store anything. After that, even a
+// bot that caches rooms and does not look for due tasks stores nothing new.
+func TestForgetWaitsForEarlierActions(t *testing.T) {
 	eachDatabase(t, func(t *testing.T, fresh func(*testing.T) string) {
 		url := fresh(t)
 		synctest.Test(t, func(t *testing.T) {
@@ -231,43 +230,43 @@ func TestForgetWaitsForWhatBegan(t *testing.T) {
 					t.Error(err)
 				}
 			})
-			if _, err := m.forgets("slack/T1/"); err != nil {
+			if _, err := m.forget("slack/T1/"); err != nil {
 				t.Error(err)
 			}
 			acting.Wait()
 			m.types(chat.UserID{Platform: "slack", Team: "T1", ID: "U1"}, kept, "start")
-			if left := m.holding("slack/T1/"); len(left) > 0 {
+			if left := m.rowsWith("slack/T1/"); len(left) > 0 {
 				t.Errorf("there is left %v", left)
 			}
 		})
 	})
 }
 
-func forgetAmidst(t *testing.T, url string) {
+func forgetWhilePlaying(t *testing.T, url string) {
 	m := newTeam(t, url)
 	for n := range 300 {
-		m.acts(n%teamSize, []string{"T1", "T1", "T1", "T2"}[n%4]) // some share a channel with another team
+		m.act(n%teamSize, []string{"T1", "T1", "T1", "T2"}[n%4]) // some share a channel with another team
 	}
-	end := m.act(1)
-	said, err := m.forgets("slack/T1/U0")
+	end := m.play(1)
+	said, err := m.forget("slack/T1/U0")
 	if err != nil {
 		t.Errorf("a person: %v", err)
 	}
-	if left := m.holding("slack/T1/U0"); len(left) > 0 {
+	if left := m.rowsWith("slack/T1/U0"); len(left) > 0 {
 		t.Errorf("of a person there is left %v", left)
 	}
 	end()
-	end = m.act(0)
-	told, err := m.forgets("slack/T1/")
+	end = m.play(0)
+	told, err := m.forget("slack/T1/")
 	if err != nil {
 		t.Errorf("a team: %v", err)
 	}
-	if left := m.holding("slack/T1/"); len(left) > 0 {
+	if left := m.rowsWith("slack/T1/"); len(left) > 0 {
 		t.Errorf("of a team there is left %v", left)
 	}
 	end()
 	time.Sleep(2 * game.PurgeRest) // time for the bot to finish the purge
-	if left := m.holding("slack/T1/"); len(left) > 0 {
+	if left := m.rowsWith("slack/T1/"); len(left) > 0 {
 		t.Errorf("of a team there is left %v later", left)
 	}
 	t.Log(said + told)

@@ -21,16 +21,15 @@ import (
 	"othellobot/words"
 )
 
-// maxDuels limits the unfinished games and challenges of one person.
-const maxDuels = 20
+const maxDuels = 20 // unfinished games and challenges of one person
 
 // newGames returns the bot that the platforms share, and the handler for all actions of users, the
 // engine and the clock.
 func newGames(
-	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock,
-	told *notice.Teller, m *metrics.Metrics, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock,
+	teller *notice.Teller, m *metrics.Metrics, log *slog.Logger,
 ) (*bot.Bot, chat.Handler) {
-	settings := botConfig(c, catalog, kept, limits, clock, newEngine(), log)
+	settings := botConfig(c, catalog, db, limits, clock, newEngine(), log)
 	settings.Engine = m.Engine(settings.Engine)
 	if c.FloodLimits {
 		settings.MaxDuels = maxDuels
@@ -41,19 +40,19 @@ func newGames(
 	if c.FloodLimits {
 		handler = flood.New(handler, bot.Votes, time.Now, catalog)
 	}
-	return b, m.Actions(told.Handler(handler), b.VerbOf)
+	return b, m.Actions(teller.Handler(handler), b.VerbOf)
 }
 
 // botConfig returns the configuration of a bot for users: the engine answers in time, and its moves
 // are unpredictable.
 func botConfig(
-	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, clock runner.Clock, thinker *engine.Engine, log *slog.Logger,
+	c config.Config, catalog *words.Catalog, db people.Store, limits map[string]chat.Limits, clock runner.Clock, e *engine.Engine, log *slog.Logger,
 ) bot.Config {
 	return bot.Config{
-		Ports:      people.PortsOf(kept, timing(c)),
-		Engine:     promptEngine{thinker},
-		Judge:      judging(thinker),
-		Solver:     solving(thinker),
+		Ports:      people.PortsOf(db, timing(c)),
+		Engine:     promptEngine{e},
+		Judge:      judging(e),
+		Solver:     solving(e),
 		Review:     review.Standard(),
 		Limits:     limits,
 		Clock:      clock,
@@ -64,7 +63,6 @@ func botConfig(
 	}
 }
 
-// timing returns how long games are kept, and whether processes share the store.
 func timing(c config.Config) game.Timing {
 	return game.Timing{
 		IdleExpiry: c.IdleExpiry, Retention: c.Retention, MultiProcess: store.IsShared(c.Database.Reveal()), Zones: time.LoadLocation,

@@ -8,8 +8,9 @@ import (
 	"syscall"
 )
 
-// outliveHangups keeps SIGHUP from ending the process until the returned service ends. A closing
-// terminal sends SIGHUP; so do operators who expect a service to reread its settings.
+// outliveHangups makes the process ignore SIGHUP, and returns a service that logs each until its
+// context is done. A closing terminal sends SIGHUP, and so do operators who expect a service to
+// reread its settings.
 func outliveHangups(log *slog.Logger) func(ctx context.Context) {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

@@ -13,11 +13,10 @@ import (
 	"othellobot/internal/app/web"
 )
 
-// healthTimeout exceeds the time that a ready bot takes to answer.
+// healthTimeout is longer than a ready bot takes to answer.
 const healthTimeout = 3 * time.Second
 
-// maxSaid limits the bytes read from the answer of an unready bot.
-const maxSaid = 4096
+const maxHealthBody = 4096 // bytes
 
 // checkHealth asks the bot that runs here with the same configuration whether it is ready. It fails
 // with a usageError if that bot has no HTTP server.
@@ -26,12 +25,12 @@ func checkHealth(ctx context.Context, c config.Config) error {
 	if address == "" {
 		return &usageError{errors.New("healthcheck: the bot listens nowhere; set ADMIN_ADDR")}
 	}
-	status, said, err := askHealth(ctx, address, "/readyz")
+	status, body, err := getHealth(ctx, address, "/readyz")
 	switch {
 	case err != nil:
 		return fmt.Errorf("healthcheck: %w", err)
 	case status != http.StatusOK:
-		return fmt.Errorf("healthcheck: not ready, status %d: %s", status, strings.ReplaceAll(said, "\n", "; "))
+		return fmt.Errorf("healthcheck: not ready, status %d: %s", status, strings.ReplaceAll(body, "\n", "; "))
 	default:
 		return nil
 	}
@@ -39,12 +38,11 @@ func checkHealth(ctx context.Context, c config.Config) error {
 
 // alive reports whether a bot answers at an address.
 func alive(ctx context.Context, address string) bool {
-	status, said, err := askHealth(ctx, address, "/healthz")
-	return err == nil && status == http.StatusOK && said == web.Alive
+	status, body, err := getHealth(ctx, address, "/healthz")
+	return err == nil && status == http.StatusOK && body == web.Alive
 }
 
-// askHealth requests a path from a bot on this machine.
-func askHealth(ctx context.Context, address, path string) (status int, said string, err error) {
+func getHealth(ctx context.Context, address, path string) (status int, body string, err error) {
 	client := &http.Client{
 		Timeout:   healthTimeout,
 		Transport: &http.Transport{DisableKeepAlives: true}, // no proxy
@@ -59,6 +57,6 @@ func askHealth(ctx context.Context, address, path string) (status int, said stri
 		return 0, "", err
 	}
 	defer response.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(response.Body, maxSaid))
+	text, err := io.ReadAll(io.LimitReader(response.Body, maxHealthBody))
 	return response.StatusCode, strings.TrimSpace(string(text)), err
 }

@@ -13,7 +13,6 @@ import (
 	"othellobot/store"
 )
 
-// The database is read every day until damage is found.
 func TestInspection(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error
@@ -28,16 +27,16 @@ func TestInspection(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				var log strings.Builder
 				times := 0
-				i := &inspection{log: slog.New(slog.NewTextHandler(&log, nil)), verify: func(ctx context.Context) error {
+				verify := func(ctx context.Context) error {
 					time.Sleep(time.Second)
 					if ctx.Err() == nil {
 						times++
 					}
 					return c.err
-				}}
+				}
 				ctx, cancel := context.WithTimeout(t.Context(), 84*time.Hour)
 				defer cancel()
-				i.run(ctx)
+				inspection(verify, slog.New(slog.NewTextHandler(&log, nil)))(ctx)
 				if times != c.want || strings.Contains(log.String(), "level=WARN") != c.warns {
 					t.Errorf("%d times, and the log says %q", times, &log)
 				}

@@ -13,8 +13,7 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// listed is a running game as operators see it.
-type listed struct {
+type gameRow struct {
 	Game   string    `json:"game"`
 	Place  string    `json:"place"`
 	Mode   string    `json:"mode,omitempty"`
@@ -25,64 +24,57 @@ type listed struct {
 	Error  string    `json:"error,omitempty"`  // why the game cannot be read
 }
 
-// listGames lists the running games, place by place.
-func listGames(ctx context.Context, c config.Config, asJSON bool, now time.Time, stdout io.Writer) error {
-	kept, err := visit(ctx, c)
+// listGames lists the running games, place by place: in a table, or one JSON object per line.
+func listGames(ctx context.Context, c config.Config, asJSON bool, stdout io.Writer) error {
+	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0) // a write error shows again at the end
+	write := func(r gameRow) error { return r.writeTo(table) }
+	if asJSON {
+		write = func(r gameRow) error { return json.NewEncoder(stdout).Encode(r) }
+	} else {
+		_, _ = fmt.Fprintln(table, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR")
+	}
+	db, err := visit(ctx, c)
 	if err != nil {
 		return fmt.Errorf("games: %w", err)
 	}
-	defer kept.Close()
-	show, end := showText(stdout, now)
-	if asJSON {
-		show, end = showJSON(stdout)
-	}
-	if err := kept.Running(ctx, func(g game.Game, err error) error { return show(list(g, err)) }); err != nil {
+	defer db.Close()
+	games := 0
+	err = db.Running(ctx, func(g game.Game, unreadable error) error {
+		games++
+		return write(newGameRow(g, unreadable))
+	})
+	if err != nil {
 		return fmt.Errorf("games: %w", err)
 	}
-	return end()
+	if !asJSON {
+		_, _ = fmt.Fprintln(table, count(games, "game"))
+	}
+	return table.Flush()
 }
 
-func list(g game.Game, unreadable error) listed {
-	l := listed{Game: g.ID.String(), Place: string(g.Place)}
+func newGameRow(g game.Game, unreadable error) gameRow {
+	r := gameRow{Game: g.ID.String(), Place: string(g.Place)}
 	if unreadable != nil {
-		l.Error = unreadable.Error()
-		return l
+		r.Error = unreadable.Error()
+		return r
 	}
 	color := g.Position().ToMove
-	l.Ply, l.Color, l.Since = len(g.Moves), color.String(), g.Since().UTC()
-	l.Mode = "open"
+	r.Ply, r.Color, r.Since = len(g.Moves), color.String(), g.Since().UTC()
+	r.Mode = "open"
 	if g.Mode == game.Duel {
-		l.Mode, l.Player = "duel", string(g.Player(color))
+		r.Mode, r.Player = "duel", string(g.Player(color))
 	}
-	return l
+	return r
 }
 
-// showJSON writes one object per line.
-func showJSON(w io.Writer) (show func(listed) error, end func() error) {
-	out := json.NewEncoder(w)
-	return func(l listed) error { return out.Encode(l) }, func() error { return nil }
-}
-
-// showText writes a table.
-func showText(w io.Writer, now time.Time) (show func(listed) error, end func() error) {
-	out := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	_, _ = fmt.Fprintln(out, "GAME\tPLACE\tMODE\tPLY\tTO MOVE\tFOR") // a write error shows again at the end
-	games := 0
-	show = func(l listed) error {
-		games++
-		if l.Error != "" {
-			_, err := fmt.Fprintf(out, "%s\t%s\t(cannot be read)\n", l.Game, l.Place)
-			return err
-		}
-		_, err := fmt.Fprintf(out, "%s\t%s\t%s\t%d\t%s %s\t%s\n", l.Game, l.Place, l.Mode, l.Ply,
-			l.Color, cmp.Or(l.Player, "(anybody)"), age(now.Sub(l.Since)))
+func (r gameRow) writeTo(table io.Writer) error {
+	if r.Error != "" {
+		_, err := fmt.Fprintf(table, "%s\t%s\t(cannot be read)\n", r.Game, r.Place)
 		return err
 	}
-	end = func() error {
-		_, _ = fmt.Fprintln(out, count(games, "game"))
-		return out.Flush()
-	}
-	return show, end
+	_, err := fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%s %s\t%s\n", r.Game, r.Place, r.Mode, r.Ply,
+		r.Color, cmp.Or(r.Player, "(anybody)"), age(time.Since(r.Since)))
+	return err
 }
 
 // age formats a duration in its largest unit, such as 12s, 5m, 3h or 2d.

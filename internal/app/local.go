@@ -9,19 +9,18 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"golang.org/x/term"
 
 	"othellobot/adapters/local"
 	"othellobot/bot"
-	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/internal/app/config"
-	"othellobot/people"
+	"othellobot/store"
 	"othellobot/words"
 )
 
-// scriptSeed makes every run of a script the same.
 const scriptSeed = 1
 
 // runLocal runs the local channel until its input ends. Without -local, input that ends before its
@@ -44,63 +43,60 @@ func runLocal(
 			return &usageError{fmt.Errorf("-pictures: %w", err)}
 		}
 	}
-	kept, err := openStore(ctx, c, log)
+	db, err := openStore(ctx, c, log) // before a terminal is in raw mode, where lines of the log would look wrong
 	if err != nil {
 		return err
 	}
 	emoji := o.board == "emoji" || o.board == "" && terminal && showsEmoji(getenv)
 	limits := map[string]chat.Limits{local.Platform: local.Limits(emoji, o.pictures)}
-	b, runner, clock := newLocalGames(c, catalog, kept, limits, terminal, log)
+	settings := local.Config{In: input, Out: stdout, Terminal: terminal, Emoji: emoji, Pictures: o.pictures}
 	var adapter *local.Adapter
-	var lines io.Reader = input
-	screen, editing := stdout, false
 	if terminal {
 		complete := func(word string) []string { return adapter.Squares(ctx, word) }
 		if e, restore, ok := edited(stdin.(*os.File), stdout.(*os.File), complete); ok {
 			defer restore()
-			lines, screen, editing = e, e, true
+			settings.In, settings.Out, settings.Edited = e, e, true
 		}
 	}
-	adapter = local.New(local.Config{
-		Handler:  b,
-		Says:     LocalSays(catalog.Default()),
-		In:       lines,
-		Out:      screen,
-		Edited:   editing,
-		Terminal: terminal,
-		Emoji:    emoji,
-		Pictures: o.pictures,
-		Settle:   runner.Settle,
-		Wait:     waiting(clock, runner),
-		Log:      log,
+	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, a *local.Adapter) error {
+		adapter = a
+		if terminal {
+			fmt.Fprintln(settings.Out, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
+		}
+		return a.Run(ctx)
 	})
-	runner.Posters[local.Platform] = adapter
-	if !terminal {
-		return errors.Join(adapter.Run(ctx), kept.Close())
-	}
-	fmt.Fprintln(screen, "No platform is configured, so this is a local channel. Type: start, move d3, or help. quit ends it.")
-	return errors.Join(beside(ctx, runner.Run, adapter.Run), kept.Close())
 }
 
-// newLocalGames returns the bot of a local channel, with its runner and clock. For people, time
-// passes; a script has the same result each time.
-func newLocalGames(
-	c config.Config, catalog *words.Catalog, kept people.Store, limits map[string]chat.Limits, people bool, log *slog.Logger,
-) (*bot.Bot, *runner.Runner, *localClock) {
-	clock := scriptClock()
-	if people {
-		clock = terminalClock()
-	}
-	thinker := newEngine()
-	settings := botConfig(c, catalog, kept, limits, clock, thinker, log)
-	if !people {
-		settings.Engine = thinker // no time limit, so that the game is reproducible
+// runChannel connects a local channel to a bot, calls run, and closes db. At a terminal the bot's due
+// tasks run meanwhile. In a script they run after each line, and every run has the same result.
+func runChannel(
+	ctx context.Context, c config.Config, db *store.Store, catalog *words.Catalog, limits map[string]chat.Limits, settings local.Config,
+	log *slog.Logger, run func(context.Context, *local.Adapter) error,
+) error {
+	clock, e := &localClock{source: time.Now}, newEngine()
+	bc := botConfig(c, catalog, db, limits, clock, e, log)
+	if !settings.Terminal {
+		clock.source = func() time.Time { return scriptStart }
+		bc.Engine = e // no time limit, so that the game is reproducible
 		if c.Database.Reveal() == config.MemoryOnly {
-			settings.Seed = scriptSeed // stored games would repeat from run to run
+			bc.Seed = scriptSeed // stored games would repeat from run to run
 		}
 	}
-	b := bot.New(settings)
-	return b, b.Runner(b, make(map[string]chat.Poster), log), clock
+	b, posters := bot.New(bc), make(map[string]chat.Poster)
+	runner := b.Runner(b, posters, log)
+	settings.Handler, settings.Says, settings.Log, settings.Settle = b, LocalSays(catalog.Default()), log, runner.Settle
+	settings.Wait = func(ctx context.Context, d time.Duration) error {
+		return runner.Wait(ctx, clock.Now().Add(d), clock.set)
+	}
+	adapter := local.New(settings)
+	for platform := range limits {
+		posters[platform] = adapter
+	}
+	channel := func(ctx context.Context) error { return run(ctx, adapter) }
+	if settings.Terminal {
+		return errors.Join(beside(ctx, channel, runner.Run), db.Close())
+	}
+	return errors.Join(channel(ctx), db.Close())
 }
 
 func isTerminal(stream any) bool {

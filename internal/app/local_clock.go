@@ -1,15 +1,12 @@
 package app
 
 import (
-	"context"
 	"sync"
 	"time"
-
-	"othellobot/bot/runner"
 )
 
-// localClock is the clock of a local channel. In a script it stands still except while the script
-// waits. In a terminal it runs, ahead by the time waited.
+// localClock is the clock of a local channel, and implements [runner.Clock]. In a script it moves only
+// while the script waits. At a terminal it runs, ahead by the time waited.
 type localClock struct {
 	source func() time.Time
 
@@ -17,22 +14,15 @@ type localClock struct {
 	ahead time.Duration
 }
 
-// scriptClock returns a clock that begins at the same fixed time for every script.
-func scriptClock() *localClock {
-	start := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
-	return &localClock{source: func() time.Time { return start }}
-}
+var scriptStart = time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)
 
-func terminalClock() *localClock { return &localClock{source: time.Now} }
-
-// Now returns this clock's time.
 func (c *localClock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.source().Add(c.ahead)
 }
 
-// Trusted implements [runner.Clock]. Only the script sets this clock.
+// Trusted returns true, because only users' waits set this clock.
 func (c *localClock) Trusted() bool { return true }
 
 // set moves the clock forward to t, never back.
@@ -40,12 +30,4 @@ func (c *localClock) set(t time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead = max(c.ahead, t.Sub(c.source()))
-}
-
-// waiting returns a function that moves the clock forward by a duration. Each task due until then
-// happens at its own time.
-func waiting(c *localClock, runner *runner.Runner) func(context.Context, time.Duration) error {
-	return func(ctx context.Context, d time.Duration) error {
-		return runner.Wait(ctx, c.Now().Add(d), c.set)
-	}
 }

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// The drawings in the documents show what the bot writes today, with the right board. Tests of package
+// The drawings in the documents show the bot's current texts, controls and board. Tests of package
 // render check the tiles' appearance.
 func TestDrawings(t *testing.T) {
-	for name, way := range onEach {
+	for name, mode := range onEach {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join("..", "..", "docs", name+".svg")
 			drawing, err := os.ReadFile(file)
@@ -24,7 +24,7 @@ func TestDrawings(t *testing.T) {
 			}
 			_, panels, _ := strings.Cut(string(drawing), "</defs>")
 			synctest.Test(t, func(t *testing.T) {
-				m := newBetween(t, way, func(s *between) { s.tiles = true }).meeting(name, 0)
+				m := newBubble(t, mode, func(s *bubble) { s.tiles = true }).channel(name, 0)
 				time.Sleep(time.Minute) // until the tiles are uploaded
 				for _, line := range []string{
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:f5", "bo: move square:d6", "ana: move square:c4", "bo: move square:d3",
@@ -55,7 +55,6 @@ var (
 	cellForm = regexp.MustCompile(`:\w+:|\d\x{fe0f}\x{20e3}|[^\s\x{200b}]`)
 )
 
-// drawnWords returns a panel's text, without white space.
 func drawnWords(panel string) (text string) {
 	for _, found := range textForm.FindAllStringSubmatch(panel, -1) {
 		text += html.UnescapeString(tagForm.ReplaceAllString(found[1], ""))
@@ -65,7 +64,7 @@ func drawnWords(panel string) (text string) {
 
 // newest returns the text and controls of Ana's newest message, without white space, and the cells of
 // its board.
-func (m meeting) newest() (says string, board []string) {
+func (m channel) newest() (says string, board []string) {
 	seen := m.Seen("ana")
 	message := seen[len(seen)-1]
 	for line := range strings.Lines(message.Text) {

@@ -31,8 +31,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the transcripts in testdata")
 
-// shell runs the program's commands one after the other and records their output as a transcript.
-// Everything that differs between runs gets a fixed name there.
+// shell runs the program's commands and records their output as a transcript. Parts that differ
+// between runs get a fixed name there.
 type shell struct {
 	t      *testing.T
 	env    map[string]string
@@ -110,14 +110,14 @@ func newShell(t *testing.T) *shell {
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
 	s.env = map[string]string{"DATABASE_URL": url}
-	kept, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
+	db, err := store.Open(t.Context(), url, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
+	defer db.Close()
 	begin := func(g game.Game, moves string, ago time.Duration) {
 		t.Helper()
-		table, now := game.NewTable(kept, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}), time.Now().Add(-ago)
+		table, now := game.NewTable(db, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}), time.Now().Add(-ago)
 		room := game.Room{Place: g.Place}
 		if _, err := table.Do(t.Context(), room, game.Proposal{New: &g, Now: now}); err != nil {
 			t.Fatal(err)
@@ -140,7 +140,7 @@ func newShell(t *testing.T) *shell {
 	begin(game.NewOpen(36, "discord/7001/8001/", "discord//9001", then), "", 5*time.Minute+30*time.Second)
 	begin(game.NewDuel(37, "slack/T1/C1/", "slack/T1/U1", "slack/T1/U2", rules.Black, then), "f5d6", 90*time.Minute)
 	begin(game.NewDuel(38, "slack/T1/C2/", "slack/T1/U1", game.Engine, rules.Black, then), "", 50*time.Hour)
-	if err := kept.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)); err != nil {
+	if err := db.Installs.Save(t.Context(), "T1", []byte(`{"team":"T1","token":"xoxb-1"}`)); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -258,7 +258,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// late returns the URL of a fake platform whose clock is an hour slow.
+// late returns the URL of a platform whose clock is an hour slow.
 func late(t *testing.T) (url string) {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Date", time.Now().Add(-time.Hour).UTC().Format(http.TimeFormat))
@@ -269,7 +269,7 @@ func late(t *testing.T) (url string) {
 }
 
 // If the operator stops a game while the bot runs, the game is over for the bot and the board says so.
-func TestStopBesideARunningBot(t *testing.T) {
+func TestStopWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	url := "sqlite:" + filepath.Join(s.folder, "othello.db")
@@ -287,12 +287,12 @@ func TestStopBesideARunningBot(t *testing.T) {
 		t.Fatalf("no game is listed:\n%s", listed)
 	}
 	s.says("bot stop " + id[1])
-	kept, err := store.OpenForOperator(t.Context(), url, game.Timing{})
+	db, err := store.OpenForOperator(t.Context(), url, game.Timing{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
-	stopped, err := kept.Load(t.Context(), game.Place(id[2]), "")
+	defer db.Close()
+	stopped, err := db.Load(t.Context(), game.Place(id[2]), "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +302,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 	for i := range later.Room.Slots {
 		later.Room.Slots[i].Redraw = 1 // as if twenty seconds had passed
 	}
-	if err := kept.Save(t.Context(), later); err != nil {
+	if err := db.Save(t.Context(), later); err != nil {
 		t.Fatal(err)
 	}
 	eventually(t, "the board says who stopped it", func() bool {
@@ -317,7 +317,7 @@ func TestStopBesideARunningBot(t *testing.T) {
 }
 
 // A notice posted while the bot runs is shown to a user who then plays, and to no other user.
-func TestNoticeBesideARunningBot(t *testing.T) {
+func TestNoticeWhileTheBotRuns(t *testing.T) {
 	t.Parallel()
 	s := &shell{t: t, folder: t.TempDir()}
 	s.env = map[string]string{"DATABASE_URL": "sqlite:" + filepath.Join(s.folder, "othello.db")}

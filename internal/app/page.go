@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -22,7 +21,6 @@ import (
 	"othellobot/words"
 )
 
-// runPage serves the local channel to browsers until ctx is done.
 func runPage(ctx context.Context, c config.Config, o options, catalog *words.Catalog, stdout io.Writer, log *slog.Logger) error {
 	var script *page.Script
 	if o.play != "" {
@@ -32,45 +30,29 @@ func runPage(ctx context.Context, c config.Config, o options, catalog *words.Cat
 		}
 		script = page.NewScript(filepath.Base(o.play), string(text))
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", string(o.web))
+	db, err := openStore(ctx, c, log)
 	if err != nil {
-		return fmt.Errorf("-web: %w", err)
-	}
-	kept, err := openStore(ctx, c, log)
-	if err != nil {
-		return errors.Join(err, listener.Close())
+		return err
 	}
 	looks, limits := pageLooks(script != nil)
-	b, runner, clock := newLocalGames(c, catalog, kept, limits, script == nil, log)
-	adapter := local.New(local.Config{
-		Handler:  b,
-		Commands: bot.Commands(catalog),
-		Says:     LocalSays(catalog.Default()),
-		Out:      io.Discard,
-		Terminal: script == nil,
-		Settle:   runner.Settle,
-		Wait:     waiting(clock, runner),
-		Log:      log,
+	settings := local.Config{Commands: bot.Commands(catalog), Out: io.Discard, Terminal: script == nil}
+	return runChannel(ctx, c, db, catalog, limits, settings, log, func(ctx context.Context, adapter *local.Adapter) error {
+		listener, err := new(net.ListenConfig).Listen(ctx, "tcp", o.web)
+		if err != nil {
+			return fmt.Errorf("-web: %w", err)
+		}
+		_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
+		token := rand.Text()
+		fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
+		return web.Serve(ctx, listener, page.New(page.Config{
+			Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
+			Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
+		}), log)
 	})
-	for _, l := range looks {
-		runner.Posters[l.Platform] = adapter
-	}
-	_, port, _ := net.SplitHostPort(listener.Addr().String()) // a listener has a port
-	token := rand.Text()
-	shown := page.New(page.Config{
-		Adapter: adapter, Token: token, Port: port, Looks: looks, Languages: pageLanguages(catalog),
-		Opening: []string{"board", "start"}, Play: script, Done: ctx.Done(), Says: PageSays(catalog),
-	})
-	fmt.Fprintf(stdout, "Open http://%s/?token=%s in a browser. Ctrl-C ends it.\n", listener.Addr(), token)
-	serve := func(ctx context.Context) error { return web.Serve(ctx, listener, shown, log) }
-	if script == nil {
-		return errors.Join(beside(ctx, runner.Run, serve), kept.Close())
-	}
-	return errors.Join(serve(ctx), kept.Close())
 }
 
-// pageLooks returns the platforms that the page can imitate, with their limits on buttons in a row and
-// options in a list. A script has only the plain look.
+// pageLooks returns the platforms that the page can imitate, with their limits of buttons and options.
+// A script has only the plain look.
 func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	if script {
 		plain := local.Limits(false, "")
@@ -87,7 +69,6 @@ func pageLooks(script bool) (looks []page.Look, limits map[string]chat.Limits) {
 	return looks, limits
 }
 
-// pageLanguages returns the languages to choose from, by their own names.
 func pageLanguages(c *words.Catalog) []page.Language {
 	var list []page.Language
 	for _, tag := range c.Tags() {

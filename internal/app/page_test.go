@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// The page listens only on this machine's loopback address, for any value of the flag.
-func TestPageIsForThisMachine(t *testing.T) {
+// No value of the flag makes the page listen on an address that other machines reach.
+func TestPageAddress(t *testing.T) {
 	for _, address := range []string{"0.0.0.0:8321", ":8321", "[::]:8321", "192.168.1.2:8321", "example.org:8321", "localhost.example.org:80", "8321", ""} {
 		var stderr bytes.Buffer
 		err := Run(t.Context(), []string{"-web=" + address}, func(string) string { return "" }, nil, io.Discard, &stderr)
@@ -27,7 +27,7 @@ func TestPageIsForThisMachine(t *testing.T) {
 		"-web 127.0.0.1:9000": "127.0.0.1:9000", "--web localhost:1 -play x": "localhost:1", "-play x -web [::1]:1": "[::1]:1",
 		"-web -play x": defaultWeb, "-web check": defaultWeb,
 	} {
-		if o, err := parseFlags(strings.Fields(args), io.Discard); err != nil || string(o.web) != want {
+		if o, err := parseFlags(strings.Fields(args), io.Discard); err != nil || o.web != want {
 			t.Errorf("%s is %q, %v", args, o.web, err)
 		}
 	}
@@ -86,8 +86,8 @@ func browse(t *testing.T, args ...string) (get func(path string) string) {
 	return get
 }
 
-// The page begins with a game in the visitor's language, with either platform's limits. The page and
-// everything it loads are small.
+// The page begins with a game, in the visitor's language and with either platform's limits. The page
+// and all files that it loads are small.
 func TestPage(t *testing.T) {
 	get := browse(t)
 	text, size := get("/"), 0

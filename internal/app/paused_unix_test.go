@@ -20,7 +20,6 @@ import (
 	"othellobot/store/storetest"
 )
 
-// instance is the program as a separate process.
 type instance struct {
 	*exec.Cmd
 	mu  sync.Mutex
@@ -28,7 +27,6 @@ type instance struct {
 	end sync.WaitGroup
 }
 
-// startInstance starts the program, which ends with the test.
 func startInstance(t *testing.T, env ...string) *instance {
 	t.Helper()
 	self, err := os.Executable()
@@ -54,10 +52,8 @@ func startInstance(t *testing.T, env ...string) *instance {
 	return p
 }
 
-// drain limits how long the program may take to stop.
 const drain = 10 * time.Second
 
-// stop stops the program and waits for its end.
 func (p *instance) stop(t *testing.T) {
 	t.Helper()
 	p.signal(t, syscall.SIGTERM)
@@ -77,8 +73,8 @@ func (p *instance) listen(out io.Reader) {
 	}
 }
 
-// says counts the log's lines that contain a text.
-func (p *instance) says(text string) (n int) {
+// logged counts the log's lines that contain a text.
+func (p *instance) logged(text string) (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, line := range p.log {
@@ -126,9 +122,8 @@ func next(s *discordtest.Server, at discordtest.Where) *discordtest.Interaction 
 	return s.NewCommand(at, "ana", "start")
 }
 
-// playing makes users act continuously, one in each channel. Each acts again after an answer, or after
-// giveUpIn without one.
-type playing struct {
+// players act continuously, one in each channel.
+type players struct {
 	*discordtest.Server
 	stop chan struct{}
 	all  sync.WaitGroup
@@ -137,18 +132,17 @@ type playing struct {
 	sent []*discordtest.Interaction
 }
 
-// How long a user waits before the next action: after an answer, and without one.
 const (
-	thinks   = 300 * time.Millisecond
-	giveUpIn = 15 * time.Second
+	thinkTime = 300 * time.Millisecond // of a player after an answer
+	giveUp    = 15 * time.Second       // without an answer, until the player acts again
 )
 
 // play makes users play in the places until stop is closed.
-func play(s *discordtest.Server, places []discordtest.Where) *playing {
-	p := &playing{Server: s, stop: make(chan struct{})}
+func play(s *discordtest.Server, places []discordtest.Where) *players {
+	p := &players{Server: s, stop: make(chan struct{})}
 	for _, at := range places {
 		p.all.Go(func() {
-			for wait := time.Duration(0); ; wait = thinks {
+			for wait := time.Duration(0); ; wait = thinkTime {
 				select {
 				case <-p.stop:
 					return
@@ -158,7 +152,7 @@ func play(s *discordtest.Server, places []discordtest.Where) *playing {
 					select {
 					case <-p.stop:
 						return
-					case <-time.After(giveUpIn):
+					case <-time.After(giveUp):
 					}
 				}
 			}
@@ -167,7 +161,7 @@ func play(s *discordtest.Server, places []discordtest.Where) *playing {
 	return p
 }
 
-func (p *playing) act(at discordtest.Where) *discordtest.Interaction {
+func (p *players) act(at discordtest.Where) *discordtest.Interaction {
 	in := next(p.Server, at)
 	in.Send()
 	p.mu.Lock()
@@ -176,8 +170,8 @@ func (p *playing) act(at discordtest.Where) *discordtest.Interaction {
 	return in
 }
 
-// lost counts the unanswered interactions.
-func (p *playing) lost() (n int) {
+// lost returns the number of unanswered interactions.
+func (p *players) lost() (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, in := range p.sent {
@@ -204,17 +198,16 @@ func answersTo(s *discordtest.Server) (taken, refused map[string]int) {
 	return taken, refused
 }
 
-// onEach returns n channels on each shard.
-func onEach(t *testing.T, s *discordtest.Server, shards, many int) (all []discordtest.Where) {
+func onEach(t *testing.T, s *discordtest.Server, shards, n int) (all []discordtest.Where) {
 	t.Helper()
 	of := make([]int, shards)
-	for i := 0; len(all) < shards*many; i++ {
+	for i := 0; len(all) < shards*n; i++ {
 		room := s.ChannelOf(fmt.Sprint("server ", i), "room")
 		id, err := strconv.ParseUint(room.Guild, 10, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if shard := id >> 22 % uint64(shards); of[shard] < many {
+		if shard := id >> 22 % uint64(shards); of[shard] < n {
 			of[shard]++
 			all = append(all, room)
 		}
@@ -224,9 +217,9 @@ func onEach(t *testing.T, s *discordtest.Server, shards, many int) (all []discor
 }
 
 // TestPausedInstance runs three instances that share three shards while users play. SIGSTOP pauses one
-// of them for longer than its leases, and another takes over its shard. After it wakes, it must not
-// act on old events, identify, or disturb the others. Nothing happens twice, and each change of hands
-// costs a user at most one press. Tests of package gateway cover a database that hangs.
+// of them for longer than its leases, and another takes over its shard. After the paused instance
+// wakes, it must not act on old events, identify, or disturb the others. Nothing happens twice, and
+// each takeover costs a user at most one press.
 func TestPausedInstance(t *testing.T) {
 	t.Parallel()
 	database := storetest.Postgres(t)
@@ -242,7 +235,7 @@ func TestPausedInstance(t *testing.T) {
 	resumed := func() (n int) {
 		for _, p := range instances {
 			if p != nil {
-				n += p.says("gateway resumed")
+				n += p.logged("gateway resumed")
 			}
 		}
 		return n
@@ -251,14 +244,14 @@ func TestPausedInstance(t *testing.T) {
 		instances[i] = startInstance(t,
 			"DISCORD_TOKEN="+s.Token(), "DISCORD_API_URL="+s.APIURL(), "DISCORD_SHARDS=shared", "DATABASE_URL="+database, "FLOOD_LIMITS=off",
 		)
-		within(t, time.Minute, "each has its shards", func() bool { return s.Ready() && (i == 0 || instances[i].says("gateway resumed") > 0) })
+		within(t, time.Minute, "each has its shards", func() bool { return s.Ready() && (i == 0 || instances[i].logged("gateway resumed") > 0) })
 		s.WaitRegistered()
 	}
 	p := play(s, onEach(t, s, shards, people))
 	for round := range rounds {
 		time.Sleep(2 * time.Second)
 		if round > 0 {
-			time.Sleep(giveUpIn) // users without an answer act again
+			time.Sleep(giveUp) // users without an answer act again
 		}
 		paused := instances[round%len(instances)]
 		lost, before := p.lost(), resumed()
@@ -268,9 +261,9 @@ func TestPausedInstance(t *testing.T) {
 		within(t, 15*time.Second, "another has its shard", func() bool { return resumed() > before && s.Ready() })
 		t.Logf("taken over after %v", time.Since(stopped).Round(100*time.Millisecond))
 		time.Sleep(pause - time.Since(stopped))
-		before = paused.says("gateway resumed")
+		before = paused.logged("gateway resumed")
 		paused.signal(t, syscall.SIGCONT)
-		within(t, 20*time.Second, "it has a shard again", func() bool { return paused.says("gateway resumed") > before && s.Ready() })
+		within(t, 20*time.Second, "it has a shard again", func() bool { return paused.logged("gateway resumed") > before && s.Ready() })
 		time.Sleep(4 * time.Second) // until Discord waits for no earlier answer
 		lost, hands = p.lost()-lost, resumed()-hands
 		if lost > hands*people {

@@ -12,9 +12,8 @@ import (
 	"othellobot/store"
 )
 
-// pictureKey is the store's name for the key that signs pictures' URLs. The key is created once for
-// all processes that share the store. It lasts as long as the store, because messages contain the
-// URLs.
+// pictureKey names the key that signs pictures' URLs, in the store. All processes that share the
+// store share the key, and it never changes, because messages contain the URLs.
 const pictureKey = "key of pictures"
 
 // newGallery returns a gallery at the bot's public URL, or nil if the bot has no public URL.

@@ -20,7 +20,6 @@ import (
 	"othellobot/render"
 )
 
-// pictureOf returns the URL of a message's picture, or "".
 func pictureOf(m slacktest.Message) string {
 	for _, b := range m.Blocks {
 		if address, ok := b["image_url"].(string); ok {
@@ -30,8 +29,7 @@ func pictureOf(m slacktest.Message) string {
 	return ""
 }
 
-// fetch fetches a picture from the program and returns its format.
-func (s *between) fetch(address string) (format string, status int) {
+func (s *bubble) fetch(address string) (format string, status int) {
 	w := httptest.NewRecorder()
 	s.requests["GET "+gallery.Path].ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	_, format, _ = image.DecodeConfig(bytes.NewReader(w.Body.Bytes()))
@@ -41,7 +39,7 @@ func (s *between) fetch(address string) (format string, status int) {
 // Slack can fetch the pictures of messages, even from a restarted program.
 func TestSlackFetchesPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newBetween(t, ways{slack: "oauth"})
+		s := newBubble(t, modes{slack: "oauth"})
 		s.slack.FetchPictures(func(address string) bool {
 			_, status := s.fetch(address)
 			return status == http.StatusOK
@@ -87,12 +85,12 @@ func TestGalleriesShareAKey(t *testing.T) {
 	p := render.Curve{}
 	galleryOf := func(url string) *gallery.Gallery {
 		c := config.Config{PublicURL: "https://bot.example", Database: config.NewSecret(url)}
-		kept, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
+		db, err := openStore(t.Context(), c, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer kept.Close()
-		g, err := newGallery(t.Context(), c, kept.Installs)
+		defer db.Close()
+		g, err := newGallery(t.Context(), c, db.Installs)
 		if err != nil {
 			t.Fatal(err)
 		}

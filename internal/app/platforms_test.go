@@ -20,7 +20,6 @@ import (
 	"othellobot/internal/logtest"
 )
 
-// running is a program that runs against a fake Discord.
 type running struct {
 	*discordtest.Server
 	env      map[string]string
@@ -59,7 +58,7 @@ func byHTTP(t *testing.T, more ...map[string]string) *running {
 	return r
 }
 
-// address returns the program's address for a key.
+// address returns the address that the program listens at for a setting.
 func (r *running) address(t *testing.T, key string) string {
 	t.Helper()
 	return r.log.Await(t, "msg=listening key="+key+" address=(\\S+)")[1]
@@ -74,7 +73,6 @@ func (r *running) awaitReady(t *testing.T) {
 	})
 }
 
-// eventually polls for an event that offers no better way to wait.
 func eventually(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for end := time.Now().Add(20 * time.Second); !happened(); time.Sleep(5 * time.Millisecond) {
@@ -227,8 +225,8 @@ func TestStopDrains(t *testing.T) {
 	}
 }
 
-// A bot that is stopped while Discord keeps it waiting stops cleanly.
-func TestStopBeforeTheStart(t *testing.T) {
+// A bot that is stopped while Discord has not answered yet stops cleanly.
+func TestStopWhileStarting(t *testing.T) {
 	d := discordtest.New(t)
 	asked := make(chan struct{})
 	ask := sync.OnceFunc(func() { close(asked) })

@@ -13,11 +13,11 @@ import (
 // After a user's forget, the database contains no trace of the user, not even in the platform's IDs of
 // deliveries, places and messages.
 func TestForgottenOnBothPlatforms(t *testing.T) {
-	for platform, way := range onEach {
+	for platform, mode := range onEach {
 		t.Run(platform, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				url := "sqlite:" + filepath.Join(t.TempDir(), "othello.db")
-				m := newBetween(t, way, func(s *between) { s.database = url }).meeting(platform, 0)
+				m := newBubble(t, mode, func(s *bubble) { s.database = url }).channel(platform, 0)
 				for _, line := range []string{
 					"mo: settings theme:vivid pings:now",
 					"ana: start opponent:@bo color:black", "bo: [Accept]", "ana: move square:e6", "bo: [f4]", "bo: resign", "bo: [Yes, resign]",

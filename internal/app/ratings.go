@@ -10,67 +10,54 @@ import (
 	"othellobot/chat"
 	"othellobot/game"
 	"othellobot/internal/app/config"
+	"othellobot/store"
 )
 
-// errMisrated reports that stored ratings differ from the ratings computed from the log.
 var errMisrated = errors.New("ratings are not what the log of rated games comes to; annulling any game there computes them again")
 
-// runRatings checks the stored ratings, or annuls rated games.
-func runRatings(ctx context.Context, c config.Config, what string, stdout io.Writer) error {
-	words := strings.Fields(what)
-	var in game.Tenant
-	var these game.Annulment
+func runRatings(ctx context.Context, c config.Config, argument string, stdout io.Writer) error {
+	usage := &usageError{fmt.Errorf("ratings takes %s", commands["ratings"])}
+	words := strings.Fields(argument)
+	var tenant game.Tenant
+	var games game.Annulment
 	switch {
-	case what == "check":
+	case argument == "check":
+		return operate(ctx, c, "ratings", stdout, func(db *store.Store) (string, error) { return checkRatings(ctx, db) })
 	case len(words) == 2 && words[0] == "annul":
 		id, err := game.ParseID(words[1])
 		if err != nil || id == 0 {
-			return ratingsUsage()
+			return usage
 		}
-		these.Game = id
+		games.Game = id
 	case len(words) == 3 && words[0] == "annul":
-		who, err := chat.ParseUserID(words[2])
-		if in = game.Place(words[1]).Tenant(); err != nil || who.ID == "" || !canBe(who) || string(in) != words[1] {
-			return ratingsUsage()
+		user, err := chat.ParseUserID(words[2])
+		if tenant = game.Place(words[1]).Tenant(); err != nil || user.ID == "" || !validID(user) || string(tenant) != words[1] {
+			return usage
 		}
-		these.Player = game.Player(who.String())
+		games.Player = game.Player(user.String())
 	default:
-		return ratingsUsage()
+		return usage
 	}
-	kept, err := visit(ctx, c)
-	if err != nil {
-		return fmt.Errorf("ratings: %w", err)
-	}
-	defer kept.Close()
-	if what == "check" {
-		people, wrong, err := kept.CheckRatings(ctx)
-		if err == nil && wrong > 0 {
-			err = fmt.Errorf("%d of %d: %w", wrong, people, errMisrated)
+	return operate(ctx, c, "ratings", stdout, func(db *store.Store) (string, error) {
+		if games.Game != 0 {
+			f, err := game.NewTable(db, timing(c)).Finished(ctx, games.Game)
+			if err != nil && !errors.Is(err, game.ErrUnknown) {
+				return "", err
+			}
+			tenant = f.Tenant
 		}
-		if err != nil {
-			return fmt.Errorf("ratings: %w", err)
+		annulled, err := db.Annul(ctx, tenant, games)
+		if err == nil && len(annulled) == 0 {
+			err = errors.New("there is no such rated game that is not annulled")
 		}
-		_, err = fmt.Fprintf(stdout, "checked: %s as the log of rated games has it\n", count(people, "rating"))
-		return err
-	}
-	if these.Game != 0 {
-		f, err := game.NewTable(kept, timing(c)).Finished(ctx, these.Game)
-		if err != nil && !errors.Is(err, game.ErrUnknown) {
-			return fmt.Errorf("ratings: %w", err)
-		}
-		in = f.Tenant
-	}
-	annulled, err := kept.Annul(ctx, in, these)
-	if err != nil {
-		return fmt.Errorf("ratings: %w", err)
-	}
-	if len(annulled) == 0 {
-		return errors.New("ratings: there is no such rated game that is not annulled")
-	}
-	_, err = fmt.Fprintf(stdout, "annulled: %s; all ratings of %s are computed again\n", count(len(annulled), "game"), in)
-	return err
+		return fmt.Sprintf("annulled: %s; all ratings of %s are computed again", count(len(annulled), "game"), tenant), err
+	})
 }
 
-func ratingsUsage() error {
-	return &usageError{fmt.Errorf("ratings takes %s", commands["ratings"])}
+func checkRatings(ctx context.Context, db *store.Store) (string, error) {
+	people, wrong, err := db.CheckRatings(ctx)
+	if err == nil && wrong > 0 {
+		err = fmt.Errorf("%d of %d: %w", wrong, people, errMisrated)
+	}
+	return fmt.Sprintf("checked: %s as the log of rated games has it", count(people, "rating")), err
 }

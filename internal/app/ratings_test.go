@@ -18,12 +18,12 @@ import (
 func TestRatings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	env := func(key string) string { return map[string]string{"DATABASE_URL": "sqlite:" + file}[key] }
-	kept, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
+	games, err := store.Open(t.Context(), "sqlite:"+file, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	at, now := game.Place("discord/1/2/"), time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
-	table := game.NewTable(kept, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation})
+	table := game.NewTable(games, game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation})
 	for id := range 3 {
 		g := game.NewDuel(game.ID(id+1), at, "discord//7", "discord//8", rules.Black, now)
 		g.Rated = true
@@ -41,7 +41,7 @@ func TestRatings(t *testing.T) {
 			}
 		}
 	}
-	if err := kept.Close(); err != nil {
+	if err := games.Close(); err != nil {
 		t.Fatal(err)
 	}
 	run := func(want string, args ...string) {

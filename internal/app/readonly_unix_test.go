@@ -54,17 +54,17 @@ func TestReadOnlyFolder(t *testing.T) {
 	}
 }
 
-// leaveJournal copies a database as a killed bot leaves it: with a journal that holds a game.
+// leaveJournal copies a database in the state after a kill: with a journal that holds a game.
 func leaveJournal(t *testing.T, path, to string) {
 	t.Helper()
 	keeping := game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}
-	kept, err := store.Open(t.Context(), "sqlite:"+path, keeping, slog.New(slog.DiscardHandler))
+	db, err := store.Open(t.Context(), "sqlite:"+path, keeping, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer kept.Close()
+	defer db.Close()
 	g := game.NewOpen(39, "slack/T1/C3/", "slack/T1/U1", time.Now())
-	if _, err := game.NewTable(kept, keeping).Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
+	if _, err := game.NewTable(db, keeping).Do(t.Context(), game.Room{Place: g.Place}, game.Proposal{New: &g, Now: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {

@@ -13,36 +13,35 @@ import (
 )
 
 const (
-	storeAnswersWithin = time.Second
-	askStoreEvery      = time.Second // minimum interval, however often clients ask
+	checkTimeout  = time.Second
+	checkInterval = time.Second // at least, however often clients ask
 )
 
-// readiness reports whether the bot can do its work. It is safe for concurrent use.
 type readiness struct {
 	platforms map[string]platform
 	check     func(context.Context) error // fails if the store is not writable
 	trusted   func() bool                 // reports whether the clock is right
-	closed    func() int                  // number of workspaces whose tokens cannot be opened
+	closed    func() int                  // returns the number of workspaces whose tokens cannot be opened
 	now       func() time.Time
 
-	turn    chan struct{} // holds a value while a goroutine uses the fields below
+	lock    chan struct{} // holds a value while a goroutine uses the fields below
 	checked time.Time
 	failure error // of the last check
 }
 
-func newReadiness(platforms map[string]platform, kept *store.Store, c runner.Clock) *readiness {
+func newReadiness(platforms map[string]platform, db *store.Store, c runner.Clock) *readiness {
 	r := &readiness{
-		platforms: platforms, check: kept.Check, trusted: c.Trusted, now: time.Now, turn: make(chan struct{}, 1),
+		platforms: platforms, check: db.Check, trusted: c.Trusted, now: time.Now, lock: make(chan struct{}, 1),
 		closed: func() int { return 0 },
 	}
-	if !kept.Shared {
+	if !db.Shared {
 		r.trusted = func() bool { return true } // no other process depends on this clock
 	}
 	return r
 }
 
 // ready reports whether the store answers in time, the clock is right, and at least one platform
-// works. It also lists the broken parts. It makes no requests to platforms.
+// works. It also lists what is broken. It makes no requests to platforms. Calls may overlap.
 func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	ok = len(r.platforms) == 0
 	for _, name := range slices.Sorted(maps.Keys(r.platforms)) {
@@ -55,8 +54,8 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	if !r.trusted() {
 		ok, broken = false, append(broken, "the clock")
 	}
-	if err := r.stores(); err != nil {
-		ok, broken = false, append(broken, "the store"+reason(err))
+	if err := r.checkStore(); err != nil {
+		ok, broken = false, append(broken, "the store"+publicReason(err))
 	}
 	if n := r.closed(); n > 0 {
 		broken = append(broken, fmt.Sprintf("the tokens of %d workspaces, which SECRET_KEY does not open", n))
@@ -64,12 +63,12 @@ func (r *readiness) ready(context.Context) (ok bool, broken []string) {
 	return ok, broken
 }
 
-// stores returns an error if the store does not answer. Concurrent callers share one check.
-func (r *readiness) stores() error {
-	r.turn <- struct{}{}
-	defer func() { <-r.turn }()
-	if now := r.now(); r.checked.IsZero() || now.Sub(r.checked) >= askStoreEvery {
-		ctx, cancel := context.WithTimeout(context.Background(), storeAnswersWithin)
+// checkStore fails if the store does not answer. Concurrent callers share one check.
+func (r *readiness) checkStore() error {
+	r.lock <- struct{}{}
+	defer func() { <-r.lock }()
+	if now := r.now(); r.checked.IsZero() || now.Sub(r.checked) >= checkInterval {
+		ctx, cancel := context.WithTimeout(context.Background(), checkTimeout)
 		r.failure = r.check(ctx)
 		cancel()
 		r.checked = r.now()
@@ -77,11 +76,11 @@ func (r *readiness) stores() error {
 	return r.failure
 }
 
-// reason returns why the store fails, if that is public. Other errors may contain a server's name.
-func reason(err error) string {
-	for _, why := range []error{store.ErrDamaged, store.ErrFull, store.ErrReadOnly} {
-		if errors.Is(err, why) {
-			return ": " + why.Error()
+// publicReason returns why the store fails, or "" for errors that may contain a server's name.
+func publicReason(err error) string {
+	for _, public := range []error{store.ErrDamaged, store.ErrFull, store.ErrReadOnly} {
+		if errors.Is(err, public) {
+			return ": " + public.Error()
 		}
 	}
 	return ""

@@ -4,29 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"othellobot/bot/runner"
-	"othellobot/game"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/store"
 )
 
 // Frequent readiness checks do not make the store's checks more frequent than the limit.
 func TestReadiness(t *testing.T) {
 	now, asked, failure := time.Unix(0, 0), 0, error(nil)
-	kept, err := store.Open(t.Context(), "memory:", game.Timing{}, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := newReadiness(nil, kept, clock.Func(time.Now))
+	r := newReadiness(nil, memory(t), bottest.Clock(time.Now))
 	r.now = func() time.Time { return now }
 	r.check = func(ctx context.Context) error {
-		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > storeAnswersWithin {
+		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > checkTimeout {
 			t.Error("the store may take as long as it likes")
 		}
 		asked++
@@ -40,9 +34,9 @@ func TestReadiness(t *testing.T) {
 	}{
 		{0, nil, true, 1},
 		{time.Millisecond, errors.New("disk full"), true, 1},
-		{askStoreEvery, errors.New("disk full"), false, 2},
+		{checkInterval, errors.New("disk full"), false, 2},
 		{time.Millisecond, nil, false, 2},
-		{askStoreEvery, nil, true, 3},
+		{checkInterval, nil, true, 3},
 	} {
 		now, failure = now.Add(step.later), step.failure
 		if ready, _ := r.ready(t.Context()); ready != step.ready || asked != step.asked {
@@ -59,17 +53,13 @@ type doubtful struct {
 
 func (d *doubtful) Trusted() bool { return d.trusted }
 
-// A doubtful clock makes the bot unready only if other processes share the store, since they may have
-// a better clock.
+// A doubtful clock makes the bot unready only if other processes share the store: they may have a
+// better one.
 func TestReadinessOfTheClock(t *testing.T) {
 	for _, shared := range []bool{false, true} {
-		c := &doubtful{trusted: true}
-		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		kept.Shared = shared
-		r := newReadiness(nil, kept, c)
+		c, db := &doubtful{trusted: true}, memory(t)
+		db.Shared = shared
+		r := newReadiness(nil, db, c)
 		for _, trusted := range []bool{true, false, true} {
 			c.trusted = trusted
 			if ready, _ := r.ready(t.Context()); ready != (trusted || !shared) {
@@ -79,7 +69,6 @@ func TestReadinessOfTheClock(t *testing.T) {
 	}
 }
 
-// up is a platform that either works or not.
 type up struct {
 	platform
 	works bool
@@ -87,7 +76,7 @@ type up struct {
 
 func (u up) Ready() bool { return u.works }
 
-// One working platform is enough. The others are listed.
+// One working platform is enough.
 func TestReadinessOfPlatforms(t *testing.T) {
 	for _, c := range []struct {
 		one, two bool
@@ -99,11 +88,7 @@ func TestReadinessOfPlatforms(t *testing.T) {
 		{false, true, true, "one"},
 		{false, false, false, "one two"},
 	} {
-		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := newReadiness(map[string]platform{"one": up{works: c.one}, "two": up{works: c.two}}, kept, clock.Func(time.Now))
+		r := newReadiness(map[string]platform{"one": up{works: c.one}, "two": up{works: c.two}}, memory(t), bottest.Clock(time.Now))
 		ok, broken := r.ready(t.Context())
 		if ok != c.ok || strings.Join(broken, " ") != c.broken {
 			t.Errorf("%+v: ready %v, broken %q", c, ok, broken)
@@ -111,9 +96,9 @@ func TestReadinessOfPlatforms(t *testing.T) {
 	}
 }
 
-// If the store fails, the bot is not ready, and the answer gives the reason if that is public.
-// Workspaces with unreadable tokens are reported while the others are served.
-func TestReadinessOfWhatIsStored(t *testing.T) {
+// If the store fails, the bot is not ready, and the answer gives the reason if that is public. A bot
+// with unreadable tokens is ready, and reports their number.
+func TestReadinessOfTheStore(t *testing.T) {
 	for _, c := range []struct {
 		failure error
 		closed  int
@@ -127,11 +112,7 @@ func TestReadinessOfWhatIsStored(t *testing.T) {
 		{errors.New("cannot connect to db.internal"), 0, false, []string{"the store"}},
 		{nil, 2, true, []string{"the tokens of 2 workspaces, which SECRET_KEY does not open"}},
 	} {
-		kept, err := store.Open(t.Context(), "memory:", keeping, slog.New(slog.DiscardHandler))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := newReadiness(nil, kept, clock.Func(time.Now))
+		r := newReadiness(nil, memory(t), bottest.Clock(time.Now))
 		r.check, r.closed = func(context.Context) error { return c.failure }, func() int { return c.closed }
 		if ok, broken := r.ready(t.Context()); ok != c.ok || !slices.Equal(broken, c.broken) {
 			t.Errorf("%+v: ready %t, broken %q", c, ok, broken)

@@ -42,7 +42,6 @@ func TestRestart(t *testing.T) {
 	r.end(t)
 }
 
-// press presses the newest button with this label.
 func (r *running) press(t *testing.T, w discordtest.Where, user, label string) {
 	t.Helper()
 	for _, m := range slices.Backward(r.Messages(w, user)) {

@@ -11,11 +11,11 @@ import (
 
 // sealInstalls returns the store's installations, sealed if there is a key. It warns if tokens would
 // be stored in plain text.
-func sealInstalls(c config.Config, kept *store.Store, log *slog.Logger) (*sealed.Installs, error) {
+func sealInstalls(c config.Config, db *store.Store, log *slog.Logger) (*sealed.Installs, error) {
 	secrets := c.SealingKeys()
 	if len(secrets) == 0 && c.Slack != nil && c.Slack.ClientID != "" && c.Database.Reveal() != config.MemoryOnly {
 		log.Warn("the tokens of workspaces are stored in plain text: set SECRET_KEY")
 	}
 	keys, err := sealed.NewKeys(secrets...)
-	return sealed.NewInstalls(kept.Installs, keys, log, pictureKey, notice.Key), err
+	return sealed.NewInstalls(db.Installs, keys, log, pictureKey, notice.Key), err
 }

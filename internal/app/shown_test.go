@@ -15,8 +15,8 @@ import (
 	"othellobot/rules"
 )
 
-// The pictures in the documents match those the bot draws of a game today. With -update, the test
-// rewrites them.
+// The pictures in the documents match those that the bot draws now. With -update, the test rewrites
+// them.
 func TestPicturesInTheDocuments(t *testing.T) {
 	const game = "f5f6e6f4e3c5c6d6e7f7c3c7g3e8b5a4g5b4f8c4d8d3b3f3d2h3e2g4f2d7c8g6a3b6h6h5a7a6a5c2d1g2h7h8h1g8g7b8h2e1f1b2b7g1a1a2h4a8c1b1"
 	moves, err := rules.ParseTranscript(game)
@@ -66,14 +66,13 @@ func alike(t *testing.T, a, b []byte) bool {
 		return false
 	}
 	for i := range first {
-		if first[i].Bounds() != second[i].Bounds() || apart(first[i], second[i]) > 20 {
+		if first[i].Bounds() != second[i].Bounds() || difference(first[i], second[i]) > 20 {
 			return false
 		}
 	}
 	return true
 }
 
-// pictures decodes the images of a file.
 func pictures(t *testing.T, file []byte) (all []image.Image) {
 	t.Helper()
 	if !bytes.HasPrefix(file, []byte("GIF")) {
@@ -93,8 +92,8 @@ func pictures(t *testing.T, file []byte) (all []image.Image) {
 	return all
 }
 
-// apart counts the pixels that differ clearly.
-func apart(a, b image.Image) (n int) {
+// difference counts the pixels that differ clearly.
+func difference(a, b image.Image) (n int) {
 	for y := a.Bounds().Min.Y; y < a.Bounds().Max.Y; y++ {
 		for x := a.Bounds().Min.X; x < a.Bounds().Max.X; x++ {
 			c, d := color.NRGBAModel.Convert(a.At(x, y)).(color.NRGBA), color.NRGBAModel.Convert(b.At(x, y)).(color.NRGBA)

@@ -48,8 +48,8 @@ func TestDamagedDatabase(t *testing.T) {
 	r.end(t)
 }
 
-// If the database file disappears, the bot stores nothing and reports that. When the file is back, it
-// continues where it was.
+// If the database file disappears, the bot stores nothing and reports that. With the file back, a
+// restarted bot continues the games.
 func TestDatabaseTakenAway(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "othello.db")
 	database := map[string]string{"DATABASE_URL": "sqlite:" + file}
@@ -111,7 +111,7 @@ func pageOf(t *testing.T, file, name string) (page int) {
 
 const publicURL = "https://bot.example.org"
 
-// workspaces is a program that is installed in several workspaces, with its games in a file.
+// workspaces is a program that any workspace can install, with its games in a file.
 type workspaces struct {
 	*running
 	slack *slacktest.Server
@@ -130,7 +130,7 @@ func withWorkspaces(t *testing.T, s *slacktest.Server, database, key string) wor
 	return r
 }
 
-// install installs the bot in the workspace, as a user would.
+// install installs the bot in the workspace through the install pages.
 func (w workspaces) install(t *testing.T) {
 	t.Helper()
 	ask := func(to string, cookies ...*http.Cookie) *http.Response {
@@ -155,7 +155,7 @@ func (w workspaces) install(t *testing.T) {
 	}
 }
 
-// serves reports whether the bot answers the command start in a channel with a message that has controls.
+// serves reports whether the bot starts a game in a channel.
 func (w workspaces) serves(channel string) bool {
 	in := w.slack.Channel(channel)
 	w.slack.Command(in, "ana", "start")

@@ -10,8 +10,8 @@ import (
 // task runs until its context is done and then finishes its work.
 type task = func(context.Context) error
 
-// together runs tasks until ctx is done or the first task returns. Then it stops the others, waits for
-// them, and joins their errors.
+// together runs tasks until ctx is done or a task returns. Then it stops the others, waits for
+// them, and joins all errors.
 func together(ctx context.Context, tasks ...task) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -27,10 +27,9 @@ func together(ctx context.Context, tasks ...task) error {
 	return errors.Join(failures...)
 }
 
-// apart runs tasks until all have returned. A failing task is logged and stops no other. If all fail,
-// it joins their errors. If any task ends without error because ctx is done, apart ignores earlier
-// errors.
-func apart(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
+// independently runs the platforms' tasks until all have returned. It logs a failing task, which
+// stops no other. It fails only if all tasks fail.
+func independently(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	failures := make(chan error, len(tasks))
 	for name, t := range tasks {
 		go func() {
@@ -53,23 +52,14 @@ func apart(ctx context.Context, tasks map[string]task, log *slog.Logger) error {
 	return errors.Join(failed...)
 }
 
-// each returns a service that runs several services concurrently.
-func each(services ...func(context.Context)) func(context.Context) {
-	return func(ctx context.Context) {
-		var running sync.WaitGroup
-		for _, s := range services {
-			running.Go(func() { s(ctx) })
-		}
-		running.Wait()
-	}
-}
-
-// beside runs the service until the task returns. The service outlives ctx, so that the task can use
-// it while it finishes.
-func beside(ctx context.Context, service func(context.Context), t task) error {
+// beside runs t, and the services until t returns. The services outlive ctx, so that t can use them
+// while it finishes.
+func beside(ctx context.Context, t task, services ...func(context.Context)) error {
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var running sync.WaitGroup
-	running.Go(func() { service(serving) })
+	for _, s := range services {
+		running.Go(func() { s(serving) })
+	}
 	defer running.Wait()
 	defer stop()
 	return t(ctx)

@@ -30,39 +30,28 @@ func TestTogether(t *testing.T) {
 	ends := func(context.Context) error { return nil }
 	for name, c := range map[string]struct {
 		tasks []task
+		takes time.Duration
 		want  string
 	}{
-		"one fails":             {[]task{untilStopped(nil), fails}, "first"},
-		"one ends":              {[]task{ends, untilStopped(nil)}, ""},
-		"another fails to stop": {[]task{fails, untilStopped(errSecond)}, "first second"},
+		"one fails":             {[]task{untilStopped(nil), fails}, time.Second, "first"},
+		"one ends":              {[]task{ends, untilStopped(nil)}, time.Second, ""},
+		"another fails to stop": {[]task{fails, untilStopped(errSecond)}, time.Second, "first second"},
+		"both are stopped":      {[]task{untilStopped(nil), untilStopped(nil)}, time.Minute + time.Second, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				err := together(t.Context(), c.tasks...)
-				var got string
-				if err != nil {
+				ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+				defer stop()
+				began, got := time.Now(), ""
+				if err := together(ctx, c.tasks...); err != nil {
 					got = strings.ReplaceAll(err.Error(), "\n", " ")
 				}
-				if got != c.want {
-					t.Errorf("it gives %q, want %q", got, c.want)
+				if took := time.Since(began); got != c.want || took != c.takes {
+					t.Errorf("after %v it gives %q, want %q after %v", took, got, c.want, c.takes)
 				}
 			})
 		})
 	}
-}
-
-func TestTogetherStopsWhenTold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
-		defer stop()
-		start := time.Now()
-		if err := together(ctx, untilStopped(nil), untilStopped(nil)); err != nil {
-			t.Error(err)
-		}
-		if took := time.Since(start); took != time.Minute+time.Second {
-			t.Errorf("it took %v, want a minute and what the tasks finish", took)
-		}
-	})
 }
 
 func TestServiceOutlivesTheTask(t *testing.T) {
@@ -74,19 +63,18 @@ func TestServiceOutlivesTheTask(t *testing.T) {
 			<-ctx.Done()
 			order = append(order, "service")
 		}
-		err := beside(ctx, service, func(ctx context.Context) error {
+		err := beside(ctx, func(ctx context.Context) error {
 			err := untilStopped(errFirst)(ctx)
 			order = append(order, "task")
 			return err
-		})
+		}, service)
 		if !errors.Is(err, errFirst) || !slices.Equal(order, []string{"task", "service"}) {
 			t.Errorf("ended in the order %v with %v", order, err)
 		}
 	})
 }
 
-// One failing platform stops no other. The program fails only if all have failed.
-func TestApart(t *testing.T) {
+func TestIndependently(t *testing.T) {
 	later := func(err error) task {
 		return func(context.Context) error {
 			time.Sleep(time.Hour)
@@ -109,7 +97,7 @@ func TestApart(t *testing.T) {
 				defer stop()
 				var log bytes.Buffer
 				began := time.Now()
-				err := apart(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
+				err := independently(ctx, map[string]task{"one": c.one, "two": c.two}, slog.New(slog.NewTextHandler(&log, nil)))
 				if took := time.Since(began); took != c.takes || (err != nil) != (c.want != nil) {
 					t.Errorf("after %v: %v", took, err)
 				}

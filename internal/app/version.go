@@ -24,7 +24,6 @@ func build() (version, revision, by string) {
 	return cmp.Or(info.Main.Version, "unknown"), revision, info.GoVersion
 }
 
-// version returns the program's name and version, its commit if known, and its Go version.
 func version() string {
 	version, revision, by := build()
 	if revision != "" {

@@ -142,7 +142,7 @@ func TestChecks(t *testing.T) {
 	}
 }
 
-// TestDocHome moves a good package doc out of doc.go.
+// A package doc outside doc.go is reported.
 func TestDocHome(t *testing.T) {
 	texts := maps.Clone(sound)
 	texts["rules/doc.go"], texts["rules/count.go"] = "package rules", texts["rules/doc.go"]
@@ -152,7 +152,7 @@ func TestDocHome(t *testing.T) {
 	}
 }
 
-// find returns the findings of all checks in a project of these files.
+// find returns the findings of all checks in a project with the given files.
 func find(t *testing.T, texts map[string]string) (findings []string) {
 	t.Helper()
 	fsys := make(fstest.MapFS)

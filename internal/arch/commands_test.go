@@ -77,9 +77,9 @@ var (
 	}
 )
 
-// deadNames checks the patterns in a command's -run, -bench and -fuzz. It lists the alternatives that
-// match no function in the command's packages, or in any package if it has no package arguments. It
-// also counts all alternatives.
+// deadNames checks the patterns of a command's -run, -bench and -fuzz, each split at "|". It returns
+// the parts that match no function in the command's packages, and the number of parts. A command
+// without packages may match a function in any package.
 func deadNames(command string, files []file) (dead []string, names int) {
 	folder := ""
 	if flag := folderFlag.FindStringSubmatch(command); flag != nil {
@@ -105,8 +105,8 @@ func deadNames(command string, files []file) (dead []string, names int) {
 	return dead, names
 }
 
-// holds reports whether f is a test file of one of the packages and has a function that matches.
-// Without packages, any test file counts.
+// holds reports whether f is a test file of one of the packages and has a function with a matching
+// name. Without packages, any test file counts.
 func (f file) holds(packages []string, functions, name *regexp.Regexp) bool {
 	in := func(pkg string) bool {
 		above, all := strings.CutSuffix(pkg, "...")

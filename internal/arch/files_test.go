@@ -21,7 +21,7 @@ type file struct {
 	set    *token.FileSet
 }
 
-// load reads the Go files of the module in fsys.
+// load reads the Go files in fsys.
 func load(fsys fs.FS) ([]file, error) {
 	var files []file
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
@@ -53,17 +53,17 @@ func load(fsys fs.FS) ([]file, error) {
 	return files, err
 }
 
-// suite reports whether a package exists only for tests, such as chat/chattest.
-func suite(pkg string) bool {
+// isTestPackage reports whether a package exists only for tests, such as chat/chattest.
+func isTestPackage(pkg string) bool {
 	return strings.HasSuffix(pkg, "test") || pkg == "adapters/internal/fake" // test packages build on it
 }
 
 // isTest reports whether the file is never built into a program.
-func (f file) isTest() bool { return strings.HasSuffix(f.name, "_test.go") || suite(f.pkg) }
+func (f file) isTest() bool { return strings.HasSuffix(f.name, "_test.go") || isTestPackage(f.pkg) }
 
 func (f file) path() string { return path.Join(f.pkg, f.name) }
 
-// at returns the position of a node in the project.
+// at returns the position of a node, as path:line:column.
 func (f file) at(n ast.Node) string { return f.set.Position(n.Pos()).String() }
 
 func (f file) lines() int { return bytes.Count(f.text, []byte("\n")) }
@@ -71,10 +71,7 @@ func (f file) lines() int { return bytes.Count(f.text, []byte("\n")) }
 // imports calls yield for each import of the file, with its local name.
 func (f file) imports(yield func(spec *ast.ImportSpec, path, name string)) {
 	for _, spec := range f.syntax.Imports {
-		target, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			continue // cannot happen: the parser has accepted the string
-		}
+		target, _ := strconv.Unquote(spec.Path.Value) // the parser has accepted the string
 		name := path.Base(strings.TrimSuffix(target, "/v2"))
 		if spec.Name != nil {
 			name = spec.Name.Name
@@ -83,7 +80,6 @@ func (f file) imports(yield func(spec *ast.ImportSpec, path, name string)) {
 	}
 }
 
-// under reports whether a package is one of the roots or lies below one.
 func under(pkg string, roots ...string) bool {
 	return slices.ContainsFunc(roots, func(root string) bool {
 		return pkg == root || strings.HasPrefix(pkg, root+"/")

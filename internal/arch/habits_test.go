@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// checkUses finds clocks, randomness and I/O in the pure packages. A main package below one of them
-// may use them.
+// checkUses finds clocks, randomness and I/O in the pure packages. Main packages below them are exempt.
 func checkUses(files []file) (broken []string) {
 	for _, f := range files {
 		if f.isTest() || f.syntax.Name.Name == "main" || !under(f.pkg, purePackages...) {
@@ -43,7 +42,6 @@ func checkUses(files []file) (broken []string) {
 	return broken
 }
 
-// checkPlatforms finds names of platforms in packages that must not know them.
 func checkPlatforms(files []file) (broken []string) {
 	for _, f := range files {
 		if strings.HasSuffix(f.name, "_test.go") || under(f.pkg, platformPackages...) {
@@ -62,7 +60,6 @@ func checkPlatforms(files []file) (broken []string) {
 	return broken
 }
 
-// checkNames finds packages with meaningless names.
 func checkNames(files []file) (broken []string) {
 	for _, f := range files {
 		for _, name := range []string{path.Base(f.pkg), strings.TrimSuffix(f.syntax.Name.Name, "_test")} {
@@ -75,9 +72,8 @@ func checkNames(files []file) (broken []string) {
 	return broken
 }
 
-// checkDocs reports every package that has no package doc, has several, or has one that breaks the
-// rules: in doc.go, begins with "Package name", long enough, contains "never". A doc says what the
-// package is for and what it must never do.
+// checkDocs finds packages without exactly one package doc, and docs that break a rule. A doc says what
+// the package is for and what it must never do.
 func checkDocs(files []file) (broken []string) {
 	packages := make(map[string][]file) // without test files
 	for _, f := range files {
@@ -115,7 +111,6 @@ func checkDocs(files []file) (broken []string) {
 	return broken
 }
 
-// checkFiles finds files that are too long, and init functions.
 func checkFiles(files []file) (broken []string) {
 	for _, f := range files {
 		if strings.HasSuffix(f.name, "_test.go") {

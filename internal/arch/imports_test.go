@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"go/ast"
 	"path"
-	"slices"
 	"strings"
 )
 
-// ruleFor returns the rule that applies to a package, and the root package of the family that it
-// binds.
+// ruleFor returns the rule for a package, and the package whose path matches the rule: pkg itself, or a
+// package above it.
 func ruleFor(pkg string) (rule importRule, root string, ok bool) {
 	for _, rule := range importRules {
 		for root := pkg; root != "."; root = path.Dir(root) {
@@ -21,7 +20,6 @@ func ruleFor(pkg string) (rule importRule, root string, ok bool) {
 	return importRule{}, "", false
 }
 
-// checkImports finds imports that no rule allows.
 func checkImports(files []file) (broken []string) {
 	for _, f := range files {
 		rule, root, ok := ruleFor(f.pkg)
@@ -38,22 +36,21 @@ func checkImports(files []file) (broken []string) {
 	return broken
 }
 
-// forbidden returns the reason why a file must not import target, or "" if it may.
 func forbidden(f file, rule importRule, root, target string) string {
 	pkg, inProject := strings.CutPrefix(target, module+"/")
 	first, _, _ := strings.Cut(target, "/")
 	switch {
 	case inProject && under(pkg, lab) && !under(f.pkg, lab):
 		return "what is in lab is for authors alone, and nothing else needs it, not even a test"
-	case inProject && suite(pkg) && !f.isTest() && !under(f.pkg, rigs...):
+	case inProject && isTestPackage(pkg) && !f.isTest() && !under(f.pkg, rigs...):
 		return "a package of tests must not become part of a program"
 	case inProject:
-		if f.isTest() && !suite(f.pkg) || under(pkg, root) || slices.Contains(rule.project, "*") || under(pkg, rule.project...) {
+		if f.isTest() && !isTestPackage(f.pkg) || under(pkg, root) || rule.project == "*" || under(pkg, strings.Fields(rule.project)...) {
 			return ""
 		}
 		return rule.why
 	case strings.Contains(first, "."): // another module
-		if under(target, rule.modules...) || f.isTest() && under(target, testModules...) {
+		if under(target, strings.Fields(rule.modules)...) || f.isTest() && under(target, testModules...) {
 			return ""
 		}
 		return "a dependency needs a reason and the one package that it is for; " + rule.why

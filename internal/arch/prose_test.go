@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// phrases are turns of phrase that readers of comments stumble over, each with a better one.
+// phrases are patterns in comments that readers stumble over, each with advice.
 var phrases = []struct {
 	pattern *regexp.Regexp
 	better  string
@@ -27,15 +27,12 @@ var phrases = []struct {
 	{regexp.MustCompile(`\b(has|have) (it|them|the [a-z]+|a [a-z]+) [a-z]+ed\b`), "use the verb itself"},
 }
 
-// maxStumbles limits the lines with such phrases in 1,000 lines of a package's comments.
-const maxStumbles = 20
+// maxPhrases limits the lines with such phrases in 1,000 lines of a package's comments.
+const maxPhrases = 20
 
-// stumblesLeft holds the packages that have more today, with how many. It may only shrink.
-var stumblesLeft = map[string]int{}
-
-// checkProse finds packages whose comments have too many of the phrases, and lists those.
+// checkProse lists the phrases of packages that have too many.
 func checkProse(files []file) (broken []string) {
-	lines, stumbles := make(map[string]int), make(map[string][]string)
+	lines, found := make(map[string]int), make(map[string][]string)
 	for _, f := range files {
 		if ast.IsGenerated(f.syntax) {
 			continue
@@ -49,17 +46,16 @@ func checkProse(files []file) (broken []string) {
 			}
 			lines[f.pkg]++
 			for _, p := range phrases {
-				if found := p.pattern.FindString(line); found != "" {
-					at := fmt.Sprintf("%s:%d: %q: %s", f.path(), n, strings.TrimSpace(found), p.better)
-					stumbles[f.pkg] = append(stumbles[f.pkg], at)
+				if phrase := p.pattern.FindString(line); phrase != "" {
+					found[f.pkg] = append(found[f.pkg], fmt.Sprintf("%s:%d: %q: %s", f.path(), n, strings.TrimSpace(phrase), p.better))
 					break
 				}
 			}
 		}
 	}
-	for pkg, found := range stumbles {
-		if len(found) > max(stumblesLeft[pkg], lines[pkg]*maxStumbles/1000) {
-			broken = append(broken, found...)
+	for pkg, all := range found {
+		if len(all) > lines[pkg]*maxPhrases/1000 {
+			broken = append(broken, all...)
 		}
 	}
 	slices.Sort(broken)

@@ -9,8 +9,8 @@ import (
 	"othellobot/adapters/slack"
 )
 
-// Adapters hold secrets and are passed around the whole program. So they have no exported field, not
-// even through embedding.
+// Adapters hold secrets and reach the whole program. So they have no exported field, not even through
+// embedding.
 func TestAdaptersGiveNoSecrets(t *testing.T) {
 	for _, of := range []reflect.Type{reflect.TypeFor[discord.Adapter](), reflect.TypeFor[gateway.Gateway](), reflect.TypeFor[slack.Adapter]()} {
 		for _, field := range reflect.VisibleFields(of) {

@@ -8,7 +8,7 @@ import (
 )
 
 // checkStorage finds implementations of Store, or of a part of it, in the packages that declare a
-// Store. Readers of those packages should see the interface and no database.
+// Store. Those packages must know no database.
 func checkStorage(files []file) (broken []string) {
 	return append(checkStorageOf(files, "game"), checkStorageOf(files, "people")...)
 }
@@ -62,7 +62,6 @@ func checkStorageOf(files []file, pkg string) (broken []string) {
 	return broken
 }
 
-// fieldNames returns the names of fields, such as an interface's methods.
 func fieldNames(fields *ast.FieldList) (names []string) {
 	for _, field := range fields.List {
 		for _, name := range field.Names {
@@ -82,7 +81,6 @@ func embedded(fields *ast.FieldList) (names []string) {
 	return names
 }
 
-// typeName returns the name of a type, or of the type that it points to.
 func typeName(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.Ident:

@@ -13,7 +13,6 @@ import (
 	"othellobot/bot/runner"
 	"othellobot/chat"
 	"othellobot/game"
-	"othellobot/internal/clock"
 	"othellobot/people"
 	"othellobot/review"
 	"othellobot/rules"
@@ -86,7 +85,7 @@ func newPlayer(t testing.TB, in Place, seed uint64) *player {
 	p.bot = bot.New(bot.Config{
 		Words: catalog, Ports: people.PortsOf(store.NewMemory(timing), timing), Engine: Guesser{}, Judge: Guessing, Solver: Solving,
 		Review: review.Standard(), Seed: seed, IdleExpiry: timing.IdleExpiry,
-		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: clock.Func(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
+		Limits: map[string]chat.Limits{in.Platform: in.Limits}, Clock: Clock(func() time.Time { return p.now }), Log: slog.New(slog.DiscardHandler),
 	})
 	p.runner = p.bot.Runner(p.bot, map[string]chat.Poster{in.Platform: p}, slog.New(slog.DiscardHandler))
 	if in.Language != "" {

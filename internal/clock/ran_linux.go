@@ -6,8 +6,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Running returns a function that measures elapsed time, including time when the machine is
-// suspended. Go's monotonic clock stops then; see clock_gettime(2).
+// Running returns a function that measures elapsed time, including the time when the machine is
+// suspended. Go's monotonic clock leaves that out; see clock_gettime(2).
 func Running() func() time.Duration {
 	return func() time.Duration {
 		var t unix.Timespec

@@ -11,10 +11,10 @@ const (
 	// Tolerance is the largest jump after which the clock is still trusted.
 	Tolerance = time.Minute
 
-	askEvery  = 10 * time.Second
-	askWithin = 2500 * time.Millisecond
+	askEvery   = 10 * time.Second
+	askTimeout = 2500 * time.Millisecond
 
-	inStepFor = time.Hour // how long a clock must keep step before it counts as right, also after a jump
+	probation = time.Hour // how long a clock must keep step before it counts as right, also after a jump
 )
 
 // Config holds the sources of time.
@@ -33,11 +33,11 @@ type Config struct {
 type Watched struct {
 	Config
 
-	mu      sync.Mutex // held for short work in memory only
-	shared  reading    // unknown until the first answer
-	right   reading    // when the clock was last known to be right
-	jumped  reading    // after a jump; unknown while the clock is right
-	doubted bool       // as last logged
+	mu      sync.Mutex
+	shared  reading // unknown until the first answer
+	right   reading // when the clock was last known to be right
+	jumped  reading // after a jump; unknown while the clock is right
+	doubted bool    // as last logged
 }
 
 // reading is a time that a clock showed, and the elapsed time at that moment.
@@ -50,7 +50,7 @@ type reading struct {
 // now returns the time of a clock that has kept step since the reading.
 func (r reading) now(ran time.Duration) time.Time { return r.at.Add(ran - r.ran) }
 
-// New returns a watched clock.
+// New returns a clock that counts as right now.
 func New(c Config) *Watched {
 	w := &Watched{Config: c}
 	w.right = w.read()
@@ -111,7 +111,7 @@ func (w *Watched) Trusted() bool {
 }
 
 // settle takes the current reading as the new reference if the clock has kept step for an hour.
-// No two clocks run alike for weeks, and a clock that jumped may have been corrected.
+// Otherwise the small drift of every clock would add up, and a corrected clock stay in doubt.
 func (w *Watched) settle(now reading) {
 	since := &w.jumped
 	if w.ahead(now).Abs() <= Tolerance {
@@ -119,7 +119,7 @@ func (w *Watched) settle(now reading) {
 	} else if !since.known || now.at.Sub(since.now(now.ran)).Abs() > Tolerance {
 		*since = now
 	}
-	if now.ran-since.ran >= inStepFor {
+	if now.ran-since.ran >= probation {
 		w.right, w.jumped = now, reading{}
 	}
 }
@@ -142,7 +142,7 @@ func (w *Watched) Ask(ctx context.Context) error {
 	if w.Shared == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	at, ok, err := w.Shared(ctx)
 	if err != nil || !ok {

@@ -37,7 +37,6 @@ func (m *machine) now() world {
 	return m.world
 }
 
-// change applies happens to the world.
 func (m *machine) change(happens func(*world)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -70,7 +69,6 @@ func (m *machine) watch() *clock.Watched {
 	return clock.New(c)
 }
 
-// Events of a step.
 func wall(ahead time.Duration) func(*world)   { return func(w *world) { w.wall = ahead } }
 func shared(ahead time.Duration) func(*world) { return func(w *world) { w.shared = ahead } }
 func rested(d time.Duration) func(*world)     { return func(w *world) { w.rested = d } }

@@ -18,7 +18,7 @@ const (
 const (
 	Person  = 4 * time.Second  // an action of a user who waits for the answer
 	Machine = 10 * time.Second // an action of the engine or the clock, and Draw and Sent
-	Removal = Sweep            // removal of all data of a tenant
+	Removal = Sweep            // removal of all data of a server or workspace
 )
 
 // Handler returns a handler that calls next with a deadline for each action.
@@ -26,28 +26,25 @@ func Handler(next chat.Handler) chat.Handler { return handler{next} }
 
 type handler struct{ next chat.Handler }
 
-// Handle implements [chat.Handler].
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
-	most := Machine
+	limit := Machine
 	switch a.Origin {
 	case chat.OriginUser, chat.OriginCompletion:
-		most = Person
+		limit = Person
 	case chat.OriginPlatform:
-		most = Removal
+		limit = Removal
 	}
-	ctx, cancel := context.WithTimeout(ctx, most)
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	return h.next.Handle(ctx, a)
 }
 
-// Draw implements [chat.Handler].
 func (h handler) Draw(ctx context.Context, show chat.Effect) (chat.Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, Machine)
 	defer cancel()
 	return h.next.Draw(ctx, show)
 }
 
-// Sent implements [chat.Handler].
 func (h handler) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, Machine)
 	defer cancel()

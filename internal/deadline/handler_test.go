@@ -11,7 +11,6 @@ import (
 	"othellobot/internal/deadline"
 )
 
-// endless is a handler that works until its context ends.
 type endless struct{}
 
 func (endless) Handle(ctx context.Context, _ chat.Action) (chat.Response, error) {

@@ -5,44 +5,44 @@ import (
 	"slices"
 )
 
-// Queue holds things that wait, and serves its parties in turn. The full name of a party lists
-// the parties around it, outermost first, then its own name. The zero queue is empty. The
-// methods must not be called concurrently.
+// Queue holds waiting items, and serves its parties in turn. The names of a party are those of the
+// parties around it, outermost first, then its own. The zero queue is empty. The methods must not
+// be called concurrently.
 type Queue[T any] struct {
-	// Most limits what is out at once, that is, taken but not done: in all, for a party, for a
-	// party within a party, and so on. Deeper levels have no limit.
+	// Most limits the items that are taken but not done: in all, for a party, for a party within
+	// a party, and so on. Deeper levels have no limit.
 	Most []int
 
-	all party[T]
+	root party[T]
 }
 
 type party[T any] struct {
 	name    string
-	waits   int // things waiting here and in the parties within
-	out     int // things taken and not done; counted only where a limit applies
+	waiting int // number of items waiting here and in the parties within
+	taken   int // number of items taken and not done; counted only where a limit applies
 	own     []T
 	parties map[string]*party[T]
-	order   []*party[T] // parties with waiting things, the next one first
+	order   []*party[T] // parties with waiting items, the next one first
 	served  *party[T]   // had the last turn, and queues again after parties that joined meanwhile; may be nil
 }
 
-// Len returns how many things wait.
-func (q *Queue[T]) Len() int { return q.all.waits }
+// Len returns the number of waiting items.
+func (q *Queue[T]) Len() int { return q.root.waiting }
 
-// In returns how many things of a party wait, plus those out where a limit applies.
+// In returns the number of a party's waiting items, plus the taken ones where a limit applies.
 func (q *Queue[T]) In(names ...string) int {
-	p := &q.all
+	p := &q.root
 	for _, name := range names {
 		if p = p.parties[name]; p == nil {
 			return 0
 		}
 	}
-	return p.waits + p.out
+	return p.waiting + p.taken
 }
 
-// Add puts a thing into the queue of a party.
-func (q *Queue[T]) Add(what T, names ...string) {
-	p := &q.all
+// Add puts an item into the queue of a party.
+func (q *Queue[T]) Add(item T, names ...string) {
+	p := &q.root
 	for _, name := range names {
 		next := p.parties[name]
 		if next == nil {
@@ -52,34 +52,34 @@ func (q *Queue[T]) Add(what T, names ...string) {
 			next = &party[T]{name: name}
 			p.parties[name] = next
 		}
-		if next.waits == 0 {
+		if next.waiting == 0 {
 			p.order = append(p.order, next)
 		}
-		p.waits++
+		p.waiting++
 		p = next
 	}
-	p.waits++
-	p.own = append(p.own, what)
+	p.waiting++
+	p.own = append(p.own, item)
 }
 
-// Take removes and returns the next thing. It reports false if the limits allow none.
-func (q *Queue[T]) Take() (what T, ok bool) { return q.all.take(q.Most) }
+// Take removes and returns the next item. It reports false if none waits, or the limits allow none.
+func (q *Queue[T]) Take() (item T, ok bool) { return q.root.take(q.Most) }
 
-func (p *party[T]) take(most []int) (what T, ok bool) {
+func (p *party[T]) take(most []int) (item T, ok bool) {
 	limit, inner := limits(most)
-	if p.waits == 0 || p.out >= limit {
-		return what, false
+	if p.waiting == 0 || p.taken >= limit {
+		return item, false
 	}
 	if len(p.own) > 0 {
-		what, ok, p.own = p.own[0], true, p.own[1:]
+		item, ok, p.own = p.own[0], true, p.own[1:]
 	} else {
 		if p.served != nil {
 			p.order, p.served = append(p.order, p.served), nil
 		}
 		for i, next := range p.order {
-			if what, ok = next.take(inner); ok {
+			if item, ok = next.take(inner); ok {
 				p.order = slices.Delete(p.order, i, i+1)
-				if next.waits > 0 {
+				if next.waiting > 0 {
 					p.served = next
 				} else {
 					p.forget(next)
@@ -89,22 +89,22 @@ func (p *party[T]) take(most []int) (what T, ok bool) {
 		}
 	}
 	if ok {
-		p.waits--
+		p.waiting--
 		if limit < math.MaxInt {
-			p.out++
+			p.taken++
 		}
 	}
-	return what, ok
+	return item, ok
 }
 
-// Done records that a thing of the party is no longer out. If Most has any limit, call it once
-// for each thing taken.
-func (q *Queue[T]) Done(names ...string) { q.all.done(q.Most, names) }
+// Done records that a taken item of the party is done. If Most has any limit, call it once for each
+// item taken.
+func (q *Queue[T]) Done(names ...string) { q.root.done(q.Most, names) }
 
 func (p *party[T]) done(most []int, names []string) {
 	limit, inner := limits(most)
 	if limit < math.MaxInt {
-		p.out--
+		p.taken--
 	}
 	if len(names) > 0 {
 		next := p.parties[names[0]]
@@ -116,10 +116,9 @@ func (p *party[T]) done(most []int, names []string) {
 	}
 }
 
-// forget deletes a party that has nothing waiting or out.
-func (p *party[T]) forget(one *party[T]) {
-	if one.waits == 0 && one.out == 0 && len(one.parties) == 0 {
-		delete(p.parties, one.name)
+func (p *party[T]) forget(inner *party[T]) {
+	if inner.waiting == 0 && inner.taken == 0 && len(inner.parties) == 0 {
+		delete(p.parties, inner.name)
 	}
 }
 

@@ -24,8 +24,8 @@ func TestQueueIsFair(t *testing.T) {
 	if want := []int{0, 20, 30, 10, 1, 2, 3}; !slices.Equal(got, want) {
 		t.Errorf("taken in the order %v, want %v", got, want)
 	}
-	if _, ok := q.Take(); ok || len(q.all.parties) != 0 || len(q.all.order) != 0 {
-		t.Errorf("an empty queue holds %+v", q.all)
+	if _, ok := q.Take(); ok || len(q.root.parties) != 0 || len(q.root.order) != 0 {
+		t.Errorf("an empty queue holds %+v", q.root)
 	}
 }
 
@@ -58,7 +58,7 @@ func TestQueueIsLimited(t *testing.T) {
 	q.Done("t", "a")
 	take("a2")
 	q.Done("t", "a")
-	if q.Len() != 0 || q.all.out != 0 || len(q.all.parties) != 0 {
-		t.Errorf("in the end it holds %+v", q.all)
+	if q.Len() != 0 || q.root.taken != 0 || len(q.root.parties) != 0 {
+		t.Errorf("in the end it holds %+v", q.root)
 	}
 }

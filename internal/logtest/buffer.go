@@ -1,7 +1,6 @@
-// Package logtest lets tests read what a program writes while it runs, and wait for a
-// line of it.
+// Package logtest lets tests read a program's output while it runs, and wait for a line of it.
 //
-// It must never be part of the program: it keeps all that was written.
+// It must never be part of the program, because it keeps the whole output.
 package logtest
 
 import (
@@ -12,18 +11,17 @@ import (
 	"time"
 )
 
-// patience limits the time that [Buffer.Await] waits.
-const patience = 20 * time.Second
+const awaitTimeout = 20 * time.Second
 
-// Buffer is a writer that may be read and waited for while others write. Its zero value
-// is empty.
+// Buffer is a writer whose text can be read while others write. The zero Buffer is empty. Its methods
+// may be called concurrently.
 type Buffer struct {
 	mu    sync.Mutex
 	text  strings.Builder
-	grown chan struct{} // closed by the next write; nil if nobody waits
+	grown chan struct{} // closed by the next write; nil while no Await waits
 }
 
-// Write never fails.
+// Write implements [io.Writer]. It never fails.
 func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -34,18 +32,18 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return b.text.Write(p)
 }
 
-// String returns all that was written so far.
+// String returns the text written so far.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.String()
 }
 
-// Await waits until the text fits the pattern, and gives its groups. After 20 s it ends
-// the test.
+// Await waits until the text matches the pattern, and returns the match and its groups. After 20 s
+// it fails the test.
 func (b *Buffer) Await(tb testing.TB, pattern string) []string {
 	tb.Helper()
-	p, late := regexp.MustCompile(pattern), time.After(patience)
+	p, late := regexp.MustCompile(pattern), time.After(awaitTimeout)
 	for {
 		b.mu.Lock()
 		found := p.FindStringSubmatch(b.text.String())

@@ -6,16 +6,15 @@ import (
 	"sync"
 )
 
-// usual is the number of keys that a map remembers at least, unless Map.Most is set.
-const usual = 10_000
+const defaultSize = 10_000
 
-// Map holds values for a bounded number of keys: the last ten thousand that were put in, and at
-// most as many older ones. The zero map is empty. Its methods may be called concurrently.
+// Map holds values for a bounded number of keys: the last 10,000 that were added, and at most as
+// many older ones. The zero map is empty. Its methods may be called concurrently.
 type Map[K comparable, V any] struct {
-	Most int // replaces the ten thousand; must be set before the first use
+	Most int // replaces the 10,000; must be set before the first use
 
-	mu         sync.Mutex
-	byKey, old map[K]V // no key is in both
+	mu       sync.Mutex
+	new, old map[K]V // no key is in both
 }
 
 // Get returns the value of a key, and whether it has one.
@@ -26,7 +25,7 @@ func (m *Map[K, V]) Get(key K) (value V, known bool) {
 }
 
 func (m *Map[K, V]) get(key K) (value V, known bool) {
-	if value, known = m.byKey[key]; !known {
+	if value, known = m.new[key]; !known {
 		value, known = m.old[key]
 	}
 	return value, known
@@ -45,16 +44,16 @@ func (m *Map[K, V]) Change(key K, to func(value V, known bool) (now V, keep bool
 	now, keep := to(m.get(key))
 	delete(m.old, key)
 	if !keep {
-		delete(m.byKey, key)
+		delete(m.new, key)
 		return
 	}
-	if _, there := m.byKey[key]; !there && len(m.byKey) >= cmp.Or(m.Most, usual) {
-		m.byKey, m.old = nil, m.byKey
+	if _, there := m.new[key]; !there && len(m.new) >= cmp.Or(m.Most, defaultSize) {
+		m.new, m.old = nil, m.new
 	}
-	if m.byKey == nil {
-		m.byKey = make(map[K]V)
+	if m.new == nil {
+		m.new = make(map[K]V)
 	}
-	m.byKey[key] = now
+	m.new[key] = now
 }
 
 // Forget removes the keys.
@@ -62,7 +61,7 @@ func (m *Map[K, V]) Forget(keys ...K) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, key := range keys {
-		delete(m.byKey, key)
+		delete(m.new, key)
 		delete(m.old, key)
 	}
 }
@@ -71,7 +70,7 @@ func (m *Map[K, V]) Forget(keys ...K) {
 func (m *Map[K, V]) ForgetAll(match func(K) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, part := range []map[K]V{m.byKey, m.old} {
+	for _, part := range []map[K]V{m.new, m.old} {
 		maps.DeleteFunc(part, func(key K, _ V) bool { return match(key) })
 	}
 }

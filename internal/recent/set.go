@@ -13,13 +13,13 @@ func (s *Set[K]) Add(key K) (added bool) {
 	return added
 }
 
-// Has reports whether the set has a key.
+// Has reports whether the key is in the set.
 func (s *Set[K]) Has(key K) bool {
 	_, has := s.keys.Get(key)
 	return has
 }
 
-// Take removes a key, and reports whether the set had it.
+// Take removes a key, and reports whether it was in the set.
 func (s *Set[K]) Take(key K) (was bool) {
 	s.keys.Change(key, func(none struct{}, known bool) (now struct{}, keep bool) {
 		was = known

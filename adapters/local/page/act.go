@@ -11,48 +11,43 @@ import (
 	"othellobot/chat"
 )
 
-// maxSaid limits a line, in characters, as the platforms do.
-const maxSaid = 4000
+const maxLine = 4000 // characters
 
-// say carries out a typed line.
 func (s *server) say(w http.ResponseWriter, r *http.Request, at seat) {
 	said := r.PostFormValue("say")
-	if utf8.RuneCountInString(said) > maxSaid {
+	if utf8.RuneCountInString(said) > maxLine {
 		http.Error(w, http.StatusText(http.StatusRequestEntityTooLarge), http.StatusRequestEntityTooLarge)
 		return
 	}
-	s.await(s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said), at)
-	s.back(w, r, at, "end")
+	s.awaitEngine(s.Adapter.Say(context.WithoutCancel(r.Context()), at.action(), said), at)
+	s.redirect(w, r, at, "end")
 }
 
 // press presses a control of a message, plays a square of its board, or runs a command link.
 func (s *server) press(w http.ResponseWriter, r *http.Request, at seat) {
-	ctx, ref := context.WithoutCancel(r.Context()), chat.MessageRef(r.PostFormValue("message"))
+	ctx, ref, part := context.WithoutCancel(r.Context()), r.PostFormValue("message"), "end"
 	if command := r.PostFormValue("command"); command != "" {
 		s.Adapter.Say(ctx, at.action(), chat.SlashName+" "+command)
-		s.back(w, r, at, "end")
-		return
-	}
-	if square := r.PostFormValue("square"); square != "" {
+	} else if square := r.PostFormValue("square"); square != "" {
 		s.Adapter.Open(ctx, at.action(), []string{"move " + square})
-		s.back(w, r, at, "end")
-		return
+	} else {
+		control := r.PostFormValue("control")
+		if strings.HasPrefix(control, "option") {
+			control = r.PostFormValue(control) // the option chosen from that list
+		}
+		number, err := strconv.Atoi(control)
+		if err != nil {
+			number = -1
+		}
+		s.awaitEngine(s.Adapter.Press(ctx, at.action(), chat.MessageRef(ref), number), at)
+		part = "m" + ref
 	}
-	control := r.PostFormValue("control")
-	if strings.HasPrefix(control, "option") {
-		control = r.PostFormValue(control) // the option chosen from that list
-	}
-	number, err := strconv.Atoi(control)
-	if err != nil {
-		number = -1
-	}
-	s.await(s.Adapter.Press(ctx, at.action(), ref, number), at)
-	s.back(w, r, at, "m"+string(ref))
+	s.redirect(w, r, at, part)
 }
 
-// await waits up to 300 ms for the engine if it moves next. Without JavaScript, the user would have
-// to reload the page to see its move.
-func (s *server) await(engineNext bool, at seat) {
+// awaitEngine waits up to 300 ms for the engine if it moves next. Without JavaScript, the user would
+// have to reload the page to see its move.
+func (s *server) awaitEngine(engineNext bool, at seat) {
 	const engineTime = 300 * time.Millisecond
 	if !engineNext {
 		return
@@ -64,38 +59,31 @@ func (s *server) await(engineNext bool, at seat) {
 	}
 }
 
-// fill submits a form that the bot has shown.
 func (s *server) fill(w http.ResponseWriter, r *http.Request, at seat) {
 	ref := chat.MessageRef(r.PostFormValue("message"))
 	s.Adapter.Fill(context.WithoutCancel(r.Context()), at.action(), ref, r.PostFormValue("text"))
-	s.back(w, r, at, "end")
+	s.redirect(w, r, at, "end")
 }
 
-// back redirects the browser to a part of the page.
-func (s *server) back(w http.ResponseWriter, r *http.Request, at seat, part string) {
+func (s *server) redirect(w http.ResponseWriter, r *http.Request, at seat, part string) {
 	http.Redirect(w, r, at.Address("/")+"#"+part, http.StatusSeeOther)
 }
 
-// complete returns completions of a typed text.
 func (s *server) complete(w http.ResponseWriter, r *http.Request, at seat) {
 	typed := r.URL.Query().Get("typed")
-	if len(typed) > maxSaid {
+	if len(typed) > maxLine {
 		typed = ""
 	}
 	s.send(w, "choices", s.Adapter.Complete(r.Context(), at.action(), typed))
 }
 
-// picture serves the picture of a message.
 func (s *server) picture(w http.ResponseWriter, r *http.Request, at seat) {
-	m, ok := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
-	if !ok || m.Shows.Picture == nil {
-		http.NotFound(w, r)
-		return
+	m, _ := s.Adapter.Shown(at.Reader, at.Place, chat.MessageRef(r.URL.Query().Get("message")))
+	if p := m.Shows.Picture; p != nil {
+		if file, err := s.Adapter.Paint(r.Context(), p); err == nil {
+			asset(p.Image.Format().MediaType(), file).ServeHTTP(w, r)
+			return
+		}
 	}
-	file, err := s.Adapter.Paint(r.Context(), m.Shows.Picture)
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	asset(m.Shows.Picture.Image.Format().MediaType(), file).ServeHTTP(w, r)
+	http.NotFound(w, r)
 }

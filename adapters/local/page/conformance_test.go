@@ -13,7 +13,6 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// The page passes the adapters' conformance suite, through its pages and forms.
 func TestConformance(t *testing.T) {
 	chattest.Run(t, func(t *testing.T, h chat.Handler) chattest.Client {
 		c := &client{channel: &channel{t: t}}
@@ -74,7 +73,6 @@ func (c *client) Seen(user string) (seen []chattest.Message) {
 	return seen
 }
 
-// drawn is a message of the bot as the page shows it.
 type drawn struct {
 	chattest.Message
 	ref     string

@@ -13,7 +13,7 @@ import (
 	"othellobot/render"
 )
 
-// waits are the steps that a user can move the clock by.
+// waits are the durations that a user can add to the clock.
 var waits = [...]struct {
 	Written string
 	Time    time.Duration
@@ -28,13 +28,11 @@ func (s *server) draw(template string, data any) string {
 	return local.Visible(b.String())
 }
 
-// send answers a request with a template of page.html.
 func (s *server) send(w http.ResponseWriter, template string, data any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write([]byte(s.draw(template, data))) // the browser may have left
 }
 
-// whole is the data of a page.
 type whole struct {
 	seat
 	List      []*message
@@ -43,12 +41,12 @@ type whole struct {
 	Languages []Language
 	Play      *Script
 	Waits     any
-	MaxSaid   int
+	MaxLine   int
 }
 
 func (s *server) whole(at seat) whole {
 	list, last, _ := s.Adapter.Changes(at.Reader, at.Place, 0)
-	w := whole{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxSaid: maxSaid}
+	w := whole{seat: at, Last: last, Looks: s.Looks, Languages: s.Languages, Play: s.Play, Waits: waits, MaxLine: maxLine}
 	for _, m := range list {
 		if !m.Gone {
 			w.List = append(w.List, newMessage(m, at))
@@ -57,7 +55,6 @@ func (s *server) whole(at seat) whole {
 	return w
 }
 
-// message is the data of a message as the user at the seat sees it.
 type message struct {
 	local.Message
 	At                             seat
@@ -68,7 +65,6 @@ type message struct {
 	Squares                        [][8]render.Square
 }
 
-// row is a row of controls.
 type row struct {
 	Buttons, Options   []control
 	Field, Placeholder string // of the list of options
@@ -115,9 +111,9 @@ func newMessage(shown local.Message, at seat) *message {
 	return m
 }
 
-// Holds returns the name of what is on a square.
-func (s Sentences) Holds(what byte) string {
-	switch what {
+// Holds returns the text for [render.Square.Holds].
+func (s Sentences) Holds(symbol byte) string {
+	switch symbol {
 	case 'X':
 		return s.Black
 	case 'O':
@@ -129,11 +125,10 @@ func (s Sentences) Holds(what byte) string {
 	}
 }
 
-// span is a piece of text. The field As names its HTML element or CSS class. Value is the main
-// attribute of the element.
+// span is a piece of text. As names its HTML element or CSS class, and Value is the main attribute of
+// the element.
 type span struct{ As, Text, Value string }
 
-// Text converts a text to spans.
 func (at seat) Text(t chat.Text) (spans []span) {
 	for _, s := range t {
 		one := span{Text: chat.Text{s}.String()}

@@ -11,8 +11,7 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// maxBody limits a form, in bytes.
-const maxBody = 16 << 10
+const maxBody = 16 << 10 // bytes of a form
 
 // policy allows the browser only the page's own script, style, pictures, requests and forms. It
 // forbids other pages to frame this one.
@@ -58,13 +57,13 @@ func guarded(next http.Handler, c Config) http.Handler {
 
 func same(got, want string) bool { return subtle.ConstantTimeCompare([]byte(got), []byte(want)) == 1 }
 
-// isLocal reports whether a request names this machine by localhost or a loopback address. Any
-// other name could be an attacker's, pointed at this machine.
-func isLocal(host, port string) bool {
-	name, at, err := net.SplitHostPort(host)
+// isLocal reports whether a Host header names this machine, as localhost or by a loopback address, and
+// this port. Any other name could be an attacker's, pointed at this machine.
+func isLocal(header, port string) bool {
+	host, got, err := net.SplitHostPort(header)
 	if err != nil {
-		name, at = host, "80"
+		host, got = header, "80"
 	}
-	ip, err := netip.ParseAddr(name)
-	return at == port && (name == "localhost" || err == nil && ip.IsLoopback())
+	ip, err := netip.ParseAddr(host)
+	return got == port && (host == "localhost" || err == nil && ip.IsLoopback())
 }

@@ -9,7 +9,7 @@ import (
 
 // A request without the token, from another site or with a foreign host name is refused and has no
 // effect.
-func TestRefused(t *testing.T) {
+func TestForeignRequests(t *testing.T) {
 	say := url.Values{"say": {"board"}}
 	for name, c := range map[string]struct {
 		change func(*http.Request)

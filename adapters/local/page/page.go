@@ -50,13 +50,11 @@ type Sentences struct {
 //go:embed page.css page.html page.js
 var files embed.FS
 
-// server serves the page.
 type server struct {
 	Config
 	html    *template.Template
 	streams chan struct{} // holds an element for each open stream
-
-	opening sync.Mutex // held while a channel is opened
+	opening sync.Mutex    // held while a channel is opened
 }
 
 // New returns the handler of all requests.
@@ -75,23 +73,16 @@ func New(c Config) http.Handler {
 	if c.Play != nil {
 		mux.HandleFunc("POST /step", s.seated(s.step))
 	}
-	mux.Handle("GET /page.css", asset("text/css", mustRead("page.css")))
-	mux.Handle("GET /page.js", asset("text/javascript", mustRead("page.js")))
+	for name, mediaType := range map[string]string{"page.css": "text/css", "page.js": "text/javascript"} {
+		content, _ := files.ReadFile(name) // it is embedded
+		mux.Handle("GET /"+name, asset(mediaType, content))
+	}
 	for _, t := range render.Tiles() {
 		mux.Handle("GET /tile/"+t.Name+".png", asset("image/png", t.PNG))
 	}
 	return guarded(mux, c)
 }
 
-func mustRead(name string) []byte {
-	content, err := files.ReadFile(name)
-	if err != nil {
-		panic(err) // the file is part of the program
-	}
-	return content
-}
-
-// asset returns a handler that serves a constant file.
 func asset(mediaType string, content []byte) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", mediaType)
@@ -100,7 +91,6 @@ func asset(mediaType string, content []byte) http.Handler {
 	})
 }
 
-// page serves a channel.
 func (s *server) page(w http.ResponseWriter, r *http.Request, at seat) {
 	s.open(r.Context(), at)
 	s.send(w, "page", s.whole(at))

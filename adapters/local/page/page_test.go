@@ -37,7 +37,6 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// A square, a button, an option and a command link each act as labeled.
 func TestPressing(t *testing.T) {
 	c := newChannel(t)
 	c.post("/say?as=ana&in=den&mod=1&lang=ja", "say", "board")
@@ -125,16 +124,16 @@ func TestWhispers(t *testing.T) {
 	}
 }
 
-// hostile are lines that try to become markup or to hide part of their text.
-var hostile = []string{
+// hostileTexts are lines that try to become markup or to hide part of their text.
+var hostileTexts = []string{
 	`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `' onmouseover='alert(1)`, `</form><form action=//evil.example>`,
 	`</template><svg onload=alert(1)>`, `javascript:alert(1)`, `{{.}}`, `&lt;b&gt;`, "\u202eevil\u202c", "\x00\x1b[2J", "]]>", "<!--", "`${alert(1)}`",
 	"https://evil.example/", "<@everyone> @here", "line\nbreak\revent: gone",
 }
 
 // No typed or said text becomes markup or links to another host.
-func TestHostile(t *testing.T) {
-	for _, bad := range hostile {
+func TestHostileText(t *testing.T) {
+	for _, bad := range hostileTexts {
 		c := newChannel(t)
 		m := chat.Message{
 			Text:    chat.Say(bad, chat.BoldOf(bad), chat.CodeOf(bad), chat.BlockOf(bad), chat.CommandOf(bad), chat.MentionOf(local.UserID(bad)), chat.NameOf(local.UserID(bad)), chat.LinkOf(bad, chat.Link{Place: here, Message: chat.MessageRef(bad)})),
@@ -158,7 +157,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// checkMarkup reports all markup that the page itself does not write.
+// checkMarkup fails the test if the page has markup that its template does not write.
 func checkMarkup(t *testing.T, bad, text string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(text))
@@ -201,7 +200,7 @@ func checkMarkup(t *testing.T, bad, text string) {
 	}
 }
 
-// flushed is a stream that a test reads.
+// flushed is a [http.ResponseWriter] that can be flushed.
 type flushed struct {
 	io.Writer
 	header http.Header
@@ -304,7 +303,6 @@ func TestStreamsAreBounded(t *testing.T) {
 	})
 }
 
-// Typed text is completed as on the platforms.
 func TestComplete(t *testing.T) {
 	c := newChannel(t)
 	for typed, want := range map[string]string{
@@ -329,7 +327,6 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// A script is shown line by line, including whispers.
 func TestSteps(t *testing.T) {
 	script := page.NewScript("a.chat", "# hm\nana: one\n\tto #local, message 1:\n\t  reply\n\nbo#den: two\nana: three\n")
 	c := newChannel(t, func(c *page.Config) { c.Play = script })

@@ -9,7 +9,7 @@ import (
 	"othellobot/adapters/local"
 )
 
-// Script is a conversation to be shown line by line; [local.Adapter.Take] reads its lines.
+// Script is a conversation to show line by line. Its lines are input of [local.Adapter.Take].
 type Script struct {
 	Name string
 
@@ -39,7 +39,8 @@ func (s *Script) Next() string {
 	return s.lines[0]
 }
 
-// take carries out the next line and returns the channel that the line speaks in.
+// take carries out the next line and returns the channel that the line speaks in, or false after the
+// last line.
 func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,7 +52,6 @@ func (s *Script) take(ctx context.Context, a *local.Adapter) (channel string, ok
 	return a.Take(ctx, line).Channel, true
 }
 
-// step shows the next line of the script, or all remaining lines.
 func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
 	ctx := context.WithoutCancel(r.Context())
 	for {
@@ -63,5 +63,5 @@ func (s *server) step(w http.ResponseWriter, r *http.Request, at seat) {
 			break
 		}
 	}
-	s.back(w, r, at, "end")
+	s.redirect(w, r, at, "end")
 }

@@ -12,11 +12,11 @@ import (
 	"othellobot/chat"
 )
 
-// actTimeout limits an action, such as a review on a busy machine.
-const actTimeout = 5 * time.Minute
+// actionTimeout is long because a review takes long on a busy machine.
+const actionTimeout = 5 * time.Minute
 
-// seat is the user who reads a channel and acts in it, and that user's settings. The page's address
-// holds all of it.
+// seat is the user who reads a channel and acts in it, with that user's settings. All of it is in the
+// page's address.
 type seat struct {
 	Name, Look string
 	Place      chat.Place
@@ -52,7 +52,7 @@ func (s *server) seated(next func(http.ResponseWriter, *http.Request, seat)) htt
 			at.Reader = local.UserID(at.Name)
 		}
 		if r.Method == http.MethodPost { // a browser that gets no answer may send the request again
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(actTimeout)) // some writers have no deadlines
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(actionTimeout)) // some writers have no deadlines
 		}
 		next(w, r, at)
 	}

@@ -13,7 +13,7 @@ import (
 	"othellobot/chat"
 )
 
-// oneConnection is a listener that accepts one connection.
+// oneConnection is a listener.
 type oneConnection chan net.Conn
 
 func (l oneConnection) Accept() (net.Conn, error) {
@@ -25,7 +25,6 @@ func (l oneConnection) Accept() (net.Conn, error) {
 func (l oneConnection) Close() error   { return nil }
 func (l oneConnection) Addr() net.Addr { return &net.TCPAddr{} }
 
-// slow is a toy that answers late.
 type slow struct{ *toy }
 
 func (b slow) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {

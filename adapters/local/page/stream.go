@@ -14,11 +14,11 @@ import (
 const (
 	maxStreams   = 32 // open at the same time
 	writeTimeout = 10 * time.Second
-	silence      = 20 * time.Second // time without changes until the stream sends a sign of life
+	heartbeat    = 20 * time.Second // interval of comments that keep a quiet stream open
 )
 
-// stream sends the changes of a channel to an open page, until the page closes. It keeps no state:
-// a browser that reconnects sends the number of the last change it has seen.
+// stream sends the changes of a channel to an open page, until the page closes. A browser that
+// reconnects sends the number of the last change it has received.
 func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	select {
 	case s.streams <- struct{}{}:
@@ -34,8 +34,8 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	to := http.NewResponseController(w)
 	_ = to.SetReadDeadline(time.Time{}) // the body has been read; some writers have no deadlines
 	w.Header().Set("Content-Type", "text/event-stream")
-	alive := time.NewTicker(silence)
-	defer alive.Stop()
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
 	for {
 		changed, last, more := s.Adapter.Changes(at.Reader, at.Place, seen)
 		_ = to.SetWriteDeadline(time.Now().Add(writeTimeout))
@@ -45,7 +45,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 		seen = last
 		select {
 		case <-more:
-		case <-alive.C:
+		case <-beat.C:
 		case <-r.Context().Done():
 			return
 		case <-s.Done:
@@ -54,8 +54,7 @@ func (s *server) stream(w http.ResponseWriter, r *http.Request, at seat) {
 	}
 }
 
-// events encodes changed messages as server-sent events. With no changes, it returns only a
-// comment.
+// events encodes changed messages as server-sent events. Without changes, it returns a comment.
 func (s *server) events(changed []local.Message, at seat, last int) []byte {
 	text := bytes.NewBufferString(":\n")
 	for _, m := range changed {

@@ -19,8 +19,7 @@ import (
 	"othellobot/rules"
 )
 
-// toy is a bot that records its actions. It answers with the effect that the test has set for the
-// verb or control.
+// toy is a bot that records its actions. It answers a verb or control with the effect in answers.
 type toy struct {
 	answers map[string]chat.Effect
 	engine  bool // the engine moves next
@@ -48,7 +47,7 @@ func (b *toy) Sent(context.Context, chat.Shown, chat.Outcome) (chat.Response, er
 	return chat.Response{}, nil
 }
 
-// channel is a page under test.
+// channel is a page with a toy.
 type channel struct {
 	t       testing.TB
 	bot     *toy
@@ -104,7 +103,6 @@ func newChannel(t testing.TB, change ...func(*page.Config)) *channel {
 	return c
 }
 
-// request returns a request as the page makes it.
 func request(method, address string, form url.Values) *http.Request {
 	r := httptest.NewRequest(method, address, strings.NewReader(form.Encode()))
 	r.Host = "127.0.0.1:8321"
@@ -141,7 +139,7 @@ func (c *channel) post(address string, form ...string) {
 	}
 }
 
-// last returns the last action that the bot received.
+// last returns the bot's last action, or the zero value.
 func (c *channel) last() chat.Action {
 	if len(c.bot.actions) == 0 {
 		return chat.Action{}
@@ -149,7 +147,6 @@ func (c *channel) last() chat.Action {
 	return c.bot.actions[len(c.bot.actions)-1]
 }
 
-// match returns the groups of a regular expression's first match in a page.
 func (c *channel) match(text, expression string) []string {
 	c.t.Helper()
 	found := regexp.MustCompile(expression).FindStringSubmatch(text)

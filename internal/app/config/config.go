@@ -4,23 +4,22 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
-	"slices"
 	"strings"
 	"time"
 
 	"othellobot/store"
 )
 
-// Config holds the settings of one run of the bot.
+// Config holds an operator's settings.
 type Config struct {
 	Discord     *Discord // nil if it is not configured, or if the local channel is forced
 	Slack       *Slack   // as for Discord
-	PublicURL   string   // the bot's own, without a trailing slash; empty if unset
+	PublicURL   string   // base URL of the bot, without a trailing slash; empty if unset
 	HTTPAddr    string
-	HTTPAddrSet bool   // whether HTTPAddr was configured, not the default
+	HTTPAddrSet bool   // whether the operator set HTTPAddr
 	AdminAddr   string // empty if there is no admin server
 	Database    Secret // a URL, which may hold a password
-	DatabaseSet bool   // whether Database was configured, not the default
+	DatabaseSet bool   // whether the operator set Database
 	SecretKey   Secret // see SealingKeys
 	FloodLimits bool
 	IdleExpiry  time.Duration
@@ -38,32 +37,14 @@ func Load(file string, getenv func(string) string, local bool) (c Config, warnin
 	return c, warning, errors.Join(missing, wrong)
 }
 
-// platform holds the settings of one chat platform.
-type platform interface {
-	Listens() bool // whether the platform sends its requests to the HTTP server
-	secrets() []Secret
-}
-
-// platforms returns the configured platforms.
-func (c Config) platforms() (all []platform) {
-	if c.Discord != nil {
-		all = append(all, c.Discord)
-	}
-	if c.Slack != nil {
-		all = append(all, c.Slack)
-	}
-	return all
-}
-
-// Listens reports whether the HTTP server has clients: a platform, or anyone who fetches pictures from
-// the public address.
+// Listens reports whether the HTTP server is needed: by a platform, or by pictures at the public URL.
 func (c Config) Listens() bool {
-	return c.PublicURL != "" || slices.ContainsFunc(c.platforms(), platform.Listens)
+	return c.PublicURL != "" || c.Discord.Listens() || c.Slack.Listens()
 }
 
-// HealthAddr returns the address where a bot with this configuration reports its health: the admin
-// server, else the HTTP server. An HTTP_ADDR that was set counts even without a platform, since it may
-// lead to a bot that is configured elsewhere. HealthAddr returns "" if no server listens.
+// HealthAddr returns the address where a bot with this configuration reports its health, or "" if no
+// server listens. It also returns an HTTP_ADDR that was set without a platform, because the health
+// check may run with less of the configuration than the bot.
 func (c Config) HealthAddr() string {
 	switch {
 	case c.AdminAddr != "":
@@ -76,10 +57,10 @@ func (c Config) HealthAddr() string {
 }
 
 // HasPlatform reports whether any platform is configured.
-func (c Config) HasPlatform() bool { return len(c.platforms()) > 0 }
+func (c Config) HasPlatform() bool { return c.Discord != nil || c.Slack != nil }
 
-// SealingKeys returns the secrets that seal the data adapters keep. The first one seals; each can
-// open. Without keys, that data is stored in plain text.
+// SealingKeys returns the secrets that encrypt the tokens of workspaces. The first one encrypts; each
+// can decrypt. Without keys, tokens are stored in plain text.
 func (c Config) SealingKeys() []string {
 	if c.SecretKey.Reveal() == "" {
 		return nil
@@ -104,7 +85,7 @@ var keys = map[string]string{
 	"PUBLIC_URL":           "",
 	"HTTP_ADDR":            ":8080",
 	"ADMIN_ADDR":           "",
-	"DATABASE_URL":         "", // see defaultDatabase
+	"DATABASE_URL":         "", // DefaultFile or MemoryOnly
 	"SECRET_KEY":           "",
 	"FLOOD_LIMITS":         "on",
 	"IDLE_EXPIRY":          "168h",
@@ -113,28 +94,21 @@ var keys = map[string]string{
 	"LOG_FORMAT":           "text",
 }
 
-// The default databases.
+// The default databases, with a platform and for the local channel.
 const (
 	DefaultFile = "sqlite:data/othello.db"
-	MemoryOnly  = "memory:" // for the local channel
+	MemoryOnly  = "memory:"
 )
-
-func defaultDatabase(c Config) string {
-	if c.HasPlatform() {
-		return DefaultFile
-	}
-	return MemoryOnly
-}
 
 // read checks the values of all keys. A key that is missing from env, or empty there, has its default.
 func read(env map[string]string, local bool) (Config, error) {
-	v := &values{env: maps.Clone(keys)}
+	v := &values{env: maps.Clone(keys), malformed: make(map[string]bool)}
 	for key, value := range env {
 		if value != "" {
 			v.env[key] = value
 		}
 	}
-	v.flaws(local)
+	v.checkText(local)
 	c := Config{
 		HTTPAddr:    v.address("HTTP_ADDR"),
 		HTTPAddrSet: env["HTTP_ADDR"] != "",
@@ -158,14 +132,18 @@ func read(env map[string]string, local bool) (Config, error) {
 		c.Discord = readDiscord(v)
 		c.Slack = readSlack(v)
 	}
-	c.Database = v.database("DATABASE_URL", defaultDatabase(c))
+	database := MemoryOnly
+	if c.HasPlatform() {
+		database = DefaultFile
+	}
+	c.Database = v.database("DATABASE_URL", database)
 	if c.Discord != nil && c.Discord.Shared && !store.IsShared(c.Database.Reveal()) {
 		v.problem("DISCORD_SHARDS", "shared needs a database that all processes use: set DATABASE_URL to postgres://…")
 	}
 	if !local && !c.HasPlatform() {
 		for _, key := range []string{"DISCORD_TOKEN", "SLACK_BOT_TOKEN", "SLACK_CLIENT_ID"} {
 			_, empty := env[key]
-			v.missing(empty, key, "it is empty, and no platform is configured; bot -local runs without one")
+			v.problemIf(empty, key, "it is empty, and no platform is configured; bot -local runs without one")
 		}
 	}
 	return c, errors.Join(v.problems...)

@@ -29,8 +29,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// An HTTP_ADDR that is set, even to its default, leads to a bot that is configured elsewhere.
-func TestHealthAddrThatIsSet(t *testing.T) {
+// A bot without a platform may be healthy at an HTTP_ADDR that is set, even to the default.
+func TestHealthAddr(t *testing.T) {
 	c, err := read(map[string]string{"HTTP_ADDR": ":8080"}, false)
 	if got := c.HealthAddr(); got != ":8080" || err != nil {
 		t.Errorf("it is %q, %v", got, err)
@@ -55,11 +55,6 @@ func TestDatabase(t *testing.T) {
 			t.Errorf("%v, local %v: %s, %v", tt.env, tt.local, c.Database.Reveal(), err)
 		}
 	}
-	for _, wrong := range []string{"mysql://x", "sqlite:", "sqlite", "memory", "data/othello.db", canary} {
-		if _, err := read(map[string]string{"DATABASE_URL": wrong}, false); err == nil || leaks(err.Error()) {
-			t.Errorf("%s: %v", wrong, err)
-		}
-	}
 }
 
 func TestSealingKeys(t *testing.T) {
@@ -70,9 +65,9 @@ func TestSealingKeys(t *testing.T) {
 			t.Errorf("%q gives %q, %v", text, got, err)
 		}
 	}
-	for _, wrong := range []string{a[1:], a + ",", "," + a, a + "," + b[:31], strings.Repeat(" ", 40), canary} {
-		if _, err := read(map[string]string{"SECRET_KEY": wrong}, false); err == nil || leaks(err.Error()) {
-			t.Errorf("%q: %v", wrong, err)
+	for _, wrong := range []string{a[1:], a + ",", "," + a, a + "," + b[:31], strings.Repeat(" ", 40)} {
+		if _, err := read(map[string]string{"SECRET_KEY": wrong}, false); err == nil {
+			t.Errorf("%q is no problem", wrong)
 		}
 	}
 }
@@ -113,7 +108,7 @@ func TestEveryProblemIsReportedAtOnce(t *testing.T) {
 	}
 }
 
-// The value may be a secret that was put under the wrong key.
+// The value may be a secret under the wrong key.
 func TestNoProblemShowsAValue(t *testing.T) {
 	for key := range keys {
 		for _, value := range []string{canary, "Bot " + canary, canary + "\n", "https://" + canary + "@\x7f/", canary + "/8", "[" + canary} {
@@ -124,8 +119,7 @@ func TestNoProblemShowsAValue(t *testing.T) {
 	}
 }
 
-// TestExampleNamesTheKeys checks that .env.example lists exactly the existing keys, with their
-// defaults.
+// .env.example lists exactly the existing keys, with their defaults.
 func TestExampleNamesTheKeys(t *testing.T) {
 	text, err := os.ReadFile("../../../.env.example")
 	if err != nil {

@@ -11,8 +11,7 @@ type Discord struct {
 	APIURL    string
 }
 
-// readDiscord returns nil if no key configures Discord. It reports a problem if some key does and the
-// token is missing.
+// readDiscord returns nil if no key configures Discord.
 func readDiscord(v *values) *Discord {
 	set := v.set("DISCORD_")
 	if set == "" {
@@ -41,7 +40,5 @@ func readDiscord(v *values) *Discord {
 	return c
 }
 
-// Listens reports whether Discord sends its requests to the HTTP server.
+// Listens reports whether Discord sends its requests to the HTTP server. A nil Discord does not.
 func (c *Discord) Listens() bool { return c != nil && c.PublicKey != nil }
-
-func (c *Discord) secrets() []Secret { return []Secret{c.Token} }

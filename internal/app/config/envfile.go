@@ -13,15 +13,14 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// assignment matches a line KEY=value, in the notation of shells or of YAML, and captures key and
-// value.
+// assignment matches a line KEY=value, as in shells or in YAML, and captures key and value.
 var assignment = regexp.MustCompile(`^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_.]*)\s*[=:]\s*(.*?)\s*$`)
 
 // comment matches the comment after an unquoted value.
 var comment = regexp.MustCompile(`(?:^|\s+)#(?:\s.*)?$`)
 
 // readFile returns the values in a file of KEY=value lines. A missing file has no values. Every other
-// kind of line is a problem. So is a value of one of our keys that the parser would change.
+// kind of line is a problem. So is a value of the bot's keys that [literal] rejects.
 func readFile(name string) (values map[string]string, problems []error) {
 	text, err := readText(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -31,7 +30,7 @@ func readFile(name string) (values map[string]string, problems []error) {
 		return nil, []error{fmt.Errorf("%s: %w", name, err)}
 	}
 	values = make(map[string]string)
-	lines := make(map[string]int) // line numbers of our keys
+	lines := make(map[string]int) // line numbers of the bot's keys
 	number := 0
 	for line := range strings.Lines(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)) {
 		number++
@@ -46,7 +45,7 @@ func readFile(name string) (values map[string]string, problems []error) {
 			continue
 		}
 		key := parts[1]
-		value, err := written(key, parts[2])
+		value, err := literal(key, parts[2])
 		if _, ours := keys[strings.TrimSuffix(key, "_FILE")]; !ours {
 			values[key] = value
 			continue
@@ -62,9 +61,9 @@ func readFile(name string) (values map[string]string, problems []error) {
 	return values, problems
 }
 
-// written returns a key's value exactly as it stands in the file. It fails if godotenv would read
-// something else, because godotenv expands $ and drops backslashes.
-func written(key, text string) (string, error) {
+// literal returns a key's value exactly as it stands in the file. It fails if godotenv would read
+// another value, because godotenv expands $ and drops backslashes.
+func literal(key, text string) (string, error) {
 	value := text
 	if quote := text[:min(len(text), 1)]; quote == `"` || quote == "'" {
 		inside, behind, closed := strings.Cut(text[1:], quote)

@@ -8,7 +8,7 @@ import (
 )
 
 // A value in the file is either read exactly as written, or reported with its key and the cause.
-func TestValuesArriveAsWritten(t *testing.T) {
+func TestEnvironmentFile(t *testing.T) {
 	for line, want := range map[string]string{
 		`DATABASE_URL=sqlite:d/games.db`:                   `sqlite:d/games.db`,
 		`  DATABASE_URL = sqlite:d/games.db `:              `sqlite:d/games.db`,
@@ -26,7 +26,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 		`DATABASE_URL=sqlite:d/a"b.db`:                     `sqlite:d/a"b.db`,
 		`DATABASE_URL=sqlite:d/a=b:c.db`:                   `sqlite:d/a=b:c.db`,
 		`DATABASE_URL=sqlite:d/a#b.db`:                     `sqlite:d/a#b.db`,
-		`DATABASE_URL=sqlite:d/pa$word.db`:                 `sqlite:d/pa$word.db`, // $ is literal here
+		`DATABASE_URL=sqlite:d/pa$word.db`:                 `sqlite:d/pa$word.db`,
 		`DATABASE_URL=memory: # see issue #4`:              `memory:`,
 		`DATABASE_URL=memory: # one # two`:                 `memory:`,
 		`DATABASE_URL= # nowhere yet`:                      ``,
@@ -35,7 +35,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 		`DATABASE_URL=sqlite:d/pa$27x.db`:                  `DATABASE_URL: line 1 of FILE: a $ would be replaced; put the value in single quotes`,
 		`DATABASE_URL=sqlite:${HOME}/x.db`:                 `DATABASE_URL: line 1 of FILE: a $ would`,
 		`DATABASE_URL="sqlite:$HOME/x.db"`:                 `DATABASE_URL: line 1 of FILE: a $ would`,
-		`DATABASE_URL=sqlite:$(pwd)/x.db`:                  `sqlite:$(pwd)/x.db`, // $ is literal here
+		`DATABASE_URL=sqlite:$(pwd)/x.db`:                  `sqlite:$(pwd)/x.db`,
 		`DATABASE_URL=sqlite:d/pa\$27x.db`:                 `DATABASE_URL: line 1 of FILE: a $ would`,
 		`DATABASE_URL="sqlite:C:\data\x.db"`:               `DATABASE_URL: line 1 of FILE: a backslash would be left out`,
 		`DATABASE_URL="sqlite:C:\new.db"`:                  `DATABASE_URL: line 1 of FILE: a backslash`,
@@ -55,7 +55,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 		"\xff\xfeD\x00A\x00":                               `FILE: the file is in UTF-16`,
 		"D\x00A\x00T\x00":                                  `FILE: the file is in UTF-16`,
 		"DATABASE_URL=sqlite:d/\xe9t\xe9.db":               `FILE: the file is not in UTF-8`,
-		"OTHER=$X\nOTHER=\"a\\b\"\nDATABASE_URL=memory:\n": `memory:`, // other programs' keys are not checked
+		"OTHER=$X\nOTHER=\"a\\b\"\nDATABASE_URL=memory:\n": `memory:`, // the key of another program
 	} {
 		file := filepath.Join(t.TempDir(), ".env")
 		write(t, file, 0o600, line)
@@ -73,7 +73,7 @@ func TestValuesArriveAsWritten(t *testing.T) {
 	}
 }
 
-// The file that KEY_FILE names is read whole, without its last line break, or reported.
+// The file that KEY_FILE names is read whole, without white space around it, or reported.
 func TestKeyFiles(t *testing.T) {
 	const key = "0123456789abcdef0123456789abcd$EF#'\\"
 	for content, want := range map[string]string{
@@ -109,8 +109,8 @@ func TestKeyFiles(t *testing.T) {
 	}
 }
 
-// A variable that is nearly one of our keys is reported, unless the key itself is set.
-func TestSlipsOfTheEnvironment(t *testing.T) {
+// A variable that is nearly one of the bot's keys is reported, unless the key itself is set.
+func TestMisspelledVariable(t *testing.T) {
 	t.Setenv("DISCORD_TOKN", "x")
 	t.Setenv("LOG_LEVL", "")
 	_, _, err := environment("", os.Getenv)

@@ -11,9 +11,8 @@ import (
 )
 
 // environment returns the value of every key that is set, from the environment or else from the file.
-// A key without a value maps to "". KEY_FILE names a file that holds the value of KEY; setting both is
-// a problem. So is a name that is nearly one of our keys. The warning says that other users can read
-// the file.
+// A key that is set to nothing maps to "". KEY_FILE names a file that holds the value of KEY. The
+// warning says that other users can read the file.
 func environment(file string, getenv func(string) string) (env map[string]string, warning string, err error) {
 	fromFile, problems := readFile(file)
 	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() && info.Mode().Perm()&0o077 != 0 {
@@ -34,17 +33,16 @@ func environment(file string, getenv func(string) string) (env map[string]string
 		}
 	}
 	problems = append(problems, wrongProxies(fromFile, getenv)...)
-	problems = append(problems, slips(slices.Sorted(maps.Keys(fromFile)), nil)...)
-	problems = append(problems, slips(namesOf(os.Environ()), env)...)
+	problems = append(problems, misspellings(slices.Sorted(maps.Keys(fromFile)), nil)...)
+	problems = append(problems, misspellings(namesOf(os.Environ()), env)...)
 	return env, warning, errors.Join(problems...)
 }
 
-// proxyKeys name the proxy for all connections, and the hosts that need no proxy. Only the environment
-// can set them.
+// proxyKeys are the variables that [net/http] reads, which only the environment can set.
 var proxyKeys = []string{"HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "NO_PROXY", "no_proxy"}
 
 // wrongProxies returns a problem for each proxy setting that would be ignored: its address is
-// malformed, or it is set only in the file.
+// malformed, or only the file sets it.
 func wrongProxies(fromFile map[string]string, getenv func(string) string) (problems []error) {
 	for _, key := range proxyKeys {
 		address := getenv(key)
@@ -64,7 +62,6 @@ func wrongProxies(fromFile map[string]string, getenv func(string) string) (probl
 	return problems
 }
 
-// namesOf returns the names of the variables that have a value, sorted.
 func namesOf(variables []string) (names []string) {
 	for _, v := range variables {
 		if name, value, _ := strings.Cut(v, "="); name != "" && value != "" {
@@ -75,10 +72,10 @@ func namesOf(variables []string) (names []string) {
 	return names
 }
 
-// valueOf returns the value of a key as look finds it, or the content of the file that KEY_FILE names
-// there.
-func valueOf(key string, look func(string) string) (string, error) {
-	value, file := look(key), look(key+"_FILE")
+// valueOf returns the value that get returns for KEY, or else the content of the file that it returns
+// for KEY_FILE.
+func valueOf(key string, get func(string) string) (string, error) {
+	value, file := get(key), get(key+"_FILE")
 	switch {
 	case file == "":
 		return value, nil

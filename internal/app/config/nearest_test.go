@@ -6,9 +6,7 @@ import (
 	"testing"
 )
 
-// A misspelled key in the file is reported with the most likely key. Keys of other programs are
-// ignored.
-func TestSlips(t *testing.T) {
+func TestMisspelledKeys(t *testing.T) {
 	for line, want := range map[string]string{
 		"DISCORD_TOKN=x":        "DISCORD_TOKN: there is no such key; the nearest is DISCORD_TOKEN",
 		"SLACK_BOT_TOEKN=x":     "SLACK_BOT_TOEKN: there is no such key; the nearest is SLACK_BOT_TOKEN",

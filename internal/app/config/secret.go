@@ -9,8 +9,8 @@ import (
 // Redacted is printed in place of a secret.
 const Redacted = "[redacted]"
 
-// Secret is a value that no log, error or message may show. The value is behind a pointer because fmt
-// calls no methods on unexported fields; of a pointer there it prints only the address.
+// Secret is a value that no log, error or message may show. If a struct holds a Secret in an unexported
+// field, fmt does not call its methods. The value is a pointer, so that fmt then prints an address.
 type Secret struct{ value *string }
 
 // NewSecret returns a secret that holds value.
@@ -27,13 +27,10 @@ func (s Secret) Reveal() string {
 // Format implements [fmt.Formatter] for every verb.
 func (Secret) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(Redacted)) }
 
-// String implements [fmt.Stringer].
-func (Secret) String() string { return Redacted }
-
 // LogValue implements [slog.LogValuer].
 func (Secret) LogValue() slog.Value { return slog.StringValue(Redacted) }
 
-// MarshalText implements [encoding.TextMarshaler], and so JSON too.
+// MarshalText implements [encoding.TextMarshaler], which [encoding/json] uses too.
 func (Secret) MarshalText() ([]byte, error) { return []byte(Redacted), nil }
 
 // Secrets returns every secret in the configuration.
@@ -45,8 +42,11 @@ func (c Config) Secrets() []Secret {
 	for _, key := range c.SealingKeys() {
 		all = append(all, NewSecret(key))
 	}
-	for _, p := range c.platforms() {
-		all = append(all, p.secrets()...)
+	if c.Discord != nil {
+		all = append(all, c.Discord.Token)
+	}
+	if s := c.Slack; s != nil {
+		all = append(all, s.BotToken, s.AppToken, s.SigningSecret, s.ClientSecret)
 	}
 	return all
 }

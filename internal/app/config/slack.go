@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Slack configures the Slack adapter. A bot token serves one workspace; a client ID and secret serve
-// every workspace that installs the bot. An app token selects Socket Mode, a signing secret HTTP.
+// Slack configures the Slack adapter. A bot token serves one workspace; a client ID and its secret
+// serve every workspace that installs the bot. An app token selects Socket Mode, a signing secret HTTP.
 type Slack struct {
 	BotToken      Secret
 	AppToken      Secret
@@ -16,9 +16,8 @@ type Slack struct {
 	APIURL        string // with a trailing slash
 }
 
-// slackTokens lists the kinds of Slack tokens: prefix, description, and the key that takes this kind.
-// A kind that no key takes has advice instead.
-var slackTokens = []struct{ prefix, what, key, advice string }{
+// slackTokens lists the kinds of Slack tokens. A kind that no key takes has advice instead of a key.
+var slackTokens = []struct{ prefix, kind, key, advice string }{
 	{"xoxb-", "a bot token", "SLACK_BOT_TOKEN", ""},
 	{"xapp-", "an app-level token", "SLACK_APP_TOKEN", ""},
 	{"xoxp-", "a user token", "", "take the bot token, which begins with xoxb-"},
@@ -26,24 +25,22 @@ var slackTokens = []struct{ prefix, what, key, advice string }{
 	{"xoxe.", "a token that ends after twelve hours, because token rotation is on for this app", "", "take the token of an app without it, or use SLACK_CLIENT_ID"},
 }
 
-// wrongSlackToken explains why key cannot take value, which is a Slack token of another kind. It
-// returns "" if it can.
+// wrongSlackToken returns the problem of a Slack token under the wrong key, or "".
 func wrongSlackToken(key, value string) string {
 	wrong := ""
-	for _, of := range slackTokens {
-		is := strings.HasPrefix(value, of.prefix)
+	for _, token := range slackTokens {
+		is := strings.HasPrefix(value, token.prefix)
 		switch {
-		case is && key != of.key:
-			return "it is " + of.what + " of Slack: " + cmp.Or(of.advice, "that belongs in "+of.key)
-		case !is && key == of.key && value != "":
-			wrong = "it is not " + of.what + " of Slack, which begins with " + of.prefix
+		case is && key != token.key:
+			return "it is " + token.kind + " of Slack: " + cmp.Or(token.advice, "that belongs in "+token.key)
+		case !is && key == token.key && value != "":
+			wrong = "it is not " + token.kind + " of Slack, which begins with " + token.prefix
 		}
 	}
 	return wrong
 }
 
-// readSlack returns nil if no key configures Slack. It reports a problem if some key does and another
-// required one is missing.
+// readSlack returns nil if no key configures Slack.
 func readSlack(v *values) *Slack {
 	set := v.set("SLACK_")
 	if set == "" {
@@ -65,25 +62,21 @@ func readSlack(v *values) *Slack {
 	case c.BotToken.Reveal() != "" && oauth:
 		v.problem("SLACK_BOT_TOKEN", "set together with SLACK_CLIENT_ID or SLACK_CLIENT_SECRET: the one is for one workspace, the others are for many")
 	case c.BotToken.Reveal() != "":
-		v.missing(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
+		v.problemIf(c.AppToken.Reveal() == "" && c.SigningSecret.Reveal() == "", "SLACK_APP_TOKEN",
 			"missing, and SLACK_SIGNING_SECRET too: Socket Mode needs the one, HTTP the other")
 	case oauth:
 		why := "missing, and an installation for many workspaces needs it"
-		v.missing(c.ClientID == "", "SLACK_CLIENT_ID", why)
-		v.missing(c.ClientSecret.Reveal() == "", "SLACK_CLIENT_SECRET", why)
-		v.missing(c.SigningSecret.Reveal() == "", "SLACK_SIGNING_SECRET", why)
-		v.missing(v.env["PUBLIC_URL"] == "", "PUBLIC_URL", why)
+		v.problemIf(c.ClientID == "", "SLACK_CLIENT_ID", why)
+		v.problemIf(c.ClientSecret.Reveal() == "", "SLACK_CLIENT_SECRET", why)
+		v.problemIf(c.SigningSecret.Reveal() == "", "SLACK_SIGNING_SECRET", why)
+		v.problemIf(v.env["PUBLIC_URL"] == "", "PUBLIC_URL", why)
 	default:
 		v.problem("SLACK_BOT_TOKEN", "missing, and SLACK_CLIENT_ID too, though Slack is configured with %s", set)
 	}
 	return c
 }
 
-// Listens reports whether Slack sends its requests to the HTTP server.
+// Listens reports whether Slack sends its requests to the HTTP server. A nil Slack does not.
 func (c *Slack) Listens() bool {
 	return c != nil && (c.AppToken.Reveal() == "" || c.ClientID != "")
-}
-
-func (c *Slack) secrets() []Secret {
-	return []Secret{c.BotToken, c.AppToken, c.SigningSecret, c.ClientSecret}
 }

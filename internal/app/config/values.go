@@ -22,38 +22,35 @@ import (
 // values reads the values of keys and collects problems. A problem never repeats a value, which may be
 // a secret under the wrong key.
 type values struct {
-	env      map[string]string
-	flawed   map[string]bool // keys whose malformed value is already reported
-	problems []error
+	env       map[string]string
+	malformed map[string]bool // keys that checkText has reported
+	problems  []error
 }
 
-// problem records a problem, on a line that begins with the key. It skips keys that are already known
-// to be flawed.
+// problem records a problem, unless checkText has reported the key.
 func (v *values) problem(key, format string, args ...any) {
-	if !v.flawed[key] {
+	if !v.malformed[key] {
 		v.problems = append(v.problems, fmt.Errorf(key+": "+format, args...))
 	}
 }
 
-// flaws reports malformed values of all keys. If local is set, it skips the keys of platforms.
-func (v *values) flaws(local bool) {
-	flawed := make(map[string]bool)
+// checkText reports values that are malformed under any key. If local is set, it skips the keys of
+// platforms.
+func (v *values) checkText(local bool) {
 	for _, key := range slices.Sorted(maps.Keys(v.env)) {
 		if local && (strings.HasPrefix(key, "DISCORD_") || strings.HasPrefix(key, "SLACK_")) {
 			continue
 		}
-		if what := flaw(key, strings.TrimSpace(v.env[key])); what != "" {
-			v.problem(key, "%s", what)
-			flawed[key] = true
+		if text := flaw(key, strings.TrimSpace(v.env[key])); text != "" {
+			v.problem(key, "%s", text)
+			v.malformed[key] = true
 		}
 	}
-	v.flawed = flawed
 }
 
-// quotationMarks holds the quotation marks that people and editors put around values.
 const quotationMarks = "\"'`\u00b4\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f\uff02\uff07"
 
-// flaw describes a flaw of a value, or returns "" for a sound value.
+// flaw says what is wrong with the text of a value, or returns "".
 func flaw(key, value string) string {
 	first, _ := utf8.DecodeRuneInString(value)
 	last, _ := utf8.DecodeLastRuneInString(value)
@@ -75,9 +72,8 @@ func flaw(key, value string) string {
 	return ""
 }
 
-// missing reports that key is missing, if is holds.
-func (v *values) missing(is bool, key, why string) {
-	if is {
+func (v *values) problemIf(missing bool, key, why string) {
+	if missing {
 		v.problem(key, "%s", why)
 	}
 }
@@ -93,7 +89,6 @@ func (v *values) set(prefix string) string {
 	return strings.Join(set, ", ")
 }
 
-// oneOf reads a value that must be one of words, in any case.
 func (v *values) oneOf(key string, words ...string) string {
 	for _, w := range words {
 		if strings.EqualFold(v.env[key], w) {
@@ -104,12 +99,11 @@ func (v *values) oneOf(key string, words ...string) string {
 	return ""
 }
 
-// century is the longest duration that can be set. The store subtracts twice as much from a time,
-// which would overflow from 146 years on.
+// century is the longest duration that can be set. The store uses twice the duration, and a
+// [time.Duration] holds at most 292 years.
 const century = 876000 * time.Hour
 
-// longUnits matches the weeks and days at the start of a duration, and captures the rest for
-// [time.ParseDuration].
+// longUnits matches a duration and captures its weeks, its days, and the rest for [time.ParseDuration].
 var longUnits = regexp.MustCompile(`^(?:(\d{1,4})w)?(?:(\d{1,5})d)?((?:\d.*)?)$`)
 
 // duration reads a duration above zero and of at most a century.
@@ -133,7 +127,6 @@ func (v *values) duration(key string) time.Duration {
 	return d
 }
 
-// address reads a listen address, host:port.
 func (v *values) address(key string) string {
 	host, port, err := net.SplitHostPort(v.env[key])
 	if _, wrong := strconv.ParseUint(port, 10, 16); err != nil || wrong != nil || strings.ContainsFunc(host, unicode.IsSpace) {
@@ -153,14 +146,11 @@ func (v *values) token(key string) Secret {
 	return NewSecret(text)
 }
 
-// The format of SECRET_KEY: sealing keys are separated by keySeparator and have at least minSealingKey
-// characters. A password generator makes 32 of 24 random bytes.
 const (
 	keySeparator  = ","
-	minSealingKey = 32
+	minSealingKey = 32 // characters, which is the Base64 of 24 random bytes
 )
 
-// sealingKeys reads one or more keys and trims white space around them.
 func (v *values) sealingKeys(key string) Secret {
 	if v.env[key] == "" {
 		return Secret{}
@@ -176,16 +166,15 @@ func (v *values) sealingKeys(key string) Secret {
 	return NewSecret(strings.Join(keys, keySeparator))
 }
 
-// database reads the database URL. It is standard if the key is unset.
-func (v *values) database(key, standard string) Secret {
-	url := cmp.Or(v.env[key], standard)
+// database reads the database URL, whose default depends on other keys.
+func (v *values) database(key, otherwise string) Secret {
+	url := cmp.Or(v.env[key], otherwise)
 	if err := store.CheckURL(url); err != nil {
 		v.problem(key, "%v", err)
 	}
 	return NewSecret(url)
 }
 
-// publicKey reads an Ed25519 public key of hexadecimal digits.
 func (v *values) publicKey(key string) ed25519.PublicKey {
 	content, err := hex.DecodeString(v.env[key])
 	switch {
@@ -199,7 +188,6 @@ func (v *values) publicKey(key string) ed25519.PublicKey {
 	return content
 }
 
-// id reads a numeric ID.
 func (v *values) id(key string) string {
 	if _, err := strconv.ParseUint(v.env[key], 10, 64); err != nil {
 		v.problem(key, "not an id, which has digits only")
@@ -207,7 +195,6 @@ func (v *values) id(key string) string {
 	return v.env[key]
 }
 
-// url reads an API's absolute URL.
 func (v *values) url(key string) string {
 	u, err := url.Parse(v.env[key])
 	if err == nil && u.Port() != "" {

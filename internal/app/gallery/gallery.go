@@ -15,8 +15,9 @@ import (
 	"othellobot/render"
 )
 
-// mostDrawn limits the cached pictures: between n and 2n are kept. The largest take about 150 KB.
-const mostDrawn = 50
+// cacheSize is the least number of cached pictures; at most twice as many are kept. The largest take
+// about 150 KB each.
+const cacheSize = 50
 
 // Path begins the path of every picture.
 const Path = "/picture/"
@@ -31,7 +32,7 @@ type Gallery struct {
 	base    string
 	key     []byte
 	drawn   recent.Map[string, []byte] // encoded pictures, by name
-	shown   recent.Set[string]         // names of linked pictures that no client has fetched yet
+	linked  recent.Set[string]         // names of linked pictures that no client has fetched yet
 	stills  *shares
 	replays *shares
 	draw    func(render.Picture) []byte
@@ -45,7 +46,7 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 		stills.perSecond, replays.perSecond = rate.Inf, rate.Inf
 	}
 	return &Gallery{
-		base: publicURL + Path, key: key, drawn: recent.Map[string, []byte]{Most: mostDrawn}, draw: render.Picture.Draw,
+		base: publicURL + Path, key: key, drawn: recent.Map[string, []byte]{Most: cacheSize}, draw: render.Picture.Draw,
 		stills: newShares(stills), replays: newShares(replays),
 	}
 }
@@ -54,7 +55,7 @@ func New(publicURL string, key []byte, limited bool) *Gallery {
 // time, at most 563 bytes longer than the public URL, and does not reveal the tenant.
 func (g *Gallery) URL(tenant string, p render.Picture) string {
 	file := render.Address(p) + "." + string(p.Format())
-	g.shown.Add(file)
+	g.linked.Add(file)
 	name := g.sign("tenant " + tenant)[:markSize] + "." + file // no name has a space
 	return g.base + g.sign(name) + "." + name
 }
@@ -66,7 +67,6 @@ const markSize = 2
 // maxName limits the last part of a path, in bytes: signature, mark, address and format.
 const maxName = 22 + 1 + markSize + 1 + render.MaxAddress + 1 + 3
 
-// sign returns the signature of a name: 22 letters, digits, "-" and "_".
 func (g *Gallery) sign(name string) string {
 	mac := hmac.New(sha256.New, g.key)
 	_, _ = mac.Write([]byte(name)) // never fails, https://pkg.go.dev/hash#Hash
@@ -121,17 +121,26 @@ func (g *Gallery) file(ctx context.Context, mark, name string, p render.Picture)
 	if data, drawn := g.drawn.Get(name); drawn {
 		return data, true
 	}
-	shares, of := g.stills, mark
+	shares, share := g.stills, mark
 	if p.Format() == render.GIF {
 		shares = g.replays
 	}
-	if g.shown.Has(name) {
-		of += " shown lately"
+	if g.linked.Has(name) {
+		share += " linked"
 	}
-	return shares.draw(ctx, of, func() ([]byte, bool) { return g.drawn.Get(name) }, func() []byte {
-		data := g.draw(p)
-		g.drawn.Put(name, data)
-		g.shown.Take(name)
-		return data
-	})
+	leave, err := shares.gate.Enter(ctx, share)
+	if err != nil {
+		return nil, false
+	}
+	defer leave()
+	if data, drawn := g.drawn.Get(name); drawn { // by another request meanwhile
+		return data, true
+	}
+	if !shares.limiter(share).Allow() {
+		return nil, false
+	}
+	data := g.draw(p)
+	g.drawn.Put(name, data)
+	g.linked.Take(name)
+	return data, true
 }

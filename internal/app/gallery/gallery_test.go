@@ -25,13 +25,11 @@ const (
 
 func key() []byte { return bytes.Repeat([]byte{7}, 32) }
 
-// diagram returns the nth of many pictures.
 func diagram(n uint64) render.Picture {
 	white := rules.Bitboard(n)
 	return render.Diagram{View: render.View{Position: rules.Position{White: white}, Last: rules.NoSquare}, Better: rules.NoSquare}
 }
 
-// get requests a URL or a path.
 func get(g *Gallery, address string, header ...string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.URL.Path = strings.TrimPrefix(address, public)
@@ -107,7 +105,7 @@ func TestForgedAddresses(t *testing.T) {
 }
 
 // The limit on drawing also holds for clients that know the URLs. A cached picture costs nothing.
-func TestTooMuchAtOnce(t *testing.T) {
+func TestDrawingIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g, other := New(public, key(), true), New(public, key(), true)
 		burst := uint64(stillLimit.burst)
@@ -143,8 +141,8 @@ func TestTooMuchAtOnce(t *testing.T) {
 
 const replayTakes = 70 * time.Millisecond
 
-// slowly makes pictures take as much time and memory as real ones; the time is that of the bubble.
-func slowly(g *Gallery) {
+// slowDown makes fake pictures take as much time and memory as real ones.
+func slowDown(g *Gallery) {
 	g.draw = func(p render.Picture) []byte {
 		if p.Format() == render.GIF {
 			time.Sleep(replayTakes)
@@ -155,31 +153,30 @@ func slowly(g *Gallery) {
 	}
 }
 
-// replay returns the nth of many replays.
 func replay(n uint64) render.Picture {
 	return render.Replay{Start: rules.Position{White: rules.Bitboard(n)}}
 }
 
-// A client has 200 URLs of replays, more than the cache holds, and requests them all the time. It
-// delays only requests for replays that its own team was shown long ago.
+// A greedy client has 200 URLs of replays, more than the cache holds, and requests them all the time.
+// It delays only requests for old replays of its own team.
 func TestFairShares(t *testing.T) {
 	const round = 5500 * time.Millisecond // after which one replay more may be drawn
-	shower := New(public, key(), true)    // another instance
+	linker := New(public, key(), true)    // another instance, which links to the pictures
 	for name, address := range map[string]func(g *Gallery, n uint64) string{
-		"a picture of another team":            func(_ *Gallery, n uint64) string { return shower.URL("T2", diagram(n)) },
-		"a replay of another team":             func(_ *Gallery, n uint64) string { return shower.URL("T2", replay(1000+n)) },
-		"a picture of the same team":           func(_ *Gallery, n uint64) string { return shower.URL(team, diagram(n)) },
+		"a picture of another team":            func(_ *Gallery, n uint64) string { return linker.URL("T2", diagram(n)) },
+		"a replay of another team":             func(_ *Gallery, n uint64) string { return linker.URL("T2", replay(1000+n)) },
+		"a picture of the same team":           func(_ *Gallery, n uint64) string { return linker.URL(team, diagram(n)) },
 		"a replay that the same team is shown": func(g *Gallery, n uint64) string { return g.URL(team, replay(1000+n)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			longest := func(greedy bool) (worst time.Duration) {
 				synctest.Test(t, func(t *testing.T) {
 					g := New(public, key(), true)
-					slowly(g)
+					slowDown(g)
 					var all sync.WaitGroup
 					ctx, stop := context.WithCancel(t.Context())
 					for n := range uint64(200) {
-						address := shower.URL(team, replay(n))
+						address := linker.URL(team, replay(n))
 						all.Go(func() {
 							for greedy && ctx.Err() == nil {
 								r := httptest.NewRequest(http.MethodHead, strings.TrimPrefix(address, public), nil)
@@ -209,15 +206,15 @@ func TestFairShares(t *testing.T) {
 	}
 }
 
-// Concurrent requests for the same picture wait, and it is drawn only once.
+// Concurrent requests for the same picture draw it only once.
 func TestPicturesAreDrawnOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		g := New(public, key(), true)
-		slowly(g)
+		slowDown(g)
 		address, other := g.URL(team, replay(9)), g.URL(team, replay(8))
 		began := time.Now()
 		var all sync.WaitGroup
-		for range maxWaiting {
+		for range maxRequests {
 			all.Go(func() {
 				if resp := get(g, address); resp.StatusCode != http.StatusOK {
 					t.Errorf("status %d", resp.StatusCode)

@@ -1,7 +1,6 @@
 package gallery
 
 import (
-	"context"
 	"sync"
 
 	"golang.org/x/time/rate"
@@ -16,8 +15,8 @@ var (
 )
 
 const (
-	maxWaiting = 20 // requests in a share, including the one being drawn
-	together   = 2  // shares that draw at the same time, so that none waits for a single slow one
+	maxRequests = 20 // in a share, waiting or being drawn
+	maxDrawing  = 2  // shares that draw at the same time, so that none waits for a single slow one
 )
 
 type limit struct {
@@ -31,36 +30,19 @@ type shares struct {
 	limit
 	gate *fair.Gate
 
-	mu sync.Mutex
-	of map[string]*rate.Limiter // about 100 bytes each; at most 8194 of them, see markSize
+	mu       sync.Mutex
+	limiters map[string]*rate.Limiter // by share; about 100 bytes each, and at most 8192 of them, see markSize
 }
 
 func newShares(l limit) *shares {
-	return &shares{limit: l, gate: fair.NewGate(maxWaiting, together, 1), of: make(map[string]*rate.Limiter)}
+	return &shares{limit: l, gate: fair.NewGate(maxRequests, maxDrawing, 1), limiters: make(map[string]*rate.Limiter)}
 }
 
-func (s *shares) limiter(of string) *rate.Limiter {
+func (s *shares) limiter(share string) *rate.Limiter {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.of[of] == nil {
-		s.of[of] = rate.NewLimiter(s.perSecond, s.burst)
+	if s.limiters[share] == nil {
+		s.limiters[share] = rate.NewLimiter(s.perSecond, s.burst)
 	}
-	return s.of[of]
-}
-
-// draw returns the cached picture, or draws it when it is the share's turn. It reports false if the
-// share is over its limit.
-func (s *shares) draw(ctx context.Context, of string, drawn func() ([]byte, bool), draw func() []byte) ([]byte, bool) {
-	leave, err := s.gate.Enter(ctx, of)
-	if err != nil {
-		return nil, false
-	}
-	defer leave()
-	if file, ok := drawn(); ok { // drawn by another request meanwhile
-		return file, true
-	}
-	if !s.limiter(of).Allow() {
-		return nil, false
-	}
-	return draw(), true
+	return s.limiters[share]
 }

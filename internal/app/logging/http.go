@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// HTTPErrors returns a logger for [net/http]. It writes the server's complaints about clients to the
-// log at debug level, without client addresses.
+// HTTPErrors returns a logger for [net/http.Server], which reports errors of its clients. The reports go
+// to the log at debug level, without client addresses.
 func HTTPErrors(to *slog.Logger) *log.Logger { return log.New(httpErrors{to}, "", 0) }
 
 type httpErrors struct{ to *slog.Logger }
 
 var address = regexp.MustCompile(`\d+(\.\d+){3}(:\d+)?|\[[^\]\s]*\](:\d+)?`)
 
-// Write implements [io.Writer] for a report of one or more lines.
+// Write logs the first line of a report.
 func (e httpErrors) Write(report []byte) (int, error) {
 	line, _, _ := strings.Cut(string(report), "\n")
 	e.to.Debug("http server", "error", address.ReplaceAllString(line, "[address]"))

@@ -10,12 +10,11 @@ import (
 )
 
 // Scrub returns a writer that replaces secrets with [redacted]: the given ones, and everything that
-// looks like a secret. It works on complete lines, so it catches a secret in any message, key, group
-// or error. Each Write must be a whole line, as the handlers of [log/slog] write them.
+// looks like a secret. Each Write must be a whole line, as the handlers of [log/slog] write them.
 //
 // It is the last of several protections. The type [config.Secret] keeps secrets from being printed,
 // and errors that may hold secrets are never wrapped.
-func Scrub(to io.Writer, secrets ...config.Secret) io.Writer {
+func Scrub(w io.Writer, secrets ...config.Secret) io.Writer {
 	var pairs []string
 	for _, s := range secrets {
 		if value := s.Reveal(); len(value) >= minSecret {
@@ -23,43 +22,42 @@ func Scrub(to io.Writer, secrets ...config.Secret) io.Writer {
 			pairs = append(pairs, value, config.Redacted, quoted[1:len(quoted)-1], config.Redacted)
 		}
 	}
-	return scrubber{to, strings.NewReplacer(pairs...)}
+	return scrubber{w, strings.NewReplacer(pairs...)}
 }
 
-// minSecret is the least length of a configured secret, in bytes. A shorter value cannot be a secret,
-// and replacing it would black out harmless words.
+// minSecret is the least length of a configured secret, in bytes. To replace shorter values would
+// black out harmless words.
 const minSecret = 8
 
 type scrubber struct {
-	to    io.Writer
+	w     io.Writer
 	known *strings.Replacer
 }
 
-// Write implements [io.Writer].
 func (s scrubber) Write(line []byte) (int, error) {
 	text := s.known.Replace(string(line))
-	for _, shape := range shapes {
-		text = shape.looks.ReplaceAllString(text, shape.becomes)
+	for _, p := range patterns {
+		text = p.secret.ReplaceAllString(text, p.redacted)
 	}
-	if _, err := io.WriteString(s.to, text); err != nil {
+	if _, err := io.WriteString(s.w, text); err != nil {
 		return 0, err
 	}
 	return len(line), nil
 }
 
-// shapes match secrets in a line that has quotes and line ends escaped as \" and \n. A match ends
+// patterns match secrets in a line that has quotes and line ends escaped as \" and \n. A match ends
 // before such an escape or includes it whole, so that a line of JSON stays valid. The order matters: a
 // URL is redacted before a pattern for tokens could cut it in two.
-var shapes = []struct {
-	looks   *regexp.Regexp
-	becomes string
+var patterns = []struct {
+	secret   *regexp.Regexp
+	redacted string
 }{
 	// The password of a database, in a URL or as password=. It may contain characters that end other URLs,
 	// so the match extends to the last @ before a space.
 	{regexp.MustCompile(`(postgres(?:ql)?://[^\s:/@"\\]*):(?:[^\s"\\]|\\.)*@`), "$1:" + config.Redacted + "@"},
 	{regexp.MustCompile(`(password=)(?:'[^'"\\]*'|(?:[^\s"&\\]|\\.)+)`), "$1" + config.Redacted},
 
-	// Slack's response URLs, and the ticket of a Socket Mode connection.
+	// Response URLs of Slack, and the ticket of a Socket Mode connection.
 	{regexp.MustCompile(`(hooks\.slack\.com/)[^\s"\\]+`), "$1" + config.Redacted},
 	{regexp.MustCompile(`(ticket=)[^\s"&\\]+`), "$1" + config.Redacted},
 

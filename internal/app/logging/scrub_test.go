@@ -12,11 +12,11 @@ import (
 	"othellobot/internal/app/config"
 )
 
-// hidden is part of every secret here, and must never be logged.
+// hidden is part of every secret, and must never be logged.
 const hidden = "CANARY0123456789canaryCANARY"
 
-// secretShapes are texts with one secret each, and what the log may show of them.
-var secretShapes = []struct{ name, text, seen string }{
+// secretTexts are texts with one secret each, and their redacted forms.
+var secretTexts = []struct{ name, text, redacted string }{
 	{"a bot token of Slack", "xoxb-263594206564-2343594206574-" + hidden, "[redacted]"},
 	{"a user token of Slack", "xoxp-1-2-3-" + hidden, "[redacted]"},
 	{"a legacy token of Slack", "xoxs-" + hidden, "[redacted]"},
@@ -40,13 +40,13 @@ var secretShapes = []struct{ name, text, seen string }{
 }
 
 func TestScrubberHidesSecrets(t *testing.T) {
-	for _, c := range secretShapes {
+	for _, c := range secretTexts {
 		t.Run(c.name, func(t *testing.T) {
 			for _, around := range []string{"%s", "it is %s it says", `Post "%s": EOF`, "\n%s\n", "a=%s b=c"} {
 				var out strings.Builder
 				text := fmt.Sprintf(around, c.text)
 				n, err := Scrub(&out).Write([]byte(text))
-				got, want := out.String(), fmt.Sprintf(around, c.seen)
+				got, want := out.String(), fmt.Sprintf(around, c.redacted)
 				if got != want || n != len(text) || err != nil {
 					t.Errorf("%q becomes %q (%d, %v), want %q", text, got, n, err, want)
 				}
@@ -70,7 +70,7 @@ func TestScrubberLeavesTheRest(t *testing.T) {
 	}
 }
 
-// Some secrets match no pattern.
+// The configured secrets are redacted even if they match no pattern.
 func TestScrubberHidesTheConfiguration(t *testing.T) {
 	for _, value := range []string{"8f742231b10e8888abcd99yyyzzz85a5", `quo"ted\secret`, "12345678"} {
 		for _, format := range []string{"text", "json"} {
@@ -84,7 +84,6 @@ func TestScrubberHidesTheConfiguration(t *testing.T) {
 	}
 }
 
-// valuer implements [slog.LogValuer].
 type valuer string
 
 func (v valuer) LogValue() slog.Value { return slog.GroupValue(slog.String("inside", string(v))) }
@@ -107,7 +106,7 @@ func logged(format, text string) []string {
 }
 
 func FuzzNoSecretIsLogged(f *testing.F) {
-	for i := range secretShapes {
+	for i := range secretTexts {
 		f.Add("", "", byte(i))
 		f.Add("it says \"", "\": EOF", byte(i))
 		f.Add("\n", "\x00é\u2028\xff", byte(i))
@@ -116,7 +115,7 @@ func FuzzNoSecretIsLogged(f *testing.F) {
 	f.Add("xoxb-", "'", byte(17))
 	f.Add("ticket=password='", "' @", byte(14))
 	f.Fuzz(func(t *testing.T, before, after string, which byte) {
-		text := before + secretShapes[int(which)%len(secretShapes)].text + after
+		text := before + secretTexts[int(which)%len(secretTexts)].text + after
 		for _, format := range []string{"text", "json"} {
 			for _, line := range logged(format, text) {
 				if strings.Contains(line, hidden) {

@@ -30,7 +30,7 @@ const (
 )
 
 // Actions returns a handler that counts and times the actions that next handles. The function command
-// returns the name of an action's command, from a small fixed set, or "".
+// returns the name of the bot's command that an action runs, or "".
 func (m *Metrics) Actions(next chat.Handler, command func(chat.Action) string) chat.Handler {
 	return measured{next, command, m}
 }
@@ -41,7 +41,7 @@ type measured struct {
 	metrics *Metrics
 }
 
-// Handle implements [chat.Handler]. It counts the action even if the handler panics.
+// Handle counts the action even if the handler panics.
 func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, err error) {
 	outcome, began := outcomeFailed, time.Now()
 	defer func() {
@@ -53,18 +53,16 @@ func (h measured) Handle(ctx context.Context, a chat.Action) (r chat.Response, e
 	return r, err
 }
 
-// Sent implements [chat.Handler]. It counts reports by the fate of the message.
+// Sent counts messages by their fate.
 func (h measured) Sent(ctx context.Context, shown chat.Shown, o chat.Outcome) (chat.Response, error) {
 	h.metrics.messages.WithLabelValues(shown.Place.Platform, fates[o.Fate]).Inc()
 	return h.Handler.Sent(ctx, shown, o)
 }
 
-// fates maps each fate of a message to its label.
 var fates = map[chat.Fate]string{
 	chat.Out: "out", chat.Unsent: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Gone: "gone",
 }
 
-// verbOf returns the action's command, or else one of the fixed verbs.
 func (h measured) verbOf(a chat.Action) string {
 	switch {
 	case a.Origin == chat.OriginCompletion:

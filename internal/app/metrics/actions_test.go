@@ -18,7 +18,6 @@ import (
 // canary is part of every text that no metric may contain.
 const canary = "canary.Zm9v-42"
 
-// answering is a handler that calls the function.
 type answering func() (chat.Response, error)
 
 func (h answering) Handle(context.Context, chat.Action) (chat.Response, error) { return h() }
@@ -51,7 +50,6 @@ func said(verb string) chat.Action {
 	return chat.Action{Verb: verb, Place: chat.Place{Platform: "slack"}}
 }
 
-// typed returns an action of words, which may contain spaces.
 func typed(words ...string) chat.Action {
 	a := said("")
 	for _, w := range words {
@@ -60,10 +58,9 @@ func typed(words ...string) chat.Action {
 	return a
 }
 
-// verbOf names verbs as the bot does.
 var verbOf = bot.New(bot.Config{Words: words.MustLoad()}).VerbOf
 
-// measure handles the action and returns the handler's results. It recovers from a panic.
+// measure lets h handle the action. A panic becomes an error.
 func measure(t *testing.T, m *Metrics, a chat.Action, h answering) (r chat.Response, err error) {
 	t.Helper()
 	defer func() {
@@ -133,14 +130,6 @@ func TestActionsAreCounted(t *testing.T) {
 	}
 }
 
-func TestReportsPassThrough(t *testing.T) {
-	m := New()
-	r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{}, chat.Outcome{})
-	if err != nil || len(r.Choices) != 1 || len(m.scrape(t).series()) != 1 {
-		t.Errorf("a report gives %+v, %v and counts %q", r, err, m.scrape(t).series())
-	}
-}
-
 func TestActionsAreTimed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := New()
@@ -161,7 +150,7 @@ func TestActionsAreTimed(t *testing.T) {
 }
 
 // Hostile input adds no time series beyond verbs times outcomes, and appears in none.
-func TestHostileVerbsAddNoFigures(t *testing.T) {
+func TestHostileVerbsAddNoSeries(t *testing.T) {
 	m := New()
 	outcomes := []answering{
 		answered(toAll), answered(toOne), answered(chat.Response{}),

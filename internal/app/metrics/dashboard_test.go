@@ -11,7 +11,6 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// alertRules is the tested part of ops/alerts.yaml.
 type alertRules struct {
 	Groups []struct {
 		Rules []struct {
@@ -21,7 +20,6 @@ type alertRules struct {
 	}
 }
 
-// dashboard holds the tested fields of Grafana's format.
 type dashboard struct {
 	Panels []struct {
 		Title, Type string
@@ -38,9 +36,9 @@ func parsed[T any](t *testing.T, name string, parse func([]byte, any) error) (v 
 	return v
 }
 
-// wantFigures fails the test unless all metrics and labels in expr exist. It returns the names of the
+// checkMetrics fails the test unless all metrics and labels in expr exist. It returns the names of the
 // project's own metrics in it.
-func wantFigures(t *testing.T, families scraped, where, expr string) (own []string) {
+func checkMetrics(t *testing.T, families scraped, where, expr string) (own []string) {
 	t.Helper()
 	for _, found := range regexp.MustCompile(`\b((?:othellobot|go|process)_[a-z_]+|up)\b(?:\{([^}]*)\})?`).FindAllStringSubmatch(expr, -1) {
 		name, labels := found[1], map[string]bool{"instance": true, "job": true, "le": true}
@@ -81,7 +79,7 @@ func TestAlerts(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, g := range rules.Groups {
 		for _, r := range g.Rules {
-			wantFigures(t, families, "the alert "+r.Alert, r.Expr)
+			checkMetrics(t, families, "the alert "+r.Alert, r.Expr)
 			if severity := r.Labels["severity"]; severity != "page" && severity != "warn" {
 				t.Errorf("%s has the severity %q", r.Alert, severity)
 			}
@@ -112,7 +110,7 @@ func TestDashboard(t *testing.T) {
 			t.Errorf("the panel %q shows nothing", p.Title)
 		}
 		for _, target := range p.Targets {
-			for _, name := range wantFigures(t, families, "the panel "+p.Title, target.Expr) {
+			for _, name := range checkMetrics(t, families, "the panel "+p.Title, target.Expr) {
 				shown[name] = true
 			}
 		}

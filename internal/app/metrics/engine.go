@@ -22,18 +22,16 @@ type measuredEngine struct {
 	metrics *Metrics
 }
 
-// Choose implements [bot.Engine].
 func (e measuredEngine) Choose(ctx context.Context, p rules.Position, level int, seed uint64) (rules.Square, error) {
 	defer e.took(forMove, time.Now())
 	return e.Engine.Choose(ctx, p, level, seed)
 }
 
-// Hint implements [bot.Engine].
 func (e measuredEngine) Hint(ctx context.Context, p rules.Position) ([]rules.Square, bot.Reason, int, error) {
 	defer e.took(forHint, time.Now())
 	return e.Engine.Hint(ctx, p)
 }
 
-func (e measuredEngine) took(what string, since time.Time) {
-	e.metrics.engine.WithLabelValues(what).Observe(time.Since(since).Seconds())
+func (e measuredEngine) took(task string, since time.Time) {
+	e.metrics.engine.WithLabelValues(task).Observe(time.Since(since).Seconds())
 }

@@ -67,9 +67,12 @@ func TestMessagesAreCounted(t *testing.T) {
 		chat.Out: "out", chat.Unsent: "unsent", chat.Unknown: "unknown", chat.Dormant: "dormant", chat.Gone: "gone",
 	} {
 		m := New()
-		_, _ = m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
-		if got := m.scrape(t).value("othellobot_messages_total{outcome=" + want + ",platform=slack}"); got != 1 {
-			t.Errorf("fate %d is not counted as %s", fate, want)
+		r, err := m.Actions(answered(toAll), verbOf).Sent(t.Context(), chat.Shown{Place: chat.Place{Platform: "slack"}}, chat.Outcome{Fate: fate})
+		if err != nil || len(r.Choices) != 1 {
+			t.Errorf("the next handler's answer becomes %+v, %v", r, err)
+		}
+		if got := m.scrape(t).series(); !slices.Equal(got, []string{"othellobot_messages_total{outcome=" + want + ",platform=slack}"}) {
+			t.Errorf("fate %d is counted as %q, want %s", fate, got, want)
 		}
 	}
 }
@@ -102,7 +105,7 @@ func TestLateness(t *testing.T) {
 	}
 }
 
-// thinking is an engine that takes a quarter of a second.
+// thinking takes a quarter of a second.
 type thinking struct{}
 
 func (thinking) Choose(context.Context, rules.Position, int, uint64) (rules.Square, error) {
@@ -138,12 +141,16 @@ func TestGaugesFollow(t *testing.T) {
 	ready, room, queue := false, 0, 0
 	m.Platform("slack", func() bool { return ready }, func() int { return room })
 	m.EngineQueue(func() int { return queue })
+	m.Clock(func() time.Duration { return -90 * time.Second })
 	m.Build("v1.2.3", "abc")
 	m.Tenants("slack", 4)
+	works := m.Watch("slack").Works
 	for range 2 {
+		works(ready)
 		s := m.scrape(t)
 		for series, want := range map[string]float64{
 			"othellobot_platform_ready{platform=slack}": oneIf(ready), "othellobot_queue_room{platform=slack}": float64(room),
+			"othellobot_platform_works{platform=slack}": oneIf(ready), "othellobot_clock_offset_seconds": -90,
 			"othellobot_engine_queue": float64(queue), "othellobot_tenants{platform=slack}": 4,
 			"othellobot_build_info{revision=abc,version=v1.2.3}": 1,
 		} {

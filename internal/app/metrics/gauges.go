@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promauto"
 )
 
-// countTime limits how long a scrape waits for each count of the store.
-const countTime = time.Second
+// countTimeout limits how long a scrape waits for each count of the store.
+const countTimeout = time.Second
 
 // Stored holds the functions that count what a store holds.
 type Stored struct {
@@ -20,68 +20,59 @@ type Stored struct {
 }
 
 // Stored adds gauges for the store's counts. A gauge is NaN while its function fails. Call it at most
-// once.
+// once, like all methods here that add a metric.
 func (m *Metrics) Stored(s Stored) {
-	m.counted("live_games", "Games that are being played.", func(ctx context.Context) (float64, error) {
-		n, err := s.Games(ctx)
-		return float64(n), err
-	})
-	m.counted("messages_behind", "Messages that should show a newer board by now and do not.", func(ctx context.Context) (float64, error) {
-		n, err := s.Behind(ctx, time.Now())
-		return float64(n), err
-	})
-	m.counted("database_bytes", "How large the database is.", func(ctx context.Context) (float64, error) {
-		n, err := s.Size(ctx)
-		return float64(n), err
-	})
+	m.gauge("", "live_games", "Games that are being played.", counted(s.Games))
+	m.gauge("", "messages_behind", "Messages that should show a newer board by now and do not.", counted(func(ctx context.Context) (int, error) {
+		return s.Behind(ctx, time.Now())
+	}))
+	m.gauge("", "database_bytes", "How large the database is.", counted(s.Size))
 }
 
-func (m *Metrics) counted(name, help string, count func(context.Context) (float64, error)) {
-	m.gauge(name, help, func() float64 {
-		ctx, cancel := context.WithTimeout(context.Background(), countTime)
+func counted[N int | int64](count func(context.Context) (N, error)) func() float64 {
+	return func() float64 {
+		ctx, cancel := context.WithTimeout(context.Background(), countTimeout)
 		defer cancel()
 		n, err := count(ctx)
 		if err != nil {
 			return math.NaN()
 		}
-		return n
-	})
+		return float64(n)
+	}
 }
 
-// Clock adds a gauge for how far the machine's clock is ahead of a reference clock. Call it at most
-// once.
+// Clock adds a gauge for how far the machine's clock is ahead of a reference clock.
 func (m *Metrics) Clock(offset func() time.Duration) {
-	m.gauge("clock_offset_seconds", "How far the clock is ahead of the time that has passed since it was last right.",
+	m.gauge("", "clock_offset_seconds", "How far the clock is ahead of the time that has passed since it was last right.",
 		func() float64 { return offset().Seconds() })
 }
 
-// Damaged adds a gauge that is 1 if found reports damage in the database. Call it at most once.
+// Damaged adds a gauge that is 1 if found reports damage in the database.
 func (m *Metrics) Damaged(found func() bool) {
-	m.gauge("database_damaged", "1 if damage was found in the database, else 0.", func() float64 { return oneIf(found()) })
+	m.gauge("", "database_damaged", "1 if damage was found in the database, else 0.", func() float64 { return oneIf(found()) })
 }
 
-// EngineQueue adds a gauge for the number of games that wait for the engine. Call it at most once.
+// EngineQueue adds a gauge for the number of games that wait for the engine.
 func (m *Metrics) EngineQueue(length func() int) {
-	m.gauge("engine_queue", "Games that wait for the engine's move.", func() float64 { return float64(length()) })
+	m.gauge("", "engine_queue", "Games that wait for the engine's move.", func() float64 { return float64(length()) })
 }
 
 // Platform adds gauges for a platform: whether it is ready, and how many more messages its queue
 // takes. Call it at most once for each platform.
 func (m *Metrics) Platform(name string, ready func() bool, room func() int) {
-	m.gaugeOf(name, "platform_ready", "1 while the bot is connected to the platform and can answer there, else 0.", func() float64 { return oneIf(ready()) })
-	m.gaugeOf(name, "queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", func() float64 { return float64(room()) })
+	m.gauge(name, "platform_ready", "1 while the bot is connected to the platform and can answer there, else 0.", func() float64 { return oneIf(ready()) })
+	m.gauge(name, "queue_room", "How many more messages the platform's queue takes on; 0 while the platform does not work.", func() float64 { return float64(room()) })
 }
 
 // Shards adds gauges for a gateway's shards: how many this process holds, how many of those are
-// connected, and how many exist. Call it at most once.
+// connected, and how many exist.
 func (m *Metrics) Shards(state func() (held, connected, of int)) {
-	m.gauge("shards_held", "Shards of the gateway that are this process's.", func() float64 { held, _, _ := state(); return float64(held) })
-	m.gauge("shards_connected", "Those of them that are connected.", func() float64 { _, connected, _ := state(); return float64(connected) })
-	m.gauge("shards", "Shards of the gateway in all processes, 0 while that is not known.", func() float64 { _, _, of := state(); return float64(of) })
+	m.gauge("", "shards_held", "Shards of the gateway that are this process's.", func() float64 { held, _, _ := state(); return float64(held) })
+	m.gauge("", "shards_connected", "Those of them that are connected.", func() float64 { _, connected, _ := state(); return float64(connected) })
+	m.gauge("", "shards", "Shards of the gateway in all processes, 0 while that is not known.", func() float64 { _, _, of := state(); return float64(of) })
 }
 
-// LeaseLost adds a counter of lost leases, and returns the function that increments it. Call it at
-// most once.
+// LeaseLost adds a counter of lost leases, and returns the function that increments it.
 func (m *Metrics) LeaseLost() func() {
 	return promauto.With(m.registry).NewCounter(prometheus.CounterOpts{
 		Namespace: namespace, Name: "leases_lost_total",
@@ -106,12 +97,10 @@ func oneIf(is bool) float64 {
 	return 0
 }
 
-func (m *Metrics) gauge(name, help string, value func() float64) {
-	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value)
-}
-
-func (m *Metrics) gaugeOf(platform, name, help string, value func() float64) {
-	promauto.With(m.registry).NewGaugeFunc(prometheus.GaugeOpts{
-		Namespace: namespace, Name: name, Help: help, ConstLabels: prometheus.Labels{"platform": platform},
-	}, value)
+func (m *Metrics) gauge(platform, name, help string, value func() float64) {
+	opts := prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}
+	if platform != "" {
+		opts.ConstLabels = prometheus.Labels{"platform": platform}
+	}
+	promauto.With(m.registry).NewGaugeFunc(opts, value)
 }

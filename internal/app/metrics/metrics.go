@@ -9,8 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics holds the metrics of one process. No label holds an ID or anything that users type, so the
-// number of series does not grow with use. Metrics are safe for concurrent use.
+// Metrics holds the metrics of one process. It is safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -32,8 +31,7 @@ type Metrics struct {
 	build      *prometheus.GaugeVec
 }
 
-// Histogram buckets, in seconds. Handling and commits take milliseconds, an acknowledgement is due
-// after three seconds, and a rate limit lasts minutes at most.
+// Histogram buckets, in seconds.
 var (
 	workBuckets = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 	ackBuckets  = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3, 5}
@@ -81,20 +79,14 @@ func New() *Metrics {
 }
 
 // Unreadable adds a counter of games that cannot be read, and returns the function that increments it.
-// Call it at most once.
+// If newer is set, a newer version of the program wrote the game; otherwise the game is damaged.
 func (m *Metrics) Unreadable() func(newer bool) {
 	c := promauto.With(m.registry).NewCounterVec(prometheus.CounterOpts{
 		Namespace: namespace, Name: "unreadable_games_total",
 		Help: "How often something was due for a stored game that cannot be read: damaged, or written by a newer version of the program.",
 	}, []string{"cause"})
-	damaged, newer := c.WithLabelValues("damaged"), c.WithLabelValues("newer")
-	return func(isNewer bool) {
-		if isNewer {
-			newer.Inc()
-		} else {
-			damaged.Inc()
-		}
-	}
+	causes := map[bool]prometheus.Counter{false: c.WithLabelValues("damaged"), true: c.WithLabelValues("newer")}
+	return func(newer bool) { causes[newer].Inc() }
 }
 
 // Handler serves all metrics in Prometheus's format.

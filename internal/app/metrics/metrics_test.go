@@ -76,7 +76,7 @@ func seriesOf(name string, m *dto.Metric) string {
 	return name + "{" + strings.Join(labels, ",") + "}"
 }
 
-// series returns the project's own series, sorted.
+// series returns the sorted names of the project's own series.
 func (s scraped) series() (all []string) {
 	for name, family := range s {
 		if strings.HasPrefix(name, "othellobot_") {
@@ -186,17 +186,6 @@ func TestMetricsBeginAtZero(t *testing.T) {
 	}
 }
 
-func TestPlatformWorks(t *testing.T) {
-	m := New()
-	works := m.Watch("slack").Works
-	for _, does := range []bool{false, true} {
-		works(does)
-		if got := m.scrape(t).value("othellobot_platform_works{platform=slack}"); (got == 1) != does {
-			t.Errorf("while it works is %t, the figure is %v", does, got)
-		}
-	}
-}
-
 func TestLateAcknowledgements(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration
@@ -208,15 +197,13 @@ func TestLateAcknowledgements(t *testing.T) {
 		"too late":          {3*time.Second + time.Millisecond, nil, 1},
 		"soon, but refused": {time.Millisecond, errors.New("refused"), 1},
 	} {
-		t.Run(name, func(t *testing.T) {
-			m := New()
-			m.Watch("slack").Acknowledged(c.after, c.err)
-			s := m.scrape(t)
-			late, all := s.value("othellobot_late_acks_total{platform=slack}"), s.value("othellobot_ack_seconds{platform=slack}")
-			if late != c.late || all != 1 {
-				t.Errorf("%v of %v are late, want %v of 1", late, all, c.late)
-			}
-		})
+		m := New()
+		m.Watch("slack").Acknowledged(c.after, c.err)
+		s := m.scrape(t)
+		late, all := s.value("othellobot_late_acks_total{platform=slack}"), s.value("othellobot_ack_seconds{platform=slack}")
+		if late != c.late || all != 1 {
+			t.Errorf("%s: %v of %v are late, want %v of 1", name, late, all, c.late)
+		}
 	}
 }
 
@@ -232,7 +219,6 @@ func TestTimesAreInSeconds(t *testing.T) {
 	}
 }
 
-// stored returns functions that all return n and err.
 func stored(n int, err error) Stored {
 	return Stored{
 		Games:  func(context.Context) (int, error) { return n, err },
@@ -241,16 +227,16 @@ func stored(n int, err error) Stored {
 	}
 }
 
-func TestWhatAStoreCounts(t *testing.T) {
+func TestStoreGauges(t *testing.T) {
 	figures := []string{"othellobot_live_games", "othellobot_messages_behind", "othellobot_database_bytes"}
-	well, ill := New(), New()
-	well.Stored(stored(7, nil))
-	ill.Stored(stored(7, errors.New("no store")))
+	sound, broken := New(), New()
+	sound.Stored(stored(7, nil))
+	broken.Stored(stored(7, errors.New("no store")))
 	for _, name := range figures {
-		if got := well.scrape(t).value(name); got != 7 {
+		if got := sound.scrape(t).value(name); got != 7 {
 			t.Errorf("%s is %v, want 7", name, got)
 		}
-		if got := ill.scrape(t).value(name); !math.IsNaN(got) {
+		if got := broken.scrape(t).value(name); !math.IsNaN(got) {
 			t.Errorf("without a store %s is %v", name, got)
 		}
 	}
@@ -267,14 +253,6 @@ func TestWhatAStoreCounts(t *testing.T) {
 	hanging.scrape(t)
 }
 
-func TestTheClocksOffset(t *testing.T) {
-	m := New()
-	m.Clock(func() time.Duration { return -90 * time.Second })
-	if got := m.scrape(t).value("othellobot_clock_offset_seconds"); got != -90 {
-		t.Errorf("the clock is off by %v s, want -90", got)
-	}
-}
-
 func TestUnreadableGamesAreCounted(t *testing.T) {
 	m := New()
 	count := m.Unreadable()
@@ -288,7 +266,6 @@ func TestUnreadableGamesAreCounted(t *testing.T) {
 	}
 }
 
-// storing is a store where every Save returns err.
 type storing struct {
 	people.Store
 	err error

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// OPERATIONS.md lists exactly the existing metrics.
-func TestOperatorsKnowTheFigures(t *testing.T) {
+// OPERATIONS.md lists exactly the existing metrics, and explains the fixed values of their labels.
+func TestOperatorsKnowTheMetrics(t *testing.T) {
 	there := make(map[string]bool)
 	for line := range strings.Lines(read(t, "testdata/metrics.txt")) {
 		name, _, _ := strings.Cut(line, " ")

@@ -5,7 +5,7 @@ import "time"
 // lateAck is both platforms' time limit for a first answer.
 const lateAck = 3 * time.Second
 
-// Watch holds callbacks for the events of one platform. It converts to each adapter's observer type.
+// Watch holds callbacks for the events of one platform. It has the fields of each adapter's Observer.
 type Watch struct {
 	Acknowledged func(after time.Duration, err error)
 	Reconnecting func()
@@ -13,7 +13,8 @@ type Watch struct {
 	Works        func(bool)
 }
 
-// Watch returns the callbacks for a platform, and sets its series to zero.
+// Watch returns the callbacks for a platform. It creates the platform's series, so that they exist
+// before the first event.
 func (m *Metrics) Watch(platform string) Watch {
 	acks, late := m.acks.WithLabelValues(platform), m.lateAcks.WithLabelValues(platform)
 	waits, works := m.waits.WithLabelValues(platform), m.works.WithLabelValues(platform)
@@ -31,8 +32,6 @@ func (m *Metrics) Watch(platform string) Watch {
 		},
 		Reconnecting: m.reconnects.WithLabelValues(platform).Inc,
 		Waited:       func(d time.Duration) { waits.Observe(d.Seconds()) },
-		Works: func(does bool) {
-			works.Set(oneIf(does))
-		},
+		Works:        func(does bool) { works.Set(oneIf(does)) },
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -20,10 +21,8 @@ const Lasts = 24 * time.Hour
 
 const maxLength = 300 // characters
 
-// errText refuses a notice that is empty, too long, or more than one line.
 var errText = fmt.Errorf("a notice is one line of 1 to %d characters", maxLength)
 
-// stored is the notice's JSON form in the store.
 type stored struct {
 	Text  string    `json:"text"`
 	Until time.Time `json:"until"`
@@ -31,30 +30,13 @@ type stored struct {
 
 // Post replaces the notice. The text is one line of 1 to 300 printable characters.
 func Post(ctx context.Context, installs store.Installs, text string, now time.Time) error {
-	if n := utf8.RuneCountInString(text); n == 0 || n > maxLength || !utf8.ValidString(text) {
+	unprintable := func(r rune) bool { return !unicode.IsPrint(r) }
+	if n := utf8.RuneCountInString(text); n == 0 || n > maxLength || !utf8.ValidString(text) || strings.ContainsFunc(text, unprintable) {
 		return errText
-	}
-	for _, r := range text {
-		if !unicode.IsPrint(r) {
-			return errText
-		}
 	}
 	data, err := json.Marshal(stored{text, now.Add(Lasts).UTC()})
 	return errors.Join(err, installs.Save(ctx, Key, data))
 }
 
-// Remove deletes the notice.
+// Remove ends the notice, if there is one.
 func Remove(ctx context.Context, installs store.Installs) error { return installs.Delete(ctx, Key) }
-
-// read returns the current notice, or "" without one.
-func read(ctx context.Context, installs store.Installs, now time.Time) (string, error) {
-	data, err := installs.Load(ctx, Key)
-	if err != nil || data == nil {
-		return "", err
-	}
-	var s stored
-	if err := json.Unmarshal(data, &s); err != nil || !now.Before(s.Until) {
-		return "", err
-	}
-	return s.Text, nil
-}

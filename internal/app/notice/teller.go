@@ -2,6 +2,7 @@ package notice
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 	"time"
 
@@ -11,17 +12,17 @@ import (
 )
 
 const (
-	readEvery  = 5 * time.Second
-	readWithin = 2 * time.Second
+	readEvery   = 5 * time.Second
+	readTimeout = 2 * time.Second
 )
 
 // Teller shows the current notice to each user once. It is safe for concurrent use.
 type Teller struct {
 	installs store.Installs
 
-	mu   sync.Mutex // guards the fields below; never held during I/O
+	mu   sync.Mutex // guards the fields below
 	text string
-	told *recent.Set[chat.UserID]
+	seen *recent.Set[chat.UserID] // users who have seen text
 }
 
 // New returns a Teller. It knows no notice until Run has read one.
@@ -41,21 +42,30 @@ func (t *Teller) Run(ctx context.Context) {
 
 // read updates the notice. On an error it keeps the last one.
 func (t *Teller) read(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, readWithin)
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	text, err := read(ctx, t.installs, time.Now())
+	data, err := t.installs.Load(ctx, Key)
+	var s stored
+	if err == nil && data != nil {
+		err = json.Unmarshal(data, &s)
+	}
+	if err != nil {
+		return
+	}
+	if !time.Now().Before(s.Until) {
+		s.Text = ""
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err == nil && text != t.text {
-		t.text, t.told = text, new(recent.Set[chat.UserID])
+	if s.Text != t.text {
+		t.text, t.seen = s.Text, new(recent.Set[chat.UserID])
 	}
 }
 
-// take returns the notice if the user has not seen it yet, or else "".
-func (t *Teller) take(who chat.UserID) string {
+func (t *Teller) take(user chat.UserID) string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.text == "" || !t.told.Add(who) {
+	if t.text == "" || !t.seen.Add(user) {
 		return ""
 	}
 	return t.text
@@ -69,7 +79,6 @@ type handler struct {
 	teller *Teller
 }
 
-// Handle implements [chat.Handler].
 func (h handler) Handle(ctx context.Context, a chat.Action) (chat.Response, error) {
 	r, err := h.Handler.Handle(ctx, a)
 	if err != nil || a.Origin != chat.OriginUser || len(r.Effects) == 0 || r.Effects[0].Kind == chat.Ask || r.Effects[0].Kind == chat.OpenThread {

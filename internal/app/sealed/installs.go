@@ -48,7 +48,7 @@ func (s *Installs) Save(ctx context.Context, name string, data []byte) error {
 	return err
 }
 
-// Delete implements [store.Installs]. A deleted entry no longer counts in [Installs.Closed].
+// Delete removes an entry, which then no longer counts in [Installs.Closed].
 func (s *Installs) Delete(ctx context.Context, name string) error {
 	err := s.next.Delete(ctx, name)
 	if err == nil {
@@ -70,8 +70,8 @@ func (s *Installs) Closed() int {
 	return len(s.closed)
 }
 
-// Renew reseals with the first key everything that is not sealed with it, and finds the installations
-// that no key opens. It leaves failures unchanged and logs them.
+// Renew reseals with the first key all that is not sealed with it, and finds the installations that no
+// key opens. It logs failures and leaves those entries unchanged.
 func (s *Installs) Renew(ctx context.Context) {
 	names, err := s.Names(ctx)
 	renewed := 0
@@ -103,7 +103,6 @@ func (s *Installs) renew(ctx context.Context, name string) (done bool, err error
 	return s.next.Swap(ctx, name, text, s.keys.seal(name, data)) // Swap fails if another process saved meanwhile
 }
 
-// note records whether an installation can be opened. It logs the first failure of each.
 func (s *Installs) note(ctx context.Context, name string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

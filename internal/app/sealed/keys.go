@@ -10,16 +10,16 @@ import (
 	"errors"
 )
 
-// ErrClosed reports that no key opens the stored text: another key sealed it, it belongs to another
-// name, or it is damaged.
+// ErrClosed reports that no key opens the stored text: another key sealed it, or under another name, or
+// it is damaged.
 var ErrClosed = errors.New("SECRET_KEY does not open what is stored")
 
 // Keys seal data, each text bound to a name. The first key seals; each can open. The zero Keys seal
 // nothing and open only what is not sealed. Keys are safe for concurrent use.
 type Keys struct{ all []cipher.AEAD }
 
-// The format of a sealed text, with a version so that another can follow. It is Base64 because stores
-// hold text. purpose binds the derived keys to this use.
+// A sealed text begins with its version, so that another format can follow. It is Base64 because
+// stores hold text.
 const (
 	mark    = "sealed:"
 	version = mark + "1:" // AES-256-GCM with a key by HKDF-SHA256; nonce and ciphertext in Base64
@@ -27,7 +27,6 @@ const (
 	keySize = 32
 )
 
-// encoding is strict unpadded Base64: one spelling per value.
 var encoding = base64.RawStdEncoding.Strict()
 
 // NewKeys derives keys from secrets, which should be random and as long as a key, 32 bytes.

@@ -21,8 +21,7 @@ const (
 
 var token = []byte(`{"token":"xoxb-1"}`)
 
-// kept returns an empty store.
-func kept(t *testing.T) store.Installs {
+func emptyStore(t *testing.T) store.Installs {
 	t.Helper()
 	s, err := store.Open(t.Context(), "memory:", game.Timing{IdleExpiry: time.Hour, Retention: time.Hour, Zones: time.LoadLocation}, slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -31,8 +30,8 @@ func kept(t *testing.T) store.Installs {
 	return s.Installs
 }
 
-// under returns Installs that seal in a store with keys, and their log.
-func under(t *testing.T, in store.Installs, secrets ...string) (*sealed.Installs, *strings.Builder) {
+// sealing returns Installs that seal with keys made of secrets, and their log.
+func sealing(t *testing.T, in store.Installs, secrets ...string) (*sealed.Installs, *strings.Builder) {
 	t.Helper()
 	keys, err := sealed.NewKeys(secrets...)
 	if err != nil {
@@ -42,7 +41,6 @@ func under(t *testing.T, in store.Installs, secrets ...string) (*sealed.Installs
 	return sealed.NewInstalls(in, keys, slog.New(slog.NewTextHandler(&log, nil))), &log
 }
 
-// stored returns the text under a name.
 func stored(t *testing.T, in store.Installs, name string) string {
 	t.Helper()
 	text, err := in.Load(t.Context(), name)
@@ -80,14 +78,14 @@ func TestKeys(t *testing.T) {
 		"the key with more after it": {[]string{first}, []string{first + "\x00"}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			in := kept(t)
-			before, _ := under(t, in, c.saved...)
+			in := emptyStore(t)
+			before, _ := sealing(t, in, c.saved...)
 			save(t, before, "team")
 			text := stored(t, in, "team")
 			if plain := strings.Contains(text, "xoxb"); plain != (c.saved == nil) {
 				t.Errorf("stored is %q", text)
 			}
-			after, log := under(t, in, c.loaded...)
+			after, log := sealing(t, in, c.loaded...)
 			for range 2 {
 				data, err := after.Load(t.Context(), "team")
 				if c.opens != bytes.Equal(data, token) || c.opens != (err == nil) || !c.opens && !errors.Is(err, sealed.ErrClosed) {
@@ -114,8 +112,8 @@ func TestKeys(t *testing.T) {
 
 // A sealed text opens only under its own name and unchanged. Each seal gives another text.
 func TestSealedIsBound(t *testing.T) {
-	in := kept(t)
-	s, _ := under(t, in, first)
+	in := emptyStore(t)
+	s, _ := sealing(t, in, first)
 	save(t, s, "team")
 	text := stored(t, in, "team")
 	save(t, s, "team")
@@ -159,15 +157,15 @@ func TestSealedIsBound(t *testing.T) {
 
 // Renew seals everything that is in plain text or under an older key, and nothing else.
 func TestRenew(t *testing.T) {
-	in := kept(t)
-	plain, _ := under(t, in)
+	in := emptyStore(t)
+	plain, _ := sealing(t, in)
 	save(t, plain, "plain")
-	old, _ := under(t, in, first)
+	old, _ := sealing(t, in, first)
 	save(t, old, "old")
-	strange, _ := under(t, in, "somebody's own key, of 32 letters")
+	strange, _ := sealing(t, in, "somebody's own key, of 32 letters")
 	save(t, strange, "strange")
 	closed := stored(t, in, "strange")
-	s, log := under(t, in, second, first)
+	s, log := sealing(t, in, second, first)
 	save(t, s, "new")
 	current := stored(t, in, "new")
 
@@ -180,7 +178,7 @@ func TestRenew(t *testing.T) {
 	if stored(t, in, "strange") != closed || stored(t, in, "new") != current {
 		t.Error("something has changed that is sealed with another key, or with the new one")
 	}
-	only, _ := under(t, in, second)
+	only, _ := sealing(t, in, second)
 	for _, name := range []string{"plain", "old", "new"} {
 		if data, err := only.Load(t.Context(), name); !bytes.Equal(data, token) || err != nil {
 			t.Errorf("%s is %q, %v", name, data, err)
@@ -204,10 +202,10 @@ func (o overtaken) Swap(ctx context.Context, name string, old, data []byte) (boo
 
 // Renew does not overwrite a token that another instance saves meanwhile.
 func TestRenewIsOvertaken(t *testing.T) {
-	in := kept(t)
+	in := emptyStore(t)
 	save(t, in, "team")
-	other, _ := under(t, in, first)
-	s, log := under(t, overtaken{in, t, other}, first)
+	other, _ := sealing(t, in, first)
+	s, log := sealing(t, overtaken{in, t, other}, first)
 	s.Renew(t.Context())
 	if data, err := s.Load(t.Context(), "team"); string(data) != "newer" || err != nil || log.Len() > 0 {
 		t.Errorf("it is %q, %v, and the log says %s", data, err, log)

@@ -5,8 +5,7 @@ import (
 	"sync"
 )
 
-// pipes is a listener without a network, so that tests can use a fake clock. It is safe for concurrent
-// use.
+// pipes is a listener without a network, so that tests can use a fake clock.
 type pipes struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -15,7 +14,6 @@ type pipes struct {
 
 func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
 
-// Accept implements [net.Listener].
 func (p *pipes) Accept() (net.Conn, error) {
 	select {
 	case conn := <-p.conns:
@@ -25,13 +23,11 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-// Close implements [net.Listener]. It may be called more than once.
 func (p *pipes) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
-// Addr implements [net.Listener].
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes", Net: "unix"} }
 
 // dial connects to the listener and waits for Accept. It fails with [net.ErrClosed] after Close.

@@ -7,8 +7,8 @@ import (
 	"othellobot/internal/survived"
 )
 
-// recovering answers 500 if the handler panics, and logs the stack.
-func recovering(next http.Handler, log *slog.Logger) http.Handler {
+// survivePanics answers 500 if the handler panics, and logs the stack.
+func survivePanics(next http.Handler, log *slog.Logger) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			switch value := recover(); value {

@@ -24,7 +24,7 @@ func TestPanicIsLoggedWithoutItsValue(t *testing.T) {
 }
 
 func TestAbortStaysAnAbort(t *testing.T) {
-	h := recovering(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), discard())
+	h := survivePanics(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }), discard())
 	defer func() {
 		if got := recover(); got != http.ErrAbortHandler {
 			t.Errorf("the server sees %v", got)

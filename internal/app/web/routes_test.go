@@ -49,10 +49,4 @@ func TestRoutes(t *testing.T) {
 			t.Errorf("ready %v with two broken: %q", ready, w.Body)
 		}
 	}
-	if w := httptest.NewRecorder(); true {
-		Routes(func(context.Context) (bool, []string) { return true, nil }, nil).ServeHTTP(w, httptest.NewRequest("POST", "/discord/interactions", nil))
-		if w.Code != http.StatusNotFound {
-			t.Errorf("without the platform its route gives %d", w.Code)
-		}
-	}
 }

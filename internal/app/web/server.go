@@ -9,13 +9,12 @@ import (
 	"net/http"
 	"time"
 
-	"othellobot/internal/app/logging"
-
 	"golang.org/x/net/netutil"
+
+	"othellobot/internal/app/logging"
 )
 
-// Limits for clients. A stalled client is dropped after seconds and makes room for others. The proxy
-// that terminates TLS limits the connections of each address.
+// Limits for clients. The proxy that terminates TLS limits the connections of each address.
 const (
 	readHeaderTimeout = 2 * time.Second
 	readTimeout       = 5 * time.Second
@@ -28,7 +27,7 @@ const (
 // drainTime limits running requests after shutdown begins.
 const drainTime = 10 * time.Second
 
-// Bind listens at an address without serving. Its errors begin with key, the setting that holds the
+// Bind listens at an address without serving. Its error begins with key, the setting that holds the
 // address.
 func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
@@ -38,15 +37,14 @@ func Bind(ctx context.Context, key, address string) (net.Listener, error) {
 	return listener, nil
 }
 
-// Listen serves h at an address until ctx is done. Its errors begin with key, the setting that holds
-// the address.
-func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.Logger) error {
+// Listen serves h at an address until ctx is done. Its error begins with key, as that of [Bind] does.
+func Listen(ctx context.Context, key, address string, h http.Handler, log *slog.Logger) error {
 	listener, err := Bind(ctx, key, address)
 	if err != nil {
 		return err
 	}
-	to.Info("listening", "key", key, "address", listener.Addr().String())
-	if err := Serve(ctx, listener, h, to); err != nil {
+	log.Info("listening", "key", key, "address", listener.Addr().String())
+	if err := Serve(ctx, listener, h, log); err != nil {
 		return fmt.Errorf("%s: %w", key, err)
 	}
 	return nil
@@ -54,8 +52,8 @@ func Listen(ctx context.Context, key, address string, h http.Handler, to *slog.L
 
 // Serve serves h until ctx is done, and then finishes running requests within drainTime. The listener
 // is closed when Serve returns.
-func Serve(ctx context.Context, listener net.Listener, h http.Handler, to *slog.Logger) error {
-	server := newServer(h, to)
+func Serve(ctx context.Context, listener net.Listener, h http.Handler, log *slog.Logger) error {
+	server := newServer(h, log)
 	drained := make(chan error, 1)
 	stop := context.AfterFunc(ctx, func() {
 		limit, stop := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
@@ -69,14 +67,14 @@ func Serve(ctx context.Context, listener net.Listener, h http.Handler, to *slog.
 	return <-drained
 }
 
-func newServer(h http.Handler, to *slog.Logger) *http.Server {
+func newServer(h http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
-		Handler:           recovering(admitting(h, maxLarge), to),
+		Handler:           survivePanics(limitBodies(h, maxLarge), log),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          logging.HTTPErrors(to),
+		ErrorLog:          logging.HTTPErrors(log),
 	}
 }

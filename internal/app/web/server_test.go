@@ -20,22 +20,30 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-// serving serves h in a bubble. stop ends the server, and done receives its error.
-func serving(t *testing.T, h http.Handler) (clients *pipes, stop func(), done <-chan error) {
+// serve serves h in a bubble. The test fails if the server does not stop cleanly at the test's end.
+func serve(t *testing.T, h http.Handler) *pipes {
 	t.Helper()
-	clients = newPipes()
-	ctx, stop := context.WithCancel(t.Context())
+	p := newPipes()
+	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- Serve(ctx, clients, h, discard()) }()
-	return clients, stop, ended
+	go func() { ended <- Serve(ctx, p, h, discard()) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+	return p
 }
 
+// connect returns a connection that is closed before the server stops.
 func connect(t *testing.T, p *pipes) net.Conn {
 	t.Helper()
 	conn, err := p.dial()
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = conn.Close() })
 	return conn
 }
 
@@ -48,9 +56,7 @@ func exchange(t *testing.T, conn net.Conn, text string) (answer string, took tim
 	if err != nil && !errors.Is(err, io.ErrClosedPipe) {
 		t.Fatal(err)
 	}
-	took = time.Since(start)
-	_ = conn.Close()
-	return string(content), took
+	return string(content), time.Since(start)
 }
 
 func TestStalledClientsAreCutOff(t *testing.T) {
@@ -71,21 +77,15 @@ func TestStalledClientsAreCutOff(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				clients, stop, done := serving(t, echo)
-				answer, took := exchange(t, connect(t, clients), c.sends)
+				answer, took := exchange(t, connect(t, serve(t, echo)), c.sends)
 				if took != c.after || !strings.Contains(answer, c.says) {
 					t.Errorf("after %v it hangs up, having said %q; want %v and %q", took, answer, c.after, c.says)
-				}
-				stop()
-				if err := <-done; err != nil {
-					t.Error(err)
 				}
 			})
 		})
 	}
 }
 
-// ask sends a request and returns the status of the answer.
 func ask(conn net.Conn) (int, error) {
 	if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		return 0, err
@@ -97,7 +97,7 @@ func ask(conn net.Conn) (int, error) {
 	return response.StatusCode, response.Body.Close()
 }
 
-func TestServerFinishesWhatItHasBegun(t *testing.T) {
+func TestShutdownFinishesRequests(t *testing.T) {
 	for name, c := range map[string]struct {
 		takes time.Duration
 		fits  bool
@@ -107,7 +107,11 @@ func TestServerFinishesWhatItHasBegun(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				clients, stop, done := serving(t, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { time.Sleep(c.takes) }))
+				ctx, stop := context.WithCancel(t.Context())
+				clients, done := newPipes(), make(chan error, 1)
+				go func() {
+					done <- Serve(ctx, clients, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { time.Sleep(c.takes) }), discard())
+				}()
 				conn, start := connect(t, clients), time.Now()
 				answered := make(chan error, 1)
 				go func() {

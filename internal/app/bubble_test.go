@@ -20,7 +20,7 @@ import (
 	"othellobot/game"
 	"othellobot/internal/app/metrics"
 	"othellobot/internal/app/notice"
-	"othellobot/internal/clock"
+	"othellobot/internal/bottest"
 	"othellobot/internal/logtest"
 	"othellobot/people"
 	"othellobot/store"
@@ -30,24 +30,24 @@ import (
 // ownURL is the program's public URL in a bubble.
 const ownURL = "http://othello.test"
 
-// ways says how each platform delivers events: "gateway", "socket", "http" or, for several Slack
+// modes says how each platform delivers events: "gateway", "socket", "http" or, for several Slack
 // workspaces, "oauth". A platform with "" is not connected.
-type ways struct{ discord, slack string }
+type modes struct{ discord, slack string }
 
-// between is the whole program in a bubble of [testing/synctest], connected to fake platforms. It can
-// be killed and restarted on the same store.
-type between struct {
-	ways
+// bubble is the whole program in a bubble of [testing/synctest], connected to fake platforms. It can
+// be stopped and restarted on the same store.
+type bubble struct {
+	modes
 	t          *testing.T
 	discord    *discordtest.Server
 	slack      *slacktest.Server
 	workspaces []*slacktest.Workspace // with the bot installed
-	kept       *store.Store
+	db         *store.Store
 	database   string                          // a URL
-	over       func(people.Store) people.Store // wraps the store for the program; nil if unset
+	wrapStore  func(people.Store) people.Store // may be nil
 	tiles      bool                            // uploads tiles, which takes most of a test's time
 	unready    bool                            // the program need not become ready
-	lift       func()                          // undoes the failures that the test has set
+	undo       func()                          // undoes the failures that the test has set
 	log        *logtest.Buffer
 	*life
 }
@@ -62,10 +62,10 @@ type life struct {
 	ended    chan error
 }
 
-// newBetween creates the fakes, calls each function in before, and starts the program.
-func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
+// newBubble creates the fakes, calls each function in before, and starts the program.
+func newBubble(t *testing.T, w modes, before ...func(*bubble)) *bubble {
 	t.Helper()
-	s := &between{ways: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}, database: "memory:"}
+	s := &bubble{modes: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}, database: "memory:"}
 	s.discord.SetModerator("mo", true)
 	s.slack.SetAdmin("mo", true)
 	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
@@ -80,11 +80,11 @@ func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 		s.discord.FailWhere("* /applications/*/emojis", discordtest.Fault{Status: http.StatusForbidden, Code: 50001})
 	}
 	var err error
-	if s.kept, err = openStore(t.Context(), configured(t, s.environment()), s.logger()); err != nil {
+	if s.db, err = openStore(t.Context(), configured(t, s.environment()), s.logger()); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := s.kept.Close(); err != nil {
+		if err := s.db.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -92,18 +92,18 @@ func newBetween(t *testing.T, w ways, before ...func(*between)) *between {
 	return s
 }
 
-func (s *between) environment() map[string]string {
+func (s *bubble) environment() map[string]string {
 	env := map[string]string{"FLOOD_LIMITS": "off", "DATABASE_URL": s.database}
-	if s.ways.discord != "" {
-		env["DISCORD_TOKEN"], env["DISCORD_API_URL"], env["DISCORD_MODE"] = s.discord.Token(), s.discord.APIURL(), s.ways.discord
+	if s.modes.discord != "" {
+		env["DISCORD_TOKEN"], env["DISCORD_API_URL"], env["DISCORD_MODE"] = s.discord.Token(), s.discord.APIURL(), s.modes.discord
 	}
-	if s.ways.discord == "http" {
+	if s.modes.discord == "http" {
 		env["DISCORD_PUBLIC_KEY"] = hex.EncodeToString(s.discord.PublicKey())
 	}
-	if s.ways.slack != "" {
+	if s.modes.slack != "" {
 		env["SLACK_API_URL"] = s.slack.APIURL()
 	}
-	switch s.ways.slack {
+	switch s.modes.slack {
 	case "socket":
 		env["SLACK_BOT_TOKEN"], env["SLACK_APP_TOKEN"] = s.slack.BotToken(), s.slack.AppToken()
 	case "http":
@@ -115,31 +115,31 @@ func (s *between) environment() map[string]string {
 	return env
 }
 
-func (s *between) logger() *slog.Logger {
+func (s *bubble) logger() *slog.Logger {
 	return slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelWarn}))
 }
 
 // start starts the program and waits until users can reach it.
-func (s *between) start() {
+func (s *bubble) start() {
 	s.t.Helper()
 	s.launch()
 	if s.unready {
 		synctest.Wait()
 		return
 	}
-	if s.ways.discord == "gateway" {
+	if s.modes.discord == "gateway" {
 		s.discord.WaitReady()
 	}
-	if s.ways.discord != "" {
+	if s.modes.discord != "" {
 		s.discord.WaitRegistered()
 	}
-	if s.ways.slack == "socket" {
+	if s.modes.slack == "socket" {
 		s.slack.WaitConnected(1)
 	}
 	if !until(10*time.Second, s.ready) {
 		s.t.Fatalf("the program does not become ready:\n%s", s.log)
 	}
-	if s.ways.slack == "oauth" {
+	if s.modes.slack == "oauth" {
 		for _, w := range s.workspaces {
 			s.install(w)
 		}
@@ -147,20 +147,19 @@ func (s *between) start() {
 	synctest.Wait()
 }
 
-// ready reports whether all platforms work.
-func (s *between) ready() bool {
+func (s *bubble) ready() bool {
 	ok, broken := s.health.ready(context.Background())
 	return ok && len(broken) == 0
 }
 
 // launch starts the program without waiting.
-func (s *between) launch() {
+func (s *bubble) launch() {
 	c, m, log := configured(s.t, s.environment()), metrics.New(), s.logger()
-	pictures, err := newGallery(s.t.Context(), c, s.kept.Installs)
+	pictures, err := newGallery(s.t.Context(), c, s.db.Installs)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	byName, requests := platforms(c, words.MustLoad(), s.kept.Installs, s.kept.Leases, pictures, time.Now, m, log,
+	byName, requests := platforms(c, words.MustLoad(), s.db.Installs, s.db.Leases, pictures, time.Now, m, log,
 		func(to discord.Config) *discord.Adapter {
 			to.Transport, to.Network.Dial = s.discord.Transport(), s.discord.Dial
 			return discord.New(to)
@@ -173,19 +172,19 @@ func (s *between) launch() {
 	ctx, stop := context.WithCancel(context.Background())
 	p := &life{byName: byName, requests: requests, metrics: m, stop: stop, ended: make(chan error, 1)}
 	s.life = p
-	if a, ok := byName[discord.Platform].(*discord.Adapter); ok && s.ways.discord == "http" {
+	if a, ok := byName[discord.Platform].(*discord.Adapter); ok && s.modes.discord == "http" {
 		s.discord.ConnectHTTP(a)
 	}
-	if a, ok := byName[slack.Platform].(*slack.Adapter); ok && s.ways.slack != "socket" {
+	if a, ok := byName[slack.Platform].(*slack.Adapter); ok && s.modes.slack != "socket" {
 		s.slack.ConnectHTTP(a.Handler())
 	}
-	p.health = newReadiness(p.byName, s.kept, clock.Func(time.Now))
-	kept := m.Commits(s.kept)
-	if s.over != nil {
-		kept = s.over(kept)
+	p.health = newReadiness(p.byName, s.db, bottest.Clock(time.Now))
+	db := m.Commits(s.db)
+	if s.wrapStore != nil {
+		db = s.wrapStore(db)
 	}
 	go func() {
-		p.ended <- play(ctx, c, words.MustLoad(), kept, p.byName, clock.Func(time.Now), notice.New(nil), m, log)
+		p.ended <- play(ctx, c, words.MustLoad(), db, p.byName, bottest.Clock(time.Now), notice.New(nil), m, log)
 	}()
 	s.t.Cleanup(func() {
 		for _, t := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
@@ -198,8 +197,8 @@ func (s *between) launch() {
 	})
 }
 
-// install installs the bot in a workspace, as a user would.
-func (s *between) install(w *slacktest.Workspace) {
+// install installs the bot in a workspace through the install pages.
+func (s *bubble) install(w *slacktest.Workspace) {
 	s.t.Helper()
 	h := s.byName[slack.Platform].(*slack.Adapter).Handler()
 	asked := httptest.NewRecorder()
@@ -215,7 +214,7 @@ func (s *between) install(w *slacktest.Workspace) {
 }
 
 // metric returns a platform's value of a metric, as scraped.
-func (s *between) metric(name, platform string) string {
+func (s *bubble) metric(name, platform string) string {
 	s.t.Helper()
 	w := httptest.NewRecorder()
 	s.metrics.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
@@ -227,28 +226,26 @@ func (s *between) metric(name, platform string) string {
 	return "none"
 }
 
-// stored returns the stored room of a place.
-func (s *between) stored(at chat.Place) game.Room {
+func (s *bubble) stored(at chat.Place) game.Room {
 	s.t.Helper()
-	room, err := s.kept.Load(context.Background(), game.Place(at.String()), "")
+	room, err := s.db.Load(context.Background(), game.Place(at.String()), "")
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	return room
 }
 
-// meeting returns the nth channel on a platform.
-func (s *between) meeting(platform string, n int) meeting {
+func (s *bubble) channel(platform string, n int) channel {
 	a := s.byName[platform]
 	if platform == discord.Platform {
-		return meeting{discordtest.NewClient(s.t, s.discord, s.discord.Channel(fmt.Sprint("channel ", n)), a, nil)}
+		return channel{discordtest.NewClient(s.t, s.discord, s.discord.Channel(fmt.Sprint("channel ", n)), a, nil)}
 	}
 	parts := slacktest.Parts{Platform: slack.Platform, Limits: a.Limits(), Poster: a}
-	return meeting{slacktest.NewClient(s.slack, s.slack.Channel(fmt.Sprint("channel-", n)), parts)}
+	return channel{slacktest.NewClient(s.slack, s.slack.Channel(fmt.Sprint("channel-", n)), parts)}
 }
 
-// onEach has the program on each platform alone.
-var onEach = map[string]ways{discord.Platform: {discord: "http"}, slack.Platform: {slack: "http"}}
+// onEach runs the program on each platform alone.
+var onEach = map[string]modes{discord.Platform: {discord: "http"}, slack.Platform: {slack: "http"}}
 
 // until polls until happened returns true. It returns false after the given time of the bubble.
 func until(within time.Duration, happened func() bool) bool {
@@ -260,8 +257,7 @@ func until(within time.Duration, happened func() bool) bool {
 	return true
 }
 
-// playing returns the running game of a place.
-func (s *between) playing(at chat.Place) game.Game {
+func (s *bubble) playing(at chat.Place) game.Game {
 	s.t.Helper()
 	if room := s.stored(at); room.Active != nil {
 		return *room.Active

@@ -20,55 +20,55 @@ import (
 // playable, the program goes on, and /readyz names the broken one.
 func TestOnePlatformRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
-		ways
-		before  func(*between) // run before the start
-		later   func(*between)
+		modes
+		before  func(*bubble) // run before the start
+		later   func(*bubble)
 		refuses string
 		plays   string
-		recover func(*between) // nil if only a restart helps
+		recover func(*bubble) // nil if only a restart helps
 	}{
 		"Slack is down at the start": {
-			ways: ways{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
-			before: func(s *between) {
-				s.lift = s.slack.FailWhere("", slacktest.Fault{Status: http.StatusServiceUnavailable})
+			modes: modes{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
+			before: func(s *bubble) {
+				s.undo = s.slack.FailWhere("", slacktest.Fault{Status: http.StatusServiceUnavailable})
 			},
-			recover: func(s *between) { s.lift() },
+			recover: func(s *bubble) { s.undo() },
 		},
 		"Slack revokes the token later": {
-			ways: ways{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
-			later: func(s *between) {
-				s.lift = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
+			modes: modes{"gateway", "socket"}, refuses: slack.Platform, plays: discord.Platform,
+			later: func(s *bubble) {
+				s.undo = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
 				s.slack.Disconnect("refresh_requested")
 				s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
 			},
-			recover: func(s *between) { s.lift() },
+			recover: func(s *bubble) { s.undo() },
 		},
 		"Slack revokes the token later, by HTTP": {
-			ways: ways{"http", "http"}, refuses: slack.Platform, plays: discord.Platform,
-			later: func(s *between) {
-				s.lift = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
+			modes: modes{"http", "http"}, refuses: slack.Platform, plays: discord.Platform,
+			later: func(s *bubble) {
+				s.undo = s.slack.FailWhere("", slacktest.Fault{Error: "token_revoked"})
 				s.slack.NewCommand(s.slack.Channel("channel"), "ana", "start").Send()
 			},
-			recover: func(s *between) { s.lift() },
+			recover: func(s *bubble) { s.undo() },
 		},
 		"Discord refuses the token at the start": {
-			ways: ways{"gateway", "socket"}, refuses: discord.Platform, plays: slack.Platform,
-			before: func(s *between) { s.discord.FailWhere("", discordtest.Fault{Status: http.StatusUnauthorized}) },
+			modes: modes{"gateway", "socket"}, refuses: discord.Platform, plays: slack.Platform,
+			before: func(s *bubble) { s.discord.FailWhere("", discordtest.Fault{Status: http.StatusUnauthorized}) },
 		},
 		"Discord refuses the token later": {
-			ways: ways{"gateway", "socket"}, refuses: discord.Platform, plays: slack.Platform,
-			later: func(s *between) { s.discord.CloseGateway(4004) },
+			modes: modes{"gateway", "socket"}, refuses: discord.Platform, plays: slack.Platform,
+			later: func(s *bubble) { s.discord.CloseGateway(4004) },
 		},
 		"Discord is down at the start": {
-			ways: ways{"gateway", "http"}, refuses: discord.Platform, plays: slack.Platform,
-			before:  func(s *between) { s.lift = s.discord.FailWhere("", discordtest.Fault{Status: http.StatusBadGateway}) },
-			recover: func(s *between) { s.lift() },
+			modes: modes{"gateway", "http"}, refuses: discord.Platform, plays: slack.Platform,
+			before:  func(s *bubble) { s.undo = s.discord.FailWhere("", discordtest.Fault{Status: http.StatusBadGateway}) },
+			recover: func(s *bubble) { s.undo() },
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				s := newBetween(t, c.ways, func(s *between) {
+				s := newBubble(t, c.modes, func(s *bubble) {
 					s.unready = c.before != nil
 					if c.before != nil {
 						c.before(s)
@@ -78,7 +78,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 					c.later(s)
 				}
 				time.Sleep(2 * time.Minute)
-				m := s.meeting(c.plays, 1)
+				m := s.channel(c.plays, 1)
 				m.says(t, "ana: start with:bot")
 				time.Sleep(time.Second)
 				m.says(t, "ana: move square:"+s.playing(m.Place()).Position().Legal().First().String())
@@ -104,7 +104,7 @@ func TestOnePlatformRefuses(t *testing.T) {
 				if ok, broken := s.health.ready(context.Background()); !ok || len(broken) > 0 {
 					t.Errorf("after that it is ready is %t, and %q does not work", ok, broken)
 				}
-				back := s.meeting(c.refuses, 2)
+				back := s.channel(c.refuses, 2)
 				back.says(t, "ana: start")
 				if seen := back.Seen("bo"); len(seen) != 1 || !strings.Contains(seen[0].Text, openedGame()) {
 					t.Errorf("after that people see %+v", seen)

@@ -12,11 +12,10 @@ import (
 	"othellobot/game"
 )
 
-// meeting is a place on a platform, with the whole bot behind it.
-type meeting struct{ chattest.Client }
+// channel is a place on a platform, with the whole program connected.
+type channel struct{ chattest.Client }
 
-// do sends a user's command or presses a control.
-func (m meeting) do(t *testing.T, user, does string) {
+func (m channel) do(t *testing.T, user, does string) {
 	t.Helper()
 	if button, ok := strings.CutPrefix(does, "["); ok {
 		wanted := label(strings.TrimSuffix(button, "]"))
@@ -44,7 +43,7 @@ func (m meeting) do(t *testing.T, user, does string) {
 var keeping = game.Timing{IdleExpiry: 168 * time.Hour, Retention: 2160 * time.Hour, Zones: time.LoadLocation}
 
 // says acts as in "ana: command" and waits for all immediate effects.
-func (m meeting) says(t *testing.T, line string) {
+func (m channel) says(t *testing.T, line string) {
 	t.Helper()
 	user, does, _ := strings.Cut(line, ": ")
 	m.do(t, user, does)

@@ -11,9 +11,9 @@ import (
 func TestResting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for works, want := range map[time.Duration]time.Duration{
-			workTime / 2: workTime / 2,
-			workTime:     2 * workTime,
-			time.Second:  time.Second + restTime,
+			minWork / 2: minWork / 2,
+			minWork:     2 * minWork,
+			time.Second: time.Second + maxRest,
 		} {
 			began, yield := time.Now(), resting(context.Context.Err)
 			time.Sleep(works)
@@ -28,13 +28,13 @@ func TestResting(t *testing.T) {
 		stop()
 		began, yield := time.Now(), resting(context.Context.Err)
 		for range 6 {
-			time.Sleep(workTime / 2)
+			time.Sleep(minWork / 2)
 			if err := yield(ctx); !errors.Is(err, context.Canceled) {
 				t.Errorf("the judge does not hear that nobody waits any more: %v", err)
 			}
 		}
-		if took := time.Since(began); took != 6*workTime {
-			t.Errorf("work of %v in six parts takes %v", 3*workTime, took)
+		if took := time.Since(began); took != 6*minWork {
+			t.Errorf("work of %v in six parts takes %v", 3*minWork, took)
 		}
 	})
 }
