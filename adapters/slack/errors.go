@@ -20,6 +20,7 @@ var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 // Reasons why a call was not made, or its result.
 var (
 	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
+	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
 	errNotSlacks = errors.New("slack: not a response address of Slack")
 	errNoActor   = errors.New("slack: nobody to whisper to, or to open a thread for")
@@ -108,7 +109,7 @@ func fateOf(err error) chat.Fate {
 		return chat.Out
 	case errors.Is(err, errGone):
 		return chat.Gone
-	case errors.Is(err, errHeld), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
+	case errors.Is(err, errHeld), errors.Is(err, errNoTurn), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
 		errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks), exchange.SurelyUnsent(err):
 		return chat.Unsent
 	case isTheirs(err):

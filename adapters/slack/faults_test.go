@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"othellobot/adapters/internal/fake"
@@ -124,6 +125,33 @@ func TestMovesSurviveFaults(t *testing.T) {
 			})
 		})
 	}
+}
+
+// An answer whose time ends while others keep its lane busy is known not to be sent. The user is
+// informed, even though the time of the answer is over.
+func TestAnswersThatWaitTooLong(t *testing.T) {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		h.Answers(fake.Answering(sentAs(1, 1, "version 1")))
+		room := g.Channel("room")
+		g.types(room, "ana", "x")
+		edit := shown(chat.Edit, 2, with("version 2", "b"))
+		edit.Ref = h.Reported()[0].Ref
+		h.Answers(fake.Answering(edit))
+		h.Forget()
+		g.failing(change, 0, slacktest.Fault{Hang: true})
+		users := []string{"ana", "bo", "cy"}
+		for _, user := range users {
+			go g.NewCommand(room, user, "y").Send()
+			synctest.Wait()
+		}
+		time.Sleep(time.Minute)
+		for _, user := range users {
+			g.whispered(room, user, "Slack does not answer me as it should.")
+		}
+		if reported := h.Reported(); len(reported) != 2 || reported[0].Fate != chat.Unknown || reported[1].Fate != chat.Unknown {
+			t.Errorf("reported are %+v, want two edits that may have arrived", reported)
+		}
+	})
 }
 
 // A whisper that may not have arrived takes another way.

@@ -51,6 +51,6 @@ func Limits() chat.Limits {
 	}
 }
 
-// answerWithin limits the sending of the answer, after the handler has returned. The clock shows
-// messages that take longer.
+// answerWithin limits the sending of the answer, after the handler has returned, and of each whisper.
+// The clock shows messages that take longer.
 const answerWithin = 15 * time.Second

@@ -71,22 +71,21 @@ func whisperOf(text chat.Text) chat.Response {
 // sentences returns the sentences in the user's language, as far as that is known.
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user: in a modal after a press in a view, otherwise in the
-// conversation. If the first way may have failed, it takes the other. A repeated whisper is
-// harmless.
-func (x *reply) whisper(ctx context.Context, m chat.Message) error {
-	if x.inView() {
-		if err := x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())); err == nil {
-			return nil
-		}
+// whisper shows a message only to the user: after a press in a view in a modal, otherwise in the
+// conversation. If one way may have failed, it takes the next. A repeated whisper is harmless.
+func (x *reply) whisper(ctx context.Context, m chat.Message) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	if x.inView() && x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())) == nil {
+		return
 	}
 	w := x.whispering(m)
 	if x.answer(ctx, w) == nil {
-		return nil
+		return
 	}
 	at := x.place
 	at.Thread = x.in.thread
-	return x.postEphemeral(ctx, x.install, at, x.in.user, w.withoutPicture())
+	x.log(ctx, x.postEphemeral(ctx, x.install, at, x.in.user, w.withoutPicture()))
 }
 
 func (x *reply) whispering(m chat.Message) response {
