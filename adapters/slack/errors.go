@@ -101,6 +101,15 @@ func plain(err error) error {
 	}
 }
 
+// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have arrived,
+// otherwise the later one.
+func doubtful(earlier, later error) error {
+	if fateOf(earlier) == chat.Unknown && fateOf(later) == chat.Unsent {
+		return earlier
+	}
+	return later
+}
+
 // fateOf returns the fate of a message whose call returned err.
 func fateOf(err error) chat.Fate {
 	status := slackapi.StatusCodeError{}

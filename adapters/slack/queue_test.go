@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/url"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
 // calls records the time of each call, in seconds since the start of the bubble, and returns its
@@ -79,6 +81,7 @@ func TestQueueAttempts(t *testing.T) {
 		"an edit, down twice":           {always, []error{status(500), reset}, nil, 3, twoBackoffs, 3 * twoBackoffs},
 		"an edit, down for long":        {always, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
 		"an edit, an error of theirs":   {always, []error{refused("internal_error")}, nil, 2, backoff, 3 * backoff},
+		"an edit, down, then limited":   {always, []error{status(500), limited(6)}, status(500), 2, twoBackoffs, 3 * twoBackoffs},
 		"an edit, no answer in time":    {always, []error{late}, late, 1, 0, 0},
 		"a post while Slack is down":    {ifUnsent, []error{status(503)}, status(503), 1, 0, 0},
 		"a post that breaks":            {ifUnsent, []error{reset}, reset, 1, 0, 0},
@@ -102,6 +105,21 @@ func TestQueueAttempts(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// A message that may have arrived with its picture is not known to be unsent if a limit prevents the
+// attempt without the picture.
+func TestPictureThatMayHaveArrived(t *testing.T) {
+	answers := []error{status(503), errHeld}
+	a := New(Config{Log: slog.New(slog.DiscardHandler)})
+	err := a.try(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, repeating) error {
+		err := answers[0]
+		answers = answers[1:]
+		return err
+	})
+	if fateOf(err) != chat.Unknown || len(answers) > 0 {
+		t.Errorf("the fate of the message is %v: %v", fateOf(err), err)
 	}
 }
 

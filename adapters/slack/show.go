@@ -186,9 +186,10 @@ func isSentOnly(s chat.Slot) bool {
 // picture may be the reason for a failure, it sends the message without. Slack refuses the whole
 // message if it cannot fetch the picture, https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send) error {
+	var err error
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
-		err := send(limited, p, ifUnsent)
+		err = send(limited, p, ifUnsent)
 		cancel()
 		if !maySpoil(err) {
 			return err
@@ -196,7 +197,7 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
 		p = p.withoutPicture()
 	}
-	return send(ctx, p, again)
+	return doubtful(err, send(ctx, p, again))
 }
 
 // maySpoil reports whether the picture may be the reason for a failure.
