@@ -29,7 +29,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		return a.sendOnce(ctx, by, place, e, to)
 	}
 	if e.Kind != chat.Edit && e.Kind != chat.Collapse && e.Kind != chat.Remove {
-		return ref{}, errNoActor
+		return ref{}, errNoUser
 	}
 	if shown, err = parseRef(e.Ref); err != nil {
 		return ref{}, err
