@@ -8,11 +8,11 @@ import (
 	"othellobot/chat"
 )
 
-// mentionForm matches a mention of a user or a group, or a typed name that Slack has not resolved,
+// mentionForm matches a mention of a user or a group, and a typed name that Slack did not resolve,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
 var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|[\s:])@[\pL\pN._-]+`)
 
-// action decodes the user's action. A shortcut names one of the offered commands.
+// action returns the user's action. A shortcut's command must be among the offered ones.
 func (d delivery) action(self string, offered []chat.Command) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
@@ -41,7 +41,6 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	return a, err
 }
 
-// readShortcut reads a message shortcut, whose callback is the name of its command.
 func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	for _, c := range offered {
 		for _, s := range c.Shortcuts {
@@ -58,7 +57,7 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	return errUnread
 }
 
-// readWords splits the typed text at its mentions.
+// readWords splits the text at its mentions.
 func (d delivery) readWords(a *chat.Action, self string) error {
 	text := strings.ReplaceAll(d.text, "\u00a0", " ")
 	a.Words = []chat.Word{}
@@ -92,7 +91,7 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// readMessageWords is readWords without the mention that addresses the bot.
+// readMessageWords is readWords without the first mention of the bot, which only addresses it.
 func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	if err := d.readWords(a, self); err != nil {
 		return err
@@ -106,6 +105,6 @@ func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// entities undoes Slack's escaping,
+// entities decodes Slack's entities,
 // https://docs.slack.dev/messaging/formatting-message-text#escaping.
 var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

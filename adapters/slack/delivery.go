@@ -11,10 +11,10 @@ import (
 	"othellobot/chat"
 )
 
-// delivery is a decoded delivery from Slack.
+// delivery is a decoded delivery from Slack. Unknown fields are zero.
 type delivery struct {
 	kind     kind
-	id       string // the same in repeated deliveries; empty if unknown
+	id       string // the same in repeated deliveries
 	team     string // tenant
 	user     string
 	userName string
@@ -25,17 +25,16 @@ type delivery struct {
 	text     string
 	control  string
 	verb     string    // command of a shortcut or a form
-	argument string    // argument of the command that text is for
-	trigger  string    // opens a view, valid for three seconds; empty if there is no trigger
+	argument string    // argument of the form's command
+	trigger  string    // opens a view, for three seconds
 	view     string    // ID of the modal with the pressed control; empty for the App Home
 	message  string    // timestamp of the pressed message; empty if the press was in a view
-	whisper  bool      // only its reader sees the pressed message
-	response string    // response address; empty if there is no address
-	happened time.Time // time of an event in whole seconds; zero if unknown
+	whisper  bool      // only one user sees the pressed message
+	response string    // response address
+	happened time.Time // time of an event, in whole seconds
 	received time.Time
 }
 
-// kind is the kind of a delivery.
 type kind uint8
 
 const (
@@ -43,20 +42,20 @@ const (
 	commandKind
 	pressKind
 	shortcutKind   // in a message's menu
-	formKind       // a form was submitted
-	homeKind       // a user opened the list of their games
+	formKind       // a submitted form
+	homeKind       // a user opens the list of their games
 	messageKind    // a message that mentions the bot, or a direct message to it
-	removalKind    // the workspace removed the bot
-	revocationKind // the bot's token was revoked
+	removalKind    // the workspace has removed the bot
+	revocationKind // the workspace has revoked the bot's token
 )
 
-// ofTwo is the channel name of every direct message between two.
+// ofTwo is the channel name of every direct message of two users.
 const ofTwo = "directmessage"
 
-// isClosed reports, by its name, whether a channel is a direct message, between two or in a group.
+// isClosed reports whether a channel of this name is a direct message, of two users or of a group.
 func isClosed(name string) bool { return name == ofTwo || strings.HasPrefix(name, "mpdm-") }
 
-// commanded decodes a slash command,
+// commanded returns the delivery of a slash command,
 // https://docs.slack.dev/interactivity/implementing-slash-commands.
 func commanded(c slackapi.SlashCommand) delivery {
 	return delivery{
@@ -70,35 +69,19 @@ func commanded(c slackapi.SlashCommand) delivery {
 
 func (i interaction) delivery() delivery {
 	d := delivery{
-		user: i.User.ID, userName: i.User.Username, channel: i.Container.ChannelID,
+		team: tenant(i.Team.ID, i.Enterprise.ID, i.IsEnterpriseInstall),
+		user: i.User.ID, userName: cmp.Or(i.User.Username, i.User.Name), channel: cmp.Or(i.Container.ChannelID, i.Channel.ID),
+		private: i.Channel.Name == ofTwo, closed: isClosed(i.Channel.Name),
 		thread: i.Container.ThreadTS, message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
 		id: prefixed("t", i.TriggerID), response: i.ResponseURL, trigger: i.TriggerID,
 	}
-	if d.userName == "" {
-		d.userName = i.User.Name
-	}
 	if d.thread == d.message {
-		d.thread = "" // the message itself is in the channel, not in its thread
-	}
-	var team, enterprise string
-	if i.Team != nil {
-		team = i.Team.ID
-	}
-	if i.Enterprise != nil {
-		enterprise = i.Enterprise.ID
-	}
-	d.team = tenant(team, enterprise, i.IsEnterpriseInstall)
-	if i.Channel != nil {
-		d.channel = cmp.Or(d.channel, i.Channel.ID)
-		d.private, d.closed = i.Channel.Name == ofTwo, isClosed(i.Channel.Name)
+		d.thread = "" // the first message of a thread is in the channel
 	}
 	switch {
-	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || i.View != nil && d.opened(*i.View)):
-		d.kind = pressKind
-		if d.control = i.Actions[0].Value; d.control == "" {
-			d.control = i.Actions[0].SelectedOption.Value
-		}
-	case i.Type == "view_submission" && i.View != nil && d.opened(*i.View):
+	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || d.opened(i.View)):
+		d.kind, d.control = pressKind, cmp.Or(i.Actions[0].Value, i.Actions[0].SelectedOption.Value)
+	case i.Type == "view_submission" && d.opened(i.View):
 		d.kind = formKind
 		d.text = i.View.State.Values[fieldID][fieldID].Value
 	case i.Type == "message_action":
@@ -150,8 +133,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads a user's message. Slack sends each edit of a mention as another event. The ID
-// of the delivery is therefore that of the message, so that a message acts once.
+// readMessage reads a user's message. Slack sends an event for each edit of a mention. The delivery has
+// the message's ID, so that a message acts once.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -170,8 +153,8 @@ func prefixed(prefix, id string) string {
 	return prefix + id
 }
 
-// tenant returns the key of an installation: the workspace, or the organization if the bot is
-// installed in all of it, https://docs.slack.dev/enterprise/organization-ready-apps.
+// tenant returns the key of an installation: the organization if the bot is installed everywhere in
+// it, otherwise the workspace, https://docs.slack.dev/enterprise/organization-ready-apps.
 func tenant(team, enterprise string, everywhere bool) string {
 	if everywhere && enterprise != "" || team == "" {
 		return enterprise
@@ -182,35 +165,32 @@ func tenant(team, enterprise string, everywhere bool) string {
 // fieldID is the ID of a form's field and of the field's block.
 const fieldID = "field"
 
-// origin is the place where a view was opened, and where actions in the view count. It is stored in
-// the view, visible only to Slack and the bot,
-// https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin is the place where a view was opened. Actions in the view count there. A view holds its origin
+// as text that no user sees, https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`
 	Private  bool   `json:"p,omitempty"`
 	Closed   bool   `json:"n,omitempty"`
 	Response string `json:"r,omitempty"`
-	Verb     string `json:"v,omitempty"` // the command of a form; Argument is its argument
-	Argument string `json:"a,omitempty"`
+	Verb     string `json:"v,omitempty"` // command of a form
+	Argument string `json:"a,omitempty"` // of the command
 }
 
 // note encodes the origin for a view, or returns "" if it is too long.
 func (o origin) note() string {
-	text, err := json.Marshal(o)
-	if err != nil || len(text) > maxNote {
+	text := asJSON(o)
+	if len(text) > maxNote {
 		return ""
 	}
-	return string(text)
+	return text
 }
 
-// origin returns the place of the delivery.
 func (d delivery) origin() origin {
 	return origin{Channel: d.channel, Thread: d.thread, Private: d.private, Closed: d.closed, Response: d.response}
 }
 
-// opened restores the place where a view was opened. It reports whether the view holds a readable
-// origin.
+// opened sets the place to the origin of a view. It reports whether the view has an origin.
 func (d *delivery) opened(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {
@@ -228,12 +208,12 @@ func (d delivery) place() chat.Place {
 	return chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread}
 }
 
-// isID reports whether a text has the form of an ID, which needs no escaping in markup.
+// isID reports whether a text has the form of an ID, so that markup can contain it unescaped.
 func isID(text string) bool {
 	return text != "" && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == ""
 }
 
-// pressed returns the pressed message, or the zero ref if the press was in a view.
+// pressed returns the pressed message, or the zero ref after a press in a view.
 func (d delivery) pressed() ref {
 	if d.message == "" {
 		return ref{}
