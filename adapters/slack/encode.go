@@ -14,14 +14,13 @@ import (
 	"othellobot/render"
 )
 
-// payload is a message as it is sent.
+// payload is an encoded message.
 type payload struct {
 	Text   string           `json:"text"` // for notifications and screen readers
 	Blocks []slackapi.Block `json:"blocks,omitempty"`
-	bare   []slackapi.Block // the blocks with the board instead of the picture or chart; nil if the message has neither
+	bare   []slackapi.Block // with the board instead of the picture or chart; nil if Blocks has neither
 }
 
-// withoutPicture returns the payload with the board instead of a picture or chart.
 func (p payload) withoutPicture() payload {
 	if p.bare != nil {
 		p.Blocks, p.bare = p.bare, nil
@@ -33,25 +32,23 @@ func (p payload) withoutPicture() payload {
 type audience struct {
 	team   string
 	thread bool
-	edit   bool // the message replaces another
-	quiet  bool // the message notifies no users
+	edit   bool // the message replaces another, and notifies no users
+	quiet  bool // a redrawn message, which must notify no users
 
 	small     bool     // the text is small print
-	mentioned []string // IDs of the users that the message notifies anyway
+	mentioned []string // IDs of the users whom the message notifies anyway
 }
 
-// encoder converts messages to payloads.
+// encoder encodes messages for Slack.
 type encoder struct {
 	names    *names
-	own      *atomic.Pointer[install] // the bot's own installation, if it has a token
+	own      *atomic.Pointer[install] // see [account]
 	apiURL   string
-	pictures func(team string, p render.Picture) string // returns a picture's address; nil if pictures have no addresses
+	pictures func(team string, p render.Picture) string // see [Config]
 }
 
-// message encodes a message within Slack's limits. Every message that the adapter sends is encoded
-// here. From top to bottom, it holds the text, the board or picture, the small print and the
-// controls. Parts that do not fit are shortened in the order of chat.Message. A redrawn message has
-// no picture, because the picture may be the reason for the failure.
+// message encodes a message within Slack's limits. It shortens the parts that do not fit, in the order
+// of chat.Message. A redrawn message has no picture, because the picture may have caused the failure.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
@@ -63,15 +60,14 @@ func (e encoder) message(m chat.Message, to audience) payload {
 	return p
 }
 
-// shows reports whether a picture can be shown: if Slack can fetch it, or draws a chart instead.
+// shows reports whether Slack can show a picture: it fetches the picture, or draws a chart instead.
 func (e encoder) shows(p *chat.Picture) bool {
 	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 
 func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
 
-// image returns a block with a chart, or with a picture that Slack fetches from its address,
-// https://docs.slack.dev/reference/block-kit/blocks/image-block.
+// image returns the block of a picture, a chart if there is one.
 func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	if hasChart(p) {
 		return chart(p.Chart)
@@ -79,7 +75,8 @@ func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	return slackapi.NewImageBlock(e.pictures(team, p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
-// blocks returns the blocks of a message. The block board shows the board and may be nil.
+// blocks returns the blocks of a message: the text, the board, the small print and the controls. The
+// board may be nil.
 func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
 	said := e.write(m.Text, to)
 	aside := e.write(m.Aside, to)
@@ -101,10 +98,10 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", false, board, "", controls)
 }
 
-// blocksSize returns the size of encoded blocks, in characters.
+// blocksSize returns the characters of the encoded blocks.
 func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
 
-// boardOf returns a block with the message's board, or nil if it has no board.
+// boardOf returns the block of the message's board, or nil if it has no board.
 func boardOf(m chat.Message) slackapi.Block {
 	if m.Board == nil {
 		return nil
@@ -112,8 +109,8 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// forms returns combinations of footer and aside, the longest first: each footer with the aside,
-// then the last footer alone, then neither.
+// forms returns combinations of footer and aside in descending length: each footer with the aside, the
+// last footer alone, and neither.
 func forms(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
@@ -133,12 +130,12 @@ func (e encoder) write(t chat.Text, to audience) string {
 	if to.quiet {
 		t = named(t)
 	}
-	text := mrkdwn{names: e.names, address: e.address, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
+	text := mrkdwn{encoder: e, to: to}
 	text.text(t)
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-// named returns a text with names instead of mentions, which notifies no users.
+// named returns a text with names instead of mentions.
 func named(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i := range t {
@@ -172,13 +169,13 @@ func (e encoder) spoken(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// address returns a link's URL: the message's permalink,
-// https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or the workspace's
-// address is unknown, it is the channel's, https://docs.slack.dev/interactivity/deep-linking.
+// address returns a link's URL: the message's permalink or, if the message or the workspace's address
+// is unknown, that of the channel. See https://docs.slack.dev/reference/methods/chat.getPermalink and
+// https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
 	own, r := e.own.Load(), ref{}
 	if to.Message != "" {
-		r, _ = parseRef(to.Message) // otherwise link to the channel
+		r, _ = parseRef(to.Message)
 	}
 	if own == nil || own.Address == "" || r == (ref{}) {
 		site, _ := siteOf(e.apiURL)

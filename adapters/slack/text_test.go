@@ -177,8 +177,8 @@ func FuzzInert(f *testing.F) {
 	f.Fuzz(func(t *testing.T, one, two, name string) {
 		a := New(Config{})
 		a.names.learn("T1", "U1", name)
-		shown, known := a.names.get("T1", "U1")
-		if !known {
+		shown := a.names.of("T1", "U1").name
+		if shown == "" {
 			shown = "somebody"
 		}
 		named := chat.NameOf(user("U1"))
