@@ -20,8 +20,8 @@ import (
 	"othellobot/chat"
 )
 
-// Handler serves Slack's HTTP requests and the installation pages. Nothing is parsed before its
-// signature is checked.
+// Handler serves Slack's HTTP requests and the installation pages. It parses nothing before it has checked
+// the signature.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -63,7 +63,7 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// isUnsignedCheck reports whether a request is [sslCheck]'s question as a small, unsigned form.
+// isUnsignedCheck reports whether a request is the check of [sslCheck], sent as a small form.
 func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
 	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
 		return false
@@ -105,7 +105,7 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 	a.serve(w, r, c.delivery(), false)
 }
 
-// newVerifier returns a verifier for requests that Slack signs with a secret,
+// newVerifier returns a verifier of Slack's signatures,
 // https://docs.slack.dev/authentication/verifying-requests-from-slack.
 func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	return &exchange.Verifier{
@@ -119,8 +119,8 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	}
 }
 
-// serve accepts a delivery and acknowledges it in the response. While the bot does not know its
-// identity and the delivery has no response address, serve answers 503: Slack sends events again.
+// serve accepts a delivery and acknowledges it in the response. While the bot does not know its identity,
+// serve refuses deliveries without a response address, and Slack sends them again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.response == "" && a.own.token != "" && a.own.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
@@ -142,7 +142,7 @@ func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carr
 	}
 }
 
-// ackBody returns the body of an acknowledgement, which is empty without a whisper.
+// ackBody returns the body of an acknowledgement. The whisper may be nil.
 func ackBody(whisper *response) ([]byte, error) {
 	if whisper == nil {
 		return nil, nil
@@ -150,7 +150,7 @@ func ackBody(whisper *response) ([]byte, error) {
 	return exchange.JSON(whisper)
 }
 
-// serveCallback completes an installation: it exchanges Slack's code for a token.
+// serveCallback completes an installation after the user's consent.
 func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	cookie, err := r.Cookie(stateCookie)
 	query := r.URL.Query()
@@ -179,8 +179,8 @@ func writePage(w http.ResponseWriter, status int, text chat.Text) {
 
 // install exchanges a code for a token and saves the installation.
 func (a *Adapter) install(ctx context.Context, code string) error {
-	made := time.Now() // set before the exchange, so that no removal of this installation can be earlier
-	got, err := a.oauth.exchange(ctx, code)
+	made := time.Now() // before the exchange, so that every removal of this installation is later
+	got, err := a.oauth.access(ctx, url.Values{"code": {code}, "redirect_uri": {a.oauth.redirectURL()}})
 	if err != nil {
 		return err
 	}

@@ -11,17 +11,17 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// link is one Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
-// replaces slack-go's, which hides why Slack ends a connection, reconnects without pauses, and
-// hangs up before the next connection exists. acknowledge may be called concurrently.
+// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It replaces
+// slack-go's, which hides why Slack ends a connection, reconnects without pauses, and hangs up before the
+// next connection exists. Only acknowledge may be called concurrently.
 type link struct {
 	conn *websocket.Conn
-	idle *time.Timer // time until the bot pings
-	ends time.Time   // latest end of the link; used only by the reader
+	idle *time.Timer // pings after silence
+	ends time.Time   // latest end of the link; zero if Slack has not announced it
 	mu   sync.Mutex  // held while writing
 }
 
-// frame is one message of a link: a hello, a disconnect, or an envelope with a delivery.
+// frame is a message of Slack: a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
 	Type       string          `json:"type"`
 	Reason     string          `json:"reason"` // of a disconnect
@@ -30,27 +30,25 @@ type frame struct {
 	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can carry a message
 }
 
-// Limits of a link. If Slack sends no pings, the bot does, so that nothing on the network path cuts
-// the link, https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements
-// that are too large or come in several pieces,
-// https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
+// Limits of a link. The bot's own pings keep the network from cutting a silent link,
+// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too large
+// or come in several pieces, https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
 const (
 	maxIdle     = 10 * time.Second // silence until the bot pings
 	maxSilence  = 45 * time.Second // silence until the link counts as dead
 	writeWithin = 10 * time.Second // time for one write
 	maxFrame    = 1 << 20          // bytes of a received frame
 	maxAck      = 19 << 10         // bytes of the payload of an acknowledgement
-	onePiece    = 32 << 10         // bytes of the write buffer; holds an acknowledgement in one piece
+	onePiece    = 32 << 10         // bytes of the write buffer, enough for an acknowledgement
 )
 
-// opener opens links with the app-level token, which has no other use.
+// opener opens links with the app-level token.
 type opener struct {
 	token   string // empty if Socket Mode is not used
 	web     web
 	network Network
 }
 
-// open opens a link at a single-use address from Slack.
 func (o opener) open(ctx context.Context) (*link, error) {
 	var at struct{ URL string }
 	if err := o.web.call(ctx, o.token, "apps.connections.open", nil, &at); err != nil {
@@ -75,7 +73,7 @@ func (o opener) open(ctx context.Context) (*link, error) {
 	return l, nil
 }
 
-// heard extends the read deadline, but not beyond the link's end.
+// heard postpones the next ping and the read deadline, which is never after the link's end.
 func (l *link) heard() {
 	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
@@ -85,12 +83,7 @@ func (l *link) heard() {
 	_ = l.conn.SetReadDeadline(until) // fails only if the connection is closed; then reading fails, too
 }
 
-// endWithin sets the link's end to d from now. Only the reader may call it.
-func (l *link) endWithin(d time.Duration) {
-	l.ends = time.Now().Add(d)
-}
-
-// read passes each frame to take until the link ends. It skips messages that are not frames.
+// read passes each frame to take until the link ends. It skips other messages.
 func (l *link) read(take func(frame)) error {
 	for {
 		l.heard()
@@ -105,14 +98,13 @@ func (l *link) read(take func(frame)) error {
 	}
 }
 
-// ping sends a ping and schedules the next, until the link has ended.
 func (l *link) ping() {
 	if l.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin)) == nil {
 		l.idle.Reset(maxIdle)
 	}
 }
 
-// acknowledge answers an envelope. An empty body is omitted.
+// acknowledge answers an envelope. The body may be empty.
 func (l *link) acknowledge(id string, body json.RawMessage) error {
 	text, err := exchange.JSON(struct {
 		EnvelopeID string          `json:"envelope_id"`
@@ -129,7 +121,6 @@ func (l *link) acknowledge(id string, body json.RawMessage) error {
 	return l.conn.WriteMessage(websocket.TextMessage, text)
 }
 
-// close ends the link and all reads and writes.
 func (l *link) close() {
 	l.idle.Stop()
 	_ = l.conn.Close()

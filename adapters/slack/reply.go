@@ -15,34 +15,27 @@ import (
 	"othellobot/chat"
 )
 
-// reply is a delivery and its answer.
+// reply handles a delivery.
 type reply struct {
 	*Adapter
 	in      delivery
 	handler chat.Handler
 	install install
-	place   chat.Place   // place for effects
-	uses    atomic.Int32 // uses of the response address so far
+	place   chat.Place   // for effects
+	uses    atomic.Int32 // of the response address
 	acked   bool
 
-	// acknowledge sends the acknowledgement, with a whisper if that is not nil. It is called at
-	// most once.
-	acknowledge func(ctx context.Context, whisper *response) error
-	// carries is true if an acknowledgement can hold a message.
-	carries bool
-	// decline leaves the delivery unacknowledged, so that Slack sends it again. It is called
-	// instead of acknowledge. It is nil if doing nothing has the same effect.
-	decline func()
+	acknowledge func(ctx context.Context, whisper *response) error // called once at most; whisper may be nil
+	carries     bool                                               // the acknowledgement can hold a whisper
+	decline     func()                                             // ends an HTTP delivery without an acknowledgement; nil for Socket Mode
 }
 
-// handled is an action and the handler's response.
 type handled struct {
 	action   chat.Action
 	response chat.Response
 }
 
-// ack acknowledges the delivery if that was not yet done. It reports whether it sent the
-// acknowledgement.
+// ack acknowledges the delivery, unless it is acknowledged. It reports whether it did.
 func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
 		return false
@@ -56,7 +49,7 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	return err == nil
 }
 
-// ask calls the handler. If the handler fails or panics, the response is a whispered apology.
+// ask calls the handler. If the handler fails or panics, ask returns an apology.
 func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	if r, ok := exchange.Ask(ctx, x.logger, call); ok {
 		return r
@@ -68,7 +61,7 @@ func whisperOf(text chat.Text) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }
 
-// sentences returns the sentences in the user's language, as far as that is known.
+// sentences returns the sentences in the user's language, if it is known.
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
 // whisper shows a message only to the user: after a press in a view in a modal, otherwise in the
@@ -92,7 +85,6 @@ func (x *reply) whispering(m chat.Message) response {
 	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.here())}
 }
 
-// answer sends a response to the delivery's response address.
 func (x *reply) answer(ctx context.Context, r response) error {
 	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
 		if x.in.response == "" || x.uses.Add(1) > maxResponses {
@@ -103,7 +95,7 @@ func (x *reply) answer(ctx context.Context, r response) error {
 	})
 }
 
-// respond sends a response to a response address of Slack.
+// respond sends a response to a response address.
 func (a *Adapter) respond(ctx context.Context, address string, r response) error {
 	if !a.web.trusts(address) {
 		return errNotSlacks
@@ -127,7 +119,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return err
 		}
 		var answer slackapi.SlackResponse
-		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // usually it is not JSON, but the text "ok"
+		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // usually it is the text "ok"
 			return nil
 		}
 		return answer.Err()
@@ -137,8 +129,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 // inView reports whether the delivery is a press in a view.
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// here returns the audience of a message that notifies no users: a whisper, or a change of the
-// pressed message.
+// here returns the audience of a whisper or of a change of the pressed message, which notify no users.
 func (x *reply) here() audience {
 	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
 }

@@ -89,7 +89,7 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 			a.health.note(noAppToken, false)
 		case f.Type == "disconnect" && !left:
 			left = true
-			l.endWithin(afterlife)
+			l.ends = time.Now().Add(afterlife)
 			leaves <- leaving(f.Reason)
 		case f.EnvelopeID != "":
 			a.envelope(l, f)

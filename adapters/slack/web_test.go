@@ -71,14 +71,14 @@ func TestTrustedAddresses(t *testing.T) {
 	}
 }
 
-func TestAuthorizeURL(t *testing.T) {
+func TestSites(t *testing.T) {
 	for api, want := range map[string]string{
-		"https://slack.com/api/":     "https://slack.com/oauth/v2/authorize",
-		"https://slack-gov.com/api/": "https://slack-gov.com/oauth/v2/authorize",
-		"https://proxy.example/api/": "https://slack.com/oauth/v2/authorize",
+		"https://slack.com/api/":     "https://slack.com",
+		"https://slack-gov.com/api/": "https://slack-gov.com",
+		"https://proxy.example/api/": "https://slack.com",
 	} {
-		if got := authorizeURL(api); got != want {
-			t.Errorf("with %s an installation begins at %s", api, got)
+		if got, _ := siteOf(api); got != want {
+			t.Errorf("the site of %s is %s", api, got)
 		}
 	}
 }
