@@ -76,9 +76,8 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	if x.answer(ctx, w) == nil {
 		return
 	}
-	at := x.place
-	at.Thread = x.in.thread
-	x.log(ctx, x.postEphemeral(ctx, x.install, at, x.in.user, w.withoutPicture()))
+	more := url.Values{"channel": {x.place.Channel}, "thread_ts": {x.in.thread}, "user": {x.in.user}}
+	x.log(ctx, x.callWith(ctx, x.install, "chat.postEphemeral", ifUnsent, w.withoutPicture(), more, nil))
 }
 
 func (x *reply) whispering(m chat.Message) response {
@@ -104,10 +103,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 	if err != nil {
 		return err
 	}
-	again := ifUnsent
-	if r.ReplaceOriginal {
-		again = always
-	}
+	again := repeating(r.ReplaceOriginal)
 	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 		if err != nil {

@@ -35,7 +35,7 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	to.edit = true
 	switch e.Kind {
 	case chat.Remove:
-		err = a.delete(ctx, by, shown)
+		err = a.call(ctx, by, "chat.delete", always, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
 	case chat.Collapse:
 		err = a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to))
 	default:
@@ -52,18 +52,6 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 		to.edit = false
 		return a.send(ctx, by, place, a.encoder.message(e.Message, to), "", ifUnsent)
 	}
-}
-
-// argumentsOf returns the arguments for sending a message. They turn off Slack's parsing of names,
-// which is on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
-func argumentsOf(p payload, more url.Values) url.Values {
-	all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
-	for name, value := range more {
-		if value[0] != "" {
-			all[name] = value
-		}
-	}
-	return all
 }
 
 // asJSON encodes a value of the adapter's own types, which cannot fail.
@@ -89,10 +77,17 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	return err
 }
 
-// callWith is call with a message and further arguments.
+// callWith is call with a message and further arguments. It turns off Slack's parsing of names, which is
+// on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
-		return a.call(ctx, by, method, again, argumentsOf(p, more), answer)
+		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
+		for name, value := range more {
+			if value[0] != "" {
+				all[name] = value
+			}
+		}
+		return a.call(ctx, by, method, again, all, answer)
 	})
 }
 
@@ -108,14 +103,6 @@ func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payl
 
 func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) error {
 	return a.callWith(ctx, by, "chat.update", always, p, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
-}
-
-func (a *Adapter) delete(ctx context.Context, by install, r ref) error {
-	return a.call(ctx, by, "chat.delete", always, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
-}
-
-func (a *Adapter) postEphemeral(ctx context.Context, by install, place chat.Place, user string, p payload) error {
-	return a.callWith(ctx, by, "chat.postEphemeral", ifUnsent, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "user": {user}}, nil)
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
