@@ -30,8 +30,8 @@ func TestDirectMessages(t *testing.T) {
 // counts as absent.
 func TestMentionsOfPrograms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		g.SetWorkflow("standup")
-		g.Deactivate("cy")
+		g.SetProfile("standup", slacktest.Profile{Workflow: true})
+		g.SetProfile("cy", slacktest.Profile{Deactivated: true})
 		for who, want := range map[string]chat.Word{
 			"<@USLACKBOT>":           {Kind: chat.MentionsOtherBot},
 			"<@USLACKBOT|slackbot>":  {Kind: chat.MentionsOtherBot},

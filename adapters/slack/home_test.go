@@ -222,17 +222,17 @@ func TestModerators(t *testing.T) {
 			a := h.Asked()[0]
 			return standing{a.Moderator, a.Unmoderated}
 		}
-		g.SetAdmin("ana", true)
+		g.SetProfile("ana", slacktest.Profile{Admin: true})
 		if of("ana") != (standing{moderates: true}) || of("bo") != (standing{}) {
 			t.Error("ana is no moderator, or bo is one")
 		}
-		g.SetAdmin("ana", false)
+		g.SetProfile("ana", slacktest.Profile{Admin: false})
 		time.Sleep(5 * time.Hour)
 		if of("ana") != (standing{}) {
 			t.Error("who is no admin any more is a moderator hours later")
 		}
 		g.SetScopes("commands", "chat:write")
-		g.SetAdmin("cy", true)
+		g.SetProfile("cy", slacktest.Profile{Admin: true})
 		if got := of("cy"); got != (standing{unknown: true}) {
 			t.Errorf("without the scope cy is %+v", got)
 		}

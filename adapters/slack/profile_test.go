@@ -27,8 +27,8 @@ func (g *stage) calls(method string) (n int) {
 // languages. Profiles are kept for hours: the next day a changed one is used.
 func TestProfiles(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		g.SetProfile("ana", "Ana ✨", "pt-BR")
-		g.SetProfile("bo", "Bo", "de-DE")
+		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana ✨", Locale: "pt-BR"})
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo", Locale: "de-DE"})
 		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(chat.NameOf(g.player("bo")), " is to move.")}}))
 		room := g.Channel("room")
 		for range 3 {
@@ -41,7 +41,7 @@ func TestProfiles(t *testing.T) {
 		if n := g.calls(usersInfo); n != 2 {
 			t.Errorf("it was asked %d times about two people", n)
 		}
-		g.SetProfile("ana", "Ana", "en-GB")
+		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana", Locale: "en-GB"})
 		time.Sleep(25 * time.Hour)
 		h.Forget()
 		g.types(room, "ana", "x")
@@ -60,7 +60,7 @@ func TestProfiles(t *testing.T) {
 func TestProfilesWithoutAVisibleName(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(g.naming("bo"))
-		g.SetProfile("bo", "\u3164\u2800", "de-DE")
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "\u3164\u2800", Locale: "de-DE"})
 		room := g.Channel("room")
 		g.types(room, "ana", "x")
 		g.sees(room, "cy", "bo")
@@ -70,7 +70,7 @@ func TestProfilesWithoutAVisibleName(t *testing.T) {
 // The profile of a mentioned user is known before the answer.
 func TestProfilesOfThoseMentioned(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
-		g.SetProfile("bo", "Bo", "de-DE")
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo", Locale: "de-DE"})
 		g.types(g.Channel("room"), "ana", "start "+g.Mentioning("bo"))
 		g.delivers(g.Channel("room"), chat.Effect{Kind: chat.Post, Message: chat.Message{
 			Text: chat.Say("It is ", chat.NameOf(g.player("bo"))),
@@ -97,7 +97,7 @@ func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Resp
 func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(without...)
-		g.SetProfile("bo", "Bo B.", "pt-BR")
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo B.", Locale: "pt-BR"})
 		h.Answers(g.naming("bo"))
 		room := g.Channel("room")
 		for range 3 {
@@ -121,7 +121,7 @@ func TestScopeIsMissing(t *testing.T) {
 func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
 	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.SetScopes(without...)
-		g.SetProfile("bo", "Bo B.", "pt-BR")
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo B.", Locale: "pt-BR"})
 		h.Answers(g.naming("bo"))
 		room := g.Channel("room")
 		for _, name := range []string{"somebody", "Bo B."} {

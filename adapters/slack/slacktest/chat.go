@@ -35,7 +35,9 @@ func postMessage(s *Server, c *call) (object, string) {
 			return nil, "invalid_blocks"
 		}
 		m = s.create(to, now, c.fields["thread_ts"], nil)
-		s.know(c.in, c.fields[clientID], m)
+		if id := c.fields[clientID]; id != "" {
+			s.sendings = append(s.sendings, sending{c.in.ws.TeamID + id, m})
+		}
 	}
 	return object{"channel": to.id, "ts": m.TS, "message": s.json(to, m)}, ""
 }

@@ -45,13 +45,12 @@ func Sign(secret, timestamp string, body []byte) string {
 	return "v0=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// Do sends a request to the app and returns the answer and its body. It waits no longer than Slack
-// does.
+// Do sends a request to the app and returns the answer and its body. It waits three seconds at most.
 func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
 
-// CheckEndpoint checks an address as Slack does, at first and from time to time. It sends a
-// challenge, one with a bad signature, and a certificate check. It fails the test if an answer is
-// wrong, https://docs.slack.dev/reference/events/url_verification.
+// CheckEndpoint checks the app's address as Slack does: with a challenge, with one that has a bad
+// signature, and with a check of the certificate. See
+// https://docs.slack.dev/reference/events/url_verification.
 func (s *Server) CheckEndpoint() {
 	s.t.Helper()
 	const challenge = "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"
@@ -73,9 +72,8 @@ func (s *Server) CheckEndpoint() {
 
 const formType = "application/x-www-form-urlencoded"
 
-// Request returns the signed HTTP request of the delivery, for a test that sends it itself instead
-// of calling [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to
-// [Delivery.Receive].
+// Request returns the signed HTTP request of the delivery, for a test that sends it without
+// [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to [Delivery.Receive].
 func (d *Delivery) Request() *http.Request {
 	d.s.mu.Lock()
 	d.sent = d.s.Now()
@@ -96,7 +94,6 @@ func (d *Delivery) Request() *http.Request {
 	return r
 }
 
-// form encodes the payload of a command as a form.
 func form(payload []byte) string {
 	var all map[string]string
 	if err := json.Unmarshal(payload, &all); err != nil {
@@ -109,7 +106,7 @@ func form(payload []byte) string {
 	return values.Encode()
 }
 
-// Receive takes the answer to the request with its body, or the error.
+// Receive takes the answer to the delivery's request, or the error.
 func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	s := d.s
 	var f fields
@@ -126,7 +123,7 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-// said returns the message in the answer to a command, which may be plain text.
+// said returns the message in the answer to a command.
 func (d *Delivery) said(answer *http.Response, body []byte) (fields, error) {
 	if d.Kind != KindCommand || answer.StatusCode != http.StatusOK || len(body) == 0 {
 		return nil, nil

@@ -13,7 +13,7 @@ type Message struct {
 	Text        string // as sent, for notifications and screen readers
 	Shown       string // all visible text, without markup and escapes
 	Blocks      []map[string]any
-	For         string   // ID of the only user who sees it; empty if all do
+	For         string // ID of the only user who sees it; empty if all do
 	Deleted     bool
 	Edits       int
 	Notified    []string // IDs of the users that a mention has notified

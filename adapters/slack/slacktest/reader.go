@@ -7,7 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// reader reads a message as users do. It collects the visible text and the mentions.
+// reader collects the visible text and the mentions of a message.
 type reader struct {
 	strings.Builder
 	name      func(id string) string // returns a user's name, or "" if the user is unknown
@@ -15,7 +15,7 @@ type reader struct {
 	everybody bool                   // the message mentions a whole channel or a group
 }
 
-// read reads a message: its blocks or, if it has no blocks, its text,
+// read reads the blocks of a message or, if it has none, its text,
 // https://docs.slack.dev/reference/methods/chat.postMessage#text-blocks-attachments.
 func (s *Server) read(m *message) *reader {
 	r := &reader{name: func(id string) string {
@@ -54,7 +54,6 @@ func (r *reader) blocks(all []slackapi.Block) {
 	}
 }
 
-// object reads a text object.
 func (r *reader) object(t *slackapi.TextBlockObject) {
 	switch {
 	case t == nil:
@@ -65,14 +64,12 @@ func (r *reader) object(t *slackapi.TextBlockObject) {
 	}
 }
 
-// newLine starts a new line unless the text is at the start of a line.
 func (r *reader) newLine() {
 	if r.Len() > 0 && !strings.HasSuffix(r.String(), "\n") {
 		r.WriteByte('\n')
 	}
 }
 
-// mention reads the mention of a user.
 func (r *reader) mention(id string) {
 	name := r.name(id)
 	if name == "" {
@@ -85,7 +82,7 @@ func (r *reader) mention(id string) {
 	}
 }
 
-// plain returns a plain text object as Slack shows it, with emoji for their names.
+// plain returns a plain text object as Slack shows it.
 func plain(t *slackapi.TextBlockObject) string {
 	if t == nil {
 		return ""
@@ -96,7 +93,7 @@ func plain(t *slackapi.TextBlockObject) string {
 	return shortcodes(t.Text)
 }
 
-// notified returns the IDs of the users that a new message notifies by a mention.
+// notified returns the IDs of the users whom a new message notifies.
 func (s *Server) notified(c *channel, m *message) []string {
 	r := s.read(m)
 	var all []string
