@@ -20,8 +20,8 @@ type Random = exchange.Random
 // Network configures how requests and websockets reach Slack.
 type Network = exchange.Network
 
-// Adapter connects a [chat.Handler] to Slack. It implements [chat.Poster]. Call [Adapter.Prepare] and then
-// [Adapter.Run] once each. The other methods may be called concurrently.
+// Adapter connects a [chat.Handler] to Slack. It implements [chat.Poster]. Call [Adapter.Prepare]
+// and then [Adapter.Run] once each. The other methods may be called concurrently.
 type Adapter struct {
 	breaker  *exchange.Breaker // for the Web API
 	web      web
@@ -83,6 +83,6 @@ const (
 	restOfRefresh = "refresh " // exchanges of the token
 )
 
-// homes holds the open App Homes, https://docs.slack.dev/surfaces/app-home. The value of each is the channel
-// of the user's direct message with the bot.
+// homes holds the open App Homes, https://docs.slack.dev/surfaces/app-home. The value of each is
+// the channel of the user's direct message with the bot.
 type homes = exchange.Pages[string]

@@ -8,8 +8,9 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery and sends the answer. If a command's first effect is a whisper,
-// the acknowledgement carries it. The outbox sends the messages and edits after the answer.
+// carryOut acknowledges the delivery and sends the answer. If a command's first effect is a
+// whisper, the acknowledgement carries it. The outbox sends the messages and edits after the
+// answer.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
@@ -64,7 +65,8 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 }
 
 // newlyShared reports whether to inform the user that another tenant plays its own games in the
-// channel. It returns true once for each tenant and channel, after users of both tenants have acted.
+// channel. It returns true once for each tenant and channel, after users of both tenants have
+// acted.
 func (x *reply) newlyShared() bool {
 	if x.install.Token == "" || x.in.channel == "" {
 		return false
@@ -128,8 +130,8 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-// update changes the pressed message by the press's response address, which works even where the bot
-// is not a member. If that fails, it uses the Web API.
+// update changes the pressed message by the press's response address, which works even where the
+// bot is not a member. If that fails, it uses the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}

@@ -133,8 +133,8 @@ func (c callback) delivery() delivery {
 	return d
 }
 
-// readMessage reads a user's message. Slack sends an event for each edit of a mention. The delivery has
-// the message's ID, so that a message acts once.
+// readMessage reads a user's message. Slack sends an event for each edit of a mention. The delivery
+// has the message's ID, so that a message acts once.
 func (d *delivery) readMessage(e event) {
 	if !e.writtenByUser() {
 		return
@@ -165,8 +165,8 @@ func tenant(team, enterprise string, everywhere bool) string {
 // fieldID is the ID of a form's field and of the field's block.
 const fieldID = "field"
 
-// origin is the place where a view was opened. Actions in the view count there. A view holds its origin
-// as text that no user sees, https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin is the place where a view was opened. Actions in the view count there. A view holds its
+// origin as text that no user sees, https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`

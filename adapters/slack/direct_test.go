@@ -47,7 +47,7 @@ func TestMentionsOfPrograms(t *testing.T) {
 				t.Errorf("%s is read as %+v", who, got)
 			}
 		}
-		g.SetScopes(without...)
+		g.SetScopes(requiredScopes...)
 		h.Forget()
 		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
 		if got := h.Asked()[0].Words[1]; got.Kind != chat.MentionsOtherBot {

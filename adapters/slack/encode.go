@@ -47,8 +47,9 @@ type encoder struct {
 	pictures func(team string, p render.Picture) string // see [Config]
 }
 
-// message encodes a message within Slack's limits. It shortens the parts that do not fit, in the order
-// of chat.Message. A redrawn message has no picture, because the picture may have caused the failure.
+// message encodes a message within Slack's limits. It shortens the parts that do not fit, in the
+// order of chat.Message. A redrawn message has no picture, because the picture may have caused the
+// failure.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
@@ -75,8 +76,8 @@ func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	return slackapi.NewImageBlock(e.pictures(team, p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
-// blocks returns the blocks of a message: the text, the board, the small print and the controls. The
-// board may be nil.
+// blocks returns the blocks of a message: the text, the board, the small print and the controls.
+// The board may be nil.
 func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
 	said := e.write(m.Text, to)
 	aside := e.write(m.Aside, to)
@@ -109,8 +110,8 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// forms returns combinations of footer and aside in descending length: each footer with the aside, the
-// last footer alone, and neither.
+// forms returns combinations of footer and aside in descending length: each footer with the aside,
+// the last footer alone, and neither.
 func forms(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
@@ -169,8 +170,9 @@ func (e encoder) spoken(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// address returns a link's URL: the message's permalink or, if the message or the workspace's address
-// is unknown, that of the channel. See https://docs.slack.dev/reference/methods/chat.getPermalink and
+// address returns a link's URL: the message's permalink or, if the message or the workspace's
+// address is unknown, that of the channel. See
+// https://docs.slack.dev/reference/methods/chat.getPermalink and
 // https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
 	own, r := e.own.Load(), ref{}

@@ -67,8 +67,8 @@ func isGone(err error) bool {
 	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
 
-// plain returns an error for the log. Unlike err, it never holds the called address or the sent data,
-// which contain secrets.
+// plain returns an error for the log. Unlike err, it never holds the called address or the sent
+// data, which contain secrets.
 func plain(err error) error {
 	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
 	switch {
@@ -93,8 +93,8 @@ func plain(err error) error {
 	}
 }
 
-// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have arrived,
-// otherwise the later one.
+// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
+// arrived, otherwise the later one.
 func doubtful(earlier, later error) error {
 	if fateOf(earlier) == chat.Unknown && fateOf(later) == chat.Unsent {
 		return earlier

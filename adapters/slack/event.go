@@ -125,8 +125,8 @@ func seconds(stamp string) int64 {
 	return n
 }
 
-// editable is the age up to which an edit can turn a message into one for the bot. It is much shorter
-// than the time for which deliveries are remembered.
+// editable is the age up to which an edit can turn a message into one for the bot. It is much
+// shorter than the time for which deliveries are remembered.
 const editable = 5 * time.Minute
 
 // writtenByUser reports whether a user wrote the message, or edited it while it was editable. See

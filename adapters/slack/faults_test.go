@@ -14,7 +14,7 @@ import (
 	"othellobot/chat"
 )
 
-// failing makes the first calls of a method fail, or all if times is 0.
+// failing makes the first calls of a method fail, or all of them if times is 0.
 func (g *stage) failing(method string, times int, f slacktest.Fault) {
 	var mu sync.Mutex
 	n := 0
@@ -31,7 +31,6 @@ func (g *stage) failing(method string, times int, f slacktest.Fault) {
 	})
 }
 
-// sent counts the successful requests of a method.
 func (g *stage) sent(method string) (n int) {
 	for _, r := range g.Requests() {
 		if r.Method == method && r.Status == http.StatusOK && r.Error == "" {
@@ -48,8 +47,8 @@ const (
 	respond = slacktest.MethodResponse
 )
 
-// Whichever fault hits the message of a move, the player sees the move or an explanation. The next
-// move after the fault is shown.
+// If sending the message of a move fails, the player sees the move or an explanation. The next move
+// is shown.
 func TestMovesSurviveFaults(t *testing.T) {
 	const (
 		notShown = "Slack did not take the message, but what you did counts."
@@ -127,8 +126,8 @@ func TestMovesSurviveFaults(t *testing.T) {
 	}
 }
 
-// An answer whose time ends while others keep its lane busy is known not to be sent. The user is
-// informed, even though the time of the answer is over.
+// An answer whose time ends before its turn in the lane was not sent. Its user is informed
+// nevertheless.
 func TestAnswersThatWaitTooLong(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(sentAs(1, 1, "version 1")))
@@ -176,8 +175,7 @@ func TestWhispersSurviveFaults(t *testing.T) {
 	}
 }
 
-// A board that was deleted before a press is posted again. If the bot was removed, the press's
-// response address changes the board.
+// A press on a deleted board posts it again. Where the bot was removed, it still changes the board.
 func TestPressesOnWhatHasChanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(*stage, slacktest.Where)
@@ -206,7 +204,6 @@ func TestPressesOnWhatHasChanged(t *testing.T) {
 	}
 }
 
-// edits shows a newer version of the board.
 func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef, version uint32) {
 	e := shown(chat.Edit, version, with(fmt.Sprint("version ", version), "b"))
 	e.Ref = of
@@ -216,9 +213,9 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 
-// A rate limit of one channel's posts in one workspace delays no other call.
+// A rate limit on the posts to a channel delays no other call.
 func TestLimitsAreApart(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)

@@ -13,8 +13,8 @@ import (
 func (a *Adapter) refreshHomes(players []chat.UserID) { a.homes.Refresh(a.outbox, players, a.publish) }
 
 // publish shows a user's games in their App Home,
-// https://docs.slack.dev/reference/methods/views.publish. The channel is their direct message with the
-// bot.
+// https://docs.slack.dev/reference/methods/views.publish. The channel is their direct message with
+// the bot.
 func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) {
 	by, err := a.installOf(ctx, who.Team)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"othellobot/chat"
 )
 
-// Handler serves Slack's HTTP requests and the installation pages. It parses nothing before it has checked
-// the signature.
+// Handler serves Slack's HTTP requests and the installation pages. It parses nothing before it has
+// checked the signature.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -119,8 +119,8 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	}
 }
 
-// serve accepts a delivery and acknowledges it in the response. While the bot does not know its identity,
-// serve refuses deliveries without a response address, and Slack sends them again.
+// serve accepts a delivery and acknowledges it in the response. While the bot does not know its
+// identity, serve refuses deliveries without a response address, and Slack sends them again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
 	if d.response == "" && a.own.token != "" && a.own.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Installs stores the data of installations by the ID of the workspace or organization. Load returns nil
-// and no error for an unknown key. Its methods may be called concurrently.
+// Installs stores the data of installations by the ID of the workspace or organization. Load
+// returns nil and no error for an unknown key. Its methods may be called concurrently.
 type Installs interface {
 	Load(ctx context.Context, key string) ([]byte, error)
 	Save(ctx context.Context, key string, data []byte) error

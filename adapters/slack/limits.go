@@ -27,8 +27,9 @@ const (
 	maxAltText     = 2000
 )
 
-// Limits of a delivery and its answer. Slack waits three seconds for the acknowledgement, and a response
-// address works five times, https://docs.slack.dev/interactivity/handling-user-interaction.
+// Limits of a delivery and its answer. Slack waits three seconds for the acknowledgement, and a
+// response address works five times,
+// https://docs.slack.dev/interactivity/handling-user-interaction.
 const (
 	ackAfter     = 1500 * time.Millisecond // time until a delivery is acknowledged without an answer
 	handleWithin = 30 * time.Second        // limits the handler

@@ -11,9 +11,9 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It replaces
-// slack-go's, which hides why Slack ends a connection, reconnects without pauses, and hangs up before the
-// next connection exists. Only acknowledge may be called concurrently.
+// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
+// replaces slack-go's, which hides why Slack ends a connection, reconnects without pauses, and
+// hangs up before the next connection exists. Only acknowledge may be called concurrently.
 type link struct {
 	conn *websocket.Conn
 	idle *time.Timer // pings after silence
@@ -31,8 +31,9 @@ type frame struct {
 }
 
 // Limits of a link. The bot's own pings keep the network from cutting a silent link,
-// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too large
-// or come in several pieces, https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
+// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too
+// large or come in several pieces,
+// https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
 const (
 	maxIdle     = 10 * time.Second // silence until the bot pings
 	maxSilence  = 45 * time.Second // silence until the link counts as dead

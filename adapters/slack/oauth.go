@@ -28,8 +28,8 @@ type oauth struct {
 	web            web
 }
 
-// serveInstall redirects the browser to Slack's consent page, with a state that only this browser has.
-// See https://docs.slack.dev/authentication/installing-with-oauth.
+// serveInstall redirects the browser to Slack's consent page, with a state that only this browser
+// has. See https://docs.slack.dev/authentication/installing-with-oauth.
 func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 	state := o.newState(time.Now())
 	http.SetCookie(w, &http.Cookie{

@@ -11,32 +11,7 @@ import (
 	"othellobot/chat"
 )
 
-// Every lost connection or failed attempt is observed as one reconnect.
-func TestObserverSeesReconnects(t *testing.T) {
-	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
-		w := g.watch
-		if w.Reconnecting != 0 {
-			t.Errorf("the first connection counts as a reconnect: %d", w.Reconnecting)
-		}
-		for n, happens := range []func(){func() { g.Disconnect(slacktest.DisconnectRefresh) }, g.Break} {
-			happens()
-			time.Sleep(2 * time.Minute)
-			synctest.Wait()
-			if w.Reconnecting != n+1 {
-				t.Errorf("after %d ends it received %d", n+1, w.Reconnecting)
-			}
-		}
-		g.failing(open, 3, slacktest.Fault{Status: 503})
-		g.Break()
-		time.Sleep(10 * time.Minute)
-		synctest.Wait()
-		if w.Reconnecting != 2+4 {
-			t.Errorf("after an end and three failures it received %d more", w.Reconnecting-2)
-		}
-	})
-}
-
-// A limited call waits, and so does the next call behind the same limit.
+// The observer sees the wait of a limited call, and of the next call with the same limit.
 func TestObserverSeesRateLimits(t *testing.T) {
 	const wait = 4 * time.Second
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {

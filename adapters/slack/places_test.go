@@ -12,7 +12,7 @@ import (
 )
 
 // In each kind of place all users see the board and its changes. If the bot is not a member, the
-// user is shown once how to bring it in, or that it cannot be brought in.
+// user is told once how to bring it in, or that this is impossible.
 func TestPlaces(t *testing.T) {
 	const invite, guest = "I am not in this conversation", "I cannot be brought into this conversation"
 	for name, c := range map[string]struct {
@@ -68,8 +68,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// In a thread the bot answers there, publicly or by a whisper, and a press changes its message
-// there.
+// In a thread the bot posts, whispers and changes its messages.
 func TestThreads(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
@@ -100,7 +99,8 @@ func TestThreads(t *testing.T) {
 	})
 }
 
-// If the bot can post, a message starts the new thread, and the action is repeated there.
+// The bot starts a thread with a message, and repeats the action there. Where it cannot post, it
+// says so.
 func TestThreadsThatAreOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
@@ -125,8 +125,7 @@ func TestThreadsThatAreOpened(t *testing.T) {
 	})
 }
 
-// A fast engine's move is shown together with the player's. A slow engine does not delay the
-// player's.
+// An engine's move is shown together with the player's if it comes soon.
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
 		bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

@@ -27,8 +27,8 @@ const (
 // of a channel and the edits of a workspace.
 const pace = time.Second
 
-// queues delays calls whose key Slack has limited, and makes them one by one at the documented rate,
-// https://docs.slack.dev/apis/web-api/rate-limits. It may be used concurrently.
+// queues delays calls whose key Slack has limited, and makes them one by one at the documented
+// rate, https://docs.slack.dev/apis/web-api/rate-limits. It may be used concurrently.
 type queues struct {
 	observer exchange.Observer
 	random   exchange.Random
@@ -51,9 +51,9 @@ const (
 	always   repeating = true  // all calls, because repetitions are harmless
 )
 
-// do makes a call when its key allows it. It repeats the call after a rate limit, and after a network
-// failure with backoff. It returns the error of the last attempt, or an earlier error if only that
-// attempt may have arrived.
+// do makes a call when its key allows it. It repeats the call after a rate limit, and after a
+// network failure with backoff. It returns the error of the last attempt, or an earlier error if
+// only that attempt may have arrived.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Passes: func(err error) (time.Duration, bool) {
 		passes := again == always && passing(err) || exchange.SurelyUnsent(err)
@@ -81,8 +81,8 @@ func (q *queues) attempt(ctx context.Context, key string, call func(context.Cont
 	}
 }
 
-// limitOf returns the wait that Slack asks for, or 0 if err is no rate limit. A limit on messages may
-// come without a time, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// limitOf returns the wait that Slack asks for, or 0 if err is no rate limit. A limit on messages
+// may come without a time, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func limitOf(err error) time.Duration {
 	limited := (*slackapi.RateLimitedError)(nil)
 	switch {
@@ -95,7 +95,8 @@ func limitOf(err error) time.Duration {
 	}
 }
 
-// enter waits until a call with a key may be made. It returns errHeld at once if that takes too long.
+// enter waits until a call with a key may be made. It returns errHeld at once if that takes too
+// long.
 func (q *queues) enter(ctx context.Context, key string) error {
 	l, limited := q.limitOn(key)
 	if !limited {

@@ -6,7 +6,8 @@ import (
 	"othellobot/chat"
 )
 
-// ref identifies a message of the bot by channel and timestamp. The zero ref is that of an unknown message.
+// ref identifies a message of the bot by channel and timestamp. The zero ref is that of an unknown
+// message.
 type ref struct{ channel, ts string }
 
 func (r ref) name() chat.MessageRef {

@@ -49,8 +49,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal handles a workspace's removal of the bot. It acknowledges the event only if that succeeds;
-// otherwise Slack sends the event again.
+// removal handles a workspace's removal of the bot. It acknowledges the event only if that
+// succeeds; otherwise Slack sends the event again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -90,8 +90,8 @@ func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
 	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }
 
-// probe informs the handler whether a tenant has the bot, if that is certain. A refused token proves
-// the removal only if it is the bot's own.
+// probe informs the handler whether a tenant has the bot, if that is certain. A refused token
+// proves the removal only if it is the bot's own.
 func (a *Adapter) probe(ctx context.Context, tenant string) {
 	found, err := a.installOf(ctx, tenant)
 	works := false

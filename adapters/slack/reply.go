@@ -125,7 +125,8 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 // inView reports whether the delivery is a press in a view.
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// here returns the audience of a whisper or of a change of the pressed message, which notify no users.
+// here returns the audience of a whisper or of a change of the pressed message, which notify no
+// users.
 func (x *reply) here() audience {
 	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
 }

@@ -58,8 +58,8 @@ const (
 // ends reports whether the token should be exchanged now.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// current returns an installation with a working token. While the token still works, current exchanges
-// it in the background and returns the old one. If an exchange fails, the old one stays.
+// current returns an installation with a working token. While the token still works, current
+// exchanges it in the background and returns the old one. If an exchange fails, the old one stays.
 func (a *Adapter) current(ctx context.Context, i install) install {
 	switch {
 	case !i.ends():
@@ -72,8 +72,8 @@ func (a *Adapter) current(ctx context.Context, i install) install {
 	}
 }
 
-// exchange exchanges the token of an installation and returns the result. A refresh token works only
-// once, so concurrent callers share one exchange, and its result is never lost.
+// exchange exchanges the token of an installation and returns the result. A refresh token works
+// only once, so concurrent callers share one exchange, and its result is never lost.
 func (a *Adapter) exchange(ctx context.Context, i install) install {
 	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
 		ctx := context.WithoutCancel(ctx) // others may wait for the result
@@ -109,8 +109,9 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 	return a.save(ctx, i, next)
 }
 
-// overtaken returns the installation that another instance has saved, if there is one. Slack has refused
-// the refresh token, so another instance may be about to save the result of its own exchange.
+// overtaken returns the installation that another instance has saved, if there is one. Slack has
+// refused the refresh token, so another instance may be about to save the result of its own
+// exchange.
 func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
 	err := a.insist(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
@@ -126,8 +127,8 @@ func (a *Adapter) insist(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
-// save saves next, the result of an exchange, and returns it. If the store fails, save keeps the result in
-// memory for the next exchange.
+// save saves next, the result of an exchange, and returns it. If the store fails, save keeps the
+// result in memory for the next exchange.
 func (a *Adapter) save(ctx context.Context, i, next install) install {
 	if err := a.insist(ctx, func() error { return a.keep(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)

@@ -20,8 +20,8 @@ const (
 )
 
 // Config configures an adapter. Says and Log are required. BotToken serves one workspace; ClientID,
-// ClientSecret, PublicURL and Installs serve all that install the bot. With AppToken, deliveries come by
-// Socket Mode, otherwise by HTTP, signed with SigningSecret.
+// ClientSecret, PublicURL and Installs serve all that install the bot. With AppToken, deliveries
+// come by Socket Mode, otherwise by HTTP, signed with SigningSecret.
 type Config struct {
 	BotToken      string
 	AppToken      string
@@ -34,8 +34,8 @@ type Config struct {
 	APIURL        string                        // base of the Web API; Slack's own if empty
 	Says          func(locale string) Sentences // returns the sentences for a user's locale
 
-	// Pictures returns the URL where Slack can fetch a picture for a team. If it is nil, messages have
-	// no pictures.
+	// Pictures returns the URL where Slack can fetch a picture for a team. If it is nil, messages
+	// have no pictures.
 	Pictures func(team string, p render.Picture) string
 
 	Log      *slog.Logger
@@ -71,8 +71,8 @@ func New(c Config) *Adapter {
 	return a
 }
 
-// Prepare requests the identity of a bot with its own token. If that fails, [Adapter.Run] tries again.
-// Prepare returns an error only if the configuration can never work.
+// Prepare requests the identity of a bot with its own token. If that fails, [Adapter.Run] tries
+// again. Prepare returns an error only if the configuration can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
 	if a.opener.token == "" && a.verifier == nil {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
@@ -89,8 +89,8 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	return nil
 }
 
-// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work. No failure
-// of Slack ends it earlier.
+// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work. No
+// failure of Slack ends it earlier.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))

@@ -15,8 +15,8 @@ import (
 	"othellobot/chat"
 )
 
-// pictureWithin limits an attempt to send a message with a picture, because Slack fetches the picture
-// before it answers.
+// pictureWithin limits an attempt to send a message with a picture, because Slack fetches the
+// picture before it answers.
 const pictureWithin = 5 * time.Second
 
 // show carries out an effect with the Web API. It returns the message that it has sent or changed.
@@ -60,8 +60,8 @@ func asJSON(value any) string {
 	return string(text)
 }
 
-// call calls a method of the Web API for an installation. A rate limit delays the calls of the method in
-// the workspace. For a method that posts, it delays only those in the channel.
+// call calls a method of the Web API for an installation. A rate limit delays the calls of the
+// method in the workspace. For a method that posts, it delays only those in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
 	if a.rests.has(restOfToken + by.Token) {
 		return errDead
@@ -77,8 +77,8 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	return err
 }
 
-// callWith is call with a message and further arguments. It turns off Slack's parsing of names, which is
-// on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
+// callWith is call with a message and further arguments. It turns off Slack's parsing of names,
+// which is on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
 		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
@@ -106,16 +106,16 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
-// message. It is a UUID of the slot, post and place, the same in every process and attempt. It is empty
-// if the message has no slot or no number.
+// message. It is a UUID of the slot, post and place, the same in every process and attempt. It is
+// empty if the message has no slot or no number.
 //
 // Slack documents only the errors of this argument,
-// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries calls
-// it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852. Another bot
-// recorded that Slack answers a repetition with the first message's timestamp,
-// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. This bot has not been tried against
-// Slack in this respect. If Slack ignores the argument, a message may appear several times after its
-// sender died or its answers were lost.
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
+// calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
+// Another bot recorded that Slack answers a repetition with the first message's timestamp,
+// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. This bot has not been tried
+// against Slack in this respect. If Slack ignores the argument, a message may appear several times
+// after its sender died or its answers were lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""
@@ -125,9 +125,10 @@ func messageID(place chat.Place, e chat.Effect) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }
 
-// sendOnce posts the message of an effect so that repetitions do not duplicate it. It repeats a call that
-// may have arrived, except for a reminder, because a second notification is worse than none. If a
-// redrawn message already exists, sendOnce updates it; if a user has deleted it, sendOnce returns errGone.
+// sendOnce posts the message of an effect so that repetitions do not duplicate it. It repeats a
+// call that may have arrived, except for a reminder, because a second notification is worse than
+// none. If a redrawn message already exists, sendOnce updates it; if a user has deleted it,
+// sendOnce returns errGone.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
@@ -154,8 +155,8 @@ func isSentOnly(s chat.Slot) bool {
 	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
 }
 
-// try sends a message: first once with its picture or chart and then, if that may have caused a failure,
-// without it. Slack refuses the whole message if it cannot fetch the picture,
+// try sends a message: first once with its picture or chart and then, if that may have caused a
+// failure, without it. Slack refuses the whole message if it cannot fetch the picture,
 // https://github.com/slackapi/python-slack-sdk/issues/1782.
 func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
 	var err error
@@ -184,8 +185,8 @@ func maySpoil(err error) bool {
 	}
 }
 
-// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived counts
-// as out, because a second one would only annoy.
+// outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived
+// counts as out, because a second one would only annoy.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}

@@ -18,8 +18,8 @@ const (
 	afterlife = 15 * time.Second // time for which a link is read after Slack announced its end; usually it ends after ten seconds
 )
 
-// runSocket keeps Socket Mode connected until ctx is done. It waits until the adapter knows the bot's
-// identity or stops is closed.
+// runSocket keeps Socket Mode connected until ctx is done. It waits until the adapter knows the
+// bot's identity or stops is closed.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
 	case <-a.own.known:
@@ -64,7 +64,8 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link. It returns why another link is needed, which may be before the link ends.
+// connection opens a link. It returns why another link is needed, which may be before the link
+// ends.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	l, err := a.opener.open(ctx)
 	if err != nil {
@@ -76,8 +77,8 @@ func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
 	return <-over
 }
 
-// serveLink accepts deliveries over a link until it ends or ctx is done. When Slack announces the end,
-// it sends the reason to leaves.
+// serveLink accepts deliveries over a link until it ends or ctx is done. When Slack announces the
+// end, it sends the reason to leaves.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()

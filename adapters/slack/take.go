@@ -95,8 +95,8 @@ func (x *reply) excuse(why chat.Text) handled {
 // slackbot is the user that Slack itself writes as. Its profile does not mark it as a program.
 const slackbot = "USLACKBOT"
 
-// meetConcerned looks up the user who acts and the mentioned users. It marks the mentions of programs
-// and of deactivated accounts.
+// meetConcerned looks up the user who acts and the mentioned users. It marks the mentions of
+// programs and of deactivated accounts.
 func (x *reply) meetConcerned(ctx context.Context, a chat.Action) {
 	users := []string{a.User.ID}
 	for _, w := range a.Words {

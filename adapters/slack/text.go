@@ -41,16 +41,16 @@ func (m *mrkdwn) text(t chat.Text) {
 // gap is an invisible character that separates words.
 const gap = '\u200b'
 
-// clings reports whether Slack shows a mark next to the character literally. It does so next to letters
-// and next to the punctuation of scripts without spaces, as users found by trial,
+// clings reports whether Slack shows a mark next to the character literally. It does so next to
+// letters and next to the punctuation of scripts without spaces, as users found by trial,
 // https://github.com/seratch/ChatGPT-in-Slack/issues/61.
 func clings(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
-// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black) played",
-// and the text behind the brackets. It returns "" and "" if there are none.
+// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black)
+// played", and the text behind the brackets. It returns "" and "" if there are none.
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -106,8 +106,8 @@ func (m *mrkdwn) command() string {
 	return chat.SlashName
 }
 
-// name writes a user's name so that it notifies nobody: the known name, a mention where that does not
-// notify, or the text of the span.
+// name writes a user's name so that it notifies nobody: the known name, a mention where that does
+// not notify, or the text of the span.
 func (m *mrkdwn) name(s chat.Span) {
 	name := m.names.of(m.to.team, s.User.ID).name
 	switch {
@@ -121,15 +121,15 @@ func (m *mrkdwn) name(s chat.Span) {
 	}
 }
 
-// canName reports whether the message can name a user without notifying them again. An edited message
-// notifies no users.
+// canName reports whether the message can name a user without notifying them again. An edited
+// message notifies no users.
 func (m *mrkdwn) canName(id string) bool {
 	return m.names.of(m.to.team, id).name != "" || m.to.edit || slices.Contains(m.to.mentioned, id)
 }
 
 // inert escapes plain text, so that none of it becomes markup. It writes the entities of
-// https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its marks,
-// so inert puts invisible characters next to them.
+// https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its
+// marks, so inert puts invisible characters next to them.
 func inert(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text

@@ -79,8 +79,8 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A name next to a mention of the same user may be a mention, too, because the user is notified
-// anyway.
+// A user whom the message mentions may be mentioned instead of named, because that notifies nobody
+// else.
 func TestNamesBesideMentions(t *testing.T) {
 	other := user("U3")
 	m := chat.Message{
@@ -134,8 +134,7 @@ var (
 	mark      = regexp.MustCompile(`[*_~]`)
 )
 
-// isInert returns an error if Slack would not show a text literally. It follows Slack's
-// documentation, and in doubt it assumes markup.
+// isInert returns an error if Slack may not show a text literally.
 func isInert(written string) error {
 	bare := entity.ReplaceAllString(written, "")
 	if at := strings.IndexAny(bare, "&<>`"); at >= 0 {
@@ -157,7 +156,6 @@ func isInert(written string) error {
 	return nil
 }
 
-// unmarked returns a plain text as its readers see it.
 func unmarked(written string) string {
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "\u2060", "").Replace(written)
 }

@@ -9,7 +9,8 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// pauses holds the pauses between retries: long ones after a refusal, which the operator must resolve.
+// pauses holds the pauses between retries: long ones after a refusal, which the operator must
+// resolve.
 type pauses struct{ failed, refused *exchange.Backoff }
 
 func (a *Adapter) newPauses() pauses {
@@ -55,8 +56,8 @@ func (a *Adapter) keepToken(ctx context.Context) {
 	}
 }
 
-// regain asks Slack for the bot's identity until it answers. It logs the first failure, and each other
-// reason for a refusal.
+// regain asks Slack for the bot's identity until it answers. It logs the first failure, and each
+// other reason for a refusal.
 func (a *Adapter) regain(ctx context.Context, err error) {
 	logged := ""
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {

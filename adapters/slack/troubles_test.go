@@ -12,12 +12,10 @@ import (
 	"othellobot/chat"
 )
 
-// placeOf returns a channel as the adapter identifies it.
 func placeOf(w slacktest.Where) chat.Place {
 	return chat.Place{Platform: slack.Platform, Team: w.TeamID, Channel: w.Channel, Thread: w.Thread}
 }
 
-// delivers delivers an effect to a place.
 func (g *stage) delivers(at slacktest.Where, e chat.Effect) {
 	if e.Shows.Slot != chat.SlotNone {
 		e.Shows.Place = placeOf(at)
@@ -25,7 +23,7 @@ func (g *stage) delivers(at slacktest.Where, e chat.Effect) {
 	g.adapter.Deliver(g.t.Context(), placeOf(at), chat.Response{Effects: []chat.Effect{e}})
 }
 
-// failsWhere makes those requests fail that the function where selects.
+// failsWhere makes requests fail for which where returns true.
 func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	g.Fail(func(r *http.Request) *slacktest.Fault {
 		if where(r) {
@@ -35,7 +33,7 @@ func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	})
 }
 
-// The handler receives the outcome of an edit or a post, except one that the clock must repair.
+// The handler receives the outcome of an edit or a post, unless a post may not have arrived.
 func TestFates(t *testing.T) {
 	const none = chat.Unsent // not reported
 	for name, c := range map[string]struct {
@@ -84,15 +82,15 @@ func TestFates(t *testing.T) {
 				before := len(g.Messages(room, "bo"))
 				g.delivers(room, e)
 				time.Sleep(30 * time.Second)
-				told := h.Reported()
+				reported := h.Reported()
 				if c.want == none {
-					if len(told) > 0 {
-						t.Errorf("it was told %+v", told)
+					if len(reported) > 0 {
+						t.Errorf("it was told %+v", reported)
 					}
 					return
 				}
-				if len(told) != 1 || told[0].Fate != c.want || (told[0].Ref != "") != c.named || told[0].Version != 2 {
-					t.Errorf("it was told %+v", told)
+				if len(reported) != 1 || reported[0].Fate != c.want || (reported[0].Ref != "") != c.named || reported[0].Version != 2 {
+					t.Errorf("it was told %+v", reported)
 				}
 				if came := len(g.Messages(room, "bo")) - before; came > 1 || c.want == chat.Gone && came > 0 {
 					t.Errorf("%d messages came", came)
@@ -120,7 +118,7 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 	})
 }
 
-// While Slack is down the capacity is 0, then 1 for a trial, and then full again.
+// While Slack is down the capacity is 0, and 1 when it is time for a trial.
 func TestCapacity(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		room := g.Channel("room")

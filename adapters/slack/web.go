@@ -20,8 +20,8 @@ const (
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns the website for a base of the Web API, and the host of the response addresses. The host
-// is empty if the base is not Slack's own.
+// siteOf returns the website for a base of the Web API, and the host of the response addresses. The
+// host is empty if the base is not Slack's own.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -81,8 +81,8 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web is a client of the Web API. It replaces slack-go's, which lacks client_msg_id and decodes the message
-// that Slack echoes, in a third of a move's processor time.
+// web is a client of the Web API. It replaces slack-go's, which lacks client_msg_id and decodes the
+// message that Slack echoes, in a third of a move's processor time.
 type web struct {
 	base string
 	http *http.Client
@@ -90,7 +90,8 @@ type web struct {
 
 const formType = "application/x-www-form-urlencoded"
 
-// call calls a method and decodes its answer into answer, if that is not nil. The token may be empty.
+// call calls a method and decodes its answer into answer, if that is not nil. The token may be
+// empty.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -128,8 +129,8 @@ const (
 	inChannel = "in_channel"
 )
 
-// trusts reports whether a response may be sent to an address: to Slack's own host or, with another base
-// of the Web API, to exactly that server.
+// trusts reports whether a response may be sent to an address: to Slack's own host or, with another
+// base of the Web API, to exactly that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {

@@ -17,8 +17,8 @@ const (
 	typeSelect = "static_select"
 )
 
-// strict decodes JSON into a type of slack-go. It returns an error if the JSON has unknown fields, nulls
-// or values.
+// strict decodes JSON into a type of slack-go. It returns an error if the JSON has unknown fields,
+// nulls or values.
 func strict(raw []byte, into any) error {
 	if !utf8.Valid(raw) {
 		return errors.New("is no UTF-8")

@@ -1,7 +1,7 @@
 package slacktest
 
-// channelOf returns the channel of a call, or an error code if the bot may not write there. A bot that is
-// not a member may write in public channels unless mustBeMember is set,
+// channelOf returns the channel of a call, or an error code if the bot may not write there. A bot
+// that is not a member may write in public channels unless mustBeMember is set,
 // https://docs.slack.dev/reference/scopes/chat.write.public.
 func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	found := s.channels[c.fields["channel"]]
@@ -18,8 +18,7 @@ func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	return found, ""
 }
 
-// postMessage is described at
-// https://docs.slack.dev/reference/methods/chat.postMessage.
+// postMessage is described at https://docs.slack.dev/reference/methods/chat.postMessage.
 func postMessage(s *Server, c *call) (object, string) {
 	to, code := s.channelOf(c, false)
 	if code != "" {
@@ -61,8 +60,7 @@ func postEphemeral(s *Server, c *call) (object, string) {
 	return object{"message_ts": m.TS}, ""
 }
 
-// updateMessage is described at
-// https://docs.slack.dev/reference/methods/chat.update.
+// updateMessage is described at https://docs.slack.dev/reference/methods/chat.update.
 func updateMessage(s *Server, c *call) (object, string) {
 	to, m, code := s.own(c, "cant_update_message")
 	if code != "" {

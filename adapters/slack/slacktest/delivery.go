@@ -136,9 +136,9 @@ func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	close(d.done)
 }
 
-// NewRedelivery returns a repetition of a delivery, with the number of the attempt and a reason such as
-// "http_timeout", https://docs.slack.dev/apis/events-api#errors. It is sent over another connection if
-// there is one.
+// NewRedelivery returns a repetition of a delivery, with the number of the attempt and a reason
+// such as "http_timeout", https://docs.slack.dev/apis/events-api#errors. It is sent over another
+// connection if there is one.
 func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -154,8 +154,9 @@ func (s *Server) Command(w Where, user, text string) *Delivery {
 	return s.NewCommand(w, user, text).Sent()
 }
 
-// NewCommand returns a slash command, https://docs.slack.dev/interactivity/implementing-slash-commands.
-// In the text, write users with [Workspace.Mentioning] and other text with [Typed].
+// NewCommand returns a slash command,
+// https://docs.slack.dev/interactivity/implementing-slash-commands. In the text, write users with
+// [Workspace.Mentioning] and other text with [Typed].
 func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	if w.Thread != "" {

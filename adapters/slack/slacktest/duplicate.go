@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// clientID is the argument by which chat.postMessage recognizes a repeated message. Slack documents only
-// its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// clientID is the argument by which chat.postMessage recognizes a repeated message. Slack documents
+// only its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 const clientID = "client_msg_id"
 
 // clientIDForm matches a UUID, as Slack's own clients send it.
@@ -28,8 +28,8 @@ func (s *Server) IgnoreClientIDs() {
 	s.ignoresClientIDs = true
 }
 
-// sentAs returns the message that was sent to a channel with a client_msg_id, or nil. It returns an error
-// code if that message is gone or in another channel.
+// sentAs returns the message that was sent to a channel with a client_msg_id, or nil. It returns an
+// error code if that message is gone or in another channel.
 func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code string) {
 	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientIDLives {
 		s.sendings = s.sendings[1:]

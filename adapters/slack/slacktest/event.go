@@ -2,8 +2,8 @@ package slacktest
 
 import "maps"
 
-// Mention posts a user's message that mentions the bot, and waits until its event is handled. A bot that is
-// not a member receives no event, https://docs.slack.dev/reference/events/app_mention.
+// Mention posts a user's message that mentions the bot, and waits until its event is handled. A bot
+// that is not a member receives no event, https://docs.slack.dev/reference/events/app_mention.
 func (s *Server) Mention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	return s.deliver(w, s.NewMention(w, user, text))
@@ -18,8 +18,8 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	return s.written(s.say(w, user, "<@"+c.ws.person(botName).ID+"> "+text), object{"type": "app_mention"})
 }
 
-// Edit changes a message so that it mentions the bot, and waits until the event is handled. Slack sends an
-// event for each such edit.
+// Edit changes a message so that it mentions the bot, and waits until the event is handled. Slack
+// sends an event for each such edit.
 func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -31,8 +31,9 @@ func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	return s.deliver(w, d)
 }
 
-// Tell posts a user's direct message to the bot, and waits until its event is handled. The bot receives no
-// event without the scope im:history, https://docs.slack.dev/reference/events/message.im.
+// Tell posts a user's direct message to the bot, and waits until its event is handled. The bot
+// receives no event without the scope im:history,
+// https://docs.slack.dev/reference/events/message.im.
 func (s *Server) Tell(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	return s.deliver(w, s.NewTell(w, user, text))
@@ -46,7 +47,8 @@ func (s *Server) NewTell(w Where, user, text string) *Delivery {
 	return s.written(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
 }
 
-// deliver sends the event of a message in a place, if the bot receives it, and waits until it is handled.
+// deliver sends the event of a message in a place, if the bot receives it, and waits until it is
+// handled.
 func (s *Server) deliver(w Where, d *Delivery) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()

@@ -75,9 +75,9 @@ func (s *Server) content(f fields) (content, error) {
 	return content{f["text"], blocks}, err
 }
 
-// FetchPictures makes the fake call fetches for each picture of a message. If fetches returns false, the
-// fake refuses the message, as Slack does, https://github.com/slackapi/python-slack-sdk/issues/1782. The
-// function must not call the fake.
+// FetchPictures makes the fake call fetches for each picture of a message. If fetches returns
+// false, the fake refuses the message, as Slack does,
+// https://github.com/slackapi/python-slack-sdk/issues/1782. The function must not call the fake.
 func (s *Server) FetchPictures(fetches func(address string) bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -45,7 +45,8 @@ func Sign(secret, timestamp string, body []byte) string {
 	return "v0=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// Do sends a request to the app and returns the answer and its body. It waits three seconds at most.
+// Do sends a request to the app and returns the answer and its body. It waits three seconds at
+// most.
 func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
 
 // CheckEndpoint checks the app's address as Slack does: with a challenge, with one that has a bad
@@ -73,7 +74,8 @@ func (s *Server) CheckEndpoint() {
 const formType = "application/x-www-form-urlencoded"
 
 // Request returns the signed HTTP request of the delivery, for a test that sends it without
-// [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to [Delivery.Receive].
+// [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to
+// [Delivery.Receive].
 func (d *Delivery) Request() *http.Request {
 	d.s.mu.Lock()
 	d.sent = d.s.Now()

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// id returns an ID such as C0K9V2M5F. It depends only on the number of earlier IDs, so that a test always
-// produces the same bytes. The caller holds the lock.
+// id returns an ID such as C0K9V2M5F. It depends only on the number of earlier IDs, so that a test
+// always produces the same bytes. The caller holds the lock.
 func (s *Server) id(prefix string) string {
 	s.ids++
 	const eightDigits = 36 * 36 * 36 * 36 * 36 * 36 * 36

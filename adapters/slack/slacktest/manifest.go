@@ -11,8 +11,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// ValidateManifest fails the test if an app manifest is invalid by Slack's own schema. Without test data,
-// the test is skipped.
+// ValidateManifest fails the test if an app manifest is invalid by Slack's own schema. Without test
+// data, the test is skipped.
 func ValidateManifest(t testing.TB, manifest []byte) {
 	t.Helper()
 	if err := checkManifest(t, manifest); err != nil {
@@ -49,8 +49,8 @@ func checkManifest(t testing.TB, manifest []byte) error {
 	return compiled.Validate(value)
 }
 
-// expression compiles a pattern of the schema without its look-ahead, which Go does not have. The check of
-// domain names is therefore slightly too lenient.
+// expression compiles a pattern of the schema without its look-ahead, which Go does not have. The
+// check of domain names is therefore slightly too lenient.
 func expression(pattern string) (jsonschema.Regexp, error) {
 	return regexp.Compile(strings.ReplaceAll(pattern, `(?![\.\-])`, ""))
 }

@@ -46,8 +46,8 @@ type message struct {
 	offered map[string]object // payloads of all controls that it ever had, by action ID and value
 }
 
-// Messages returns the messages that a user sees in a thread, its first message included, or outside
-// threads. The oldest comes first.
+// Messages returns the messages that a user sees in a thread, its first message included, or
+// outside threads. The oldest comes first.
 func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +66,8 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages returns all messages of a channel and its threads, deleted ones and whispers included. The
-// oldest comes first.
+// AllMessages returns all messages of a channel and its threads, deleted ones and whispers
+// included. The oldest comes first.
 func (s *Server) AllMessages(w Where) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// mrkdwn reads text in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text. In doubt it
-// treats a character as a mark, so that Slack, too, shows literally what the fake does.
+// mrkdwn reads text in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text. In
+// doubt it treats a character as a mark, so that Slack, too, shows literally what the fake does.
 func (r *reader) mrkdwn(text string, verbatim bool) {
 	for {
 		before, rest, open := strings.Cut(text, "```")
@@ -83,8 +83,8 @@ var (
 	entities   = regexp.MustCompile(`^&(amp|lt|gt);`)
 )
 
-// leading returns the match of form at the start of text, or "". All matches must start with the byte
-// begins, which is much cheaper to check.
+// leading returns the match of form at the start of text, or "". All matches must start with the
+// byte begins, which is much cheaper to check.
 func leading(begins byte, form *regexp.Regexp, text string) string {
 	if text == "" || text[0] != begins {
 		return ""
@@ -101,8 +101,9 @@ func between(text string, mark byte) (string, bool) {
 	return inside, found && inside != "" && !strings.Contains(inside, "\n")
 }
 
-// formatted returns the text between the mark at an index and its closing mark. A mark opens a span if a
-// visible character follows, and no letter or digit precedes. A mark closes a span in the reverse case.
+// formatted returns the text between the mark at an index and its closing mark. A mark opens a span
+// if a visible character follows, and no letter or digit precedes. A mark closes a span in the
+// reverse case.
 func formatted(text string, at int) (string, bool) {
 	mark := rune(text[at])
 	before, _ := utf8.DecodeLastRuneInString(text[:at])

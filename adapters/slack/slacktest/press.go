@@ -3,8 +3,8 @@ package slacktest
 import "maps"
 
 // NewPress returns a press of a button or, with a value, of an option,
-// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. With its value, a control
-// that the message has lost can still be pressed, as in a slow client.
+// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. With its value, a
+// control that the message has lost can still be pressed, as in a slow client.
 func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -46,8 +46,8 @@ func (s *Server) act(w *Workspace, user, kind string) object {
 	}
 }
 
-// pressed returns the action of a control that the message has or had, or nil. If the value is empty,
-// the control is a button that the message has.
+// pressed returns the action of a control that the message has or had, or nil. If the value is
+// empty, the control is a button that the message has.
 func (m *message) pressed(actionID, value string) object {
 	for _, c := range m.Controls() {
 		if value == "" && c.ActionID == actionID && c.Type == typeButton {

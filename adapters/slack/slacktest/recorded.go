@@ -30,7 +30,8 @@ func RecordedFrames(t testing.TB) []Recorded {
 	return all
 }
 
-// RecordedBodies returns recorded bodies of HTTP deliveries. Without test data, the test is skipped.
+// RecordedBodies returns recorded bodies of HTTP deliveries. Without test data, the test is
+// skipped.
 func RecordedBodies(t testing.TB) []Recorded {
 	t.Helper()
 	var all []Recorded

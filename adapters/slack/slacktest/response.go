@@ -57,8 +57,8 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 	return http.StatusOK, object{"ok": true}
 }
 
-// respond shows a message sent to a response address or in an acknowledgement. It returns an error code if
-// Slack would not.
+// respond shows a message sent to a response address or in an acknowledgement. It returns an error
+// code if Slack would not.
 func (s *Server) respond(r *response, method string, f fields) (code string) {
 	replaces := f["replace_original"] == "true"
 	now, err := s.content(f)

@@ -9,8 +9,8 @@ import (
 
 type object = map[string]any
 
-// Server is a fake of Slack with one app, which is installed in the embedded workspace. Its methods may be
-// called concurrently. A violation of Slack's rules by the app fails the test.
+// Server is a fake of Slack with one app, which is installed in the embedded workspace. Its methods
+// may be called concurrently. A violation of Slack's rules by the app fails the test.
 type Server struct {
 	*Workspace
 	*fake.Core
@@ -46,8 +46,8 @@ func New(t testing.TB) *Server {
 	return start(t, false)
 }
 
-// NewPiped starts a fake in a [testing/synctest] bubble, whose time it uses. The program reaches it with
-// [Server.Transport] and [Server.Dial].
+// NewPiped starts a fake in a [testing/synctest] bubble, whose time it uses. The program reaches it
+// with [Server.Transport] and [Server.Dial].
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)

@@ -137,8 +137,8 @@ func (k *socket) change() {
 	k.changed = make(chan struct{})
 }
 
-// open returns the links whose end was not announced, oldest first. It omits the given link if there are
-// others.
+// open returns the links whose end was not announced, oldest first. It omits the given link if
+// there are others.
 func (k *socket) open(except *link) []*link {
 	var all []*link
 	for l := range k.links {
@@ -153,8 +153,8 @@ func (k *socket) open(except *link) []*link {
 	return all
 }
 
-// bySocket sends a delivery over the next link in turn, or over one that was warned if there are no others.
-// It reports whether there is a link.
+// bySocket sends a delivery over the next link in turn, or over one that was warned if there are no
+// others. It reports whether there is a link.
 func (s *Server) bySocket(d *Delivery) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

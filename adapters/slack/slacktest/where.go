@@ -36,8 +36,8 @@ type channel struct {
 	messages []*message
 }
 
-// Channel returns the public channel with a name and with the bot as a member. Like the methods below, it
-// creates the channel if there is none.
+// Channel returns the public channel with a name and with the bot as a member. Like the methods
+// below, it creates the channel if there is none.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }

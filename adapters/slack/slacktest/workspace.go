@@ -119,7 +119,8 @@ func (s *Server) Revoke(w *Workspace, code string) {
 	w.install = nil
 }
 
-// Uninstall removes the app from a workspace. Its token stops working, and the app receives two events.
+// Uninstall removes the app from a workspace. Its token stops working, and the app receives two
+// events.
 func (s *Server) Uninstall(w *Workspace) {
 	bot := w.User(botName)
 	last := s.NewEvent(w, object{"type": "app_uninstalled"})
@@ -153,8 +154,8 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User returns the ID of the user with a name. It creates the user if there is none. The app's own user is
-// "bot", and "chessbot" is another app's.
+// User returns the ID of the user with a name. It creates the user if there is none. The app's own
+// user is "bot", and "chessbot" is another app's.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
