@@ -49,7 +49,7 @@ type Adapter struct {
 	latest        recent.Map[string, string] // by channel, the tenant of the user who acted there last
 	sharedNoticed recent.Set[string]         // tenant/channel keys whose users know that another tenant plays there
 	tokens        rotation
-	rests         rests
+	suspended     suspensions
 
 	connected atomic.Bool // deliveries can arrive
 	newest    atomic.Pointer[link]
@@ -63,24 +63,24 @@ type account struct {
 	refusals chan error              // for keepToken
 }
 
-// rests holds kinds of calls that are not tried for a while after Slack refused one. It may be used
-// concurrently.
-type rests struct {
+// suspensions holds kinds of calls that are not tried for a while after Slack refused one. It may
+// be used concurrently.
+type suspensions struct {
 	until recent.Map[string, time.Time]
 }
 
-func (r *rests) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
+func (r *suspensions) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
 
-func (r *rests) has(what string) bool {
+func (r *suspensions) has(what string) bool {
 	until, _ := r.until.Get(what)
 	return time.Now().Before(until)
 }
 
-// Prefixes of the keys in rests, each before a token.
+// Prefixes of the keys in suspensions, each before a token.
 const (
-	restOfToken   = "token "   // all calls with the token
-	restOfNames   = "names "   // profile requests with the token
-	restOfRefresh = "refresh " // exchanges of the token
+	tokenKey    = "token "   // all calls with the token
+	profilesKey = "names "   // profile requests with the token
+	refreshKey  = "refresh " // exchanges of the token
 )
 
 // homes holds the open App Homes, https://docs.slack.dev/surfaces/app-home. The value of each is

@@ -94,7 +94,6 @@ func (x *reply) lead(ctx context.Context, e chat.Effect, soon bool) error {
 	return err
 }
 
-// follow sends an effect after the answer.
 func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
 	shown, err := x.effect(ctx, e)
 	return x.outcome(ctx, e, shown, err)
@@ -136,7 +135,7 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
-	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.here())})
+	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.editAudience())})
 	if err == nil || x.in.whisper { // only its reader can reach a whisper
 		return x.in.pressed(), err
 	}
@@ -150,7 +149,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
 		return shown, err
 	}
-	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.everybody())}); err != nil {
+	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.postAudience())}); err != nil {
 		return ref{}, err
 	}
 	if x.in.private {
@@ -180,7 +179,7 @@ func (x *reply) openForm(ctx context.Context, e chat.Effect) {
 
 // playInThread posts a message that starts a thread, and repeats the action in the thread.
 func (x *reply) playInThread(ctx context.Context, action chat.Action) {
-	root := x.encoder.message(chat.Message{Text: x.sentences().PlaysInThread(action.User)}, x.everybody())
+	root := x.encoder.message(chat.Message{Text: x.sentences().PlaysInThread(action.User)}, x.postAudience())
 	within, done := context.WithTimeout(ctx, answerWithin)
 	start, err := x.send(within, x.install, x.place, root, "", ifUnsent)
 	done()

@@ -48,7 +48,6 @@ func isList(r chat.Row) bool {
 	return len(r.Buttons) == 0 && r.Select != nil && len(r.Select.Options) > 0
 }
 
-// controlID returns an action ID, unique within a message.
 func controlID(row, column int) string { return "c" + strconv.Itoa(row) + "." + strconv.Itoa(column) }
 
 func button(b chat.Button, id string) slackapi.BlockElement {

@@ -132,7 +132,7 @@ func byForm(form url.Values) delivery {
 	if err != nil {
 		return delivery{}
 	}
-	return commanded(c)
+	return commandDelivery(c)
 }
 
 func summary(d delivery) string {

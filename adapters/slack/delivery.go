@@ -49,20 +49,19 @@ const (
 	revocationKind // the workspace has revoked the bot's token
 )
 
-// ofTwo is the channel name of every direct message of two users.
-const ofTwo = "directmessage"
+const directName = "directmessage"
 
 // isClosed reports whether a channel of this name is a direct message, of two users or of a group.
-func isClosed(name string) bool { return name == ofTwo || strings.HasPrefix(name, "mpdm-") }
+func isClosed(name string) bool { return name == directName || strings.HasPrefix(name, "mpdm-") }
 
-// commanded returns the delivery of a slash command,
+// commandDelivery returns the delivery of a slash command,
 // https://docs.slack.dev/interactivity/implementing-slash-commands.
-func commanded(c slackapi.SlashCommand) delivery {
+func commandDelivery(c slackapi.SlashCommand) delivery {
 	return delivery{
 		kind: commandKind, id: prefixed("t", c.TriggerID),
 		team: tenant(c.TeamID, c.EnterpriseID, c.IsEnterpriseInstall),
 		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
-		private: c.ChannelName == ofTwo, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
+		private: c.ChannelName == directName, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
 		trigger: c.TriggerID,
 	}
 }
@@ -71,7 +70,7 @@ func (i interaction) delivery() delivery {
 	d := delivery{
 		team: tenant(i.Team.ID, i.Enterprise.ID, i.IsEnterpriseInstall),
 		user: i.User.ID, userName: cmp.Or(i.User.Username, i.User.Name), channel: cmp.Or(i.Container.ChannelID, i.Channel.ID),
-		private: i.Channel.Name == ofTwo, closed: isClosed(i.Channel.Name),
+		private: i.Channel.Name == directName, closed: isClosed(i.Channel.Name),
 		thread: i.Container.ThreadTS, message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
 		id: prefixed("t", i.TriggerID), response: i.ResponseURL, trigger: i.TriggerID,
 	}
@@ -79,9 +78,9 @@ func (i interaction) delivery() delivery {
 		d.thread = "" // the first message of a thread is in the channel
 	}
 	switch {
-	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || d.opened(i.View)):
+	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || d.restoreOrigin(i.View)):
 		d.kind, d.control = pressKind, cmp.Or(i.Actions[0].Value, i.Actions[0].SelectedOption.Value)
-	case i.Type == "view_submission" && d.opened(i.View):
+	case i.Type == "view_submission" && d.restoreOrigin(i.View):
 		d.kind = formKind
 		d.text = i.View.State.Values[fieldID][fieldID].Value
 	case i.Type == "message_action":
@@ -190,8 +189,8 @@ func (d delivery) origin() origin {
 	return origin{Channel: d.channel, Thread: d.thread, Private: d.private, Closed: d.closed, Response: d.response}
 }
 
-// opened sets the place to the origin of a view. It reports whether the view has an origin.
-func (d *delivery) opened(v view) bool {
+// restoreOrigin sets the place to the origin of a view. It reports whether the view has an origin.
+func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {
 		return false

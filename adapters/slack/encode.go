@@ -14,7 +14,6 @@ import (
 	"othellobot/render"
 )
 
-// payload is an encoded message.
 type payload struct {
 	Text   string           `json:"text"` // for notifications and screen readers
 	Blocks []slackapi.Block `json:"blocks,omitempty"`
@@ -39,7 +38,6 @@ type audience struct {
 	mentioned []string // IDs of the users whom the message notifies anyway
 }
 
-// encoder encodes messages for Slack.
 type encoder struct {
 	names    *names
 	own      *atomic.Pointer[install] // see [account]
@@ -54,7 +52,7 @@ func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
-	p := payload{Text: e.spoken(m, to), Blocks: e.blocks(m, boardOf(m), to)}
+	p := payload{Text: e.notificationText(m, to), Blocks: e.blocks(m, boardOf(m), to)}
 	if e.shows(m.Picture) && !to.quiet {
 		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
@@ -89,7 +87,7 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	}
 	said = shortenMarkup(said, maxSection)
 	var blocks []slackapi.Block
-	for footer, aside := range forms(footers, aside) {
+	for footer, aside := range footerVariants(footers, aside) {
 		blocks = assemble(said, aside, false, board, footer, controls)
 		if blocksSize(blocks) <= maxMessage {
 			return blocks
@@ -99,10 +97,8 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", false, board, "", controls)
 }
 
-// blocksSize returns the characters of the encoded blocks.
 func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
 
-// boardOf returns the block of the message's board, or nil if it has no board.
 func boardOf(m chat.Message) slackapi.Block {
 	if m.Board == nil {
 		return nil
@@ -110,9 +106,9 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// forms returns combinations of footer and aside in descending length: each footer with the aside,
-// the last footer alone, and neither.
-func forms(footers []string, aside string) iter.Seq2[string, string] {
+// footerVariants returns combinations of footer and aside in descending length: each footer with
+// the aside, the last footer alone, and neither.
+func footerVariants(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
 		for _, f := range append(footers, "")[:max(len(footers), 1)] {
@@ -129,15 +125,14 @@ func forms(footers []string, aside string) iter.Seq2[string, string] {
 
 func (e encoder) write(t chat.Text, to audience) string {
 	if to.quiet {
-		t = named(t)
+		t = withNames(t)
 	}
 	text := mrkdwn{encoder: e, to: to}
 	text.text(t)
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-// named returns a text with names instead of mentions.
-func named(t chat.Text) chat.Text {
+func withNames(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i := range t {
 		if t[i].Kind == chat.SpanMention {
@@ -147,7 +142,6 @@ func named(t chat.Text) chat.Text {
 	return t
 }
 
-// mentionedIn returns the users that a text notifies.
 func mentionedIn(t chat.Text) (users []string) {
 	for _, s := range t {
 		if s.Kind == chat.SpanMention {
@@ -157,8 +151,7 @@ func mentionedIn(t chat.Text) (users []string) {
 	return users
 }
 
-// spoken returns the text for notifications and screen readers.
-func (e encoder) spoken(m chat.Message, to audience) string {
+func (e encoder) notificationText(m chat.Message, to audience) string {
 	said := m.Spoken
 	if said == nil {
 		said = m.Text

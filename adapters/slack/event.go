@@ -86,7 +86,6 @@ type (
 		IsEnterpriseInstall bool   `json:"is_enterprise_install"`
 	}
 
-	// event is the event in a callback.
 	event struct {
 		Type        string `json:"type"`
 		Subtype     string `json:"subtype"` // of a message

@@ -37,7 +37,6 @@ func (h *health) note(t trouble, is bool) (news bool) {
 	return before != h.troubles
 }
 
-// has reports whether any of the given reasons exists.
 func (h *health) has(any trouble) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -59,7 +59,7 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 		exchange.Refuse(w, http.StatusBadRequest)
 	case r.PostForm.Get("ssl_check") == "1":
 	default:
-		a.serve(w, r, commanded(c), true)
+		a.serve(w, r, commandDelivery(c), true)
 	}
 }
 
@@ -142,7 +142,6 @@ func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carr
 	}
 }
 
-// ackBody returns the body of an acknowledgement. The whisper may be nil.
 func ackBody(whisper *response) ([]byte, error) {
 	if whisper == nil {
 		return nil, nil
@@ -189,8 +188,8 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
-	a.rests.until.Forget(restOfToken+i.Token, restOfNames+i.Token) // the token may be the same, with more scopes
-	if err := a.keep(ctx, i); err != nil {
+	a.suspended.until.Forget(tokenKey+i.Token, profilesKey+i.Token) // the token may be the same, with more scopes
+	if err := a.saveInstall(ctx, i); err != nil {
 		return err
 	}
 	if a.intake.Handler() != nil {
@@ -199,7 +198,6 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	return nil
 }
 
-// pageSentences returns the sentences in the browser's preferred language.
 func (a *Adapter) pageSentences(r *http.Request) Sentences {
 	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	first, _, _ = strings.Cut(first, ";")

@@ -17,7 +17,6 @@ type Installs interface {
 	Delete(ctx context.Context, key string) error
 }
 
-// install is an installation of the bot.
 type install struct {
 	Enterprise string    `json:"enterprise,omitempty"`
 	Team       string    `json:"team,omitempty"` // empty if the whole organization has installed the bot
@@ -37,7 +36,6 @@ type rotation struct {
 	unsaved   sync.Map           // by used refresh token, the resulting [install] that could not be saved
 }
 
-// take sets the token that Slack issued at a time.
 func (i *install) take(got slackapi.OAuthV2Response, at time.Time) {
 	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
 	if got.ExpiresIn > 0 {

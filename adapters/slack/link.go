@@ -43,7 +43,6 @@ const (
 	onePiece    = 32 << 10         // bytes of the write buffer, enough for an acknowledgement
 )
 
-// opener opens links with the app-level token.
 type opener struct {
 	token   string // empty if Socket Mode is not used
 	web     web
@@ -64,18 +63,18 @@ func (o opener) open(ctx context.Context) (*link, error) {
 	conn.SetReadLimit(maxFrame)
 	pong := conn.PingHandler()
 	conn.SetPingHandler(func(data string) error {
-		l.heard()
+		l.received()
 		return pong(data)
 	})
 	conn.SetPongHandler(func(string) error {
-		l.heard()
+		l.received()
 		return nil
 	})
 	return l, nil
 }
 
-// heard postpones the next ping and the read deadline, which is never after the link's end.
-func (l *link) heard() {
+// received postpones the next ping and the read deadline, which is never after the link's end.
+func (l *link) received() {
 	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
 	if !l.ends.IsZero() {
@@ -87,7 +86,7 @@ func (l *link) heard() {
 // read passes each frame to take until the link ends. It skips other messages.
 func (l *link) read(take func(frame)) error {
 	for {
-		l.heard()
+		l.received()
 		_, text, err := l.conn.ReadMessage()
 		if err != nil {
 			return err

@@ -24,14 +24,14 @@ func (a *Adapter) meet(ctx context.Context, by install, team string, users ...st
 	defer cancel()
 	defer time.AfterFunc(profilesWithin, cancel).Stop()
 	for _, user := range users {
-		if ctx.Err() != nil || a.rests.has(restOfNames+by.Token) || !a.names.claim(team, user) {
+		if ctx.Err() != nil || a.suspended.has(profilesKey+by.Token) || !a.names.claim(team, user) {
 			continue
 		}
 		var answer struct{ User slackapi.User }
 		err := a.call(ctx, by, "users.info", ifUnsent, url.Values{"user": {user}, "include_locale": {"true"}}, &answer)
 		switch u := answer.User; {
 		case has(err, "missing_scope"):
-			a.rests.begin(restOfNames+by.Token, withheldFor)
+			a.suspended.begin(profilesKey+by.Token, withheldFor)
 		case err != nil:
 			a.logger.Log(ctx, slog.LevelDebug, "cannot learn a name", "error", plain(err))
 		default:

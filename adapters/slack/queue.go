@@ -56,7 +56,7 @@ const (
 // only that attempt may have arrived.
 func (q *queues) do(ctx context.Context, key string, again repeating, call func(context.Context) error) error {
 	retry := exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: q.random, Passes: func(err error) (time.Duration, bool) {
-		passes := again == always && passing(err) || exchange.SurelyUnsent(err)
+		passes := again == always && isTemporary(err) || exchange.SurelyUnsent(err)
 		return 0, passes && !errors.Is(err, exchange.ErrBroken) && !errors.Is(err, errHeld)
 	}}
 	var err error
@@ -162,8 +162,8 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-// passing reports whether a failure of the network or of Slack's servers may soon be over.
-func passing(err error) bool {
+// isTemporary reports whether a failure of the network or of Slack's servers may soon be over.
+func isTemporary(err error) bool {
 	status, failed := slackapi.StatusCodeError{}, (*url.Error)(nil)
 	switch {
 	case errors.As(err, &status):

@@ -25,5 +25,4 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, ts}, nil
 }
 
-// maxRef limits an encoded ref, in bytes.
 const maxRef = 100

@@ -16,11 +16,10 @@ var (
 	errNotNoted    = errors.New("slack: the removal could not be noted")
 )
 
-// verify asks Slack whether an installation's token works.
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
-		a.rests.until.Forget(restOfToken + i.Token)
+		a.suspended.until.Forget(tokenKey + i.Token)
 		return true, nil
 	case isDead(err):
 		a.suspendToken(i, err)
@@ -70,7 +69,7 @@ func (x *reply) remove(ctx context.Context) error {
 	case err != nil:
 		return err
 	default:
-		if stands, err := x.stands(ctx, found); stands || err != nil {
+		if stillInstalled, err := x.stillInstalled(ctx, found); stillInstalled || err != nil {
 			return err
 		}
 	}
@@ -106,8 +105,9 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	}
 }
 
-// stands reports whether an installation is newer than a removal event, or its token still works.
-func (x *reply) stands(ctx context.Context, found install) (bool, error) {
+// stillInstalled reports whether an installation is newer than a removal event, or its token still
+// works.
+func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error) {
 	if !x.in.happened.IsZero() && x.in.happened.Before(found.Made.Truncate(time.Second)) {
 		return true, nil
 	}

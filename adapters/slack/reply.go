@@ -15,7 +15,6 @@ import (
 	"othellobot/chat"
 )
 
-// reply handles a delivery.
 type reply struct {
 	*Adapter
 	in      delivery
@@ -81,7 +80,7 @@ func (x *reply) whisper(ctx context.Context, m chat.Message) {
 }
 
 func (x *reply) whispering(m chat.Message) response {
-	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.here())}
+	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.editAudience())}
 }
 
 func (x *reply) answer(ctx context.Context, r response) error {
@@ -94,7 +93,6 @@ func (x *reply) answer(ctx context.Context, r response) error {
 	})
 }
 
-// respond sends a response to a response address.
 func (a *Adapter) respond(ctx context.Context, address string, r response) error {
 	if !a.web.trusts(address) {
 		return errNotSlacks
@@ -122,17 +120,15 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 	})
 }
 
-// inView reports whether the delivery is a press in a view.
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// here returns the audience of a whisper or of a change of the pressed message, which notify no
-// users.
-func (x *reply) here() audience {
+// editAudience returns the audience of a whisper or of a change of the pressed message, which
+// notify no users.
+func (x *reply) editAudience() audience {
 	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
 }
 
-// everybody returns the audience of a new message.
-func (x *reply) everybody() audience {
+func (x *reply) postAudience() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 

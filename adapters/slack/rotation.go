@@ -40,8 +40,8 @@ func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	return found, nil
 }
 
-// keep saves an installation in place of an earlier one of its tenant.
-func (a *Adapter) keep(ctx context.Context, i install) error {
+// saveInstall saves an installation in place of an earlier one of its tenant.
+func (a *Adapter) saveInstall(ctx context.Context, i install) error {
 	data, err := json.Marshal(i)
 	if err != nil {
 		return err
@@ -55,7 +55,6 @@ const (
 	refreshPause = time.Minute   // pause after a failed exchange
 )
 
-// ends reports whether the token should be exchanged now.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
 // current returns an installation with a working token. While the token still works, current
@@ -83,7 +82,7 @@ func (a *Adapter) exchange(ctx context.Context, i install) install {
 		if next, had := a.tokens.unsaved.Load(i.Refresh); had {
 			return a.save(ctx, i, next.(install)), nil
 		}
-		if !i.ends() || a.rests.has(restOfRefresh+i.Refresh) {
+		if !i.ends() || a.suspended.has(refreshKey+i.Refresh) {
 			return i, nil
 		}
 		return a.refresh(ctx, i), nil
@@ -100,7 +99,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 				return now
 			}
 		}
-		a.rests.begin(restOfRefresh+i.Refresh, refreshPause)
+		a.suspended.begin(refreshKey+i.Refresh, refreshPause)
 		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
 		return i
 	}
@@ -113,7 +112,7 @@ func (a *Adapter) refresh(ctx context.Context, i install) install {
 // refused the refresh token, so another instance may be about to save the result of its own
 // exchange.
 func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
-	err := a.insist(ctx, func() (err error) {
+	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
 			err = errors.New("slack: the installation is as it was")
 		}
@@ -122,15 +121,15 @@ func (a *Adapter) overtaken(ctx context.Context, i install) (now install, change
 	return now, err == nil
 }
 
-// insist repeats do after failures, with growing pauses and a few times at most.
-func (a *Adapter) insist(ctx context.Context, do func() error) error {
+// retry repeats do after failures, with growing pauses and a few times at most.
+func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
 // save saves next, the result of an exchange, and returns it. If the store fails, save keeps the
 // result in memory for the next exchange.
 func (a *Adapter) save(ctx context.Context, i, next install) install {
-	if err := a.insist(ctx, func() error { return a.keep(ctx, next) }); err != nil {
+	if err := a.retry(ctx, func() error { return a.saveInstall(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
 		a.tokens.unsaved.Store(i.Refresh, next)
 		return next

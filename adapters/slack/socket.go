@@ -91,14 +91,14 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 		case f.Type == "disconnect" && !left:
 			left = true
 			l.ends = time.Now().Add(afterlife)
-			leaves <- leaving(f.Reason)
+			leaves <- disconnectError(f.Reason)
 		case f.EnvelopeID != "":
 			a.envelope(l, f)
 		}
 	})
 }
 
-func leaving(reason string) error {
+func disconnectError(reason string) error {
 	if reason == "link_disabled" {
 		return slackapi.SlackErrorResponse{Err: reason}
 	}
@@ -139,7 +139,7 @@ func deliveryIn(f frame) (d delivery) {
 	case "slash_commands":
 		var c slackapi.SlashCommand
 		if json.Unmarshal(f.Payload, &c) == nil {
-			d = commanded(c)
+			d = commandDelivery(c)
 		}
 	case "interactive":
 		var i interaction

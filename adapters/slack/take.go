@@ -40,7 +40,6 @@ func (x *reply) run(ctx context.Context, h chat.Handler) {
 	}
 }
 
-// work passes the action to the handler.
 func (x *reply) work(ctx context.Context) (o handled) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -77,7 +76,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	default:
 		x.meetConcerned(ctx, action)
 		who := x.names.of(x.in.team, x.in.user)
-		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderator, x.rests.has(restOfNames+found.Token)
+		o.action.Locale, o.action.Zone, o.action.Moderator, o.action.Unmoderated = who.locale, who.zone, who.moderator, x.suspended.has(profilesKey+found.Token)
 		o.response = x.ask(ctx, func() (chat.Response, error) { return x.handler.Handle(ctx, o.action) })
 	}
 	return o

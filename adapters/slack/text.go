@@ -20,18 +20,18 @@ type mrkdwn struct {
 func (m *mrkdwn) text(t chat.Text) {
 	for len(t) > 0 {
 		if role, rest := inBrackets(t); role != "" && t[0].Kind == chat.SpanName && !m.canName(t[0].User.ID) {
-			m.WriteString(inert(role + rest))
+			m.WriteString(escapeMarkup(role + rest))
 			t = t[2:]
 			continue
 		}
 		apart := t[0].Kind == chat.SpanBold || t[0].Kind == chat.SpanCode || t[0].Kind == chat.SpanCommand
-		if last, _ := utf8.DecodeLastRuneInString(m.String()); apart && clings(last) {
+		if last, _ := utf8.DecodeLastRuneInString(m.String()); apart && breaksMark(last) {
 			m.WriteRune(gap)
 		}
 		m.span(t[0])
 		if t = t[1:]; apart && len(t) > 0 {
 			person := t[0].Kind == chat.SpanName || t[0].Kind == chat.SpanMention
-			if next, _ := utf8.DecodeRuneInString(t[0].Text); person || clings(next) {
+			if next, _ := utf8.DecodeRuneInString(t[0].Text); person || breaksMark(next) {
 				m.WriteRune(gap)
 			}
 		}
@@ -41,10 +41,10 @@ func (m *mrkdwn) text(t chat.Text) {
 // gap is an invisible character that separates words.
 const gap = '\u200b'
 
-// clings reports whether Slack shows a mark next to the character literally. It does so next to
+// breaksMark reports whether Slack shows a mark next to the character literally. It does so next to
 // letters and next to the punctuation of scripts without spaces, as users found by trial,
 // https://github.com/seratch/ChatGPT-in-Slack/issues/61.
-func clings(r rune) bool {
+func breaksMark(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
@@ -72,28 +72,28 @@ func (m *mrkdwn) span(s chat.Span) {
 	case chat.SpanName:
 		m.name(s)
 	case chat.SpanBold:
-		m.WriteString("*" + inert(s.Text) + "*")
+		m.WriteString("*" + escapeMarkup(s.Text) + "*")
 	case chat.SpanCode:
-		m.WriteString("`" + inCode(s.Text) + "`")
+		m.WriteString("`" + escapeCode(s.Text) + "`")
 	case chat.SpanBlock:
 		if m.Len() > 0 && !strings.HasSuffix(m.String(), "\n") {
 			m.WriteByte('\n')
 		}
-		m.WriteString("```\n" + inCode(s.Text) + "\n```\n")
+		m.WriteString("```\n" + escapeCode(s.Text) + "\n```\n")
 	case chat.SpanCommand:
 		if m.to.small { // the box around code would be the most prominent part
-			m.WriteString(m.command() + " " + inert(s.Text))
+			m.WriteString(m.command() + " " + escapeMarkup(s.Text))
 			return
 		}
-		m.WriteString("`" + m.command() + " " + inCode(s.Text) + "`")
+		m.WriteString("`" + m.command() + " " + escapeCode(s.Text) + "`")
 	case chat.SpanTime:
 		fmt.Fprintf(m, "<!date^%d^{time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("15:04"))
 	case chat.SpanDateTime:
 		fmt.Fprintf(m, "<!date^%d^{date_pretty} {time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("2006-01-02 15:04"))
 	case chat.SpanLink:
-		m.WriteString("<" + escaped(m.address(*s.Link)) + "|" + strings.ReplaceAll(inert(s.Text), "|", "¦") + ">")
+		m.WriteString("<" + escapeEntities(m.address(*s.Link)) + "|" + strings.ReplaceAll(escapeMarkup(s.Text), "|", "¦") + ">")
 	default:
-		m.WriteString(inert(s.Text))
+		m.WriteString(escapeMarkup(s.Text))
 	}
 }
 
@@ -113,11 +113,11 @@ func (m *mrkdwn) name(s chat.Span) {
 	switch {
 	case name != "":
 		// In places where Slack turns words into mentions, "@here" would be one.
-		m.WriteString(inert(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
+		m.WriteString(escapeMarkup(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
 	case m.canName(s.User.ID):
 		m.WriteString("<@" + s.User.ID + ">")
 	default:
-		m.WriteString(inert(s.Text))
+		m.WriteString(escapeMarkup(s.Text))
 	}
 }
 
@@ -127,10 +127,10 @@ func (m *mrkdwn) canName(id string) bool {
 	return m.names.of(m.to.team, id).name != "" || m.to.edit || slices.Contains(m.to.mentioned, id)
 }
 
-// inert escapes plain text, so that none of it becomes markup. It writes the entities of
+// escapeMarkup escapes plain text, so that none of it becomes markup. It writes the entities of
 // https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its
 // marks, so inert puts invisible characters next to them.
-func inert(text string) string {
+func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
 	}
@@ -169,10 +169,11 @@ const (
 	wordJoiner = '\u2060' // invisible; a mark next to it is shown literally
 )
 
-// inCode escapes text between backticks.
-func inCode(text string) string { return strings.ReplaceAll(escaped(text), "`", string(lookalike)) }
+// escapeCode escapes text between backticks.
+func escapeCode(text string) string {
+	return strings.ReplaceAll(escapeEntities(text), "`", string(lookalike))
+}
 
-// escaped escapes the characters of mentions and links.
-func escaped(text string) string {
+func escapeEntities(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }

@@ -35,8 +35,7 @@ func (a *Adapter) identify(ctx context.Context) error {
 	return nil
 }
 
-// doubtToken reports a failure of the bot's own token.
-func (a *Adapter) doubtToken(err error) {
+func (a *Adapter) tokenFailed(err error) {
 	a.health.note(noBotToken, true)
 	select {
 	case a.own.refusals <- err:
@@ -49,16 +48,16 @@ func (a *Adapter) keepToken(ctx context.Context) {
 	for {
 		select {
 		case err := <-a.own.refusals:
-			a.regain(ctx, err)
+			a.awaitIdentity(ctx, err)
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// regain asks Slack for the bot's identity until it answers. It logs the first failure, and each
-// other reason for a refusal.
-func (a *Adapter) regain(ctx context.Context, err error) {
+// awaitIdentity asks Slack for the bot's identity until it answers. It logs the first failure, and
+// each other reason for a refusal.
+func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	logged := ""
 	for pauses := a.newPauses(); err != nil; err = a.identify(ctx) {
 		if reason := codeOf(err); isRefusal(err) && reason != logged {
@@ -100,14 +99,13 @@ func isRefusal(err error) bool {
 	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }
 
-// deadFor is the time for which the adapter does not use a refused token.
-const deadFor = 10 * time.Minute
+// deadTokenPause is the time for which the adapter does not use a refused token.
+const deadTokenPause = 10 * time.Minute
 
-// suspendToken handles Slack's refusal of a token.
 func (a *Adapter) suspendToken(by install, refused error) {
 	if by.Token == a.own.token {
-		a.doubtToken(refused)
+		a.tokenFailed(refused)
 		return
 	}
-	a.rests.begin(restOfToken+by.Token, deadFor)
+	a.suspended.begin(tokenKey+by.Token, deadTokenPause)
 }
