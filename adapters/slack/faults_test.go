@@ -3,6 +3,7 @@ package slack_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -213,7 +214,7 @@ func (g *stage) edits(h *fake.Handler, room slacktest.Where, of chat.MessageRef,
 	g.adapter.Deliver(g.t.Context(), place, chat.Response{Effects: []chat.Effect{{Kind: chat.Show, Shows: e.Shows}}})
 }
 
-// A rate limit on the posts to a channel delays no other call.
+// A rate limit on the posts to a channel delays no other call. The observer sees the delay.
 func TestLimitsAreApart(t *testing.T) {
 	withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 		lab := g.NewWorkspace("lab")
@@ -233,5 +234,8 @@ func TestLimitsAreApart(t *testing.T) {
 		time.Sleep(5 * time.Second)
 		g.Settle()
 		g.sees(one, "bo", "hello")
+		if !slices.Equal(g.watch.Waits, []time.Duration{4 * time.Second}) {
+			t.Errorf("the observer received waits of %v", g.watch.Waits)
+		}
 	})
 }

@@ -56,22 +56,6 @@ func TestProfiles(t *testing.T) {
 	})
 }
 
-// The profile of a mentioned user is known before the answer.
-func TestProfilesOfThoseMentioned(t *testing.T) {
-	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
-		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo", Locale: "de-DE"})
-		g.types(g.Channel("room"), "ana", "start "+g.Mentioning("bo"))
-		g.delivers(g.Channel("room"), chat.Effect{Kind: chat.Post, Message: chat.Message{
-			Text: chat.Say("It is ", chat.NameOf(g.player("bo"))),
-		}})
-		g.Settle()
-		g.sees(g.Channel("room"), "cy", "It is Bo")
-		if n := g.calls(usersInfo); n != 2 {
-			t.Errorf("it was asked %d times", n)
-		}
-	})
-}
-
 var requiredScopes = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
 
 func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Response {

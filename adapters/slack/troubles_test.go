@@ -118,35 +118,6 @@ func TestRedrawsNotifyNobody(t *testing.T) {
 	})
 }
 
-// While Slack is down the capacity is 0, and 1 when it is time for a trial.
-func TestCapacity(t *testing.T) {
-	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
-		room := g.Channel("room")
-		if n := g.adapter.Capacity(); n < 1000 {
-			t.Errorf("at first it would take on %d", n)
-		}
-		g.failsWhere(slacktest.Fault{Status: 503}, func(r *http.Request) bool { return slacktest.Method(r) == post })
-		for range 5 {
-			g.delivers(room, effect(chat.Post, "x"))
-			g.Settle()
-		}
-		if n := g.adapter.Capacity(); n != 0 {
-			t.Errorf("when Slack is down it would take on %d", n)
-		}
-		time.Sleep(time.Second + time.Millisecond)
-		if n := g.adapter.Capacity(); n != 1 {
-			t.Errorf("a while later it would take on %d", n)
-		}
-		g.Fail(nil)
-		g.delivers(room, effect(chat.Post, "again"))
-		g.Settle()
-		g.sees(room, "bo", "again")
-		if n := g.adapter.Capacity(); n < 1000 {
-			t.Errorf("when all is well again it would take on %d", n)
-		}
-	})
-}
-
 // The Web API and response addresses fail independently of each other.
 func TestWaysFailApart(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
