@@ -68,15 +68,15 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 // channel. It returns true once for each tenant and channel, after users of both tenants have
 // acted.
 func (x *reply) newlyShared() bool {
-	if x.install.Token == "" || x.in.channel == "" {
+	if x.install.Token == "" || x.in.Channel == "" {
 		return false
 	}
 	shared := false
-	x.latest.Change(x.in.channel, func(last string, known bool) (string, bool) {
+	x.latest.Change(x.in.Channel, func(last string, known bool) (string, bool) {
 		shared = known && last != x.in.team
 		return x.in.team, true
 	})
-	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.channel)
+	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.Channel)
 }
 
 // lead sends the first message or edit of the answer.
@@ -146,18 +146,18 @@ func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 // delivery's response address. Slack does not return the ref of a message sent to such an address.
 func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	shown, err := x.show(ctx, x.install, x.place, e)
-	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
+	if !has(err, "not_in_channel", "channel_not_found") || x.in.Response == "" || x.place.Channel != x.in.Channel {
 		return shown, err
 	}
 	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.postAudience())}); err != nil {
 		return ref{}, err
 	}
-	if x.in.private {
-		x.foreignDMs.Add(x.in.team + "/" + x.in.channel)
+	if x.in.Private {
+		x.foreignDMs.Add(x.in.team + "/" + x.in.Channel)
 	}
-	if x.hinted.Add(x.in.team + "/" + x.in.channel) {
+	if x.hinted.Add(x.in.team + "/" + x.in.Channel) {
 		hint := x.sentences().Invite
-		if x.in.closed {
+		if x.in.Closed {
 			hint = x.sentences().Guest
 		}
 		x.whisper(ctx, chat.Message{Text: hint})
@@ -169,7 +169,7 @@ func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 func (x *reply) openForm(ctx context.Context, e chat.Effect) {
 	err := errNoTrigger
 	if e.Form != nil {
-		err = x.open(ctx, formView(*e.Form, x.in.origin()))
+		err = x.open(ctx, formView(*e.Form, x.in.origin))
 	}
 	if err != nil {
 		x.log(ctx, err)

@@ -17,10 +17,10 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
 		Place:    d.place(),
-		Closed:   d.closed,
+		Closed:   d.Closed,
 		Delivery: chat.Delivery(d.id),
 	}
-	if !isID(d.user) || !isID(d.channel) {
+	if !isID(d.user) || !isID(d.Channel) {
 		return a, errUnread
 	}
 	var err error
@@ -31,8 +31,8 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 		err = d.readMessageWords(&a, self)
 	case d.kind == pressKind && d.control != "":
 		a.Control, a.Message = d.control, d.pressed().name()
-	case d.kind == formKind && d.verb != "" && d.argument != "":
-		a.Verb, a.Args = d.verb, []chat.Argument{{Name: d.argument, Value: chat.Word{Text: d.text}}}
+	case d.kind == formKind && d.Verb != "" && d.Argument != "":
+		a.Verb, a.Args = d.Verb, []chat.Argument{{Name: d.Argument, Value: chat.Word{Text: d.text}}}
 	case d.kind == shortcutKind:
 		err = d.readShortcut(&a, offered)
 	default:
@@ -44,7 +44,7 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	for _, c := range offered {
 		for _, s := range c.Shortcuts {
-			if c.Name != d.verb || s.Menu != chat.MenuMessage {
+			if c.Name != d.Verb || s.Menu != chat.MenuMessage {
 				continue
 			}
 			a.Verb, a.Args = c.Name, slices.Clone(s.Given)

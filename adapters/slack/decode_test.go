@@ -80,7 +80,7 @@ func TestWords(t *testing.T) {
 		{"start <!subteam^S1>", ``, errUserGroup},
 		{"\xff<@U2>\xff", "\"\\xff\" @U2() \"\\xff\"", nil},
 	} {
-		a, err := delivery{kind: commandKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID, nil)
+		a, err := delivery{kind: commandKind, team: "T1", user: "U1", origin: origin{Channel: "C1"}, text: c.text}.action(botID, nil)
 		if !errors.Is(err, c.err) {
 			t.Errorf("%q: the error is %v, want %v", c.text, err, c.err)
 		}
@@ -102,7 +102,7 @@ func TestMentionWords(t *testing.T) {
 		{"hey <@U0BOT> d3", `"hey " " d3"`},
 		{"<@U2> and <@U0BOT>", `@U2() " and "`},
 	} {
-		a, err := delivery{kind: messageKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID, nil)
+		a, err := delivery{kind: messageKind, team: "T1", user: "U1", origin: origin{Channel: "C1"}, text: c.text}.action(botID, nil)
 		if got := wordsText(a.Words); err != nil || got != c.want || a.Words == nil {
 			t.Errorf("%q is read as %s, %v, want %s", c.text, got, err, c.want)
 		}
@@ -112,7 +112,7 @@ func TestMentionWords(t *testing.T) {
 // A delivery with an impossible user or channel ID is rejected.
 func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "engine", "slack//engine", "../..", "U1> <!channel> <@U2", "u1", "U1 ", "U1\x00", "T1/U1", "é"} {
-		for _, d := range []delivery{{user: id, channel: "C1"}, {user: "U1", channel: id}} {
+		for _, d := range []delivery{{user: id, origin: origin{Channel: "C1"}}, {user: "U1", origin: origin{Channel: id}}} {
 			d.kind, d.team, d.text = commandKind, "T1", "d3"
 			if a, err := d.action(botID, nil); !errors.Is(err, errUnread) {
 				t.Errorf("%q is read as %+v, %v", id, a, err)
@@ -141,7 +141,7 @@ func summary(d delivery) string {
 	if a.Place.Thread != "" {
 		who += "/" + a.Place.Thread
 	}
-	if d.private {
+	if d.Private {
 		who += " (two)"
 	}
 	if d.whisper {

@@ -18,19 +18,13 @@ type delivery struct {
 	team     string // tenant
 	user     string
 	userName string
-	channel  string
-	thread   string
-	private  bool // the channel is a direct message of two
-	closed   bool // no other member can be invited to the channel
+	origin
 	text     string
 	control  string
-	verb     string    // command of a shortcut or a form
-	argument string    // argument of the form's command
 	trigger  string    // opens a view, for three seconds
 	view     string    // ID of the modal with the pressed control; empty for the App Home
 	message  string    // timestamp of the pressed message; empty if the press was in a view
 	whisper  bool      // only one user sees the pressed message
-	response string    // response address
 	happened time.Time // time of an event, in whole seconds
 	received time.Time
 }
@@ -60,22 +54,23 @@ func commandDelivery(c slackapi.SlashCommand) delivery {
 	return delivery{
 		kind: commandKind, id: prefixed("t", c.TriggerID),
 		team: tenant(c.TeamID, c.EnterpriseID, c.IsEnterpriseInstall),
-		user: c.UserID, userName: c.UserName, channel: c.ChannelID,
-		private: c.ChannelName == directName, closed: isClosed(c.ChannelName), text: c.Text, response: c.ResponseURL,
-		trigger: c.TriggerID,
+		user: c.UserID, userName: c.UserName, text: c.Text, trigger: c.TriggerID,
+		origin: origin{Channel: c.ChannelID, Private: c.ChannelName == directName, Closed: isClosed(c.ChannelName), Response: c.ResponseURL},
 	}
 }
 
 func (i interaction) delivery() delivery {
 	d := delivery{
 		team: tenant(i.Team.ID, i.Enterprise.ID, i.IsEnterpriseInstall),
-		user: i.User.ID, userName: cmp.Or(i.User.Username, i.User.Name), channel: cmp.Or(i.Container.ChannelID, i.Channel.ID),
-		private: i.Channel.Name == directName, closed: isClosed(i.Channel.Name),
-		thread: i.Container.ThreadTS, message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
-		id: prefixed("t", i.TriggerID), response: i.ResponseURL, trigger: i.TriggerID,
+		user: i.User.ID, userName: cmp.Or(i.User.Username, i.User.Name), id: prefixed("t", i.TriggerID), trigger: i.TriggerID,
+		message: i.Container.MessageTS, whisper: i.Container.IsEphemeral,
+		origin: origin{
+			Channel: cmp.Or(i.Container.ChannelID, i.Channel.ID), Thread: i.Container.ThreadTS, Response: i.ResponseURL,
+			Private: i.Channel.Name == directName, Closed: isClosed(i.Channel.Name),
+		},
 	}
-	if d.thread == d.message {
-		d.thread = "" // the first message of a thread is in the channel
+	if d.Thread == d.message {
+		d.Thread = "" // the first message of a thread is in the channel
 	}
 	switch {
 	case i.Type == "block_actions" && len(i.Actions) == 1 && (d.message != "" || d.restoreOrigin(i.View)):
@@ -84,10 +79,10 @@ func (i interaction) delivery() delivery {
 		d.kind = formKind
 		d.text = i.View.State.Values[fieldID][fieldID].Value
 	case i.Type == "message_action":
-		d.kind, d.verb = shortcutKind, i.CallbackID
+		d.kind, d.Verb = shortcutKind, i.CallbackID
 		d.text = shownText(i.Message.Text, i.Message.Attachments, i.Message.Blocks)
 		if i.Message.ThreadTS != i.Message.TS {
-			d.thread = i.Message.ThreadTS
+			d.Thread = i.Message.ThreadTS
 		}
 	case i.Type == "shortcut" && i.CallbackID == homeShortcut:
 		d.kind = homeKind
@@ -113,12 +108,12 @@ func (c callback) delivery() delivery {
 		d.readMessage(e)
 	case "app_home_opened": // https://docs.slack.dev/reference/events/app_home_opened
 		if e.Tab == "home" {
-			d.kind, d.user, d.channel = homeKind, e.User, e.Channel
+			d.kind, d.user, d.Channel = homeKind, e.User, e.Channel
 		}
 	case "message": // https://docs.slack.dev/reference/events/message.im
 		if e.ChannelType == "im" {
 			d.readMessage(e)
-			d.private, d.closed = true, true
+			d.Private, d.Closed = true, true
 		}
 	case "app_uninstalled":
 		if d.team != "" {
@@ -139,7 +134,7 @@ func (d *delivery) readMessage(e event) {
 		return
 	}
 	d.kind = messageKind
-	d.user, d.text, d.channel, d.thread = e.User, e.Text, e.Channel, e.ThreadTS
+	d.user, d.text, d.Channel, d.Thread = e.User, e.Text, e.Channel, e.ThreadTS
 	if e.TS != "" {
 		d.id = "m" + e.Channel + "/" + e.TS
 	}
@@ -164,16 +159,17 @@ func tenant(team, enterprise string, everywhere bool) string {
 // fieldID is the ID of a form's field and of the field's block.
 const fieldID = "field"
 
-// origin is the place where a view was opened. Actions in the view count there. A view holds its
-// origin as text that no user sees, https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin is the place of a delivery, and its command if a shortcut or a form names one. A view holds
+// the origin of the delivery that opened it, as text that no user sees. Actions in the view count
+// there. See https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`
-	Private  bool   `json:"p,omitempty"`
-	Closed   bool   `json:"n,omitempty"`
-	Response string `json:"r,omitempty"`
-	Verb     string `json:"v,omitempty"` // command of a form
-	Argument string `json:"a,omitempty"` // of the command
+	Private  bool   `json:"p,omitempty"` // the channel is a direct message of two
+	Closed   bool   `json:"n,omitempty"` // no other member can be invited to the channel
+	Response string `json:"r,omitempty"` // response address
+	Verb     string `json:"v,omitempty"` // command
+	Argument string `json:"a,omitempty"` // of a form's command
 }
 
 // note encodes the origin for a view, or returns "" if it is too long.
@@ -185,18 +181,13 @@ func (o origin) note() string {
 	return text
 }
 
-func (d delivery) origin() origin {
-	return origin{Channel: d.channel, Thread: d.thread, Private: d.private, Closed: d.closed, Response: d.response}
-}
-
 // restoreOrigin sets the place to the origin of a view. It reports whether the view has an origin.
 func (d *delivery) restoreOrigin(v view) bool {
 	var o origin
 	if json.Unmarshal([]byte(v.Note), &o) != nil {
 		return false
 	}
-	d.channel, d.thread, d.private, d.closed, d.response = o.Channel, o.Thread, o.Private, o.Closed, o.Response
-	d.verb, d.argument = o.Verb, o.Argument
+	d.origin = o
 	if v.Type == "modal" {
 		d.view = v.ID
 	}
@@ -204,7 +195,7 @@ func (d *delivery) restoreOrigin(v view) bool {
 }
 
 func (d delivery) place() chat.Place {
-	return chat.Place{Platform: Platform, Team: d.team, Channel: d.channel, Thread: d.thread}
+	return chat.Place{Platform: Platform, Team: d.team, Channel: d.Channel, Thread: d.Thread}
 }
 
 // isID reports whether a text has the form of an ID, so that markup can contain it unescaped.
@@ -217,5 +208,5 @@ func (d delivery) pressed() ref {
 	if d.message == "" {
 		return ref{}
 	}
-	return ref{d.channel, d.message}
+	return ref{d.Channel, d.message}
 }

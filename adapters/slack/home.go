@@ -40,7 +40,7 @@ func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who cha
 func (x *reply) showGames(ctx context.Context) {
 	who := chat.UserID{Platform: Platform, Team: x.in.team, ID: x.in.user}
 	if x.in.trigger == "" {
-		x.homes.Open(who, x.in.channel, false)
+		x.homes.Open(who, x.in.Channel, false)
 		x.refreshHomes([]chat.UserID{who})
 		return
 	}

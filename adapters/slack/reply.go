@@ -68,28 +68,28 @@ func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in
 func (x *reply) whisper(ctx context.Context, m chat.Message) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	if x.inView() && x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())) == nil {
+	if x.inView() && x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin)) == nil {
 		return
 	}
 	w := x.whispering(m)
 	if x.answer(ctx, w) == nil {
 		return
 	}
-	more := url.Values{"channel": {x.place.Channel}, "thread_ts": {x.in.thread}, "user": {x.in.user}}
+	more := url.Values{"channel": {x.place.Channel}, "thread_ts": {x.in.Thread}, "user": {x.in.user}}
 	x.log(ctx, x.callWith(ctx, x.install, "chat.postEphemeral", ifUnsent, w.withoutPicture(), more, nil))
 }
 
 func (x *reply) whispering(m chat.Message) response {
-	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.editAudience())}
+	return response{ResponseType: ephemeral, ThreadTS: x.in.Thread, payload: x.encoder.message(m, x.editAudience())}
 }
 
 func (x *reply) answer(ctx context.Context, r response) error {
 	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
-		if x.in.response == "" || x.uses.Add(1) > maxResponses {
+		if x.in.Response == "" || x.uses.Add(1) > maxResponses {
 			return errUsedUp
 		}
 		r.payload = p
-		return x.respond(ctx, x.in.response, r)
+		return x.respond(ctx, x.in.Response, r)
 	})
 }
 
@@ -125,7 +125,7 @@ func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message ==
 // editAudience returns the audience of a whisper or of a change of the pressed message, which
 // notify no users.
 func (x *reply) editAudience() audience {
-	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
+	return audience{team: x.in.team, thread: x.in.Thread != "", edit: true}
 }
 
 func (x *reply) postAudience() audience {

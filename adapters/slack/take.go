@@ -63,7 +63,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 	x.install = found
 	x.names.learn(x.in.team, x.in.user, x.in.userName)
 	action, err := x.in.action(found.BotUser, x.commands)
-	action.Direct = x.in.private && !x.foreignDMs.Has(x.in.team+"/"+x.in.channel)
+	action.Direct = x.in.Private && !x.foreignDMs.Has(x.in.team+"/"+x.in.Channel)
 	o = handled{action: action}
 	switch {
 	case err != nil && (action.User.ID == "" || action.Place.Channel == ""):
@@ -85,7 +85,7 @@ func (x *reply) work(ctx context.Context) (o handled) {
 // excuse explains to the user why a delivery had no effect. It does nothing if the delivery has no
 // user, or if the bot has neither a token nor a response address.
 func (x *reply) excuse(why chat.Text) handled {
-	if x.in.user == "" || x.in.channel == "" || x.in.response == "" && x.install.Token == "" {
+	if x.in.user == "" || x.in.Channel == "" || x.in.Response == "" && x.install.Token == "" {
 		return handled{}
 	}
 	return handled{chat.Action{Place: x.in.place()}, whisperOf(why)}
