@@ -23,7 +23,7 @@ type install struct {
 	Address    string    `json:"-"`              // URL of the workspace, with a trailing slash; empty if unknown
 	Token      string    `json:"token"`
 	BotUser    string    `json:"bot_user"`
-	Made       time.Time `json:"made,omitzero"`     // zero if unknown
+	Made       time.Time `json:"made,omitzero"`     // time of the installation; zero if unknown
 	Expires    time.Time `json:"expires,omitzero"`  // zero if the token does not expire
 	Refresh    string    `json:"refresh,omitempty"` // exchanges for the next token, once; empty if the token does not expire
 }

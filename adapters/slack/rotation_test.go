@@ -66,8 +66,8 @@ func TestTokensThatEnd(t *testing.T) {
 	})
 }
 
-// If many deliveries need a new token, each instance requests one exchange, and all use the new
-// token.
+// If many deliveries need a new token, each instance requests at most one exchange, and all use
+// the new token.
 func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	for name, after := range map[string]time.Duration{"before the end": 11 * time.Hour, "after the end": 13 * time.Hour} {
 		t.Run(name, func(t *testing.T) {

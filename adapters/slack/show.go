@@ -107,8 +107,9 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 // messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
 // message. It is a UUID of the slot, post and place, or empty if the message has no slot or no
 // number. Slack documents only the argument's errors,
-// https://docs.slack.dev/reference/methods/chat.postMessage#errors, and calls it a field for its own
-// clients, https://github.com/slackapi/java-slack-sdk/issues/852. Another bot recorded that it works,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
+// calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
+// Another bot has recorded that it works,
 // https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
 // may appear several times after its sender died or its answers were lost.
 func messageID(place chat.Place, e chat.Effect) string {

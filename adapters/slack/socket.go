@@ -105,8 +105,8 @@ func disconnectError(reason string) error {
 	return errors.New("slack: asked to connect anew: " + reason)
 }
 
-// envelope accepts a delivery and does not block. During shutdown it ignores deliveries, and Slack
-// sends them again to another instance.
+// envelope accepts a delivery and does not block. During shutdown it ignores deliveries. Slack sends
+// unacknowledged events again, to another instance.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()

@@ -33,7 +33,7 @@ func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	})
 }
 
-// The handler receives the outcome of an edit or a post, unless a post may not have arrived.
+// The handler receives the outcome of an edit or a post, unless the new message may not exist.
 func TestFates(t *testing.T) {
 	const none = chat.Unsent // not reported
 	for name, c := range map[string]struct {

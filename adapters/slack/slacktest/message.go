@@ -167,7 +167,7 @@ func (s *Server) create(c *channel, now content, thread string, seenBy *person) 
 		return m
 	}
 	m.For = seenBy.ID
-	if root := c.find(m.Thread); root != nil && !active { // https://docs.slack.dev/reference/methods/chat.postEphemeral
+	if root := c.find(m.Thread); root != nil && !active { // a whisper does not appear in an inactive thread, https://docs.slack.dev/reference/methods/chat.postEphemeral
 		root.Thread, m.For = "", "nobody"
 	}
 	return m

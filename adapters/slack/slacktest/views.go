@@ -147,7 +147,8 @@ func (v View) json(values object) object {
 	}
 }
 
-// outside returns the common fields of interactions outside messages. The caller holds the lock.
+// outside returns the common fields of interactions that press no control of a message. The caller
+// holds the lock.
 func (s *Server) outside(w *Workspace, user, kind string) object {
 	payload := s.act(w, user, kind)
 	payload["action_ts"] = s.stamp()
