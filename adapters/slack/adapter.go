@@ -29,7 +29,7 @@ type Adapter struct {
 	verifier *exchange.Verifier // nil if no deliveries come by HTTP
 	opener   opener
 	oauth    oauth
-	own      account
+	account  account
 	encoder  encoder
 	installs Installs
 	commands []chat.Command
@@ -57,10 +57,10 @@ type Adapter struct {
 
 // account is the bot's own account, if it is configured with a token.
 type account struct {
-	token    string                  // empty if workspaces install the bot
-	install  atomic.Pointer[install] // nil until the bot's identity is known
-	known    chan struct{}           // closed once it is known, or if there is no token
-	refusals chan error              // for keepToken
+	token      string                  // empty if workspaces install the bot
+	install    atomic.Pointer[install] // nil until the bot's identity is known
+	identified chan struct{}           // closed once it is known, or if there is no token
+	refusals   chan error              // for keepToken
 }
 
 // suspensions holds kinds of calls that are not tried for a while after Slack refused one. It may

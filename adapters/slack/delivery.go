@@ -159,9 +159,9 @@ func tenant(team, enterprise string, everywhere bool) string {
 // fieldID is the ID of a form's field and of the field's block.
 const fieldID = "field"
 
-// origin is the place of a delivery, and its command if a shortcut or a form names one. A view holds
-// the origin of the delivery that opened it, as text that no user sees. Actions in the view count
-// there. See https://docs.slack.dev/surfaces/modals#private_metadata.
+// origin is the place of a delivery, and its command if a shortcut or a form names one. A view
+// holds the origin of the delivery that opened it, as text that no user sees. Actions in the view
+// count there. See https://docs.slack.dev/surfaces/modals#private_metadata.
 type origin struct {
 	Channel  string `json:"c"`
 	Thread   string `json:"t,omitempty"`

@@ -39,10 +39,10 @@ type audience struct {
 }
 
 type encoder struct {
-	names    *names
-	own      *atomic.Pointer[install] // see [account]
-	apiURL   string
-	pictures func(team string, p render.Picture) string // see [Config]
+	names     *names
+	workspace *atomic.Pointer[install] // see [account]
+	apiURL    string
+	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
 // message encodes a message within Slack's limits. It shortens the parts that do not fit, in the
@@ -168,15 +168,15 @@ func (e encoder) notificationText(m chat.Message, to audience) string {
 // https://docs.slack.dev/reference/methods/chat.getPermalink and
 // https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
-	own, r := e.own.Load(), ref{}
+	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {
 		r, _ = parseRef(to.Message)
 	}
-	if own == nil || own.Address == "" || r == (ref{}) {
+	if home == nil || home.Address == "" || r == (ref{}) {
 		site, _ := siteOf(e.apiURL)
 		return site + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
 	}
-	at := own.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
+	at := home.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
 	if to.Place.Thread != "" {
 		at += "?" + url.Values{"thread_ts": {to.Place.Thread}, "cid": {r.channel}}.Encode()
 	}

@@ -63,7 +63,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				options := slices.Repeat([]chat.Option{{Label: "a1", Action: strings.Repeat("x", n-99)}}, 80)
 				m.Controls = []chat.Row{{Select: &chat.Select{Placeholder: "x", Options: options}}}
 			}
-			p := writer().encoder.message(m, audience{})
+			p := adapterWithNames().encoder.message(m, audience{})
 			if found := check(p); len(found) > 0 {
 				t.Errorf("%d lines of %s: %q", n, filler, found)
 			}
@@ -100,7 +100,7 @@ func TestLongText(t *testing.T) {
 		"nothing but small print": {chat.Message{Text: chat.Say("a"), Footers: []chat.Text{chat.Say("b")}}, "a\nb"},
 		"a break last":            {chat.Message{Text: chat.Say("a\n"), Aside: chat.Say("b\n")}, "a\nb"},
 	} {
-		p := writer().encoder.message(c.message, audience{})
+		p := adapterWithNames().encoder.message(c.message, audience{})
 		if got := markupIn(p); got != c.want {
 			t.Errorf("%s: %d characters, …%q", name, len(got), got[max(0, len(got)-30):])
 		}
@@ -123,7 +123,7 @@ func TestCutTextIsStillMarkup(t *testing.T) {
 			for range 1400 {
 				parts = append(parts, unit, " ")
 			}
-			p := writer().encoder.message(chat.Message{Text: chat.Say(parts...)}, audience{team: "T1"})
+			p := adapterWithNames().encoder.message(chat.Message{Text: chat.Say(parts...)}, audience{team: "T1"})
 			if found := check(p); len(found) > 0 {
 				t.Errorf("%s, cut after %d: %q", name, shift, found)
 				break
@@ -242,7 +242,7 @@ func TestControls(t *testing.T) {
 
 func TestEmptyMessage(t *testing.T) {
 	for name, m := range map[string]chat.Message{"nothing": {}, "a board alone": {Board: card().Board}, "controls alone": {Controls: card().Controls}} {
-		if p := writer().encoder.message(m, audience{}); p.Text == "" {
+		if p := adapterWithNames().encoder.message(m, audience{}); p.Text == "" {
 			t.Errorf("%s is not heard", name)
 		}
 	}
@@ -305,7 +305,7 @@ func FuzzMessage(f *testing.F) {
 		if m.Text.String() == "" {
 			return
 		}
-		p := writer().encoder.message(m, audience{team: "T1", thread: seed%2 == 0, edit: seed%3 == 0})
+		p := adapterWithNames().encoder.message(m, audience{team: "T1", thread: seed%2 == 0, edit: seed%3 == 0})
 		for _, problem := range check(p) {
 			t.Error(problem)
 		}

@@ -122,7 +122,7 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 // serve accepts a delivery and acknowledges it in the response. While the bot does not know its
 // identity, serve refuses deliveries without a response address, and Slack sends them again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
-	if d.Response == "" && a.own.token != "" && a.own.install.Load() == nil {
+	if d.Response == "" && a.account.token != "" && a.account.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
 		return
 	}

@@ -18,7 +18,7 @@ func TestPlaces(t *testing.T) {
 	for name, c := range map[string]struct {
 		at     func(*slacktest.Server) slacktest.Where
 		direct bool
-		told   string
+		hint   string
 	}{
 		"a channel":                   {func(s *slacktest.Server) slacktest.Where { return s.Channel("room") }, false, ""},
 		"a public channel without it": {func(s *slacktest.Server) slacktest.Where { return s.PublicChannel("hall") }, false, ""},
@@ -32,12 +32,12 @@ func TestPlaces(t *testing.T) {
 				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				at := c.at(g.Server)
 				g.types(at, "ana", "x")
-				closed := c.direct || c.told == guest
+				closed := c.direct || c.hint == guest
 				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
 					t.Errorf("the first action is %+v", a)
 				}
 				seen := g.Messages(at, "ana")
-				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.told); len(seen) > 1 != (c.told != "") || len(seen) > 1 && !whispered {
+				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.hint); len(seen) > 1 != (c.hint != "") || len(seen) > 1 && !whispered {
 					t.Errorf("Ana sees\n%s", g.screen(at, "ana"))
 				}
 				h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
@@ -47,20 +47,20 @@ func TestPlaces(t *testing.T) {
 				}
 				h.Answers(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // the bot now knows that it is not one of the two
+				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not one of the two
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
 					t.Errorf("Ana is informed again:\n%s", g.screen(at, "ana"))
 				}
-				if g.Invite(at); c.told == invite {
+				if g.Invite(at); c.hint == invite {
 					h.Answers(fake.Answering(shown(chat.Post, 4, with("version 4", "b"))))
 					g.types(at, "bo", "z")
 					if reported := h.Reported(); reported[len(reported)-1].Ref == "" {
 						t.Error("brought in, the bot does not post in its own name")
 					}
 				}
-				if text := g.log.String(); c.told == "" && text != "" {
+				if text := g.log.String(); c.hint == "" && text != "" {
 					t.Errorf("the log says %s", text)
 				}
 			})

@@ -105,12 +105,12 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	began := time.Now()
 	defer func() { q.observer.Waits(time.Since(began)) }()
 	for {
-		slot, first, ok := q.reserve(ctx, l)
+		slot, earliest, ok := q.reserve(ctx, l)
 		if !ok {
 			return errHeld
 		}
 		if err := exchange.Sleep(ctx, slot.DelayFrom(time.Now())); err != nil {
-			slot.CancelAt(later(time.Now(), first))
+			slot.CancelAt(later(time.Now(), earliest))
 			return fmt.Errorf("%w: %w", errHeld, err)
 		}
 		if l, limited = q.limitOn(key); !limited || !time.Now().Before(l.until) {
@@ -119,20 +119,20 @@ func (q *queues) enter(ctx context.Context, key string) error {
 	}
 }
 
-// reserve reserves the next call under a limit, at first or later. It returns false and reserves
+// reserve reserves the next call under a limit, at earliest or later. It returns false and reserves
 // nothing if that is too late for ctx.
-func (q *queues) reserve(ctx context.Context, l limit) (slot *rate.Reservation, first time.Time, ok bool) {
+func (q *queues) reserve(ctx context.Context, l limit) (slot *rate.Reservation, earliest time.Time, ok bool) {
 	q.reserving.Lock()
 	defer q.reserving.Unlock()
 	now := time.Now()
-	first = later(now, l.until)
-	ahead := max(0, 1-l.pace.TokensAt(first)) // calls with a reservation
-	wait := first.Sub(now) + time.Duration(ahead*float64(pace)).Round(time.Millisecond)
+	earliest = later(now, l.until)
+	ahead := max(0, 1-l.pace.TokensAt(earliest)) // calls with a reservation
+	wait := earliest.Sub(now) + time.Duration(ahead*float64(pace)).Round(time.Millisecond)
 	end, ends := ctx.Deadline()
-	if first.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
-		return nil, first, false
+	if earliest.Sub(now) > maxWait || ends && end.Sub(now) <= wait {
+		return nil, earliest, false
 	}
-	return l.pace.ReserveN(first, 1), first, true
+	return l.pace.ReserveN(earliest, 1), earliest, true
 }
 
 // limitOn returns the limit on a key. It forgets a limit that is over.

@@ -76,7 +76,7 @@ func (x *reply) remove(ctx context.Context) error {
 	x.names.forget(x.in.team)
 	x.homes.ForgetTeam(x.in.team)
 	var err error
-	if x.own.token == "" {
+	if x.account.token == "" {
 		err = x.installs.Delete(ctx, x.in.team)
 	}
 	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
@@ -100,7 +100,7 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	switch {
 	case works:
 		a.tell(ctx, chat.VerbPresent, tenant)
-	case errors.Is(err, errNotInstalled), err == nil && a.own.token != "":
+	case errors.Is(err, errNotInstalled), err == nil && a.account.token != "":
 		a.tell(ctx, chat.VerbRemoved, tenant)
 	}
 }

@@ -59,7 +59,7 @@ func TestUninstall(t *testing.T) {
 				g.Install(g.Workspace)
 				g.installs(g.Workspace, false)
 				if countEvents(h, chat.VerbPresent, g.TeamID) != 2 {
-					t.Error("the handler is not told that the bot is there again")
+					t.Error("the handler is not informed that the bot is there again")
 				}
 				g.SetScopes("chat:write")
 				ana := chat.Span{Kind: chat.SpanName, User: new(g.player("ana")), Text: "somebody"}
@@ -115,11 +115,11 @@ func TestInstalledAgain(t *testing.T) {
 		answered bool // the instance that made the new installation receives the event
 		revoked  bool // the new token is revoked, too
 	}{
-		"told late":                      {false, true, false},
-		"told late, to another instance": {false, false, false},
-		"told twice, to two instances":   {true, true, false},
-		"told twice, to one instance":    {true, false, false},
-		"told late, and revoked":         {false, true, true},
+		"reported late":                      {false, true, false},
+		"reported late, to another instance": {false, false, false},
+		"reported twice, to two instances":   {true, true, false},
+		"reported twice, to one instance":    {true, false, false},
+		"reported late, and revoked":         {false, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -313,8 +313,8 @@ func TestProbe(t *testing.T) {
 		e.Shows.Place = chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: "C1"}
 		g.adapter.Deliver(t.Context(), e.Shows.Place, chat.Response{Effects: []chat.Effect{e}})
 		g.Settle()
-		if told := h.Reported(); len(told) != 1 || told[0].Fate != chat.Dormant {
-			t.Errorf("for a board where the bot is not installed it receives %+v", told)
+		if reported := h.Reported(); len(reported) != 1 || reported[0].Fate != chat.Dormant {
+			t.Errorf("for a board where the bot is not installed it receives %+v", reported)
 		}
 	})
 }

@@ -14,12 +14,12 @@ import (
 
 // installOf returns the installation of a tenant, or the only one of a bot with its own token.
 func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
-	if a.own.token != "" {
-		own := a.own.install.Load()
-		if own == nil {
+	if a.account.token != "" {
+		only := a.account.install.Load()
+		if only == nil {
 			return install{}, errNotReady
 		}
-		return *own, nil
+		return *only, nil
 	}
 	found, err := a.load(ctx, tenant)
 	if err != nil {

@@ -54,7 +54,7 @@ func New(c Config) *Adapter {
 		c.Now = time.Now
 	}
 	a := &Adapter{
-		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
+		account:  account{token: c.BotToken, identified: make(chan struct{}), refusals: make(chan error, 1)},
 		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
 	}
@@ -66,7 +66,7 @@ func New(c Config) *Adapter {
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
 	a.opener = opener{token: c.AppToken, web: a.web, network: c.Network}
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
-	a.encoder = encoder{names: &a.names, own: &a.own.install, apiURL: c.APIURL, pictures: c.Pictures}
+	a.encoder = encoder{names: &a.names, workspace: &a.account.install, apiURL: c.APIURL, pictures: c.Pictures}
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	return a
 }
@@ -77,8 +77,8 @@ func (a *Adapter) Prepare(ctx context.Context) error {
 	if a.opener.token == "" && a.verifier == nil {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
 	}
-	if a.own.token == "" {
-		close(a.own.known)
+	if a.account.token == "" {
+		close(a.account.identified)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, prepareWithin)

@@ -22,7 +22,7 @@ const (
 // bot's identity or stops is closed.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
-	case <-a.own.known:
+	case <-a.account.identified:
 	case <-stops:
 		return
 	}
@@ -105,8 +105,8 @@ func disconnectError(reason string) error {
 	return errors.New("slack: asked to connect anew: " + reason)
 }
 
-// envelope accepts a delivery and does not block. During shutdown it ignores deliveries. Slack sends
-// unacknowledged events again, to another instance.
+// envelope accepts a delivery and does not block. During shutdown it ignores deliveries. Slack
+// sends unacknowledged events again, to another instance.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()

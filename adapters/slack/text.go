@@ -24,12 +24,12 @@ func (m *mrkdwn) text(t chat.Text) {
 			t = t[2:]
 			continue
 		}
-		apart := t[0].Kind == chat.SpanBold || t[0].Kind == chat.SpanCode || t[0].Kind == chat.SpanCommand
-		if last, _ := utf8.DecodeLastRuneInString(m.String()); apart && breaksMark(last) {
+		marked := t[0].Kind == chat.SpanBold || t[0].Kind == chat.SpanCode || t[0].Kind == chat.SpanCommand
+		if last, _ := utf8.DecodeLastRuneInString(m.String()); marked && breaksMark(last) {
 			m.WriteRune(gap)
 		}
 		m.span(t[0])
-		if t = t[1:]; apart && len(t) > 0 {
+		if t = t[1:]; marked && len(t) > 0 {
 			person := t[0].Kind == chat.SpanName || t[0].Kind == chat.SpanMention
 			if next, _ := utf8.DecodeRuneInString(t[0].Text); person || breaksMark(next) {
 				m.WriteRune(gap)

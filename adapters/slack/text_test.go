@@ -13,8 +13,8 @@ import (
 
 func user(id string) chat.UserID { return chat.UserID{Platform: Platform, Team: "T1", ID: id} }
 
-// writer returns an adapter that knows two users by name.
-func writer() *Adapter {
+// adapterWithNames returns an adapter that knows two users by name.
+func adapterWithNames() *Adapter {
 	a := New(Config{})
 	a.names.learn("T1", "U1", "ana")
 	a.names.learn("T1", "U9", "*_<@U1>_*")
@@ -25,7 +25,7 @@ func TestSpans(t *testing.T) {
 	at := time.Date(2026, time.March, 1, 14, 5, 9, 0, time.FixedZone("", 3600))
 	ana, bo := user("U1"), user("U2")
 	unknown := chat.Span{Kind: chat.SpanName, User: &bo, Text: "somebody"}
-	a := writer()
+	a := adapterWithNames()
 	here, thread := audience{team: "T1"}, audience{team: "T1", thread: true}
 	edit, small := audience{team: "T1", edit: true}, audience{team: "T1", small: true}
 	for name, c := range map[string]struct {
@@ -87,10 +87,10 @@ func TestNamesBesideMentions(t *testing.T) {
 		Text:  chat.Say(chat.NameOf(user("U2")), " and ", chat.MentionOf(user("U2"))),
 		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.Span{Kind: chat.SpanName, User: &other, Text: "somebody"}),
 	}
-	if got := writer().encoder.message(m, audience{team: "T1"}).Text; got != "<@U2> and <@U2>" {
+	if got := adapterWithNames().encoder.message(m, audience{team: "T1"}).Text; got != "<@U2> and <@U2>" {
 		t.Errorf("the text is %q", got)
 	}
-	if got := markupIn(writer().encoder.message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
+	if got := markupIn(adapterWithNames().encoder.message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
 		t.Errorf("the blocks say %q", got)
 	}
 }
@@ -122,7 +122,7 @@ func TestMarkupIsInert(t *testing.T) {
 		{"@channel @ana", "@channel @ana"}, // no mention in verbatim text
 		{"🟩 é", "🟩 é"},
 	} {
-		if got := writer().encoder.write(chat.Say(c.plain), audience{}); got != c.want {
+		if got := adapterWithNames().encoder.write(chat.Say(c.plain), audience{}); got != c.want {
 			t.Errorf("%q is written %q, want %q", c.plain, got, c.want)
 		}
 	}

@@ -26,11 +26,11 @@ func (p pauses) after(failure error) time.Duration {
 
 func (a *Adapter) identify(ctx context.Context) error {
 	var who slackapi.AuthTestResponse
-	if err := a.web.call(ctx, a.own.token, "auth.test", nil, &who); err != nil {
+	if err := a.web.call(ctx, a.account.token, "auth.test", nil, &who); err != nil {
 		return err
 	}
-	if a.own.install.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.own.token, Address: who.URL}) == nil {
-		close(a.own.known)
+	if a.account.install.Swap(&install{Team: who.TeamID, Enterprise: who.EnterpriseID, BotUser: who.UserID, Token: a.account.token, Address: who.URL}) == nil {
+		close(a.account.identified)
 	}
 	return nil
 }
@@ -38,7 +38,7 @@ func (a *Adapter) identify(ctx context.Context) error {
 func (a *Adapter) tokenFailed(err error) {
 	a.health.note(noBotToken, true)
 	select {
-	case a.own.refusals <- err:
+	case a.account.refusals <- err:
 	default: // keepToken already handles one
 	}
 }
@@ -47,7 +47,7 @@ func (a *Adapter) tokenFailed(err error) {
 func (a *Adapter) keepToken(ctx context.Context) {
 	for {
 		select {
-		case err := <-a.own.refusals:
+		case err := <-a.account.refusals:
 			a.awaitIdentity(ctx, err)
 		case <-ctx.Done():
 			return
@@ -73,7 +73,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 		}
 	}
 	select {
-	case <-a.own.refusals: // refusals of calls made in the meantime
+	case <-a.account.refusals: // refusals of calls made in the meantime
 	default:
 	}
 	a.health.note(noBotToken, false)
@@ -103,7 +103,7 @@ func isRefusal(err error) bool {
 const deadTokenPause = 10 * time.Minute
 
 func (a *Adapter) suspendToken(by install, refused error) {
-	if by.Token == a.own.token {
+	if by.Token == a.account.token {
 		a.tokenFailed(refused)
 		return
 	}

@@ -39,7 +39,6 @@ type call struct {
 	in     *install // installation of the token; nil if the method needs no token
 }
 
-// method is a method of the Web API.
 type method struct {
 	token string // required token: "bot", "app" or ""
 	scope string
