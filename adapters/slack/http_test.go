@@ -177,7 +177,6 @@ func TestBodies(t *testing.T) {
 
 func TestCertificateCheck(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-		g.CheckEndpoint()
 		post := func(body string) *http.Request {
 			r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(body))
 			r.Header.Set("Content-Type", formType)

@@ -49,28 +49,6 @@ func Sign(secret, timestamp string, body []byte) string {
 // most.
 func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
 
-// CheckEndpoint checks the app's address as Slack does: with a challenge, with one that has a bad
-// signature, and with a check of the certificate. See
-// https://docs.slack.dev/reference/events/url_verification.
-func (s *Server) CheckEndpoint() {
-	s.t.Helper()
-	const challenge = "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"
-	body := []byte(`{"token":"verification-token","challenge":"` + challenge + `","type":"url_verification"}`)
-	answer, text, err := s.Do(s.SignedRequest(PathEvents, "application/json", body))
-	if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(text), challenge) {
-		s.t.Errorf("slacktest: a challenge is answered with %q (%v)", text, err)
-	}
-	forged := s.SignedRequest(PathEvents, "application/json", body)
-	forged.Header.Set("X-Slack-Signature", "v0="+strings.Repeat("00", sha256.Size))
-	if answer, _, err := s.Do(forged); err != nil || answer.StatusCode != http.StatusUnauthorized {
-		s.t.Errorf("slacktest: a challenge with a bad signature is not answered with 401 (%v)", err)
-	}
-	check := s.SignedRequest(PathCommands, formType, []byte("ssl_check=1&token=verification-token"))
-	if answer, text, err := s.Do(check); err != nil || answer.StatusCode != http.StatusOK || len(text) > 0 {
-		s.t.Errorf("slacktest: a check of the certificate is not answered with an empty 200: %q (%v)", text, err)
-	}
-}
-
 const formType = "application/x-www-form-urlencoded"
 
 // Request returns the signed HTTP request of the delivery, for a test that sends it without
