@@ -99,7 +99,6 @@ func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
 	return x.outcome(ctx, e, shown, err)
 }
 
-// effect carries out an effect and returns the message that it has sent or changed.
 func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	x.meetNamed(ctx, x.install, x.place.Team, e.Message)
 	switch {

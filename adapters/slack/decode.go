@@ -57,7 +57,6 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	return errUnread
 }
 
-// readWords splits the text at its mentions.
 func (d delivery) readWords(a *chat.Action, self string) error {
 	text := strings.ReplaceAll(d.text, "\u00a0", " ")
 	a.Words = []chat.Word{}

@@ -66,7 +66,6 @@ func (e encoder) shows(p *chat.Picture) bool {
 
 func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
 
-// image returns the block of a picture, a chart if there is one.
 func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	if hasChart(p) {
 		return chart(p.Chart)
@@ -74,8 +73,6 @@ func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	return slackapi.NewImageBlock(e.pictures(team, p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
-// blocks returns the blocks of a message: the text, the board, the small print and the controls.
-// The board may be nil.
 func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
 	said := e.write(m.Text, to)
 	aside := e.write(m.Aside, to)

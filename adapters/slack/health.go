@@ -6,7 +6,6 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// trouble is a set of reasons why the platform does not work.
 type trouble uint8
 
 const (

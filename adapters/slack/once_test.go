@@ -18,7 +18,6 @@ func sentAs(post, version uint32, text string) chat.Effect {
 	return e
 }
 
-// puzzleOfDay returns the daily puzzle, redrawn if again is set.
 func puzzleOfDay(again bool) chat.Effect {
 	e := sentAs(20459, 1, "the puzzle")
 	e.Shows.Slot, e.Redraw = chat.SlotPuzzle, again

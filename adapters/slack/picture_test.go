@@ -16,7 +16,6 @@ import (
 	"othellobot/chat"
 )
 
-// illustration returns the kind of picture that a message shows.
 func illustration(m slacktest.Message) string {
 	for _, b := range m.Blocks {
 		switch b["type"] {

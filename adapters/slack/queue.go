@@ -66,7 +66,6 @@ func (q *queues) do(ctx context.Context, key string, again repeating, call func(
 	})
 }
 
-// attempt makes a call when its key allows it, and repeats it after each rate limit.
 func (q *queues) attempt(ctx context.Context, key string, call func(context.Context) error) error {
 	for {
 		if err := q.enter(ctx, key); err != nil {

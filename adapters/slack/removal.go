@@ -8,7 +8,6 @@ import (
 	"othellobot/chat"
 )
 
-// verifyWithin limits the check of a token while Slack waits for an acknowledgement.
 const verifyWithin = 2 * time.Second
 
 var (

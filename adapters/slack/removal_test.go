@@ -17,7 +17,6 @@ import (
 
 func uninstalled() map[string]any { return map[string]any{"type": "app_uninstalled"} }
 
-// revoked returns the event of revoked tokens: a user's, and those of the given bots.
 func revoked(of ...string) map[string]any {
 	tokens := map[string]any{"oauth": []string{"U1"}, "bot": of}
 	return map[string]any{"type": "tokens_revoked", "tokens": tokens}

@@ -60,7 +60,6 @@ func whisperOf(text chat.Text) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }
 
-// sentences returns the sentences in the user's language, if it is known.
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
 // whisper shows a message only to the user: after a press in a view in a modal, otherwise in the

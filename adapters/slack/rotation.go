@@ -40,7 +40,6 @@ func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	return found, nil
 }
 
-// saveInstall saves an installation in place of an earlier one of its tenant.
 func (a *Adapter) saveInstall(ctx context.Context, i install) error {
 	data, err := json.Marshal(i)
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"othellobot/chat"
 )
 
-// secrets returns texts that must never be in the log or an error.
 func secrets(s *slacktest.Server) []string {
 	return []string{
 		s.BotToken(), s.AppToken(), s.SigningSecret(), s.ClientSecret(), "/commands/", "/actions/", "hooks.slack.com", "ticket=", "canary", "response_url", "verification-token",

@@ -16,7 +16,6 @@ import (
 	"othellobot/chat"
 )
 
-// prepared returns a stage whose adapter is prepared but does not run. For way see [transports].
 func prepared(t *testing.T, s *slacktest.Server, way string) *stage {
 	t.Helper()
 	g := newStage(t, s, transports(s)[way])

@@ -105,14 +105,11 @@ func (g *stage) types(w slacktest.Where, user, text string) {
 	g.atOnce(g.NewCommand(w, user, text))
 }
 
-// presses presses the newest button or option with a label, and fails the test if that is not
-// acknowledged.
 func (g *stage) presses(w slacktest.Where, user, label string) {
 	g.t.Helper()
 	g.atOnce(g.press(w, user, label))
 }
 
-// press returns a press of the newest button or option with a label.
 func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery {
 	g.t.Helper()
 	seen := g.Messages(w, user)

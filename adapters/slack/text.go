@@ -169,7 +169,6 @@ const (
 	wordJoiner = '\u2060' // invisible; a mark next to it is shown literally
 )
 
-// escapeCode escapes text between backticks.
 func escapeCode(text string) string {
 	return strings.ReplaceAll(escapeEntities(text), "`", string(lookalike))
 }

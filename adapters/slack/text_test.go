@@ -13,7 +13,6 @@ import (
 
 func user(id string) chat.UserID { return chat.UserID{Platform: Platform, Team: "T1", ID: id} }
 
-// adapterWithNames returns an adapter that knows two users by name.
 func adapterWithNames() *Adapter {
 	a := New(Config{})
 	a.names.learn("T1", "U1", "ana")
@@ -134,7 +133,6 @@ var (
 	mark      = regexp.MustCompile(`[*_~]`)
 )
 
-// isInert returns an error if Slack may not show a text literally.
 func isInert(written string) error {
 	bare := entity.ReplaceAllString(written, "")
 	if at := strings.IndexAny(bare, "&<>`"); at >= 0 {

@@ -43,7 +43,6 @@ func (a *Adapter) tokenFailed(err error) {
 	}
 }
 
-// keepToken handles reported failures of the bot's own token, until ctx is done.
 func (a *Adapter) keepToken(ctx context.Context) {
 	for {
 		select {

@@ -40,7 +40,6 @@ const (
 	maxAnswer   = 1 << 20          // limits the bytes read of an answer
 )
 
-// transport returns the given transport or, if that is nil, one over n.
 func transport(given http.RoundTripper, n Network) http.RoundTripper {
 	if given != nil {
 		return given
@@ -57,7 +56,6 @@ func newHTTPClient(way http.RoundTripper) *http.Client {
 	}
 }
 
-// fetch sends a request and returns the body of the answer.
 func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	response, err := client.Do(r)
 	if err != nil {

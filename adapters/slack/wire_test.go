@@ -58,7 +58,6 @@ func (g *stage) cards() fake.Cards {
 	return fake.Cards{Black: g.player("ana"), White: g.player("bo"), Theme: theme}
 }
 
-// listed returns the same card with a list of moves instead of buttons.
 func listed(m chat.Message) chat.Message {
 	moves := &chat.Select{Placeholder: "Choose a move"}
 	for _, b := range m.Controls[0].Buttons {
@@ -254,7 +253,6 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	})
 }
 
-// changes reports whether the scene changes an existing message that no user has pressed.
 func (s scene) changes() bool {
 	return s.does == nil && s.answer.Effects[0].Kind != chat.Post && s.answer.Effects[0].Kind != chat.Ping
 }
@@ -318,7 +316,6 @@ func withoutMessage(t *testing.T, payload []byte) []byte {
 	return text
 }
 
-// indented returns JSON with indents, and other text in quotes.
 func indented(t *testing.T, text []byte) string {
 	t.Helper()
 	if !bytes.ContainsAny(text[:min(len(text), 1)], "[{") {
@@ -331,7 +328,6 @@ func indented(t *testing.T, text []byte) string {
 	return encoded(t, value)
 }
 
-// filled returns a value as JSON without its empty fields.
 func filled(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)

@@ -6,7 +6,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// received handles an acknowledgement by Socket Mode.
 func (s *Server) received(l *link, frame []byte) {
 	var ack struct {
 		EnvelopeID string          `json:"envelope_id"`

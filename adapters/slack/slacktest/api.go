@@ -154,7 +154,6 @@ func (s *Server) check(method string, f fields, body []byte) bool {
 	return len(found) > 0
 }
 
-// authorise checks the token of a call. It returns an error code if the token is refused.
 func (s *Server) authorise(c *call, m method) (code string) {
 	if m.token == "" {
 		return ""

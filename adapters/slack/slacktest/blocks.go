@@ -50,7 +50,6 @@ func decoded(blocks []object) []slackapi.Block {
 	return all.BlockSet
 }
 
-// elementsOf returns the controls of a block, or nil if it has none.
 func elementsOf(b slackapi.Block) []slackapi.BlockElement {
 	if actions, ok := b.(*slackapi.ActionBlock); ok && actions.Elements != nil {
 		return actions.Elements.ElementSet

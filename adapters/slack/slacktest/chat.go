@@ -18,7 +18,6 @@ func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	return found, ""
 }
 
-// postMessage is described at https://docs.slack.dev/reference/methods/chat.postMessage.
 func postMessage(s *Server, c *call) (object, string) {
 	to, code := s.channelOf(c, false)
 	if code != "" {
@@ -60,7 +59,6 @@ func postEphemeral(s *Server, c *call) (object, string) {
 	return object{"message_ts": m.TS}, ""
 }
 
-// updateMessage is described at https://docs.slack.dev/reference/methods/chat.update.
 func updateMessage(s *Server, c *call) (object, string) {
 	to, m, code := s.own(c, "cant_update_message")
 	if code != "" {
@@ -74,7 +72,6 @@ func updateMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS, "text": m.Text, "message": s.json(to, m)}, ""
 }
 
-// deleteMessage is described at https://docs.slack.dev/reference/methods/chat.delete.
 func deleteMessage(s *Server, c *call) (object, string) {
 	to, m, code := s.own(c, "cant_delete_message")
 	if code != "" {

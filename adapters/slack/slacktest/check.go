@@ -132,7 +132,6 @@ func (p *problems) message(method string, f fields) {
 	p.blocks("blocks", blocks.BlockSet, maxBlocks)
 }
 
-// unique finds IDs that are repeated or too long.
 type unique struct {
 	problems *problems
 	what     string

@@ -26,7 +26,6 @@ func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, 
 	p.need(!t.Verbatim, "%s.verbatim: is for mrkdwn alone", where)
 }
 
-// optional checks a plain text object, which may be nil.
 func (p *problems) optional(where string, t *slackapi.TextBlockObject, longest int) {
 	if t != nil {
 		p.text(where, t, slackapi.PlainTextType, longest)

@@ -113,7 +113,6 @@ func (c *Client) press(user string, control chattest.Control) *Delivery {
 	return nil
 }
 
-// send sends deliveries at the same time and waits until they are handled.
 func (c *Client) send(all ...*Delivery) {
 	c.s.t.Helper()
 	var sending sync.WaitGroup

@@ -9,13 +9,11 @@ import (
 // only its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 const clientID = "client_msg_id"
 
-// clientIDForm matches a UUID, as Slack's own clients send it.
 var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
 
 // clientIDLives is the time for which the fake recognizes a message. Slack documents none.
 const clientIDLives = 5 * time.Minute
 
-// sending is a message that was sent with a client_msg_id.
 type sending struct {
 	id string // the workspace's ID and the client_msg_id
 	m  *message

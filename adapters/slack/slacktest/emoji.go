@@ -34,7 +34,6 @@ var pictures = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// shortcodes replaces the shortcodes in a text with emoji.
 func shortcodes(text string) string {
 	return anyShortcode.ReplaceAllStringFunc(text, emoji)
 }

@@ -103,7 +103,6 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-// said returns the message in the answer to a command.
 func (d *Delivery) said(answer *http.Response, body []byte) (fields, error) {
 	if d.Kind != KindCommand || answer.StatusCode != http.StatusOK || len(body) == 0 {
 		return nil, nil

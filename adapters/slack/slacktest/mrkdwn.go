@@ -92,7 +92,6 @@ func leading(begins byte, form *regexp.Regexp, text string) string {
 	return form.FindString(text)
 }
 
-// between returns the text between a mark at the start and the next such mark in the line.
 func between(text string, mark byte) (string, bool) {
 	if text[0] != mark {
 		return "", false
@@ -136,7 +135,6 @@ func visibleBut(text string, mark rune) bool {
 	return size > 0 && c != mark && !unicode.IsSpace(c) && !invisible(c)
 }
 
-// invisible reports whether a character has no width.
 func invisible(c rune) bool {
 	return c == '\u00ad' || c == '\u200b' || c == '\u2060' || c == '\ufeff'
 }

@@ -53,7 +53,6 @@ func (s *Server) consent(authorizeURL string, given *consent) string {
 	return back.String()
 }
 
-// asked reads the app's request for consent, and fails the test if it is incomplete.
 func (s *Server) asked(authorizeURL string) (asked url.Values, back *url.URL) {
 	s.t.Helper()
 	u, err := url.Parse(authorizeURL)
@@ -82,8 +81,6 @@ func (s *Server) RotateTokens() {
 	s.rotates = true
 }
 
-// oauthAccess exchanges a code or a refresh token for a token,
-// https://docs.slack.dev/reference/methods/oauth.v2.access.
 func oauthAccess(s *Server, c *call) (object, string) {
 	switch {
 	case c.fields["client_id"] != s.ClientID():

@@ -7,7 +7,6 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// reader collects the visible text and the mentions of a message.
 type reader struct {
 	strings.Builder
 	name      func(id string) string // returns a user's name, or "" if the user is unknown
@@ -82,7 +81,6 @@ func (r *reader) mention(id string) {
 	}
 }
 
-// plain returns a plain text object as Slack shows it.
 func plain(t *slackapi.TextBlockObject) string {
 	if t == nil {
 		return ""
@@ -93,7 +91,6 @@ func plain(t *slackapi.TextBlockObject) string {
 	return shortcodes(t.Text)
 }
 
-// notified returns the IDs of the users whom a new message notifies.
 func (s *Server) notified(c *channel, m *message) []string {
 	r := s.read(m)
 	var all []string

@@ -20,7 +20,6 @@ const (
 	DisconnectTooMany = "too_many_websockets"
 )
 
-// socket is the state of Socket Mode.
 type socket struct {
 	tickets map[string]bool // each valid for one connection
 	links   map[*link]bool
@@ -34,7 +33,6 @@ func newSocket() socket {
 	return socket{tickets: map[string]bool{}, links: map[*link]bool{}, ping: 5 * time.Second, changed: make(chan struct{})}
 }
 
-// openConnection returns a single-use address for a new connection.
 func openConnection(s *Server, _ *call) (object, string) {
 	ticket := s.secret()
 	s.socket.tickets[ticket] = true

@@ -69,7 +69,6 @@ func (s *Server) seen(raw string) (View, error) {
 	return v, err
 }
 
-// show stores a call's view in place of the earlier one.
 func (s *Server) show(at **View, c *call) (object, string) {
 	v, err := s.seen(c.fields["view"])
 	if err != nil {

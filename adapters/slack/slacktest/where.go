@@ -89,7 +89,6 @@ func (w *Workspace) find(name string, c channel) *channel {
 	return found
 }
 
-// prefix returns the first letter of a channel's ID.
 func (k kind) prefix() string {
 	if k == direct {
 		return "D"
@@ -114,7 +113,6 @@ func (s *Server) change(w Where, change func(*channel)) {
 	change(s.channels[w.Channel])
 }
 
-// reads reports whether a user is a member.
 func (c *channel) reads(user string) bool {
 	if user == botName {
 		return c.member
@@ -122,7 +120,6 @@ func (c *channel) reads(user string) bool {
 	return c.people == nil || slices.Contains(c.people, user)
 }
 
-// shownName returns the channel's name in deliveries.
 func (c *channel) shownName() string {
 	switch c.kind {
 	case direct:

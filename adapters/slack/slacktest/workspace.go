@@ -31,7 +31,6 @@ type Profile struct {
 	Workflow    bool // the user is a program
 }
 
-// person is a user, who may belong to an app.
 type person struct {
 	ID, Name string
 	BotID    string // of an app's user; empty for people
@@ -41,7 +40,6 @@ type person struct {
 	home, modal *View // nil if the user has none
 }
 
-// install is an installation of the app.
 type install struct {
 	token   string
 	ws      *Workspace // one of its workspaces, if orgWide
@@ -184,10 +182,8 @@ func (w *Workspace) person(name string) *person {
 	return p
 }
 
-// orgWide reports whether the app is installed for the whole organization.
 func (w *Workspace) orgWide() bool { return w.install != nil && w.install.orgWide }
 
-// serves reports whether a token is valid for a workspace.
 func (in *install) serves(w *Workspace) bool {
 	return in.ws == w || in.orgWide && in.ws.EnterpriseID == w.EnterpriseID
 }
