@@ -120,7 +120,7 @@ func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
 
-// markup returns a markup text to which Slack adds no links or mentions.
+// markup returns a markup text. Slack adds no links or mentions to it.
 func markup(text string) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 }
@@ -129,7 +129,7 @@ func plainText(text string, limit int) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.PlainTextType, shorten(text, limit), false, false)
 }
 
-// shorten cuts a text to limit characters, the last of which is then an ellipsis.
+// shorten cuts a long text to limit characters. The last character is then an ellipsis.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text

@@ -124,8 +124,8 @@ func seconds(stamp string) int64 {
 	return n
 }
 
-// editable is the age up to which an edit can turn a message into one for the bot. It is much
-// shorter than the time for which deliveries are remembered.
+// editable limits the age of a message that an edit can turn into one for the bot. The handler
+// remembers deliveries much longer.
 const editable = 5 * time.Minute
 
 // writtenByUser reports whether a user wrote the message, or edited it while it was editable. See

@@ -111,8 +111,8 @@ func TestWarningLosesNothing(t *testing.T) {
 	})
 }
 
-// If a delivery's connection breaks, its acknowledgement goes over the next one. If there is none,
-// its whisper is sent to the response address.
+// If a delivery's connection breaks, its acknowledgement goes over the next one. If no other is
+// open, its whisper is sent to the response address.
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {

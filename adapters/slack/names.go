@@ -20,7 +20,7 @@ type names struct {
 	people recent.Map[member, person]
 }
 
-// person is what names remembers of a user. Unknown fields are zero.
+// person holds the remembered data of a user. Unknown fields are zero.
 type person struct {
 	name      string
 	locale    string    // BCP 47 tag

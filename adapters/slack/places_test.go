@@ -12,7 +12,7 @@ import (
 )
 
 // In each kind of place all users see the board and its changes. If the bot is not a member, the
-// user is told once how to bring it in, or that this is impossible.
+// user sees once how to bring it in, or that this is impossible.
 func TestPlaces(t *testing.T) {
 	const invite, guest = "I am not in this conversation", "I cannot be brought into this conversation"
 	for name, c := range map[string]struct {

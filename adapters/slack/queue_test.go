@@ -122,8 +122,8 @@ func TestPictureThatMayHaveArrived(t *testing.T) {
 	}
 }
 
-// waiting makes n calls with a key at the same time. It returns the times of those that were made,
-// in seconds, and the number of the others.
+// waiting makes n calls with a key at the same time. It returns the times of the made calls, in
+// seconds, and the number of the other calls.
 func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup

@@ -104,7 +104,7 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 	return a.callWith(ctx, by, "chat.update", always, p, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
 }
 
-// messageID returns the client_msg_id of an effect's message, by which Slack recognizes a repeated
+// messageID returns the client_msg_id of an effect's message, which lets Slack recognize a repeated
 // message. It is a UUID of the slot, post and place, or empty if the message has no slot or no
 // number. Slack documents only the argument's errors,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries

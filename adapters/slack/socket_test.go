@@ -285,7 +285,7 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	})
 }
 
-// The adapter handles the frames recorded in Slack's own test suite, one of which is very long.
+// The adapter handles the frames recorded in Slack's own test suite. One frame is very long.
 func TestRecordedFrames(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0

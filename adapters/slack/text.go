@@ -50,7 +50,7 @@ func breaksMark(r rune) bool {
 }
 
 // inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black)
-// played", and the text behind the brackets. It returns "" and "" if there are none.
+// played", and the text behind the brackets. Without brackets it returns "" and "".
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -106,8 +106,8 @@ func (m *mrkdwn) command() string {
 	return chat.SlashName
 }
 
-// name writes a user's name so that it notifies nobody: the known name, a mention where that does
-// not notify, or the text of the span.
+// name writes a user's name without notifying the user. It writes the known name, a mention that
+// does not notify, or the text of the span.
 func (m *mrkdwn) name(s chat.Span) {
 	name := m.names.of(m.to.team, s.User.ID).name
 	switch {

@@ -78,8 +78,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A user whom the message mentions may be mentioned instead of named, because that notifies nobody
-// else.
+// A user whom the message mentions may be mentioned instead of named.
 func TestNamesBesideMentions(t *testing.T) {
 	other := user("U3")
 	m := chat.Message{

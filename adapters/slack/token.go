@@ -79,7 +79,7 @@ func (a *Adapter) awaitIdentity(ctx context.Context, err error) {
 	a.logger.InfoContext(ctx, "the platform knows the bot again")
 }
 
-// appTokenAdvice tells the operator how to resolve the refusal of the app-level token.
+// appTokenAdvice returns advice for the operator on a refused app-level token.
 func appTokenAdvice(reason string) string {
 	switch reason {
 	case "link_disabled":
@@ -98,7 +98,7 @@ func isRefusal(err error) bool {
 	return isDead(err) || has(err, "link_disabled", "not_allowed_token_type", "missing_scope", "no_permission", "org_login_required", "team_access_not_granted")
 }
 
-// deadTokenPause is the time for which the adapter does not use a refused token.
+// deadTokenPause is the time until the adapter uses a refused token again.
 const deadTokenPause = 10 * time.Minute
 
 func (a *Adapter) suspendToken(by install, refused error) {

@@ -23,7 +23,7 @@ func (g *stage) delivers(at slacktest.Where, e chat.Effect) {
 	g.adapter.Deliver(g.t.Context(), placeOf(at), chat.Response{Effects: []chat.Effect{e}})
 }
 
-// failsWhere makes requests fail for which where returns true.
+// failsWhere makes a request fail if where returns true for it.
 func (g *stage) failsWhere(f slacktest.Fault, where func(*http.Request) bool) {
 	g.Fail(func(r *http.Request) *slacktest.Fault {
 		if where(r) {

@@ -127,7 +127,7 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 }
 
 // boldness describes a mark of bold words that Slack would show literally. It returns "" if there
-// is none.
+// is no such mark.
 func boldness(markup string) string {
 	parts := strings.Split(strings.ReplaceAll(markup, "\u2060*\u2060", ""), "*")
 	if len(parts)%2 == 0 {

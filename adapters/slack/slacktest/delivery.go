@@ -95,7 +95,7 @@ func (d *Delivery) Acked() bool {
 	return !d.acked.IsZero() && d.acked.Sub(d.sent) <= ackWithin && (d.status == 0 || d.status == http.StatusOK)
 }
 
-// Took returns the time until the acknowledgement, or 0 if there was none.
+// Took returns the time until the acknowledgement, or 0 without an acknowledgement.
 func (d *Delivery) Took() time.Duration {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
@@ -105,7 +105,7 @@ func (d *Delivery) Took() time.Duration {
 	return d.acked.Sub(d.sent)
 }
 
-// Status returns the status of the answer to an HTTP delivery, or 0 if there was none.
+// Status returns the status of the answer to an HTTP delivery, or 0 before the answer.
 func (d *Delivery) Status() int {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()

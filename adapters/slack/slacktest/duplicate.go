@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// clientID is the argument by which chat.postMessage recognizes a repeated message. Slack documents
+// clientID is the argument that lets chat.postMessage recognize a repeated message. Slack documents
 // only its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 const clientID = "client_msg_id"
 
 var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
 
-// clientIDLives is the time for which the fake recognizes a message. Slack documents none.
+// clientIDLives limits how long the fake recognizes a message. Slack documents no limit.
 const clientIDLives = 5 * time.Minute
 
 type sending struct {

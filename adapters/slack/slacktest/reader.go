@@ -14,7 +14,7 @@ type reader struct {
 	everybody bool                   // the message mentions a whole channel or a group
 }
 
-// read reads the blocks of a message or, if it has none, its text,
+// read reads the blocks of a message, or the text of a message without blocks,
 // https://docs.slack.dev/reference/methods/chat.postMessage#text-blocks-attachments.
 func (s *Server) read(m *message) *reader {
 	r := &reader{name: func(id string) string {

@@ -116,7 +116,7 @@ func (w *Workspace) Home(user string) (View, bool) {
 	return w.viewOf(user, func(p *person) *View { return p.home })
 }
 
-// Modal returns the modal that a user sees. It returns false if there is none.
+// Modal returns the modal that a user sees. It returns false if the user sees no modal.
 func (w *Workspace) Modal(user string) (View, bool) {
 	return w.viewOf(user, func(p *person) *View { return p.modal })
 }

@@ -37,7 +37,7 @@ type channel struct {
 }
 
 // Channel returns the public channel with a name and with the bot as a member. Like the methods
-// below, it creates the channel if there is none.
+// below, it creates the channel at the first call.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }
@@ -78,7 +78,7 @@ func (w *Workspace) place(name string, c channel) Where {
 	return w.find(name, c).where()
 }
 
-// find returns the channel with a name. If there is none, it creates c.
+// find returns the channel with a name. At the first call it creates c.
 func (w *Workspace) find(name string, c channel) *channel {
 	found := w.places[name]
 	if found == nil {

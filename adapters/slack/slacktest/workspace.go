@@ -152,7 +152,7 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User returns the ID of the user with a name. It creates the user if there is none. The app's own
+// User returns the ID of the user with a name. The first call creates the user. The app's own
 // user is "bot", and "chessbot" is another app's.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
