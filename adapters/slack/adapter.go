@@ -27,7 +27,8 @@ type Adapter struct {
 	web      web
 	hooks    *http.Client       // for response addresses
 	verifier *exchange.Verifier // nil if no deliveries come by HTTP
-	opener   opener
+	appToken string             // empty if Socket Mode is not used
+	network  Network
 	oauth    oauth
 	account  account
 	encoder  encoder

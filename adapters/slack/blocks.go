@@ -134,13 +134,7 @@ func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	n := 0
-	for i := range text {
-		if n++; n == limit {
-			return text[:i] + "…"
-		}
-	}
-	return text
+	return string([]rune(text)[:limit-1]) + "…"
 }
 
 // shortenMarkup is like shorten, but never cuts through an entity or a mention.

@@ -100,8 +100,8 @@ func (c callback) delivery() delivery {
 		by := c.Authorizations[0]
 		d.team = tenant(by.TeamID, by.EnterpriseID, by.IsEnterpriseInstall)
 	}
-	if c.EventTime != 0 {
-		d.happened = time.Unix(int64(c.EventTime), 0)
+	if c.EventTime > 0 {
+		d.happened = time.Unix(c.EventTime, 0)
 	}
 	switch e.Type {
 	case "app_mention":

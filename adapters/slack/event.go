@@ -75,7 +75,7 @@ type (
 		TeamID         string          `json:"team_id"`
 		EnterpriseID   string          `json:"enterprise_id"`
 		EventID        string          `json:"event_id"`
-		EventTime      moment          `json:"event_time"`
+		EventTime      int64           `json:"event_time"` // Unix time
 		Event          json.RawMessage `json:"event"`
 		Authorizations []authorization `json:"authorizations"`
 	}
@@ -105,17 +105,6 @@ type (
 		} `json:"tokens"` // of tokens_revoked
 	}
 )
-
-// moment is a Unix time in seconds, or 0 if it is unknown.
-type moment int64
-
-// UnmarshalJSON implements [json.Unmarshaler]. It accepts any JSON.
-func (m *moment) UnmarshalJSON(text []byte) error {
-	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && n > 0 {
-		*m = moment(n)
-	}
-	return nil
-}
 
 // seconds returns the Unix time of a message's timestamp, or 0 if that is no number.
 func seconds(stamp string) int64 {

@@ -43,18 +43,12 @@ const (
 	onePiece    = 32 << 10         // bytes of the write buffer, enough for an acknowledgement
 )
 
-type opener struct {
-	token   string // empty if Socket Mode is not used
-	web     web
-	network Network
-}
-
-func (o opener) open(ctx context.Context) (*link, error) {
+func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	var at struct{ URL string }
-	if err := o.web.call(ctx, o.token, "apps.connections.open", nil, &at); err != nil {
+	if err := a.web.call(ctx, a.appToken, "apps.connections.open", nil, &at); err != nil {
 		return nil, err
 	}
-	conn, _, err := o.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
+	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
 	if err != nil {
 		return nil, err
 	}

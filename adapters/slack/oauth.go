@@ -56,11 +56,9 @@ func (o oauth) installURL() string { return o.publicURL + "/slack/install" }
 
 func (o oauth) redirectURL() string { return o.publicURL + "/slack/oauth/callback" }
 
-// newState returns random bytes and the time, signed so that any instance can check them.
+// newState returns a random text and the time, signed so that any instance can check them.
 func (o oauth) newState(now time.Time) string {
-	var random [16]byte
-	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
-	text := base64.RawURLEncoding.EncodeToString(random[:]) + "." + strconv.FormatInt(now.Unix(), 10)
+	text := rand.Text() + "." + strconv.FormatInt(now.Unix(), 10)
 	return text + "." + o.sign(text)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -155,10 +156,7 @@ func (q *queues) block(key string, d time.Duration) {
 }
 
 func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
+	return slices.MaxFunc([]time.Time{a, b}, time.Time.Compare)
 }
 
 // isTemporary reports whether a failure of the network or of Slack's servers may soon be over.

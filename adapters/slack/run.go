@@ -55,7 +55,7 @@ func New(c Config) *Adapter {
 	}
 	a := &Adapter{
 		account:  account{token: c.BotToken, identified: make(chan struct{}), refusals: make(chan error, 1)},
-		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
+		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
 	}
 	if c.SigningSecret != "" {
@@ -64,7 +64,6 @@ func New(c Config) *Adapter {
 	way := transport(c.Transport, c.Network)
 	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
-	a.opener = opener{token: c.AppToken, web: a.web, network: c.Network}
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
 	a.encoder = encoder{names: &a.names, workspace: &a.account.install, apiURL: c.APIURL, pictures: c.Pictures}
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
@@ -74,7 +73,7 @@ func New(c Config) *Adapter {
 // Prepare requests the identity of a bot with its own token. If that fails, [Adapter.Run] tries
 // again. Prepare returns an error only if the configuration can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	if a.opener.token == "" && a.verifier == nil {
+	if a.appToken == "" && a.verifier == nil {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
 	}
 	if a.account.token == "" {
@@ -96,7 +95,7 @@ func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
 	work.Go(func() { a.keepToken(ctx) })
-	if a.opener.token == "" {
+	if a.appToken == "" {
 		a.connected.Store(true)
 	} else {
 		work.Go(func() { a.runSocket(connected, ctx.Done()) })

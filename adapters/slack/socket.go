@@ -67,7 +67,7 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 // connection opens a link. It returns why another link is needed, which may be before the link
 // ends.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
-	l, err := a.opener.open(ctx)
+	l, err := a.openLink(ctx)
 	if err != nil {
 		return err
 	}
