@@ -12,6 +12,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/chat/chattest"
 	"othellobot/internal/logtest"
 )
 
@@ -112,21 +113,7 @@ func (g *stage) presses(w slacktest.Where, user, label string) {
 
 func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery {
 	g.t.Helper()
-	seen := g.Messages(w, user)
-	for i := len(seen) - 1; i >= 0; i-- {
-		for _, c := range seen[i].Controls() {
-			if c.Label == label {
-				return g.NewPress(w, user, seen[i].TS, c.ActionID, c.Value)
-			}
-			for _, o := range c.Options {
-				if o.Label == label {
-					return g.NewPress(w, user, seen[i].TS, c.ActionID, o.Value)
-				}
-			}
-		}
-	}
-	g.t.Fatalf("%s sees no control %q among\n%s", user, label, g.screen(w, user))
-	return nil
+	return g.NewPressOf(w, user, chattest.Control{Label: label})
 }
 
 func (g *stage) screen(w slacktest.Where, user string) string {

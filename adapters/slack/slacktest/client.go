@@ -71,7 +71,7 @@ func (c *Client) Command(user, verb string, args ...chat.Argument) {
 // Press presses a control on the newest message that shows it to the user.
 func (c *Client) Press(user string, control chattest.Control) {
 	c.s.t.Helper()
-	c.send(c.press(user, control))
+	c.send(c.s.NewPressOf(c.where, user, control))
 }
 
 // PressAtOnce implements [chattest.ConcurrentPresser].
@@ -79,7 +79,7 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 	c.s.t.Helper()
 	var all []*Delivery
 	for _, user := range users {
-		all = append(all, c.press(user, control))
+		all = append(all, c.s.NewPressOf(c.where, user, control))
 	}
 	c.send(all...)
 }
@@ -95,21 +95,23 @@ func (c *Client) FailPost(arrives bool) {
 	c.s.FailWhere("POST /api/chat.postMessage", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-func (c *Client) press(user string, control chattest.Control) *Delivery {
-	c.s.t.Helper()
-	for _, m := range slices.Backward(c.s.Messages(c.where, user)) {
+// NewPressOf returns a press of a control on the newest message that shows it to a user. Without the
+// select of the control, it finds a button or an option.
+func (s *Server) NewPressOf(w Where, user string, control chattest.Control) *Delivery {
+	s.t.Helper()
+	for _, m := range slices.Backward(s.Messages(w, user)) {
 		for _, offered := range m.Controls() {
 			if control.Select == "" && offered.Type == typeButton && offered.Label == control.Label {
-				return c.s.NewPress(c.where, user, m.TS, offered.ActionID, "")
+				return s.NewPress(w, user, m.TS, offered.ActionID, "")
 			}
 			for _, o := range offered.Options {
-				if offered.Placeholder == control.Select && o.Label == control.Label {
-					return c.s.NewPress(c.where, user, m.TS, offered.ActionID, o.Value)
+				if (control.Select == "" || offered.Placeholder == control.Select) && o.Label == control.Label {
+					return s.NewPress(w, user, m.TS, offered.ActionID, o.Value)
 				}
 			}
 		}
 	}
-	c.s.t.Fatalf("slacktest: %s sees no control %+v", user, control)
+	s.t.Fatalf("slacktest: %s sees no control %+v", user, control)
 	return nil
 }
 
