@@ -15,7 +15,6 @@ import (
 
 const ackAfter = 1500 * time.Millisecond
 
-// deliveries returns a delivery of each kind. The handler answers them with answer.
 func (g *stage) deliveries(h *fake.Handler, answer func(context.Context, chat.Action) chat.Response) map[string]*slacktest.Delivery {
 	g.t.Helper()
 	room := g.Channel("room")
@@ -30,8 +29,7 @@ func (g *stage) deliveries(h *fake.Handler, answer func(context.Context, chat.Ac
 	return all
 }
 
-// A delivery is acknowledged when the handler has answered, or after 1.5 seconds. Its answer is
-// shown in both cases.
+// A delivery is acknowledged when the handler has answered, or after 1.5 seconds.
 func TestAcknowledgements(t *testing.T) {
 	for name, c := range map[string]struct {
 		takes, acked time.Duration
@@ -95,8 +93,8 @@ func TestAcknowledgementsCarryWhispers(t *testing.T) {
 	})
 }
 
-// A whisper too long for a Socket Mode frame is not part of the acknowledgement. Whispers beyond
-// the limit of the response address take another way.
+// A whisper that is too long for an acknowledgement is sent to the response address. Whispers
+// beyond the uses of that are sent by the Web API.
 func TestManyLongWhispers(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		long := effect(chat.Whisper, strings.Repeat("🟩", 2999))

@@ -20,16 +20,17 @@ type Random = exchange.Random
 // Network configures how requests and websockets reach Slack.
 type Network = exchange.Network
 
-// Adapter connects a [chat.Handler] to Slack. It implements [chat.Poster]. Its methods may be
-// called concurrently, except [Adapter.Prepare] and [Adapter.Run]: call each once, in this order.
+// Adapter connects a [chat.Handler] to Slack. It implements [chat.Poster]. Call [Adapter.Prepare]
+// and then [Adapter.Run] once each. The other methods may be called concurrently.
 type Adapter struct {
 	breaker  *exchange.Breaker // for the Web API
 	web      web
-	hooks    *http.Client       // for response addresses, which can fail independently of the Web API
+	hooks    *http.Client       // for response addresses
 	verifier *exchange.Verifier // nil if no deliveries come by HTTP
-	opener   opener
+	appToken string             // empty if Socket Mode is not used
+	network  Network
 	oauth    oauth
-	own      account
+	account  account
 	encoder  encoder
 	installs Installs
 	commands []chat.Command
@@ -45,44 +46,44 @@ type Adapter struct {
 	names         names
 	homes         homes
 	hinted        recent.Set[string]         // conversations where a user was shown how to bring the bot in
-	foreignDMs    recent.Set[string]         // direct messages between users, which the bot is not part of
+	foreignDMs    recent.Set[string]         // direct messages without the bot
 	latest        recent.Map[string, string] // by channel, the tenant of the user who acted there last
-	sharedNoticed recent.Set[string]         // tenant/channel keys where a user was informed that another tenant plays there, too
+	sharedNoticed recent.Set[string]         // tenant/channel keys whose users know that another tenant plays there
 	tokens        rotation
-	rests         rests
+	suspended     suspensions
 
-	connected atomic.Bool          // deliveries can arrive
-	newest    atomic.Pointer[link] // newest Socket Mode link
+	connected atomic.Bool // deliveries can arrive
+	newest    atomic.Pointer[link]
 }
 
 // account is the bot's own account, if it is configured with a token.
 type account struct {
-	token    string                  // empty if workspaces install the bot
-	install  atomic.Pointer[install] // nil until Slack has said whose token it is
-	known    chan struct{}           // closed when the adapter knows the bot's identity
-	refusals chan error              // refusals of the token, which keepToken handles
+	token      string                  // empty if workspaces install the bot
+	install    atomic.Pointer[install] // nil until the bot's identity is known
+	identified chan struct{}           // closed once it is known, or if there is no token
+	refusals   chan error              // for keepToken
 }
 
-// rests holds calls that Slack has refused and that are not tried again for a while. It may be used
-// concurrently.
-type rests struct {
+// suspensions holds kinds of calls that are not tried for a while after Slack refused one. It may
+// be used concurrently.
+type suspensions struct {
 	until recent.Map[string, time.Time]
 }
 
-func (r *rests) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
+func (r *suspensions) begin(what string, d time.Duration) { r.until.Put(what, time.Now().Add(d)) }
 
-func (r *rests) has(what string) bool {
+func (r *suspensions) has(what string) bool {
 	until, _ := r.until.Get(what)
 	return time.Now().Before(until)
 }
 
-// Prefixes of the keys in rests.
+// Prefixes of the keys in suspensions, each before a token.
 const (
-	restOfToken   = "token "   // calls with an installation's token
-	restOfNames   = "names "   // profile requests with a token that lacks the scope users:read
-	restOfRefresh = "refresh " // exchanges of a refresh token that has failed
+	tokenKey    = "token "   // all calls with the token
+	profilesKey = "names "   // profile requests with the token
+	refreshKey  = "refresh " // exchanges of the token
 )
 
-// homes are the recently opened App Homes, each with the channel of its owner's direct message with
-// the bot. See https://docs.slack.dev/surfaces/app-home.
+// homes holds the open App Homes, https://docs.slack.dev/surfaces/app-home. The value of each is
+// the channel of the user's direct message with the bot.
 type homes = exchange.Pages[string]

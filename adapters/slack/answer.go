@@ -8,8 +8,9 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut acknowledges the delivery and sends the answer. If the effects for a command start with a
-// whisper, the acknowledgement carries it. Messages and edits after the answer go to the outbox.
+// carryOut acknowledges the delivery and sends the answer. If a command's first effect is a
+// whisper, the acknowledgement carries it. The outbox sends the messages and edits after the
+// answer.
 func (x *reply) carryOut(ctx context.Context, o handled) {
 	x.place = o.action.Place
 	if o.response.Place != (chat.Place{}) {
@@ -34,8 +35,6 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 		}
 	}
 	x.ack(ctx, nil)
-	within, cancel := context.WithTimeout(ctx, answerWithin)
-	defer cancel()
 	var whispers []chat.Message
 	var follows []chat.Effect
 	led := false
@@ -49,7 +48,7 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 			whispers = append(whispers, e.Message)
 		case !led && len(follows) == 0 && (e.Kind == chat.Post || e.Kind == chat.Edit):
 			led = true
-			if err := x.lead(ctx, within, e, o.response.EngineNext); err != nil {
+			if err := x.lead(ctx, e, o.response.EngineNext); err != nil {
 				whispers = append(whispers, chat.Message{Text: x.sentences().excuseFor(e, err)})
 			}
 		default:
@@ -60,43 +59,46 @@ func (x *reply) carryOut(ctx context.Context, o handled) {
 		whispers = append(whispers, chat.Message{Text: x.sentences().Apart})
 	}
 	for _, m := range whispers {
-		x.log(ctx, x.whisper(within, m))
+		x.whisper(ctx, m)
 	}
 	x.outbox.Put(x.place, follows, x.follow)
 }
 
-// newlyShared reports whether to inform the user that another tenant also plays in the channel, with
-// its own games. The bot knows that a channel is shared only after users of both tenants have acted
-// there. It returns true once for each tenant and channel.
+// newlyShared reports whether to inform the user that another tenant plays its own games in the
+// channel. It returns true once for each tenant and channel, after users of both tenants have
+// acted.
 func (x *reply) newlyShared() bool {
-	if x.install.Token == "" || x.in.channel == "" {
+	if x.install.Token == "" || x.in.Channel == "" {
 		return false
 	}
 	shared := false
-	x.latest.Change(x.in.channel, func(last string, known bool) (string, bool) {
+	x.latest.Change(x.in.Channel, func(last string, known bool) (string, bool) {
 		shared = known && last != x.in.team
 		return x.in.team, true
 	})
-	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.channel)
+	return shared && x.sharedNoticed.Add(x.in.team+"/"+x.in.Channel)
 }
 
-// lead sends the answer itself, the first message that all see.
-func (x *reply) lead(ctx, within context.Context, e chat.Effect, soon bool) error {
+// lead sends the first message or edit of the answer.
+func (x *reply) lead(ctx context.Context, e chat.Effect, soon bool) error {
+	within, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
 	e, end := x.outbox.Turn(within, x.place, e, soon)
 	out := chat.Outcome{Fate: chat.Unknown} // if sending panics
 	defer func() { end(ctx, out, x.follow) }()
-	shown, err := x.effect(within, e)
+	shown, err := ref{}, errNoTurn
+	if within.Err() == nil {
+		shown, err = x.effect(within, e)
+	}
 	out = x.outcome(ctx, e, shown, err)
 	return err
 }
 
-// follow sends an effect that comes after the answer.
 func (x *reply) follow(ctx context.Context, e chat.Effect) chat.Outcome {
 	shown, err := x.effect(ctx, e)
 	return x.outcome(ctx, e, shown, err)
 }
 
-// effect carries out one effect and returns the message that it has sent or changed.
 func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	x.meetNamed(ctx, x.install, x.place.Team, e.Message)
 	switch {
@@ -109,7 +111,7 @@ func (x *reply) effect(ctx context.Context, e chat.Effect) (ref, error) {
 	}
 }
 
-// excuseFor returns the text that explains why a user's action is not visible, and what helps.
+// excuseFor explains to a user why their action is not visible, and what helps.
 func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	fate := fateOf(err)
 	switch {
@@ -126,64 +128,63 @@ func (s Sentences) excuseFor(e chat.Effect, err error) chat.Text {
 	}
 }
 
-// update changes the pressed message. It uses the press's response address, which works everywhere,
-// and falls back to the Web API.
+// update changes the pressed message by the press's response address, which works even where the
+// bot is not a member. If that fails, it uses the Web API.
 func (x *reply) update(ctx context.Context, e chat.Effect) (ref, error) {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
 	}
-	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.here())})
+	err := x.answer(ctx, response{ReplaceOriginal: true, payload: x.encoder.message(e.Message, x.editAudience())})
 	if err == nil || x.in.whisper { // only its reader can reach a whisper
 		return x.in.pressed(), err
 	}
 	return x.show(ctx, x.install, x.place, e)
 }
 
-// post sends a message visible to all: with the Web API, or through the delivery's response address
-// if the bot is not a member. A message sent by a response address has no known ref until a user
-// presses a control on it.
+// post sends a message visible to all with the Web API or, if the bot is not a member, by the
+// delivery's response address. Slack does not return the ref of a message sent to such an address.
 func (x *reply) post(ctx context.Context, e chat.Effect) (ref, error) {
 	shown, err := x.show(ctx, x.install, x.place, e)
-	if !has(err, "not_in_channel", "channel_not_found") || x.in.response == "" || x.place.Channel != x.in.channel {
+	if !has(err, "not_in_channel", "channel_not_found") || x.in.Response == "" || x.place.Channel != x.in.Channel {
 		return shown, err
 	}
-	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.everybody())}); err != nil {
+	if err := x.answer(ctx, response{ResponseType: inChannel, ThreadTS: x.place.Thread, payload: x.encoder.message(e.Message, x.postAudience())}); err != nil {
 		return ref{}, err
 	}
-	if x.in.private {
-		x.foreignDMs.Add(x.in.team + "/" + x.in.channel)
+	if x.in.Private {
+		x.foreignDMs.Add(x.in.team + "/" + x.in.Channel)
 	}
-	if x.hinted.Add(x.in.team + "/" + x.in.channel) {
+	if x.hinted.Add(x.in.team + "/" + x.in.Channel) {
 		hint := x.sentences().Invite
-		if x.in.closed {
+		if x.in.Closed {
 			hint = x.sentences().Guest
 		}
-		x.log(ctx, x.whisper(ctx, chat.Message{Text: hint}))
+		x.whisper(ctx, chat.Message{Text: hint})
 	}
 	return ref{}, nil
 }
 
-// openForm opens a form for the user. If that fails, it whispers the alternative.
+// openForm opens a form for the user. If that fails, it whispers the effect's message.
 func (x *reply) openForm(ctx context.Context, e chat.Effect) {
 	err := errNoTrigger
 	if e.Form != nil {
-		err = x.open(ctx, formView(*e.Form, x.in.origin()))
+		err = x.open(ctx, formView(*e.Form, x.in.origin))
 	}
 	if err != nil {
 		x.log(ctx, err)
-		x.log(ctx, x.whisper(ctx, e.Message))
+		x.whisper(ctx, e.Message)
 	}
 }
 
 // playInThread posts a message that starts a thread, and repeats the action in the thread.
 func (x *reply) playInThread(ctx context.Context, action chat.Action) {
-	root := chat.Message{Text: x.sentences().PlaysInThread(action.User)}
+	root := x.encoder.message(chat.Message{Text: x.sentences().PlaysInThread(action.User)}, x.postAudience())
 	within, done := context.WithTimeout(ctx, answerWithin)
-	defer done()
-	start, err := x.send(within, x.install, x.place, x.encoder.message(root, x.everybody()), "", ifUnsent)
+	start, err := x.send(within, x.install, x.place, root, "", ifUnsent)
+	done()
 	if err != nil {
 		x.log(ctx, err)
-		x.log(ctx, x.whisper(within, chat.Message{Text: x.sentences().NoThread}))
+		x.whisper(ctx, chat.Message{Text: x.sentences().NoThread})
 		return
 	}
 	action.Place.Thread = start.ts

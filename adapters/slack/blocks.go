@@ -1,6 +1,7 @@
 package slack
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +13,6 @@ import (
 )
 
 // controlBlocks returns the blocks for rows of controls. Buttons that follow a list share its row.
-// A control's value is its action.
 func controlBlocks(rows []chat.Row) []slackapi.Block {
 	var blocks []slackapi.Block
 	for i, row := range rows {
@@ -44,12 +44,10 @@ func controls(row chat.Row, number int) (elements []slackapi.BlockElement) {
 	return elements
 }
 
-// isList reports whether a row holds a list and no buttons.
 func isList(r chat.Row) bool {
 	return len(r.Buttons) == 0 && r.Select != nil && len(r.Select.Options) > 0
 }
 
-// controlID returns an action ID that is unique within a message.
 func controlID(row, column int) string { return "c" + strconv.Itoa(row) + "." + strconv.Itoa(column) }
 
 func button(b chat.Button, id string) slackapi.BlockElement {
@@ -78,11 +76,14 @@ func menu(placeholder string, of []chat.Option, id string) slackapi.BlockElement
 	)
 }
 
-// assemble builds the blocks of a message. Only board may be nil. If expand is set, Slack never
+// assemble builds the blocks of a message. The board may be nil. If expand is set, Slack never
 // collapses the text.
 func assemble(said, aside string, expand bool, board slackapi.Block, footer string, controls []slackapi.Block) []slackapi.Block {
 	var blocks []slackapi.Block
-	for part := range sections(lines(said, aside)) {
+	if said != "" && aside != "" {
+		said += "\n"
+	}
+	for part := range sections(said + aside) {
 		blocks = append(blocks, section(part, expand))
 	}
 	if board != nil {
@@ -94,19 +95,8 @@ func assemble(said, aside string, expand bool, board slackapi.Block, footer stri
 	return append(blocks, controls...)
 }
 
-// lines joins the parts that are not empty as lines.
-func lines(parts ...string) string {
-	var kept []string
-	for _, part := range parts {
-		if part != "" {
-			kept = append(kept, part)
-		}
-	}
-	return strings.Join(kept, "\n")
-}
-
 // sections splits a text at line ends into parts that fit a section.
-func sections(text string) func(yield func(string) bool) {
+func sections(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for utf8.RuneCountInString(text) > maxSection {
 			head := shortenMarkup(text, maxSection)
@@ -126,7 +116,6 @@ func sections(text string) func(yield func(string) bool) {
 	}
 }
 
-// section returns a block of markup. If expand is set, Slack never collapses it.
 func section(text string, expand bool) slackapi.Block {
 	return slackapi.NewSectionBlock(markup(text), nil, nil, slackapi.SectionBlockOptionExpand(expand))
 }
@@ -140,21 +129,15 @@ func plainText(text string, limit int) *slackapi.TextBlockObject {
 	return slackapi.NewTextBlockObject(slackapi.PlainTextType, shorten(text, limit), false, false)
 }
 
-// shorten cuts a text to limit characters; a cut text ends with an ellipsis.
+// shorten cuts a long text to limit characters. The last character is then an ellipsis.
 func shorten(text string, limit int) string {
 	if utf8.RuneCountInString(text) <= limit {
 		return text
 	}
-	n := 0
-	for i := range text {
-		if n++; n == limit {
-			return text[:i] + "…"
-		}
-	}
-	return text
+	return string([]rune(text)[:limit-1]) + "…"
 }
 
-// shortenMarkup is shorten for markup. It never cuts through an entity or a mention.
+// shortenMarkup is like shorten, but never cuts through an entity or a mention.
 func shortenMarkup(text string, limit int) string {
 	short := shorten(text, limit)
 	if short == text {

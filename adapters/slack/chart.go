@@ -13,10 +13,10 @@ const (
 	maxChartTitle = 50 // characters of a title or an axis label
 	maxSeries     = 20 // characters of a series' name
 	maxPoints     = 20
-	chartStep     = 3 // moves between two points, so that any game fits
+	chartStep     = 3 // moves between two points; any game then fits
 )
 
-// chart returns a block with a chart that Slack draws. It has every third value and the last one.
+// chart returns a block with a chart of every third value and the last one.
 func chart(c *chat.Chart) slackapi.Block {
 	var names []string
 	var points []slackapi.DataVisualizationDataPoint

@@ -8,19 +8,19 @@ import (
 	"othellobot/chat"
 )
 
-// mentionForm matches a mention of a user or a group, or a typed name that Slack has not resolved,
+// mentionForm matches a mention of a user or a group, and a typed name that Slack did not resolve,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#escaping.
 var mentionForm = regexp.MustCompile(`<@([UW][A-Z0-9]+)(?:\|([^<>]*))?>|<!subteam\^[^<>]*>|(?:^|[\s:])@[\pL\pN._-]+`)
 
-// action decodes the user's action. A shortcut names one of the offered commands.
+// action returns the user's action. A shortcut's command must be among the offered ones.
 func (d delivery) action(self string, offered []chat.Command) (chat.Action, error) {
 	a := chat.Action{
 		User:     chat.UserID{Platform: Platform, Team: d.team, ID: d.user},
 		Place:    d.place(),
-		Closed:   d.closed,
+		Closed:   d.Closed,
 		Delivery: chat.Delivery(d.id),
 	}
-	if !isID(d.user) || !isID(d.channel) {
+	if !isID(d.user) || !isID(d.Channel) {
 		return a, errUnread
 	}
 	var err error
@@ -31,8 +31,8 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 		err = d.readMessageWords(&a, self)
 	case d.kind == pressKind && d.control != "":
 		a.Control, a.Message = d.control, d.pressed().name()
-	case d.kind == formKind && d.verb != "" && d.argument != "":
-		a.Verb, a.Args = d.verb, []chat.Argument{{Name: d.argument, Value: chat.Word{Text: d.text}}}
+	case d.kind == formKind && d.Verb != "" && d.Argument != "":
+		a.Verb, a.Args = d.Verb, []chat.Argument{{Name: d.Argument, Value: chat.Word{Text: d.text}}}
 	case d.kind == shortcutKind:
 		err = d.readShortcut(&a, offered)
 	default:
@@ -41,11 +41,10 @@ func (d delivery) action(self string, offered []chat.Command) (chat.Action, erro
 	return a, err
 }
 
-// readShortcut reads a message shortcut, whose callback is the name of its command.
 func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	for _, c := range offered {
 		for _, s := range c.Shortcuts {
-			if c.Name != d.verb || s.Menu != chat.MenuMessage {
+			if c.Name != d.Verb || s.Menu != chat.MenuMessage {
 				continue
 			}
 			a.Verb, a.Args = c.Name, slices.Clone(s.Given)
@@ -58,7 +57,6 @@ func (d delivery) readShortcut(a *chat.Action, offered []chat.Command) error {
 	return errUnread
 }
 
-// readWords splits the typed text at its mentions.
 func (d delivery) readWords(a *chat.Action, self string) error {
 	text := strings.ReplaceAll(d.text, "\u00a0", " ")
 	a.Words = []chat.Word{}
@@ -92,7 +90,7 @@ func (d delivery) readWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// readMessageWords is readWords without the mention that addresses the bot.
+// readMessageWords is readWords without the first mention of the bot, which only addresses it.
 func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	if err := d.readWords(a, self); err != nil {
 		return err
@@ -106,6 +104,6 @@ func (d delivery) readMessageWords(a *chat.Action, self string) error {
 	return nil
 }
 
-// entities undoes Slack's escaping,
+// entities decodes Slack's entities,
 // https://docs.slack.dev/messaging/formatting-message-text#escaping.
 var entities = strings.NewReplacer("&amp;", "&", "&lt;", "<", "&gt;", ">")

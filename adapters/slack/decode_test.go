@@ -17,11 +17,9 @@ import (
 	"othellobot/chat"
 )
 
-// botID is the user ID of the bot in these tests.
 const botID = "U0BOT"
 
-// written returns the words of an action as one line.
-func written(words []chat.Word) string {
+func wordsText(words []chat.Word) string {
 	var parts []string
 	for _, w := range words {
 		switch w.Kind {
@@ -82,11 +80,11 @@ func TestWords(t *testing.T) {
 		{"start <!subteam^S1>", ``, errUserGroup},
 		{"\xff<@U2>\xff", "\"\\xff\" @U2() \"\\xff\"", nil},
 	} {
-		a, err := delivery{kind: commandKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID, nil)
+		a, err := delivery{kind: commandKind, team: "T1", user: "U1", origin: origin{Channel: "C1"}, text: c.text}.action(botID, nil)
 		if !errors.Is(err, c.err) {
 			t.Errorf("%q: the error is %v, want %v", c.text, err, c.err)
 		}
-		if got := written(a.Words); err == nil && got != c.want {
+		if got := wordsText(a.Words); err == nil && got != c.want {
 			t.Errorf("%q is read as %s, want %s", c.text, got, c.want)
 		}
 		if err == nil && a.Words == nil {
@@ -104,8 +102,8 @@ func TestMentionWords(t *testing.T) {
 		{"hey <@U0BOT> d3", `"hey " " d3"`},
 		{"<@U2> and <@U0BOT>", `@U2() " and "`},
 	} {
-		a, err := delivery{kind: messageKind, team: "T1", user: "U1", channel: "C1", text: c.text}.action(botID, nil)
-		if got := written(a.Words); err != nil || got != c.want || a.Words == nil {
+		a, err := delivery{kind: messageKind, team: "T1", user: "U1", origin: origin{Channel: "C1"}, text: c.text}.action(botID, nil)
+		if got := wordsText(a.Words); err != nil || got != c.want || a.Words == nil {
 			t.Errorf("%q is read as %s, %v, want %s", c.text, got, err, c.want)
 		}
 	}
@@ -114,7 +112,7 @@ func TestMentionWords(t *testing.T) {
 // A delivery with an impossible user or channel ID is rejected.
 func TestHostileIDs(t *testing.T) {
 	for _, id := range []string{"", "engine", "slack//engine", "../..", "U1> <!channel> <@U2", "u1", "U1 ", "U1\x00", "T1/U1", "é"} {
-		for _, d := range []delivery{{user: id, channel: "C1"}, {user: "U1", channel: id}} {
+		for _, d := range []delivery{{user: id, origin: origin{Channel: "C1"}}, {user: "U1", origin: origin{Channel: id}}} {
 			d.kind, d.team, d.text = commandKind, "T1", "d3"
 			if a, err := d.action(botID, nil); !errors.Is(err, errUnread) {
 				t.Errorf("%q is read as %+v, %v", id, a, err)
@@ -123,12 +121,10 @@ func TestHostileIDs(t *testing.T) {
 	}
 }
 
-// envelope decodes a Socket Mode delivery.
 func envelope(kind, payload string) delivery {
 	return deliveryIn(frame{Type: kind, Payload: json.RawMessage(payload)})
 }
 
-// byForm decodes a command sent as a form by HTTP.
 func byForm(form url.Values) delivery {
 	r, _ := http.NewRequest(http.MethodPost, "/", strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -136,17 +132,16 @@ func byForm(form url.Values) delivery {
 	if err != nil {
 		return delivery{}
 	}
-	return commanded(c)
+	return commandDelivery(c)
 }
 
-// summary describes a decoded delivery in one line.
 func summary(d delivery) string {
 	a, err := d.action(botID, nil)
 	who := fmt.Sprintf("%s/%s in %s/%s", a.User.Team, a.User.ID, a.Place.Team, a.Place.Channel)
 	if a.Place.Thread != "" {
 		who += "/" + a.Place.Thread
 	}
-	if d.private {
+	if d.Private {
 		who += " (two)"
 	}
 	if d.whisper {
@@ -163,9 +158,9 @@ func summary(d delivery) string {
 	case d.kind == pressKind:
 		return fmt.Sprintf("press of %q on %s by %s: %s", a.Control, a.Message, id, who)
 	case d.kind == messageKind:
-		return fmt.Sprintf("message %s by %s: %s", written(a.Words), id, who)
+		return fmt.Sprintf("message %s by %s: %s", wordsText(a.Words), id, who)
 	default:
-		return fmt.Sprintf("command %s by %s: %s", written(a.Words), id, who)
+		return fmt.Sprintf("command %s by %s: %s", wordsText(a.Words), id, who)
 	}
 }
 
@@ -181,7 +176,6 @@ func TestDeliveries(t *testing.T) {
 	}
 }
 
-// testdata reads a file of test data.
 func testdata(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -191,7 +185,6 @@ func testdata(t *testing.T, name string) string {
 	return strings.TrimSuffix(string(text), "\n")
 }
 
-// eventOf wraps an event.
 func eventOf(around, inner string) string {
 	return `{"type":"event_callback","event_id":"Ev1",` + around + `,"event":` + inner + `}`
 }

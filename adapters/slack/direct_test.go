@@ -30,8 +30,8 @@ func TestDirectMessages(t *testing.T) {
 // counts as absent.
 func TestMentionsOfPrograms(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		g.SetWorkflow("standup")
-		g.Deactivate("cy")
+		g.SetProfile("standup", slacktest.Profile{Workflow: true})
+		g.SetProfile("cy", slacktest.Profile{Deactivated: true})
 		for who, want := range map[string]chat.Word{
 			"<@USLACKBOT>":           {Kind: chat.MentionsOtherBot},
 			"<@USLACKBOT|slackbot>":  {Kind: chat.MentionsOtherBot},
@@ -47,7 +47,7 @@ func TestMentionsOfPrograms(t *testing.T) {
 				t.Errorf("%s is read as %+v", who, got)
 			}
 		}
-		g.SetScopes(without...)
+		g.SetScopes(requiredScopes...)
 		h.Forget()
 		g.types(g.Channel("hall"), "dee", "start <@USLACKBOT>")
 		if got := h.Asked()[0].Words[1]; got.Kind != chat.MentionsOtherBot {

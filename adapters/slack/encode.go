@@ -14,14 +14,12 @@ import (
 	"othellobot/render"
 )
 
-// payload is a message as it is sent.
 type payload struct {
 	Text   string           `json:"text"` // for notifications and screen readers
 	Blocks []slackapi.Block `json:"blocks,omitempty"`
-	bare   []slackapi.Block // the blocks with the board instead of the picture or chart; nil if the message has neither
+	bare   []slackapi.Block // with the board instead of the picture or chart; nil if Blocks has neither
 }
 
-// withoutPicture returns the payload with the board instead of a picture or chart.
 func (p payload) withoutPicture() payload {
 	if p.bare != nil {
 		p.Blocks, p.bare = p.bare, nil
@@ -33,45 +31,41 @@ func (p payload) withoutPicture() payload {
 type audience struct {
 	team   string
 	thread bool
-	edit   bool // the message replaces another
-	quiet  bool // the message notifies no users
+	edit   bool // the message replaces another, and notifies no users
+	quiet  bool // a redrawn message, which must notify no users
 
 	small     bool     // the text is small print
-	mentioned []string // IDs of the users that the message notifies anyway
+	mentioned []string // IDs of the users whom the message notifies anyway
 }
 
-// encoder converts messages to payloads.
 type encoder struct {
-	names    *names
-	own      *atomic.Pointer[install] // the bot's own installation, if it has a token
-	apiURL   string
-	pictures func(team string, p render.Picture) string // returns a picture's address; nil if pictures have no addresses
+	names     *names
+	workspace *atomic.Pointer[install] // see [account]
+	apiURL    string
+	pictures  func(team string, p render.Picture) string // see [Config]
 }
 
-// message encodes a message within Slack's limits. Every message that the adapter sends is encoded
-// here. From top to bottom, it holds the text, the board or picture, the small print and the
-// controls. Parts that do not fit are shortened in the order of chat.Message. A redrawn message has
-// no picture, because the picture may be the reason for the failure.
+// message encodes a message within Slack's limits. It shortens the parts that do not fit, in the
+// order of chat.Message. A redrawn message has no picture, because the picture may have caused the
+// failure.
 func (e encoder) message(m chat.Message, to audience) payload {
 	if !to.quiet {
 		to.mentioned = mentionedIn(m.Text)
 	}
-	p := payload{Text: e.spoken(m, to), Blocks: e.blocks(m, boardOf(m), to)}
+	p := payload{Text: e.notificationText(m, to), Blocks: e.blocks(m, boardOf(m), to)}
 	if e.shows(m.Picture) && !to.quiet {
 		p.bare, p.Blocks = p.Blocks, e.blocks(m, e.image(m.Picture, to.team), to)
 	}
 	return p
 }
 
-// shows reports whether a picture can be shown: if Slack can fetch it, or draws a chart instead.
+// shows reports whether Slack can show a picture: it fetches the picture, or draws a chart instead.
 func (e encoder) shows(p *chat.Picture) bool {
 	return p != nil && (hasChart(p) || e.pictures != nil)
 }
 
 func hasChart(p *chat.Picture) bool { return p.Chart != nil && len(p.Chart.Values) > 0 }
 
-// image returns a block with a chart, or with a picture that Slack fetches from its address,
-// https://docs.slack.dev/reference/block-kit/blocks/image-block.
 func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	if hasChart(p) {
 		return chart(p.Chart)
@@ -79,7 +73,6 @@ func (e encoder) image(p *chat.Picture, team string) slackapi.Block {
 	return slackapi.NewImageBlock(e.pictures(team, p.Image), shorten(p.Alt.String(), maxAltText), "", nil)
 }
 
-// blocks returns the blocks of a message. The block board shows the board and may be nil.
 func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []slackapi.Block {
 	said := e.write(m.Text, to)
 	aside := e.write(m.Aside, to)
@@ -91,7 +84,7 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	}
 	said = shortenMarkup(said, maxSection)
 	var blocks []slackapi.Block
-	for footer, aside := range forms(footers, aside) {
+	for footer, aside := range footerVariants(footers, aside) {
 		blocks = assemble(said, aside, false, board, footer, controls)
 		if blocksSize(blocks) <= maxMessage {
 			return blocks
@@ -101,10 +94,8 @@ func (e encoder) blocks(m chat.Message, board slackapi.Block, to audience) []sla
 	return assemble(shortenMarkup(said, max(utf8.RuneCountInString(said)-tooMuch, 1)), "", false, board, "", controls)
 }
 
-// blocksSize returns the size of encoded blocks, in characters.
 func blocksSize(blocks []slackapi.Block) int { return utf8.RuneCountInString(asJSON(blocks)) }
 
-// boardOf returns a block with the message's board, or nil if it has no board.
 func boardOf(m chat.Message) slackapi.Block {
 	if m.Board == nil {
 		return nil
@@ -112,9 +103,9 @@ func boardOf(m chat.Message) slackapi.Block {
 	return section(render.Emoji(m.Board.View, m.Board.Theme, render.SurfaceShortcodes), true)
 }
 
-// forms returns combinations of footer and aside, the longest first: each footer with the aside,
-// then the last footer alone, then neither.
-func forms(footers []string, aside string) iter.Seq2[string, string] {
+// footerVariants returns combinations of footer and aside in descending length: each footer with
+// the aside, the last footer alone, and neither.
+func footerVariants(footers []string, aside string) iter.Seq2[string, string] {
 	return func(yield func(footer, aside string) bool) {
 		last := ""
 		for _, f := range append(footers, "")[:max(len(footers), 1)] {
@@ -131,15 +122,14 @@ func forms(footers []string, aside string) iter.Seq2[string, string] {
 
 func (e encoder) write(t chat.Text, to audience) string {
 	if to.quiet {
-		t = named(t)
+		t = withNames(t)
 	}
-	text := mrkdwn{names: e.names, address: e.address, team: to.team, edit: to.edit, slash: !to.thread, small: to.small, mentioned: to.mentioned}
+	text := mrkdwn{encoder: e, to: to}
 	text.text(t)
 	return strings.TrimSuffix(text.String(), "\n")
 }
 
-// named returns a text with names instead of mentions, which notifies no users.
-func named(t chat.Text) chat.Text {
+func withNames(t chat.Text) chat.Text {
 	t = slices.Clone(t)
 	for i := range t {
 		if t[i].Kind == chat.SpanMention {
@@ -149,7 +139,6 @@ func named(t chat.Text) chat.Text {
 	return t
 }
 
-// mentionedIn returns the users that a text notifies.
 func mentionedIn(t chat.Text) (users []string) {
 	for _, s := range t {
 		if s.Kind == chat.SpanMention {
@@ -159,8 +148,7 @@ func mentionedIn(t chat.Text) (users []string) {
 	return users
 }
 
-// spoken returns the text for notifications and screen readers.
-func (e encoder) spoken(m chat.Message, to audience) string {
+func (e encoder) notificationText(m chat.Message, to audience) string {
 	said := m.Spoken
 	if said == nil {
 		said = m.Text
@@ -172,19 +160,20 @@ func (e encoder) spoken(m chat.Message, to audience) string {
 	return shortenMarkup(text, maxText)
 }
 
-// address returns a link's URL: the message's permalink,
-// https://docs.slack.dev/reference/methods/chat.getPermalink. If the message or the workspace's
-// address is unknown, it is the channel's, https://docs.slack.dev/interactivity/deep-linking.
+// address returns a link's URL: the message's permalink or, if the message or the workspace's
+// address is unknown, that of the channel. See
+// https://docs.slack.dev/reference/methods/chat.getPermalink and
+// https://docs.slack.dev/interactivity/deep-linking.
 func (e encoder) address(to chat.Link) string {
-	own, r := e.own.Load(), ref{}
+	home, r := e.workspace.Load(), ref{}
 	if to.Message != "" {
-		r, _ = parseRef(to.Message) // otherwise link to the channel
+		r, _ = parseRef(to.Message)
 	}
-	if own == nil || own.Address == "" || r == (ref{}) {
+	if home == nil || home.Address == "" || r == (ref{}) {
 		site, _ := siteOf(e.apiURL)
 		return site + "/app_redirect?" + url.Values{"team": {to.Place.Team}, "channel": {to.Place.Channel}}.Encode()
 	}
-	at := own.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
+	at := home.Address + "archives/" + url.PathEscape(r.channel) + "/p" + strings.ReplaceAll(r.ts, ".", "")
 	if to.Place.Thread != "" {
 		at += "?" + url.Values{"thread_ts": {to.Place.Thread}, "cid": {r.channel}}.Encode()
 	}

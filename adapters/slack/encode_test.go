@@ -2,8 +2,10 @@ package slack
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +20,6 @@ import (
 	"othellobot/rules"
 )
 
-// markupIn returns all markup in a message's blocks, from top to bottom.
 func markupIn(p payload) string {
 	var parts []string
 	for _, b := range p.Blocks {
@@ -34,7 +35,6 @@ func markupIn(p payload) string {
 	return strings.Join(parts, "\n")
 }
 
-// check returns the violations of Slack's limits in a message.
 func check(p payload) []string {
 	body, err := json.Marshal(map[string]any{"channel": "C1", "text": p.Text, "blocks": p.Blocks})
 	if err != nil {
@@ -43,7 +43,6 @@ func check(p payload) []string {
 	return slacktest.Check("chat.postMessage", body)
 }
 
-// long returns a text of n letters.
 func long(n int) string { return strings.Repeat("x", n) }
 
 // Parts that do not fit are shortened in the order of chat.Message, and no more than necessary.
@@ -64,7 +63,7 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 				options := slices.Repeat([]chat.Option{{Label: "a1", Action: strings.Repeat("x", n-99)}}, 80)
 				m.Controls = []chat.Row{{Select: &chat.Select{Placeholder: "x", Options: options}}}
 			}
-			p := writer().encoder.message(m, audience{})
+			p := adapterWithNames().encoder.message(m, audience{})
 			if found := check(p); len(found) > 0 {
 				t.Errorf("%d lines of %s: %q", n, filler, found)
 			}
@@ -101,7 +100,7 @@ func TestLongText(t *testing.T) {
 		"nothing but small print": {chat.Message{Text: chat.Say("a"), Footers: []chat.Text{chat.Say("b")}}, "a\nb"},
 		"a break last":            {chat.Message{Text: chat.Say("a\n"), Aside: chat.Say("b\n")}, "a\nb"},
 	} {
-		p := writer().encoder.message(c.message, audience{})
+		p := adapterWithNames().encoder.message(c.message, audience{})
 		if got := markupIn(p); got != c.want {
 			t.Errorf("%s: %d characters, …%q", name, len(got), got[max(0, len(got)-30):])
 		}
@@ -124,7 +123,7 @@ func TestCutTextIsStillMarkup(t *testing.T) {
 			for range 1400 {
 				parts = append(parts, unit, " ")
 			}
-			p := writer().encoder.message(chat.Message{Text: chat.Say(parts...)}, audience{team: "T1"})
+			p := adapterWithNames().encoder.message(chat.Message{Text: chat.Say(parts...)}, audience{team: "T1"})
 			if found := check(p); len(found) > 0 {
 				t.Errorf("%s, cut after %d: %q", name, shift, found)
 				break
@@ -177,7 +176,6 @@ func TestShorten(t *testing.T) {
 	}
 }
 
-// card returns a board as the bot shows it.
 func card() chat.Message {
 	theme, _ := render.ThemeNamed("classic")
 	return fake.Cards{Black: user("U1"), White: user("U2"), Theme: theme}.Board()
@@ -211,7 +209,8 @@ func TestControls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !jsonEqual(t, string(got), testdata(t, "testdata/controls.json")) {
+	var want, is any
+	if err := errors.Join(json.Unmarshal([]byte(testdata(t, "testdata/controls.json")), &want), json.Unmarshal(got, &is)); err != nil || !reflect.DeepEqual(is, want) {
 		t.Errorf("testdata/controls.json is not what is made now:\n%s", got)
 	}
 	list := chat.Row{Select: &chat.Select{Placeholder: "x", Options: options.Options[:1]}}
@@ -241,31 +240,14 @@ func TestControls(t *testing.T) {
 	}
 }
 
-// jsonEqual reports whether two texts are equal as JSON.
-func jsonEqual(t *testing.T, one, other string) bool {
-	t.Helper()
-	var a, b any
-	if err := json.Unmarshal([]byte(one), &a); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(other), &b); err != nil {
-		t.Fatalf("%v in %s", err, other)
-	}
-	one1, _ := json.Marshal(a)
-	other1, _ := json.Marshal(b)
-	return string(one1) == string(other1)
-}
-
-// A message without text still has something to read out.
 func TestEmptyMessage(t *testing.T) {
 	for name, m := range map[string]chat.Message{"nothing": {}, "a board alone": {Board: card().Board}, "controls alone": {Controls: card().Controls}} {
-		if p := writer().encoder.message(m, audience{}); p.Text == "" {
+		if p := adapterWithNames().encoder.message(m, audience{}); p.Text == "" {
 			t.Errorf("%s is not heard", name)
 		}
 	}
 }
 
-// randomMessage returns a random message of any length.
 func randomMessage(r *rand.Rand, filler string) chat.Message {
 	text := func(most int) chat.Text {
 		t := chat.Say("")
@@ -323,7 +305,7 @@ func FuzzMessage(f *testing.F) {
 		if m.Text.String() == "" {
 			return
 		}
-		p := writer().encoder.message(m, audience{team: "T1", thread: seed%2 == 0, edit: seed%3 == 0})
+		p := adapterWithNames().encoder.message(m, audience{team: "T1", thread: seed%2 == 0, edit: seed%3 == 0})
 		for _, problem := range check(p) {
 			t.Error(problem)
 		}

@@ -13,19 +13,18 @@ import (
 	"othellobot/chat"
 )
 
-// errDead is Slack's answer to a revoked token. Calls with a token that Slack has refused fail with
-// it.
+// errDead is the error of calls with a token that Slack has refused.
 var errDead = slackapi.SlackErrorResponse{Err: "token_revoked"}
 
-// Reasons why a call was not made, or its result.
 var (
 	errHeld      = errors.New("slack: the rate limit would keep it waiting too long")
+	errNoTurn    = errors.New("slack: earlier messages to the channel kept it waiting too long")
 	errUsedUp    = errors.New("slack: the response address is used up")
 	errNotSlacks = errors.New("slack: not a response address of Slack")
-	errNoActor   = errors.New("slack: nobody to whisper to, or to open a thread for")
+	errNoUser    = errors.New("slack: nobody to whisper to, or to open a thread for")
 	errNoTrigger = errors.New("slack: nothing to open a view by")
 	errBadRef    = errors.New("slack: not the name of a message")
-	errGone      = errors.New("slack: the message is gone") // a user has deleted the message, and it is not restored
+	errGone      = errors.New("slack: the message is gone") // a user has deleted it
 )
 
 // Reasons why there is no token to call with.
@@ -42,7 +41,7 @@ var (
 	errUserGroup = errors.New("slack: a group of users")
 )
 
-// codeOf returns Slack's code for an error, or "".
+// codeOf returns the error code of Slack's answer, or "" if err is no such answer.
 func codeOf(err error) string {
 	if refused := (slackapi.SlackErrorResponse{}); errors.As(err, &refused) {
 		return refused.Err
@@ -50,15 +49,14 @@ func codeOf(err error) string {
 	return ""
 }
 
-// has reports whether Slack answered with one of the error codes.
 func has(err error, codes ...string) bool { return slices.Contains(codes, codeOf(err)) }
 
-// isDead reports whether Slack no longer accepts a token.
+// isDead reports whether Slack refused the token.
 func isDead(err error) bool {
 	return has(err, "invalid_auth", "not_authed", "account_inactive", "token_revoked", "token_expired")
 }
 
-// isTheirs reports whether Slack's servers failed. Such a call may still have had an effect,
+// isTheirs reports whether Slack's servers failed. The call may still have had an effect,
 // https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 func isTheirs(err error) bool {
 	return has(err, "internal_error", "service_unavailable", "fatal_error", "request_timeout")
@@ -69,35 +67,39 @@ func isGone(err error) bool {
 	return has(err, "message_not_found", "cant_update_message", "cant_delete_message", "edit_window_closed")
 }
 
-// callError is the reason why a call failed. It omits the called address and the sent data, which
-// hold tokens.
-type callError struct{ what string }
-
-func (e *callError) Error() string { return "slack: " + e.what }
-
-// plain returns an error that can be logged without exposing secrets.
+// plain returns an error for the log. Unlike err, it never holds the called address or the sent
+// data, which contain secrets.
 func plain(err error) error {
 	limited, status, failed, tried := (*slackapi.RateLimitedError)(nil), slackapi.StatusCodeError{}, (*url.Error)(nil), (*net.OpError)(nil)
 	switch {
 	case err == nil:
 		return nil
 	case codeOf(err) != "":
-		return &callError{codeOf(err)}
+		return errors.New("slack: " + codeOf(err))
 	case errors.As(err, &limited):
-		return &callError{"rate limited"}
+		return errors.New("slack: rate limited")
 	case errors.As(err, &status):
-		return &callError{"status " + http.StatusText(status.Code)}
+		return errors.New("slack: status " + http.StatusText(status.Code))
 	case errors.Is(err, exchange.ErrBroken):
 		return exchange.ErrBroken
 	case errors.As(err, &failed) && failed.Timeout():
-		return &callError{"no answer in time"}
+		return errors.New("slack: no answer in time")
 	case exchange.SurelyUnsent(err) && errors.As(err, &tried):
-		return &callError{"no connection: " + tried.Error()} // names the host, but no path
+		return errors.New("slack: no connection: " + tried.Error()) // names the host, but no path
 	case errors.As(err, &failed):
-		return &callError{"no connection"}
+		return errors.New("slack: no connection")
 	default:
 		return err
 	}
+}
+
+// doubtful returns the earlier of two attempts' errors if only the earlier attempt may have
+// arrived, otherwise the later one.
+func doubtful(earlier, later error) error {
+	if fateOf(earlier) == chat.Unknown && fateOf(later) == chat.Unsent {
+		return earlier
+	}
+	return later
 }
 
 // fateOf returns the fate of a message whose call returned err.
@@ -108,12 +110,12 @@ func fateOf(err error) chat.Fate {
 		return chat.Out
 	case errors.Is(err, errGone):
 		return chat.Gone
-	case errors.Is(err, errHeld), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
+	case errors.Is(err, errHeld), errors.Is(err, errNoTurn), errors.Is(err, errNotReady), errors.Is(err, errNotLoaded),
 		errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks), exchange.SurelyUnsent(err):
 		return chat.Unsent
 	case isTheirs(err):
 		return chat.Unknown
-	case codeOf(err) != "", errors.Is(err, errNotInstalled), errors.Is(err, errBadRef), errors.Is(err, errNoActor):
+	case codeOf(err) != "", errors.Is(err, errNotInstalled), errors.Is(err, errBadRef), errors.Is(err, errNoUser):
 		return chat.Dormant
 	case errors.As(err, &status) && status.Code < 500:
 		return chat.Unsent

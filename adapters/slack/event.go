@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Deliveries, with the fields that the adapter reads. The types of slack-go are good enough for
-// commands. They reject any other delivery whose message contains a block that they do not know.
+// Deliveries, with the fields that the adapter reads. The types of slack-go would reject a delivery
+// whose message contains an unknown block.
 type (
-	// interaction is a delivery described at https://docs.slack.dev/reference/interaction-payloads.
+	// interaction is described at https://docs.slack.dev/reference/interaction-payloads.
 	interaction struct {
 		Type                string   `json:"type"`
 		CallbackID          string   `json:"callback_id"` // of a shortcut
-		Team                *object  `json:"team"`
-		Enterprise          *object  `json:"enterprise"`
+		Team                object   `json:"team"`
+		Enterprise          object   `json:"enterprise"`
 		IsEnterpriseInstall bool     `json:"is_enterprise_install"`
 		User                userInfo `json:"user"`
-		Channel             *object  `json:"channel"`
+		Channel             object   `json:"channel"`
 		Container           struct {
 			Type        string `json:"type"`
 			MessageTS   string `json:"message_ts"`
@@ -39,13 +39,13 @@ type (
 			Text        string          `json:"text"`
 			Blocks      json.RawMessage `json:"blocks"`
 			Attachments json.RawMessage `json:"attachments"` // includes shared messages
-		} `json:"message"` // message whose menu holds the shortcut
-		View        *view  `json:"view"` // view that was pressed in or submitted
+		} `json:"message"` // for a shortcut
+		View        view   `json:"view"` // for a press in a view, or a submission
 		ResponseURL string `json:"response_url"`
 		TriggerID   string `json:"trigger_id"`
 	}
 
-	// view is a view, https://docs.slack.dev/reference/views.
+	// view is described at https://docs.slack.dev/reference/views.
 	view struct {
 		ID    string `json:"id"`
 		Type  string `json:"type"`
@@ -66,7 +66,6 @@ type (
 		ID       string `json:"id"`
 		Username string `json:"username"`
 		Name     string `json:"name"`
-		TeamID   string `json:"team_id"`
 	}
 
 	// callback wraps an event, https://docs.slack.dev/apis/events-api/#event-type-structure.
@@ -76,7 +75,7 @@ type (
 		TeamID         string          `json:"team_id"`
 		EnterpriseID   string          `json:"enterprise_id"`
 		EventID        string          `json:"event_id"`
-		EventTime      moment          `json:"event_time"`
+		EventTime      int64           `json:"event_time"` // Unix time
 		Event          json.RawMessage `json:"event"`
 		Authorizations []authorization `json:"authorizations"`
 	}
@@ -84,11 +83,9 @@ type (
 	authorization struct {
 		EnterpriseID        string `json:"enterprise_id"`
 		TeamID              string `json:"team_id"`
-		UserID              string `json:"user_id"` // user ID of the bot
 		IsEnterpriseInstall bool   `json:"is_enterprise_install"`
 	}
 
-	// event is the inner event of a callback.
 	event struct {
 		Type        string `json:"type"`
 		Subtype     string `json:"subtype"` // of a message
@@ -102,37 +99,26 @@ type (
 		ThreadTS    string `json:"thread_ts"`
 		Edited      struct {
 			TS string `json:"ts"`
-		} `json:"edited"` // time of the writer's last edit
+		} `json:"edited"` // the last edit
 		Tokens struct {
 			Bot []string `json:"bot"`
 		} `json:"tokens"` // of tokens_revoked
 	}
 )
 
-// moment is a Unix time in seconds; zero means unknown.
-type moment int64
-
-// UnmarshalJSON implements [json.Unmarshaler]. Anything else than a positive integer is unknown.
-func (m *moment) UnmarshalJSON(text []byte) error {
-	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && n > 0 {
-		*m = moment(n)
-	}
-	return nil
-}
-
-// seconds returns a timestamp's whole seconds since 1970, or 0 if it holds no number.
+// seconds returns the Unix time of a message's timestamp, or 0 if that is no number.
 func seconds(stamp string) int64 {
 	whole, _, _ := strings.Cut(stamp, ".")
-	n, _ := strconv.ParseInt(whole, 10, 64) // 0 if it is not a number
+	n, _ := strconv.ParseInt(whole, 10, 64)
 	return n
 }
 
-// editable limits the time after which an edit can still turn a message into one for the bot.
-// Deliveries are remembered for much longer.
+// editable limits the age of a message that an edit can turn into one for the bot. The handler
+// remembers deliveries much longer.
 const editable = 5 * time.Minute
 
-// writtenByUser reports whether a user wrote the message. An edited message counts only if the edit
-// came soon. See https://docs.slack.dev/reference/events/message#subtypes.
+// writtenByUser reports whether a user wrote the message, or edited it while it was editable. See
+// https://docs.slack.dev/reference/events/message#subtypes.
 func (e event) writtenByUser() bool {
 	switch e.Subtype {
 	case "", "file_share", "thread_broadcast", "me_message":

@@ -6,23 +6,22 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// trouble holds the reasons why the platform does not work, one bit each.
 type trouble uint8
 
 const (
 	unreachable trouble = 1 << iota // the Web API does not answer
-	noBotToken                      // the token is refused, or its owner is not yet known
-	noAppToken                      // Socket Mode is refused
+	noBotToken                      // Slack refuses the token, or its owner is not yet known
+	noAppToken                      // Slack refuses Socket Mode
 )
 
-// health holds the current troubles. It may be used concurrently.
+// health holds the current trouble. It may be used concurrently.
 type health struct {
 	observer exchange.Observer
-	mu       sync.Mutex // also held while calling the observer, so that it receives the states in order
+	mu       sync.Mutex // held while calling the observer, so that it receives the states in order
 	troubles trouble
 }
 
-// note records whether a trouble exists, and reports whether that changed.
+// note records whether t exists, and reports whether that changed.
 func (h *health) note(t trouble, is bool) (news bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -37,7 +36,6 @@ func (h *health) note(t trouble, is bool) (news bool) {
 	return before != h.troubles
 }
 
-// has reports whether any of the troubles exists.
 func (h *health) has(any trouble) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

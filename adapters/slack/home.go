@@ -10,13 +10,12 @@ import (
 	"othellobot/chat"
 )
 
-// refreshHomes publishes the open App Homes of players again.
 func (a *Adapter) refreshHomes(players []chat.UserID) { a.homes.Refresh(a.outbox, players, a.publish) }
 
-// publish writes a user's games to their App Home,
-// https://docs.slack.dev/reference/methods/views.publish.
+// publish shows a user's games in their App Home,
+// https://docs.slack.dev/reference/methods/views.publish. The channel is their direct message with
+// the bot.
 func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) {
-	o := origin{Channel: channel, Private: true, Closed: true}
 	by, err := a.installOf(ctx, who.Team)
 	if err != nil {
 		a.log(ctx, err)
@@ -26,22 +25,22 @@ func (a *Adapter) publish(ctx context.Context, who chat.UserID, channel string) 
 	if !ok {
 		return
 	}
+	o := origin{Channel: channel, Private: true, Closed: true}
 	v := slackapi.HomeTabViewRequest{Type: slackapi.VTHomeTab, Blocks: a.encoder.viewBlocks(m, who.Team), PrivateMetadata: o.note()}
 	a.log(ctx, a.call(ctx, by, "views.publish", always, url.Values{"user_id": {who.ID}, "view": {asJSON(v)}}, nil))
 }
 
-// games asks the handler for the list of a user's games.
 func (a *Adapter) games(ctx context.Context, h chat.Handler, by install, who chat.UserID) (m chat.Message, ok bool) {
 	a.meet(ctx, by, who.Team, who.ID)
 	return exchange.Games(ctx, a.logger, h, who, a.names.of(who.Team, who.ID).locale)
 }
 
-// showGames shows the user their games: in the App Home if they have opened it, otherwise in a
-// modal without controls.
+// showGames shows the user their games: in the App Home if they opened it, or in a modal without
+// controls if they used the shortcut.
 func (x *reply) showGames(ctx context.Context) {
 	who := chat.UserID{Platform: Platform, Team: x.in.team, ID: x.in.user}
 	if x.in.trigger == "" {
-		x.homes.Open(who, x.in.channel, false)
+		x.homes.Open(who, x.in.Channel, false)
 		x.refreshHomes([]chat.UserID{who})
 		return
 	}

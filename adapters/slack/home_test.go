@@ -14,7 +14,6 @@ import (
 
 const publish = "views.publish"
 
-// home returns a user's App Home soon after a change.
 func (g *stage) home(user string) slacktest.View {
 	g.t.Helper()
 	time.Sleep(time.Second)
@@ -26,8 +25,8 @@ func (g *stage) home(user string) slacktest.View {
 	return v
 }
 
-// Presses in the App Home or in a modal count in the user's direct message with the bot. Messages
-// appear there, and whispers in a modal, which the next press in it changes.
+// A press in the App Home or in a modal counts in the user's direct message with the bot, and is
+// answered there. Whispers appear in a modal, which a press in it changes.
 func TestViews(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(games(g)))
@@ -63,8 +62,8 @@ func TestViews(t *testing.T) {
 	})
 }
 
-// The App Home of a user with a hundred games is published within a second of a move, and at most
-// every five seconds.
+// The App Home of a user with many games is published within a second of a move, and at most every
+// five seconds.
 func TestAppHomeOfManyGames(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		ana := g.player("ana")
@@ -111,7 +110,7 @@ func TestAppHomeOfManyGames(t *testing.T) {
 	})
 }
 
-// The App Home of a user who never opened it, or not for a day, is not published.
+// The App Home is published only if the user has opened it within a day.
 func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		ana, bo := g.player("ana"), g.player("bo")
@@ -152,7 +151,7 @@ func TestAppHomesThatNobodyLooksAt(t *testing.T) {
 	})
 }
 
-// If publishing fails, the App Home stays as it was, and the next change tries again.
+// If publishing fails, the App Home is published after the next change.
 func TestAppHomeFails(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"switched off": {Error: "not_enabled"}, "down": {Status: 503}, "limited": {RetryAfter: time.Minute},
@@ -191,7 +190,7 @@ func TestForms(t *testing.T) {
 	})
 }
 
-// If Slack does not open the form, the user is shown what to type instead. An unknown shortcut does
+// If Slack does not open the form, the user sees what to type instead. An unknown shortcut does
 // nothing.
 func TestFormThatCannotBeOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
@@ -210,7 +209,7 @@ func TestFormThatCannotBeOpened(t *testing.T) {
 	})
 }
 
-// The admins of a workspace are moderators. Without the scope the bot knows no moderators.
+// The admins of a workspace are moderators. Without the scope users:read the bot knows none.
 func TestModerators(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		room := g.Channel("room")
@@ -222,17 +221,17 @@ func TestModerators(t *testing.T) {
 			a := h.Asked()[0]
 			return standing{a.Moderator, a.Unmoderated}
 		}
-		g.SetAdmin("ana", true)
+		g.SetProfile("ana", slacktest.Profile{Admin: true})
 		if of("ana") != (standing{moderates: true}) || of("bo") != (standing{}) {
 			t.Error("ana is no moderator, or bo is one")
 		}
-		g.SetAdmin("ana", false)
+		g.SetProfile("ana", slacktest.Profile{Admin: false})
 		time.Sleep(5 * time.Hour)
 		if of("ana") != (standing{}) {
 			t.Error("who is no admin any more is a moderator hours later")
 		}
 		g.SetScopes("commands", "chat:write")
-		g.SetAdmin("cy", true)
+		g.SetProfile("cy", slacktest.Profile{Admin: true})
 		if got := of("cy"); got != (standing{unknown: true}) {
 			t.Errorf("without the scope cy is %+v", got)
 		}

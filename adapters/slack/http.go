@@ -20,8 +20,8 @@ import (
 	"othellobot/chat"
 )
 
-// Handler serves Slack's HTTP requests and the installation pages. Nothing is parsed before its
-// signature is checked.
+// Handler serves Slack's HTTP requests and the installation pages. It parses nothing before it has
+// checked the signature.
 func (a *Adapter) Handler() http.Handler {
 	mux := http.NewServeMux()
 	if a.verifier != nil {
@@ -59,11 +59,11 @@ func (a *Adapter) serveCommand(w http.ResponseWriter, r *http.Request) {
 		exchange.Refuse(w, http.StatusBadRequest)
 	case r.PostForm.Get("ssl_check") == "1":
 	default:
-		a.serve(w, r, commanded(c), true)
+		a.serve(w, r, commandDelivery(c), true)
 	}
 }
 
-// isUnsignedCheck reports whether a request is [sslCheck]'s question as a small, unsigned form.
+// isUnsignedCheck reports whether a request is the check of [sslCheck], sent as a small form.
 func isUnsignedCheck(w http.ResponseWriter, r *http.Request) bool {
 	if r.Header.Get("X-Slack-Signature") != "" || r.ContentLength < 0 || r.ContentLength > maxCheck {
 		return false
@@ -105,7 +105,7 @@ func (a *Adapter) serveEvent(w http.ResponseWriter, r *http.Request) {
 	a.serve(w, r, c.delivery(), false)
 }
 
-// newVerifier returns a verifier for requests that Slack signs with a secret,
+// newVerifier returns a verifier of Slack's signatures,
 // https://docs.slack.dev/authentication/verifying-requests-from-slack.
 func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 	return &exchange.Verifier{
@@ -120,9 +120,9 @@ func newVerifier(secret string, now func() time.Time) *exchange.Verifier {
 }
 
 // serve accepts a delivery and acknowledges it in the response. While the bot does not know its
-// identity and the delivery has no response address, serve answers 503: Slack sends events again.
+// identity, serve refuses deliveries without a response address, and Slack sends them again.
 func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carries bool) {
-	if d.response == "" && a.own.token != "" && a.own.install.Load() == nil {
+	if d.Response == "" && a.account.token != "" && a.account.install.Load() == nil {
 		exchange.Refuse(w, http.StatusServiceUnavailable)
 		return
 	}
@@ -142,7 +142,6 @@ func (a *Adapter) serve(w http.ResponseWriter, r *http.Request, d delivery, carr
 	}
 }
 
-// ackBody returns the body of an acknowledgement, which is empty without a whisper.
 func ackBody(whisper *response) ([]byte, error) {
 	if whisper == nil {
 		return nil, nil
@@ -150,7 +149,7 @@ func ackBody(whisper *response) ([]byte, error) {
 	return exchange.JSON(whisper)
 }
 
-// serveCallback completes an installation: it exchanges Slack's code for a token.
+// serveCallback completes an installation after the user's consent.
 func (a *Adapter) serveCallback(w http.ResponseWriter, r *http.Request) {
 	cookie, err := r.Cookie(stateCookie)
 	query := r.URL.Query()
@@ -179,8 +178,8 @@ func writePage(w http.ResponseWriter, status int, text chat.Text) {
 
 // install exchanges a code for a token and saves the installation.
 func (a *Adapter) install(ctx context.Context, code string) error {
-	made := time.Now() // set before the exchange, so that no removal of this installation can be earlier
-	got, err := a.oauth.exchange(ctx, code)
+	made := time.Now() // before the exchange, so that every removal of this installation is later
+	got, err := a.oauth.access(ctx, url.Values{"code": {code}, "redirect_uri": {a.oauth.redirectURL()}})
 	if err != nil {
 		return err
 	}
@@ -189,8 +188,8 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	if got.IsEnterpriseInstall {
 		i.Team = ""
 	}
-	a.rests.until.Forget(restOfToken+i.Token, restOfNames+i.Token) // the token may be the same, with more scopes
-	if err := a.keep(ctx, i); err != nil {
+	a.suspended.until.Forget(tokenKey+i.Token, profilesKey+i.Token) // the token may be the same, with more scopes
+	if err := a.saveInstall(ctx, i); err != nil {
 		return err
 	}
 	if a.intake.Handler() != nil {
@@ -199,7 +198,6 @@ func (a *Adapter) install(ctx context.Context, code string) error {
 	return nil
 }
 
-// pageSentences returns the sentences in the browser's preferred language.
 func (a *Adapter) pageSentences(r *http.Request) Sentences {
 	first, _, _ := strings.Cut(r.Header.Get("Accept-Language"), ",")
 	first, _, _ = strings.Cut(first, ";")

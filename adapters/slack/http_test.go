@@ -23,7 +23,6 @@ const (
 	jsonType = "application/json"
 )
 
-// bodies returns one delivery for each path.
 func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
 	room := s.Channel("room")
 	command, mention := s.NewCommand(room, "ana", "d3"), s.NewMention(room, "ana", "d3")
@@ -37,7 +36,6 @@ func bodies(s *slacktest.Server) map[string]slacktest.Recorded {
 	}
 }
 
-// ask sends a request to the adapter and returns the answer.
 func (g *stage) ask(r *http.Request) (status int, body string) {
 	w := httptest.NewRecorder()
 	g.adapter.Handler().ServeHTTP(w, r)
@@ -45,7 +43,6 @@ func (g *stage) ask(r *http.Request) (status int, body string) {
 	return w.Code, w.Body.String()
 }
 
-// signed returns a request signed with a secret at a time.
 func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.Request {
 	request := g.Request(r)
 	stamp := strconv.FormatInt(at.Unix(), 10)
@@ -54,7 +51,6 @@ func (g *stage) signed(r slacktest.Recorded, secret string, at time.Time) *http.
 	return request
 }
 
-// counting counts the bytes read.
 type counting struct {
 	io.Reader
 	n int
@@ -66,9 +62,8 @@ func (c *counting) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Only deliveries that Slack has signed within five minutes reach the handler. If the headers
-// cannot be right, the body is not read. The tests of package exchange cover other malformed
-// requests.
+// Only deliveries with Slack's signature of the last five minutes reach the handler. If the headers
+// cannot be right, the body is not read.
 func TestSignatures(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		header := func(change func(http.Header)) func(slacktest.Recorded) *http.Request {
@@ -129,7 +124,7 @@ func TestSignatures(t *testing.T) {
 	})
 }
 
-// A signed delivery without sense is refused, or acknowledged and ignored.
+// A signed but senseless delivery is refused, or acknowledged and ignored.
 func TestBodies(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
 		large := strings.Repeat("x", 256<<10)
@@ -180,10 +175,8 @@ func TestBodies(t *testing.T) {
 	})
 }
 
-// Slack checks the certificate without a signature.
 func TestCertificateCheck(t *testing.T) {
 	inBubble(t, "http", func(t *testing.T, g *stage, h *fake.Handler) {
-		g.CheckEndpoint()
 		post := func(body string) *http.Request {
 			r := httptest.NewRequest(http.MethodPost, slacktest.PathCommands, strings.NewReader(body))
 			r.Header.Set("Content-Type", formType)
@@ -239,7 +232,7 @@ func TestNothingToTrust(t *testing.T) {
 	}
 }
 
-// Before Run and after its end the bot refuses deliveries.
+// The adapter refuses deliveries while it does not run.
 func TestNotRunning(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -9,36 +9,33 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// Installs stores the data of installations by workspace or organization. Load returns nil and no
-// error for an unknown key. Its methods may be called concurrently.
+// Installs stores the data of installations by the ID of the workspace or organization. Load
+// returns nil and no error for an unknown key. Its methods may be called concurrently.
 type Installs interface {
 	Load(ctx context.Context, key string) ([]byte, error)
 	Save(ctx context.Context, key string, data []byte) error
 	Delete(ctx context.Context, key string) error
 }
 
-// install is one installation of the bot.
 type install struct {
 	Enterprise string    `json:"enterprise,omitempty"`
 	Team       string    `json:"team,omitempty"` // empty if the whole organization has installed the bot
-	Address    string    `json:"-"`              // the workspace's address with a trailing slash; empty if unknown
+	Address    string    `json:"-"`              // URL of the workspace, with a trailing slash; empty if unknown
 	Token      string    `json:"token"`
 	BotUser    string    `json:"bot_user"`
-	Made       time.Time `json:"made,omitzero"`     // zero if unknown
-	Expires    time.Time `json:"expires,omitzero"`  // end of the token; zero if it does not expire
-	Refresh    string    `json:"refresh,omitempty"` // single-use token for the next token; empty if Token does not expire
+	Made       time.Time `json:"made,omitzero"`     // time of the installation; zero if unknown
+	Expires    time.Time `json:"expires,omitzero"`  // zero if the token does not expire
+	Refresh    string    `json:"refresh,omitempty"` // exchanges for the next token, once; empty if the token does not expire
 }
 
-// tenant returns the key of the installation.
 func (i install) tenant() string { return tenant(i.Team, i.Enterprise, i.Team == "") }
 
-// rotation holds the state of exchanging expiring tokens. It may be used concurrently.
+// rotation is the state of exchanging expiring tokens. It may be used concurrently.
 type rotation struct {
-	turns   singleflight.Group // one exchange at a time, by tenant
-	unsaved sync.Map           // by refresh token, the resulting [install] that could not be saved
+	exchanges singleflight.Group // by tenant
+	unsaved   sync.Map           // by used refresh token, the resulting [install] that could not be saved
 }
 
-// take updates the installation with the token that Slack issued at a time.
 func (i *install) take(got slackapi.OAuthV2Response, at time.Time) {
 	i.Token, i.Refresh, i.Expires = got.AccessToken, got.RefreshToken, time.Time{}
 	if got.ExpiresIn > 0 {

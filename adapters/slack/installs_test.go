@@ -22,15 +22,13 @@ import (
 
 const publicURL = "https://bot.example"
 
-// many returns the configuration for any number of workspaces.
-func many(s *slacktest.Server) slack.Config {
+func forManyWorkspaces(s *slacktest.Server) slack.Config {
 	return slack.Config{
 		SigningSecret: s.SigningSecret(), ClientID: s.ClientID(), ClientSecret: s.ClientSecret(), PublicURL: publicURL, Says: sentences,
 		Installs: &flakyInstalls{},
 	}
 }
 
-// browse opens an address of the bot in a browser. The cookie may be nil.
 func (g *stage) browse(address string, cookie *http.Cookie) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, address, nil)
 	r.Host = "evil.example" // the adapter must ignore it
@@ -46,9 +44,8 @@ func (g *stage) browse(address string, cookie *http.Cookie) *http.Response {
 	return w.Result()
 }
 
-// opens opens the installation page. It returns the page's redirect address and the browser's
-// cookie.
-func (g *stage) opens() (address string, cookie *http.Cookie) {
+// openInstallPage returns the redirect address of the installation page, and the browser's cookie.
+func (g *stage) openInstallPage() (address string, cookie *http.Cookie) {
 	g.t.Helper()
 	answer := g.browse(publicURL+"/slack/install", nil)
 	cookies := answer.Cookies()
@@ -58,10 +55,9 @@ func (g *stage) opens() (address string, cookie *http.Cookie) {
 	return answer.Header.Get("Location"), cookies[0]
 }
 
-// installs installs the bot in a workspace, or in its whole organization.
 func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 	g.t.Helper()
-	address, cookie := g.opens()
+	address, cookie := g.openInstallPage()
 	consent := g.Consent
 	if everywhere {
 		consent = g.ConsentForOrg
@@ -71,17 +67,17 @@ func (g *stage) installs(w *slacktest.Workspace, everywhere bool) {
 	}
 }
 
-// alone runs a test in a bubble, with an adapter for many workspaces and a handler that greets.
-func alone(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
+// withManyWorkspaces runs a test in a bubble, with an adapter for many workspaces and a handler
+// that greets.
+func withManyWorkspaces(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		c, h := many(s), &fake.Handler{Answer: greets}
+		c, h := forManyWorkspaces(s), &fake.Handler{Answer: greets}
 		test(t, start(t, s, c, h), h)
 	})
 }
 
-// isKept checks whether a tenant's installation is stored.
 func (g *stage) isKept(tenant string, want bool) {
 	g.t.Helper()
 	if data, err := g.config.Installs.Load(g.t.Context(), tenant); (data != nil) != want || err != nil {
@@ -89,11 +85,10 @@ func (g *stage) isKept(tenant string, want bool) {
 	}
 }
 
-// The bot works only where it was installed: in a workspace, or in one workspace of an
-// organization.
+// The bot works only where it was installed. The workspace may be one of an organization.
 func TestInstalled(t *testing.T) {
 	const nowhere = "I am not installed here any more. Whoever manages the apps of this workspace can install me again: https://bot.example/slack/install."
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		lab, one, other := g.NewWorkspace("lab"), g.NewOrgWorkspace("one"), g.NewOrgWorkspace("other")
 		for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
 			g.installs(w, false)
@@ -111,9 +106,8 @@ func TestInstalled(t *testing.T) {
 	})
 }
 
-// An installation for an organization covers all its workspaces.
 func TestInstalledByAnOrganisation(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		east, west := g.NewOrgWorkspace("east"), g.NewOrgWorkspace("west")
 		g.installs(east, true)
 		for _, w := range []*slacktest.Workspace{east, west} {
@@ -129,8 +123,8 @@ func TestInstalledByAnOrganisation(t *testing.T) {
 }
 
 func TestInstallIsRefused(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
-		address, cookie := g.opens()
+	withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+		address, cookie := g.openInstallPage()
 		good := g.Consent(g.Workspace, address)
 		with := func(change func(url.Values)) string {
 			u, err := url.Parse(good)
@@ -142,7 +136,7 @@ func TestInstallIsRefused(t *testing.T) {
 			u.RawQuery = query.Encode()
 			return u.String()
 		}
-		_, other := g.opens()
+		_, other := g.openInstallPage()
 		forged := *cookie
 		forged.Value = "AAAA.946684800.AAAA"
 		for name, try := range map[string]struct {
@@ -171,7 +165,7 @@ func TestInstallIsRefused(t *testing.T) {
 		if data, _ := g.config.Installs.Load(t.Context(), g.TeamID); data != nil {
 			t.Errorf("something was installed: %s", data)
 		}
-		address, cookie = g.opens()
+		address, cookie = g.openInstallPage()
 		good = g.Consent(g.Workspace, address)
 		for want, try := range []int{200, 502} { // a code can be used once
 			if answer := g.browse(good, cookie); answer.StatusCode != try {
@@ -182,8 +176,8 @@ func TestInstallIsRefused(t *testing.T) {
 }
 
 func TestInstallPage(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
-		address, cookie := g.opens()
+	withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+		address, cookie := g.openInstallPage()
 		u, err := url.Parse(address)
 		if err != nil {
 			t.Fatal(err)
@@ -198,7 +192,7 @@ func TestInstallPage(t *testing.T) {
 	})
 }
 
-// flakyInstalls keeps installations in memory, and fails as the test says.
+// flakyInstalls keeps installations in memory, and fails on demand.
 type flakyInstalls struct {
 	kept     recent.Map[string, []byte]
 	err      error
@@ -207,7 +201,6 @@ type flakyInstalls struct {
 	slow     time.Duration // duration of Save
 }
 
-// errPanics makes Load panic.
 var errPanics = errors.New("hush")
 
 func (f *flakyInstalls) Load(_ context.Context, key string) ([]byte, error) {
@@ -247,10 +240,10 @@ func TestInstallsFail(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := slacktest.NewPiped(t)
-		c, kept := many(s), &flakyInstalls{err: errors.New("disk full")}
+		c, kept := forManyWorkspaces(s), &flakyInstalls{err: errors.New("disk full")}
 		c.Installs = kept
 		g := start(t, s, c, &fake.Handler{Answer: greets})
-		address, cookie := g.opens()
+		address, cookie := g.openInstallPage()
 		if answer := g.browse(g.Consent(g.Workspace, address), cookie); answer.StatusCode != http.StatusBadGateway {
 			t.Errorf("what cannot be kept gives %d", answer.StatusCode)
 		}
@@ -269,7 +262,6 @@ func TestInstallsFail(t *testing.T) {
 	})
 }
 
-// Identify returns the owner of a token, or an error that says that the token is refused.
 func TestIdentify(t *testing.T) {
 	s := slacktest.New(t)
 	if who, err := slack.Identify(t.Context(), s.APIURL(), s.BotToken()); err != nil || who.Team != s.Domain || who.User != "bot" || who.Told.IsZero() {
@@ -282,11 +274,11 @@ func TestIdentify(t *testing.T) {
 	}
 }
 
-// Two workspaces that share a channel each play their own game there. The first user of each who
-// acts after the other workspace is informed once.
+// Two workspaces that share a channel each play their own game there. In each, one user is informed
+// of that.
 func TestWorkspacesPlayApart(t *testing.T) {
 	const apart = "People of another workspace play with me in this channel, too."
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		lab := g.NewWorkspace("lab")
 		g.installs(g.Workspace, false)
 		g.installs(lab, false)
@@ -303,7 +295,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 			d.Receive(g.Do(g.SignedRequest(slacktest.PathCommands, r.Header.Get("Content-Type"), body)))
 			g.Settle()
 		}
-		told := func(at slacktest.Where) (n int) {
+		informed := func(at slacktest.Where) (n int) {
 			for _, m := range g.Messages(at, "ana") {
 				if strings.HasPrefix(m.Shown, apart) && m.Ephemeral() {
 					n++
@@ -317,7 +309,7 @@ func TestWorkspacesPlayApart(t *testing.T) {
 			} else {
 				acts(theirs)
 			}
-			if got := [2]int{told(ours), told(theirs)}; got != want {
+			if got := [2]int{informed(ours), informed(theirs)}; got != want {
 				t.Errorf("after act %d they were told %v times, want %v", i, got, want)
 			}
 		}

@@ -15,7 +15,7 @@ const (
 	maxBlocks      = 50
 	maxSection     = 3000   // characters of a section's text, as in the limits below
 	maxText        = 4000   // text for notifications and screen readers
-	maxMessage     = 13_000 // all blocks as JSON; not documented, some 13,200 are refused, https://github.com/slackapi/bolt-js/issues/2509
+	maxMessage     = 13_000 // all blocks as JSON; undocumented, https://github.com/slackapi/bolt-js/issues/2509
 	maxElements    = 25     // controls in a row
 	maxLabel       = 75     // button or option
 	maxOptions     = 100
@@ -27,30 +27,22 @@ const (
 	maxAltText     = 2000
 )
 
-// ackAfter is the time until a delivery is acknowledged; Slack waits three seconds. handleWithin
-// limits the handler. See
-// https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
+// Limits of a delivery and its answer. Slack waits three seconds for the acknowledgement, and a
+// response address works five times,
+// https://docs.slack.dev/interactivity/handling-user-interaction.
 const (
-	ackAfter     = 1500 * time.Millisecond
-	handleWithin = 30 * time.Second
+	ackAfter     = 1500 * time.Millisecond // time until a delivery is acknowledged without an answer
+	handleWithin = 30 * time.Second        // limits the handler
+	answerWithin = 15 * time.Second        // limits sending the answer after the handler has returned, and each whisper
+	maxResponses = 5                       // uses of a response address
+	maxCheck     = 1 << 10                 // bytes of the form of a certificate check
 )
-
-// maxResponses is the number of times that a response address can be used. The address outlives any
-// delivery, https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
-const maxResponses = 5
-
-// maxCheck limits the form of a certificate check, in bytes.
-const maxCheck = 1 << 10
 
 // Limits returns the limits of messages in Slack.
 func Limits() chat.Limits {
 	return chat.Limits{
-		ButtonsPerRow: 5, MoveButtons: 10, Options: maxOptions, // five buttons fit next to each other on a phone; more than two rows would push the board out of view
+		ButtonsPerRow: 5, MoveButtons: 10, Options: maxOptions, // a phone shows five buttons in a row, and two rows below a board
 		Threads: true, SharedThreads: true, Forms: true,
 		Themes: []string{"classic", "vivid", "moon"},
 	}
 }
-
-// answerWithin limits the sending of the answer, after the handler has returned. The clock shows
-// messages that take longer.
-const answerWithin = 15 * time.Second

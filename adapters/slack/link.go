@@ -11,17 +11,17 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// link is one Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
+// link is a Socket Mode connection, https://docs.slack.dev/apis/events-api/using-socket-mode. It
 // replaces slack-go's, which hides why Slack ends a connection, reconnects without pauses, and
-// hangs up before the next connection exists. acknowledge may be called concurrently.
+// hangs up before the next connection exists. Only acknowledge may be called concurrently.
 type link struct {
 	conn *websocket.Conn
-	idle *time.Timer // time until the bot pings
-	ends time.Time   // latest end of the link; used only by the reader
+	idle *time.Timer // pings after silence
+	ends time.Time   // latest end of the link; zero if Slack has not announced it
 	mu   sync.Mutex  // held while writing
 }
 
-// frame is one message of a link: a hello, a disconnect, or an envelope with a delivery.
+// frame is a message of Slack: a hello, a disconnect, or an envelope with a delivery.
 type frame struct {
 	Type       string          `json:"type"`
 	Reason     string          `json:"reason"` // of a disconnect
@@ -30,9 +30,9 @@ type frame struct {
 	Carries    bool            `json:"accepts_response_payload"` // the acknowledgement can carry a message
 }
 
-// Limits of a link. If Slack sends no pings, the bot does, so that nothing on the network path cuts
-// the link, https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements
-// that are too large or come in several pieces,
+// Limits of a link. The bot's own pings keep the network from cutting a silent link,
+// https://github.com/slack-go/slack/issues/1566. Slack silently drops acknowledgements that are too
+// large or come in several pieces,
 // https://github.com/slack-go/slack/blob/v0.34.0/socketmode/socketmode.go.
 const (
 	maxIdle     = 10 * time.Second // silence until the bot pings
@@ -40,23 +40,15 @@ const (
 	writeWithin = 10 * time.Second // time for one write
 	maxFrame    = 1 << 20          // bytes of a received frame
 	maxAck      = 19 << 10         // bytes of the payload of an acknowledgement
-	onePiece    = 32 << 10         // bytes of the write buffer; holds an acknowledgement in one piece
+	onePiece    = 32 << 10         // bytes of the write buffer, enough for an acknowledgement
 )
 
-// opener opens links with the app-level token, which has no other use.
-type opener struct {
-	token   string // empty if Socket Mode is not used
-	web     web
-	network Network
-}
-
-// open opens a link at a single-use address from Slack.
-func (o opener) open(ctx context.Context) (*link, error) {
+func (a *Adapter) openLink(ctx context.Context) (*link, error) {
 	var at struct{ URL string }
-	if err := o.web.call(ctx, o.token, "apps.connections.open", nil, &at); err != nil {
+	if err := a.web.call(ctx, a.appToken, "apps.connections.open", nil, &at); err != nil {
 		return nil, err
 	}
-	conn, _, err := o.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
+	conn, _, err := a.network.Websocket(ctx, at.URL, websocket.Dialer{HandshakeTimeout: attemptTime, WriteBufferSize: onePiece})
 	if err != nil {
 		return nil, err
 	}
@@ -65,18 +57,18 @@ func (o opener) open(ctx context.Context) (*link, error) {
 	conn.SetReadLimit(maxFrame)
 	pong := conn.PingHandler()
 	conn.SetPingHandler(func(data string) error {
-		l.heard()
+		l.received()
 		return pong(data)
 	})
 	conn.SetPongHandler(func(string) error {
-		l.heard()
+		l.received()
 		return nil
 	})
 	return l, nil
 }
 
-// heard extends the read deadline, but not beyond the link's end.
-func (l *link) heard() {
+// received postpones the next ping and the read deadline, which is never after the link's end.
+func (l *link) received() {
 	l.idle.Reset(maxIdle)
 	until := time.Now().Add(maxSilence)
 	if !l.ends.IsZero() {
@@ -85,15 +77,10 @@ func (l *link) heard() {
 	_ = l.conn.SetReadDeadline(until) // fails only if the connection is closed; then reading fails, too
 }
 
-// endWithin sets the link's end to d from now. Only the reader may call it.
-func (l *link) endWithin(d time.Duration) {
-	l.ends = time.Now().Add(d)
-}
-
-// read passes each frame to take until the link ends. It skips messages that are not frames.
+// read passes each frame to take until the link ends. It skips other messages.
 func (l *link) read(take func(frame)) error {
 	for {
-		l.heard()
+		l.received()
 		_, text, err := l.conn.ReadMessage()
 		if err != nil {
 			return err
@@ -105,14 +92,13 @@ func (l *link) read(take func(frame)) error {
 	}
 }
 
-// ping sends a ping and schedules the next, until the link has ended.
 func (l *link) ping() {
 	if l.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(writeWithin)) == nil {
 		l.idle.Reset(maxIdle)
 	}
 }
 
-// acknowledge answers an envelope. An empty body is omitted.
+// acknowledge answers an envelope. The body may be empty.
 func (l *link) acknowledge(id string, body json.RawMessage) error {
 	text, err := exchange.JSON(struct {
 		EnvelopeID string          `json:"envelope_id"`
@@ -129,7 +115,6 @@ func (l *link) acknowledge(id string, body json.RawMessage) error {
 	return l.conn.WriteMessage(websocket.TextMessage, text)
 }
 
-// close ends the link and all reads and writes.
 func (l *link) close() {
 	l.idle.Stop()
 	_ = l.conn.Close()

@@ -32,7 +32,7 @@ func (g *stage) dial() {
 	g.t.Cleanup(func() { conn.Close() })
 }
 
-// An instance beyond Slack's limit of connections waits for a free one, and does not flood Slack.
+// An instance beyond Slack's limit of connections waits for a free one, without flooding Slack.
 func TestOneTooMany(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -60,8 +60,7 @@ func TestOneTooMany(t *testing.T) {
 	})
 }
 
-// If connections break at once, they are reopened with pauses. After that they are reopened at once
-// again.
+// The adapter reopens short connections with growing pauses, and a lasting one at once.
 func TestConnectionsThatDoNotLast(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.ForgetRequests()
@@ -112,8 +111,8 @@ func TestWarningLosesNothing(t *testing.T) {
 	})
 }
 
-// An acknowledgement whose connection broke goes over the next one. If no connection is open, its
-// whisper takes another way.
+// If a delivery's connection breaks, its acknowledgement goes over the next one. If no other is
+// open, its whisper is sent to the response address.
 func TestAcknowledgedOverTheNextConnection(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"the next": {}, "none": {Status: 503}} {
 		t.Run(name, func(t *testing.T) {
@@ -153,7 +152,7 @@ func TestQuietConnection(t *testing.T) {
 	})
 }
 
-// The adapter ends a connection that Slack has announced to end but does not close.
+// The adapter closes a connection if Slack announces its end but does not close it.
 func TestForgottenConnection(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, _ *fake.Handler) {
 		g.SendFrame(slacktest.Recorded{Name: "disconnect", Body: []byte(`{"type":"disconnect","reason":"warning"}`)})
@@ -167,7 +166,8 @@ func TestForgottenConnection(t *testing.T) {
 	})
 }
 
-// The adapter does not ask for a connection before Slack allows it.
+// The adapter does not ask for a connection before Slack allows it. The observer sees each failed
+// attempt.
 func TestConnectionsAreLimited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -182,8 +182,8 @@ func TestConnectionsAreLimited(t *testing.T) {
 				t.Errorf("request %d comes %v after the one before", i, gap)
 			}
 		}
-		if len(all) != 4 || !g.adapter.Ready() {
-			t.Errorf("there were %d requests, and it is ready: %t", len(all), g.adapter.Ready())
+		if len(all) != 4 || !g.adapter.Ready() || g.watch.Reconnecting != 3 {
+			t.Errorf("there were %d requests and %d reconnects, and it is ready: %t", len(all), g.watch.Reconnecting, g.adapter.Ready())
 		}
 	})
 }

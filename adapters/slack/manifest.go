@@ -49,9 +49,8 @@ func Manifest(publicURL string, socket, install bool, commands []chat.Command) (
 	return json.MarshalIndent(m, "", "  ")
 }
 
-// manifest extends slack-go's manifest with fields that it omits if they are false. For omitted
-// fields Slack would choose its own defaults, and users could not write to the bot in their direct
-// message.
+// manifest extends slack-go's manifest, which omits false fields. With Slack's defaults for them,
+// users could not write to the bot in their direct message.
 type (
 	manifest struct {
 		slackapi.Manifest
@@ -70,13 +69,12 @@ type (
 	}
 )
 
-// appName is the app's name. homeShortcut is the callback ID of the shortcut to a user's games.
 const (
 	appName      = "Othello"
-	homeShortcut = "home"
+	homeShortcut = "home" // callback ID of the shortcut to a user's games
 )
 
-// shortcutsOf returns the shortcuts of commands. The callback ID of each is its command's name.
+// shortcutsOf returns all shortcuts. The callback ID of a command's shortcut is the command's name.
 func shortcutsOf(commands []chat.Command) []slackapi.Shortcut {
 	list := []slackapi.Shortcut{{
 		Name: "My Othello games", Type: slackapi.GlobalShortcut, CallbackID: homeShortcut, Description: "Your games, those that wait for you first",

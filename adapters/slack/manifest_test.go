@@ -20,7 +20,6 @@ var manifests = map[string]struct {
 	"socket-with-a-public-url": {"https://bot.example", true, false},
 }
 
-// offered returns the commands of the bot.
 func offered() []chat.Command { return bot.Commands(words.MustLoad()) }
 
 // The manifests equal the files, and each is valid by Slack's schema.

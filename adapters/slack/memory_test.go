@@ -48,8 +48,8 @@ func TestUnreadableInstallations(t *testing.T) {
 	}
 }
 
-// An installation's state is valid for ten minutes with the same secret, even if another instance's
-// clock is behind.
+// A state is valid for ten minutes in every instance with the same secret, even if its clock is
+// behind.
 func TestStates(t *testing.T) {
 	a, other := oauth{secret: "secret"}, oauth{secret: "another"}
 	now := time.Date(2026, time.January, 1, 12, 0, 0, 0, time.UTC)

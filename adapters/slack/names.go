@@ -7,34 +7,32 @@ import (
 	"othellobot/internal/recent"
 )
 
-// Minimum time between two profile requests for a user: after an answer, and after a failure.
 const (
-	profileLasts = 4 * time.Hour
-	profilePause = time.Minute
+	profileLasts = 4 * time.Hour // time until an answered profile request for a user is repeated
+	profilePause = time.Minute   // time until a failed one is
 )
 
-// member is a user of a team.
 type member struct{ team, user string }
 
-// names remembers users as their deliveries or profiles describe them, because Slack cannot name a
-// user without a notification. It is kept in memory only. It may be used concurrently.
+// names remembers users in memory, because a new message cannot name a user by ID without notifying
+// them. It may be used concurrently.
 type names struct {
 	people recent.Map[member, person]
 }
 
-// person is the remembered data of a user. A profile's name replaces a delivery's.
+// person holds the remembered data of a user. Unknown fields are zero.
 type person struct {
 	name      string
-	locale    string // BCP 47 tag; empty if unknown
-	zone      string // IANA time zone; empty if unknown
-	profiled  bool
-	moderates bool      // known as an admin of the workspace
-	program   bool      // known as a bot or a workflow
-	closed    bool      // the account is known to be deactivated
-	asked     time.Time // time before which the profile is not requested again
+	locale    string    // BCP 47 tag
+	zone      string    // IANA time zone
+	profiled  bool      // the name is from the profile
+	moderator bool      // an admin of the workspace
+	program   bool      // a bot or a workflow
+	closed    bool      // the account is deactivated
+	askAfter  time.Time // time of the next profile request
 }
 
-// learn records a user's name from a delivery.
+// learn records a user's name from a delivery, unless the name in the profile is known.
 func (n *names) learn(team, user, name string) {
 	if name = exchange.Name(name); name == "" || user == "" {
 		return
@@ -47,10 +45,10 @@ func (n *names) learn(team, user, name string) {
 	})
 }
 
-// profile records a user's profile. Its name may be empty.
+// profile records a user's profile. If it has no name, the earlier name stays.
 func (n *names) profile(team, user string, found person) {
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		found.asked, found.profiled = time.Now().Add(profileLasts), found.name != ""
+		found.askAfter, found.profiled = time.Now().Add(profileLasts), found.name != ""
 		if !found.profiled {
 			found.name, found.profiled = p.name, p.profiled
 		}
@@ -58,33 +56,26 @@ func (n *names) profile(team, user string, found person) {
 	})
 }
 
-// toAsk reports whether the caller should request a user's profile now.
-func (n *names) toAsk(team, user string) (due bool) {
+// claim reports whether the caller should request a user's profile. It returns true once until the
+// request is due again.
+func (n *names) claim(team, user string) (due bool) {
 	if user == "" {
 		return false
 	}
 	n.people.Change(member{team, user}, func(p person, _ bool) (person, bool) {
-		if due = !time.Now().Before(p.asked); due {
-			p.asked = time.Now().Add(profilePause)
+		if due = !time.Now().Before(p.askAfter); due {
+			p.askAfter = time.Now().Add(profilePause)
 		}
 		return p, true
 	})
 	return due
 }
 
-// get returns the name of a user, if it is known.
-func (n *names) get(team, user string) (name string, known bool) {
-	p := n.of(team, user)
-	return p.name, p.name != ""
-}
-
-// of returns the remembered data of a user.
 func (n *names) of(team, user string) person {
 	p, _ := n.people.Get(member{team, user})
 	return p
 }
 
-// forget drops the users of a team.
 func (n *names) forget(team string) {
 	n.people.ForgetAll(func(m member) bool { return m.team == team })
 }

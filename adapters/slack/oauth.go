@@ -15,23 +15,21 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// stateCookie is the cookie with the state of an installation. stateLives is the time that a user
-// has to agree. stateAhead is the clock difference allowed between instances.
 const (
-	stateCookie = "othellobot_install"
-	stateLives  = 10 * time.Minute
-	stateAhead  = 5 * time.Minute
+	stateCookie = "othellobot_install" // cookie with the state of an installation
+	stateLives  = 10 * time.Minute     // time that a user has to agree
+	stateAhead  = 5 * time.Minute      // clock difference allowed between instances
 )
 
 // oauth installs the bot in workspaces and obtains their tokens.
 type oauth struct {
 	client, secret string // of the app; empty if workspaces cannot install the bot
-	publicURL      string // the bot's base address
+	publicURL      string
 	web            web
 }
 
 // serveInstall redirects the browser to Slack's consent page, with a state that only this browser
-// has.
+// has. See https://docs.slack.dev/authentication/installing-with-oauth.
 func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 	state := o.newState(time.Now())
 	http.SetCookie(w, &http.Cookie{
@@ -42,20 +40,12 @@ func (o oauth) serveInstall(w http.ResponseWriter, r *http.Request) {
 		"client_id": {o.client}, "scope": {strings.Join(scopeNames(false), ",")},
 		"redirect_uri": {o.redirectURL()}, "state": {state},
 	}
-	http.Redirect(w, r, authorizeURL(o.web.base)+"?"+query.Encode(), http.StatusFound)
+	site, _ := siteOf(o.web.base)
+	http.Redirect(w, r, site+"/oauth/v2/authorize?"+query.Encode(), http.StatusFound)
 }
 
-// exchange completes an installation: it trades the code that Slack's redirect brought for the
-// workspace's token.
-func (o oauth) exchange(ctx context.Context, code string) (slackapi.OAuthV2Response, error) {
-	return o.access(ctx, url.Values{"code": {code}, "redirect_uri": {o.redirectURL()}})
-}
-
-// renew exchanges a refresh token for another token.
-func (o oauth) renew(ctx context.Context, refresh string) (slackapi.OAuthV2Response, error) {
-	return o.access(ctx, url.Values{"grant_type": {"refresh_token"}, "refresh_token": {refresh}})
-}
-
+// access exchanges a code or a refresh token for a token,
+// https://docs.slack.dev/reference/methods/oauth.v2.access.
 func (o oauth) access(ctx context.Context, arguments url.Values) (got slackapi.OAuthV2Response, err error) {
 	arguments.Set("client_id", o.client)
 	arguments.Set("client_secret", o.secret)
@@ -66,11 +56,9 @@ func (o oauth) installURL() string { return o.publicURL + "/slack/install" }
 
 func (o oauth) redirectURL() string { return o.publicURL + "/slack/oauth/callback" }
 
-// newState returns a state: random bytes and the time, signed, so that any instance can check it.
+// newState returns a random text and the time, signed so that any instance can check them.
 func (o oauth) newState(now time.Time) string {
-	var random [16]byte
-	_, _ = rand.Read(random[:]) // never fails, https://pkg.go.dev/crypto/rand#Read
-	text := base64.RawURLEncoding.EncodeToString(random[:]) + "." + strconv.FormatInt(now.Unix(), 10)
+	text := rand.Text() + "." + strconv.FormatInt(now.Unix(), 10)
 	return text + "." + o.sign(text)
 }
 

@@ -12,22 +12,20 @@ import (
 	"othellobot/chat"
 )
 
-// sentAs returns an effect that shows a slot's message with a number.
 func sentAs(post, version uint32, text string) chat.Effect {
 	e := shown(chat.Post, version, with(text, "b"))
 	e.Shows.Post = post
 	return e
 }
 
-// puzzleOfDay returns the daily puzzle; again makes it a redraw.
 func puzzleOfDay(again bool) chat.Effect {
 	e := sentAs(20459, 1, "the puzzle")
 	e.Shows.Slot, e.Redraw = chat.SlotPuzzle, again
 	return e
 }
 
-// everything returns the texts of all public messages in a channel, including deleted ones.
-func (g *stage) everything(w slacktest.Where) []string {
+// publicTexts returns the texts of all public messages in a channel, including deleted ones.
+func (g *stage) publicTexts(w slacktest.Where) []string {
 	var all []string
 	for _, m := range g.AllMessages(w) {
 		text := strings.TrimSpace(m.Shown)
@@ -41,8 +39,8 @@ func (g *stage) everything(w slacktest.Where) []string {
 	return all
 }
 
-// A message sent again, because its answer was lost or its sender died, is recognized, even from
-// another process. It is then updated to the newest version.
+// Slack recognizes a message that is sent again, even by another process. The adapter then updates
+// it to the newest version.
 func TestSentOnce(t *testing.T) {
 	again := func(e chat.Effect) chat.Effect {
 		e.Redraw = true
@@ -55,7 +53,7 @@ func TestSentOnce(t *testing.T) {
 		pause        time.Duration
 		then         chat.Effect
 		fate         chat.Fate
-		want, unless []string // unless: the result if Slack ignores client_msg_id
+		want, unless []string // unless is wanted if Slack ignores client_msg_id
 	}{
 		"a board": {
 			first: sentAs(1, 1, "version 1"), lost: true, then: again(sentAs(1, 2, "version 2")),
@@ -114,16 +112,41 @@ func TestSentOnce(t *testing.T) {
 					h.Forget()
 					g.instance(h).delivers(room, c.then)
 					g.Settle()
-					if got := g.everything(room); !slices.Equal(got, c.want) {
+					if got := g.publicTexts(room); !slices.Equal(got, c.want) {
 						t.Errorf("in the channel are %q, want %q", got, c.want)
 					}
-					if told := h.Reported(); len(told) != 1 || told[0].Fate != c.fate {
-						t.Errorf("it received %+v, want %v", told, c.fate)
+					if reported := h.Reported(); len(reported) != 1 || reported[0].Fate != c.fate {
+						t.Errorf("it received %+v, want %v", reported, c.fate)
 					}
 				})
 			})
 		}
 	}
+}
+
+// An edited message is the same delivery, so that it acts once. An edit can also turn a message
+// into one for the bot.
+func TestEditedMentions(t *testing.T) {
+	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		hall := g.Channel("hall")
+		for _, at := range []slacktest.Where{g.Channel("room"), hall.In(g.Say(hall, "ana", "a game?").TS)} {
+			for _, ts := range []string{g.Mention(at, "ana", "d3").TS, g.Say(at, "ana", "c4").TS} {
+				h.Forget()
+				for range 2 {
+					g.NewRedelivery(g.Edit(at, ts, "undo"), 1, "http_timeout").Sent()
+				}
+				asked := h.Asked()
+				for _, a := range asked {
+					if want := chat.Delivery("m" + at.Channel + "/" + ts); a.Delivery != want {
+						t.Errorf("the delivery is %q, want %q", a.Delivery, want)
+					}
+				}
+				if len(asked) != 4 {
+					t.Errorf("the handler is asked %d times", len(asked))
+				}
+			}
+		}
+	})
 }
 
 // Messages of different games, slots, numbers or places are never confused.

@@ -16,8 +16,7 @@ import (
 	"othellobot/chat"
 )
 
-// looks returns what a message shows: a picture, a chart, an emoji board, or none of these.
-func looks(m slacktest.Message) string {
+func illustration(m slacktest.Message) string {
 	for _, b := range m.Blocks {
 		switch b["type"] {
 		case "image":
@@ -32,25 +31,20 @@ func looks(m slacktest.Message) string {
 	return "neither"
 }
 
-// withPictures gives pictures addresses.
 func withPictures(c *slack.Config) { c.Pictures = pictureURL }
 
-// illustrated runs a test with addresses for pictures.
 func illustrated(t *testing.T, test func(g *stage, h *fake.Handler)) {
 	bothWays(t, func(_ *testing.T, g *stage, h *fake.Handler) { test(g, h) }, withPictures)
 }
 
-// withPicture reports whether a request sends a picture.
 func withPicture(r *http.Request) bool { return sends(r, "image_url") }
 
-// sends reports whether a request contains a text.
 func sends(r *http.Request, what string) bool {
 	body, _ := io.ReadAll(r.Body)
 	text, err := url.QueryUnescape(string(body))
 	return strings.Contains(string(body), what) || err == nil && strings.Contains(text, what)
 }
 
-// newestOfAll returns the newest message that all users see.
 func (g *stage) newestOfAll(w slacktest.Where) slacktest.Message {
 	g.t.Helper()
 	for _, m := range slices.Backward(g.Messages(w, "ana")) {
@@ -100,14 +94,14 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 					g.press(where, "ana", "Hint").Send()
 					time.Sleep(10 * time.Second)
 					synctest.Wait()
-					if got := looks(g.newestOfAll(where)); got != c.want {
+					if got := illustration(g.newestOfAll(where)); got != c.want {
 						t.Errorf("a press has brought a %s after %v, want a %s", got, time.Since(began), c.want)
 					}
 				}
 				g.delivers(room, shown(chat.Post, 3, g.cards().End()))
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
-				if got := looks(g.newest(room, "ana")); got != c.want {
+				if got := illustration(g.newest(room, "ana")); got != c.want {
 					t.Errorf("a new message has a %s, want a %s", got, c.want)
 				}
 				h.Answers(fake.Answering(chat.Effect{Message: g.cards().Replay()}))
@@ -115,7 +109,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
 				m := g.newest(room, "ana")
-				if got := looks(m); !m.Ephemeral() || !strings.Contains(m.Shown, "1 move: d3") || (got == "picture") != (c.want == "picture") {
+				if got := illustration(m); !m.Ephemeral() || !strings.Contains(m.Shown, "1 move: d3") || (got == "picture") != (c.want == "picture") {
 					t.Errorf("a whisper has a %s and says %q", got, m.Shown)
 				}
 			})
@@ -123,8 +117,7 @@ func TestMessagesWhosePicturesFail(t *testing.T) {
 	}
 }
 
-// A message has no picture if pictures have no addresses, or if it is redrawn: the picture may have
-// been the reason for the failure.
+// A message has no picture if pictures have no addresses, or if it is redrawn.
 func TestWithoutPictures(t *testing.T) {
 	for _, addressed := range []bool{false, true} {
 		setup := func(c *slack.Config) {
@@ -137,15 +130,14 @@ func TestWithoutPictures(t *testing.T) {
 			e.Redraw = addressed
 			g.delivers(g.Channel("room"), e)
 			synctest.Wait()
-			if got := looks(g.newest(g.Channel("room"), "ana")); got != "board" || g.adapter.Limits().Pictures != addressed {
+			if got := illustration(g.newest(g.Channel("room"), "ana")); got != "board" || g.adapter.Limits().Pictures != addressed {
 				t.Errorf("it has a %s, and the adapter promises pictures: %t", got, g.adapter.Limits().Pictures)
 			}
 		}, setup)
 	}
 }
 
-// A review arrives in spite of any trouble with its chart. If Slack refuses the chart, the review
-// is sent at once without it. A chart needs no address.
+// A review arrives in spite of any trouble with its chart. A chart needs no address.
 func TestCharts(t *testing.T) {
 	for name, c := range map[string]struct {
 		fault slacktest.Fault // of requests with a chart
@@ -173,7 +165,7 @@ func TestCharts(t *testing.T) {
 					}
 				}
 				m := g.newest(room, "ana")
-				if got := looks(m); got != c.want || !strings.Contains(m.Shown, "Black led until move 41.") {
+				if got := illustration(m); got != c.want || !strings.Contains(m.Shown, "Black led until move 41.") {
 					t.Errorf("it has a %s, want a %s, and says %q", got, c.want, m.Shown)
 				}
 				if took := time.Since(began); c.fault.Error != "" && took > time.Second {
@@ -183,8 +175,8 @@ func TestCharts(t *testing.T) {
 				g.press(room, "ana", "Next").Send()
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
-				if m := g.newest(room, "ana"); looks(m) != "board" || !strings.Contains(m.Shown, "Move 2") {
-					t.Errorf("without addresses the next page has a %s and says %q", looks(m), m.Shown)
+				if m := g.newest(room, "ana"); illustration(m) != "board" || !strings.Contains(m.Shown, "Move 2") {
+					t.Errorf("without addresses the next page has a %s and says %q", illustration(m), m.Shown)
 				}
 			})
 		})
@@ -200,7 +192,7 @@ func TestChartsOfAnyLength(t *testing.T) {
 			m.Picture.Chart.Values = make([]int, moves+1)
 			g.delivers(room, chat.Effect{Kind: chat.Post, Message: m}) // the fake checks it against Slack's limits
 			synctest.Wait()
-			if got := looks(g.newest(room, "ana")); got != "chart" {
+			if got := illustration(g.newest(room, "ana")); got != "chart" {
 				t.Fatalf("of %d moves it has a %s", moves, got)
 			}
 		}

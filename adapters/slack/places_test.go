@@ -12,13 +12,13 @@ import (
 )
 
 // In each kind of place all users see the board and its changes. If the bot is not a member, the
-// user is shown once how to bring it in, or that it cannot be brought in.
+// user sees once how to bring it in, or that this is impossible.
 func TestPlaces(t *testing.T) {
 	const invite, guest = "I am not in this conversation", "I cannot be brought into this conversation"
 	for name, c := range map[string]struct {
 		at     func(*slacktest.Server) slacktest.Where
 		direct bool
-		told   string
+		hint   string
 	}{
 		"a channel":                   {func(s *slacktest.Server) slacktest.Where { return s.Channel("room") }, false, ""},
 		"a public channel without it": {func(s *slacktest.Server) slacktest.Where { return s.PublicChannel("hall") }, false, ""},
@@ -32,12 +32,12 @@ func TestPlaces(t *testing.T) {
 				h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
 				at := c.at(g.Server)
 				g.types(at, "ana", "x")
-				closed := c.direct || c.told == guest
+				closed := c.direct || c.hint == guest
 				if a := h.Asked()[0]; a.Place != placeOf(at) || a.Direct != c.direct || a.Closed != closed {
 					t.Errorf("the first action is %+v", a)
 				}
 				seen := g.Messages(at, "ana")
-				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.told); len(seen) > 1 != (c.told != "") || len(seen) > 1 && !whispered {
+				if whispered := len(seen) == 2 && seen[1].Ephemeral() && strings.HasPrefix(seen[1].Shown, c.hint); len(seen) > 1 != (c.hint != "") || len(seen) > 1 && !whispered {
 					t.Errorf("Ana sees\n%s", g.screen(at, "ana"))
 				}
 				h.Answers(fake.Answering(shown(chat.Edit, 2, with("version 2", "b"))))
@@ -47,20 +47,20 @@ func TestPlaces(t *testing.T) {
 				}
 				h.Answers(fake.Answering(shown(chat.Post, 3, with("version 3", "b"))))
 				g.types(at, "ana", "y")
-				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.told == "") { // the bot now knows that it is not one of the two
+				if a := h.Asked()[2]; a.Closed != closed || a.Direct != (c.direct && c.hint == "") { // the bot now knows that it is not one of the two
 					t.Errorf("a later action is direct: %t", a.Direct)
 				}
 				if n := len(g.Messages(at, "ana")); n != len(seen)+1 {
 					t.Errorf("Ana is informed again:\n%s", g.screen(at, "ana"))
 				}
-				if g.Invite(at); c.told == invite {
+				if g.Invite(at); c.hint == invite {
 					h.Answers(fake.Answering(shown(chat.Post, 4, with("version 4", "b"))))
 					g.types(at, "bo", "z")
 					if reported := h.Reported(); reported[len(reported)-1].Ref == "" {
 						t.Error("brought in, the bot does not post in its own name")
 					}
 				}
-				if text := g.log.String(); c.told == "" && text != "" {
+				if text := g.log.String(); c.hint == "" && text != "" {
 					t.Errorf("the log says %s", text)
 				}
 			})
@@ -68,8 +68,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// In a thread the bot answers there, publicly or by a whisper, and a press changes its message
-// there.
+// In a thread the bot posts, whispers and changes its messages.
 func TestThreads(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(shown(chat.Post, 1, with("version 1", "b"))))
@@ -100,7 +99,8 @@ func TestThreads(t *testing.T) {
 	})
 }
 
-// If the bot can post, a message starts the new thread, and the action is repeated there.
+// The bot starts a thread with a message, and repeats the action there. Where it cannot post, it
+// says so.
 func TestThreadsThatAreOpened(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: with("a question", "thread")}))
@@ -125,8 +125,7 @@ func TestThreadsThatAreOpened(t *testing.T) {
 	})
 }
 
-// A fast engine's move is shown together with the player's. A slow engine does not delay the
-// player's.
+// An engine's move is shown together with the player's if it comes soon.
 func TestEngineNext(t *testing.T) {
 	for takes, edits := range map[time.Duration]int{200 * time.Millisecond: 1, 2 * time.Second: 2} {
 		bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {

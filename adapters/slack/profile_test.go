@@ -13,7 +13,6 @@ import (
 
 const usersInfo = "users.info"
 
-// calls counts the requests of a method.
 func (g *stage) calls(method string) (n int) {
 	for _, r := range g.Requests() {
 		if r.Method == method {
@@ -23,12 +22,13 @@ func (g *stage) calls(method string) (n int) {
 	return n
 }
 
-// Users have the names of their profiles, even before they act, and the handler receives their
-// languages. Profiles are kept for hours: the next day a changed one is used.
+// Users have the names in their profiles or, if these are invisible, in their accounts. The handler
+// receives their languages. Profiles are kept for hours, and requested again the next day.
 func TestProfiles(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		g.SetProfile("ana", "Ana ✨", "pt-BR")
-		g.SetProfile("bo", "Bo", "de-DE")
+		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana ✨", Locale: "pt-BR"})
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo", Locale: "de-DE"})
+		g.SetProfile("dee", slacktest.Profile{DisplayName: "\u3164\u2800"}) // invisible
 		h.Answers(fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(chat.NameOf(g.player("bo")), " is to move.")}}))
 		room := g.Channel("room")
 		for range 3 {
@@ -41,7 +41,7 @@ func TestProfiles(t *testing.T) {
 		if n := g.calls(usersInfo); n != 2 {
 			t.Errorf("it was asked %d times about two people", n)
 		}
-		g.SetProfile("ana", "Ana", "en-GB")
+		g.SetProfile("ana", slacktest.Profile{DisplayName: "Ana", Locale: "en-GB"})
 		time.Sleep(25 * time.Hour)
 		h.Forget()
 		g.types(room, "ana", "x")
@@ -56,48 +56,19 @@ func TestProfiles(t *testing.T) {
 	})
 }
 
-// A user without a visible display name is called by the account's name.
-func TestProfilesWithoutAVisibleName(t *testing.T) {
-	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		h.Answers(g.naming("bo"))
-		g.SetProfile("bo", "\u3164\u2800", "de-DE")
-		room := g.Channel("room")
-		g.types(room, "ana", "x")
-		g.sees(room, "cy", "bo")
-	})
-}
+var requiredScopes = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
 
-// The profile of a mentioned user is known before the answer.
-func TestProfilesOfThoseMentioned(t *testing.T) {
-	bothWays(t, func(t *testing.T, g *stage, _ *fake.Handler) {
-		g.SetProfile("bo", "Bo", "de-DE")
-		g.types(g.Channel("room"), "ana", "start "+g.Mentioning("bo"))
-		g.delivers(g.Channel("room"), chat.Effect{Kind: chat.Post, Message: chat.Message{
-			Text: chat.Say("It is ", chat.NameOf(g.player("bo"))),
-		}})
-		g.Settle()
-		g.sees(g.Channel("room"), "cy", "It is Bo")
-		if n := g.calls(usersInfo); n != 2 {
-			t.Errorf("it was asked %d times", n)
-		}
-	})
-}
-
-// without lists the required scopes.
-var without = []string{"commands", "chat:write", "chat:write.public", "app_mentions:read"}
-
-// naming answers with a new message that names a user.
 func (g *stage) naming(user string) func(context.Context, chat.Action) chat.Response {
 	who := chat.Span{Kind: chat.SpanName, User: new(g.player(user)), Text: "somebody"}
 	return fake.Answering(chat.Effect{Kind: chat.Post, Message: chat.Message{Text: chat.Say(who)}})
 }
 
-// A workspace without the scope is asked once an hour and lacks only names. If it grants the scope
-// later, no new installation is needed.
+// Without the scope users:read, the bot requests a profile once an hour and lacks only names. If
+// the workspace grants the scope, the bot needs no new installation.
 func TestScopeIsMissing(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		g.SetScopes(without...)
-		g.SetProfile("bo", "Bo B.", "pt-BR")
+		g.SetScopes(requiredScopes...)
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo B.", Locale: "pt-BR"})
 		h.Answers(g.naming("bo"))
 		room := g.Channel("room")
 		for range 3 {
@@ -110,32 +81,31 @@ func TestScopeIsMissing(t *testing.T) {
 		if log := g.log.String(); strings.Contains(log, "cannot learn a name") {
 			t.Errorf("the log says %s", log)
 		}
-		g.SetScopes(append(without, "users:read")...)
+		g.SetScopes(append(requiredScopes, "users:read")...)
 		time.Sleep(time.Hour)
 		g.types(room, "ana", "x")
 		g.sees(room, "cy", "Bo B.")
 	})
 }
 
-// A new installation with more scopes has them at once.
+// After a new installation the bot uses the new scopes at once.
 func TestScopeIsGrantedAtTheNextInstallation(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
-		g.SetScopes(without...)
-		g.SetProfile("bo", "Bo B.", "pt-BR")
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		g.SetScopes(requiredScopes...)
+		g.SetProfile("bo", slacktest.Profile{DisplayName: "Bo B.", Locale: "pt-BR"})
 		h.Answers(g.naming("bo"))
 		room := g.Channel("room")
 		for _, name := range []string{"somebody", "Bo B."} {
 			g.installs(g.Workspace, false)
 			g.types(room, "ana", "x")
 			g.sees(room, "cy", name)
-			g.SetScopes(append(without, "users:read")...)
+			g.SetScopes(append(requiredScopes, "users:read")...)
 			time.Sleep(time.Minute)
 		}
 	})
 }
 
-// If Slack does not answer profile requests, answers are hardly delayed, and the rest of Slack
-// still counts as working.
+// If profile requests fail, answers are hardly delayed, and the Web API still counts as working.
 func TestProfilesFail(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"hanging": {Hang: true}, "down": {Status: 503}, "refused": {Error: "user_not_visible"}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200},

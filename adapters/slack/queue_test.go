@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/url"
 	"slices"
@@ -16,10 +17,10 @@ import (
 	slackapi "github.com/slack-go/slack"
 
 	"othellobot/adapters/internal/exchange"
+	"othellobot/chat"
 )
 
-// calls records the time of each call, in seconds since the start of the bubble, and returns its
-// errors one by one.
+// calls records the times of calls, in seconds since began, and returns its errors one by one.
 type calls struct {
 	mu     sync.Mutex
 	began  time.Time
@@ -49,8 +50,8 @@ func status(code int) error { return slackapi.StatusCodeError{Code: code} }
 
 func refused(word string) error { return slackapi.SlackErrorResponse{Err: word} }
 
-// A limited call is made when Slack allows it soon. A refused call is not repeated. A call that
-// failed on the network is repeated if it surely has not arrived, or if repetitions are harmless.
+// A limited call is repeated if Slack allows it soon, and a refused call is not. A call that failed
+// on the network is repeated if it surely has not arrived, or if repetitions are harmless.
 func TestQueueAttempts(t *testing.T) {
 	failed := func(err error) error { return &url.Error{Op: "Post", URL: "x", Err: err} }
 	reset, late := failed(errors.New("connection reset")), failed(context.DeadlineExceeded)
@@ -79,6 +80,7 @@ func TestQueueAttempts(t *testing.T) {
 		"an edit, down twice":           {always, []error{status(500), reset}, nil, 3, twoBackoffs, 3 * twoBackoffs},
 		"an edit, down for long":        {always, []error{status(500), status(502), status(503), nil}, status(503), 3, twoBackoffs, 3 * twoBackoffs},
 		"an edit, an error of theirs":   {always, []error{refused("internal_error")}, nil, 2, backoff, 3 * backoff},
+		"an edit, down, then limited":   {always, []error{status(500), limited(6)}, status(500), 2, twoBackoffs, 3 * twoBackoffs},
 		"an edit, no answer in time":    {always, []error{late}, late, 1, 0, 0},
 		"a post while Slack is down":    {ifUnsent, []error{status(503)}, status(503), 1, 0, 0},
 		"a post that breaks":            {ifUnsent, []error{reset}, reset, 1, 0, 0},
@@ -105,8 +107,23 @@ func TestQueueAttempts(t *testing.T) {
 	}
 }
 
-// waiting makes n calls with a key at once. It returns their times in seconds, and the number of
-// calls that failed.
+// If a message may have arrived with its picture, it does not count as unsent after an attempt
+// without the picture that was not made.
+func TestPictureThatMayHaveArrived(t *testing.T) {
+	answers := []error{status(503), errHeld}
+	a := New(Config{Log: slog.New(slog.DiscardHandler)})
+	err := a.try(t.Context(), payload{bare: []slackapi.Block{}}, ifUnsent, func(context.Context, payload, repeating) error {
+		err := answers[0]
+		answers = answers[1:]
+		return err
+	})
+	if fateOf(err) != chat.Unknown || len(answers) > 0 {
+		t.Errorf("the fate of the message is %v: %v", fateOf(err), err)
+	}
+}
+
+// waiting makes n calls with a key at the same time. It returns the times of the made calls, in
+// seconds, and the number of the other calls.
 func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, held int) {
 	called := newCalls()
 	var work sync.WaitGroup
@@ -122,8 +139,8 @@ func waiting(ctx context.Context, q *queues, key string, n int) (at []float64, h
 	return called.at, int(failed.Load())
 }
 
-// Without a rate limit no call waits. After one, calls with the same key are paced as long as calls
-// come, and other calls do not wait.
+// No call waits without a rate limit on its key. After a limit, calls with the key are paced as
+// long as others wait.
 func TestQueueHoldsBackOnlyWhatIsLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues
@@ -168,7 +185,7 @@ func TestQueueIsLeft(t *testing.T) {
 	})
 }
 
-// A shorter limit does not lift a longer one. A new limit also delays calls that already wait.
+// A shorter limit does not lift a longer one. A longer limit also delays calls that already wait.
 func TestQueueKeepsTheLongerLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var q queues

@@ -6,8 +6,8 @@ import (
 	"othellobot/chat"
 )
 
-// ref identifies a message of the bot by channel and timestamp. The zero ref means a message that
-// cannot be identified.
+// ref identifies a message of the bot by channel and timestamp. The zero ref is that of an unknown
+// message.
 type ref struct{ channel, ts string }
 
 func (r ref) name() chat.MessageRef {
@@ -25,5 +25,4 @@ func parseRef(name chat.MessageRef) (ref, error) {
 	return ref{channel, ts}, nil
 }
 
-// maxRef limits an encoded ref, in bytes.
 const maxRef = 100

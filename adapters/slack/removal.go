@@ -8,7 +8,6 @@ import (
 	"othellobot/chat"
 )
 
-// verifyWithin limits the check of a token while Slack waits for an acknowledgement.
 const verifyWithin = 2 * time.Second
 
 var (
@@ -16,11 +15,10 @@ var (
 	errNotNoted    = errors.New("slack: the removal could not be noted")
 )
 
-// verify asks Slack whether an installation's token works. After an error the answer is unknown.
 func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error) {
 	switch err = a.web.call(ctx, i.Token, "auth.test", nil, nil); {
 	case err == nil:
-		a.rests.until.Forget(restOfToken + i.Token)
+		a.suspended.until.Forget(tokenKey + i.Token)
 		return true, nil
 	case isDead(err):
 		a.suspendToken(i, err)
@@ -30,8 +28,8 @@ func (a *Adapter) verify(ctx context.Context, i install) (works bool, err error)
 	}
 }
 
-// checkToken checks the workspace's token after Slack reported a revoked token. The report may
-// concern an earlier token.
+// checkToken checks the workspace's token after Slack reported a revoked token, which may be an
+// earlier one.
 func (x *reply) checkToken(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, attemptTime)
 	defer cancel()
@@ -49,8 +47,8 @@ func (x *reply) checkToken(ctx context.Context) {
 	}
 }
 
-// removal acknowledges a workspace's removal of the bot once it is recorded. If recording fails,
-// Slack sends the event again.
+// removal handles a workspace's removal of the bot. It acknowledges the event only if that
+// succeeds; otherwise Slack sends the event again.
 func (x *reply) removal(ctx context.Context) {
 	if err := x.remove(ctx); err != nil {
 		x.logger.ErrorContext(ctx, "cannot delete an installation", "error", plain(err))
@@ -62,23 +60,22 @@ func (x *reply) removal(ctx context.Context) {
 	x.ack(ctx, nil)
 }
 
-// remove deletes the data of an installation that the workspace has removed, and informs the
-// handler. It does nothing if the bot is installed again, because the event may be late or
-// repeated.
+// remove deletes the data of a removed installation and informs the handler. It does nothing if the
+// bot is installed again, because the event may be late or repeated.
 func (x *reply) remove(ctx context.Context) error {
 	switch found, err := x.installOf(ctx, x.in.team); {
-	case errors.Is(err, errNotInstalled): // games may be left over from an earlier attempt that failed
+	case errors.Is(err, errNotInstalled): // an earlier attempt may have failed to inform the handler
 	case err != nil:
 		return err
 	default:
-		if stands, err := x.stands(ctx, found); stands || err != nil {
+		if stillInstalled, err := x.stillInstalled(ctx, found); stillInstalled || err != nil {
 			return err
 		}
 	}
 	x.names.forget(x.in.team)
 	x.homes.ForgetTeam(x.in.team)
 	var err error
-	if x.own.token == "" {
+	if x.account.token == "" {
 		err = x.installs.Delete(ctx, x.in.team)
 	}
 	if !x.tell(ctx, chat.VerbRemoved, x.in.team) {
@@ -87,13 +84,12 @@ func (x *reply) remove(ctx context.Context) error {
 	return err
 }
 
-// tell passes an event of a tenant to the handler, and reports whether the handler accepted it.
 func (a *Adapter) tell(ctx context.Context, verb, tenant string) bool {
 	return a.intake.Tell(ctx, a.logger, verb, chat.Place{Platform: Platform, Team: tenant})
 }
 
-// probe reports to the handler whether a tenant has the bot, if that is certain. A broken token is
-// proof of removal only for the bot's own token.
+// probe informs the handler whether a tenant has the bot, if that is certain. A refused token
+// proves the removal only if it is the bot's own.
 func (a *Adapter) probe(ctx context.Context, tenant string) {
 	found, err := a.installOf(ctx, tenant)
 	works := false
@@ -103,14 +99,14 @@ func (a *Adapter) probe(ctx context.Context, tenant string) {
 	switch {
 	case works:
 		a.tell(ctx, chat.VerbPresent, tenant)
-	case errors.Is(err, errNotInstalled), err == nil && a.own.token != "":
+	case errors.Is(err, errNotInstalled), err == nil && a.account.token != "":
 		a.tell(ctx, chat.VerbRemoved, tenant)
 	}
 }
 
-// stands reports whether an installation outlives a removal event, because it is newer or its token
+// stillInstalled reports whether an installation is newer than a removal event, or its token still
 // works.
-func (x *reply) stands(ctx context.Context, found install) (bool, error) {
+func (x *reply) stillInstalled(ctx context.Context, found install) (bool, error) {
 	if !x.in.happened.IsZero() && x.in.happened.Before(found.Made.Truncate(time.Second)) {
 		return true, nil
 	}

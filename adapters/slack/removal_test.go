@@ -15,24 +15,22 @@ import (
 	"othellobot/chat"
 )
 
-// uninstalled returns the event of a removal.
 func uninstalled() map[string]any { return map[string]any{"type": "app_uninstalled"} }
 
-// revoked returns the event of revoked tokens: the bot's, and a user's.
 func revoked(of ...string) map[string]any {
 	tokens := map[string]any{"oauth": []string{"U1"}, "bot": of}
 	return map[string]any{"type": "tokens_revoked", "tokens": tokens}
 }
 
-// After a workspace removes the bot, neither its token nor its names are kept, in any order of the
-// events. The handler is informed, even if the bot is installed again.
+// After a workspace removes the bot, neither its token nor its names are kept, in either order of
+// the events. The handler is informed of the removal and of a later installation.
 func TestUninstall(t *testing.T) {
 	for name, events := range map[string][]func(*stage) map[string]any{
 		"uninstalled first": {func(*stage) map[string]any { return uninstalled() }, func(g *stage) map[string]any { return revoked(g.User("bot")) }},
 		"revoked first":     {func(g *stage) map[string]any { return revoked(g.User("bot")) }, func(*stage) map[string]any { return uninstalled() }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+			withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				lab := g.NewWorkspace("lab")
 				gone, stays := g.Channel("room"), lab.Channel("room")
 				for _, w := range []*slacktest.Workspace{g.Workspace, lab} {
@@ -60,7 +58,7 @@ func TestUninstall(t *testing.T) {
 				g.Install(g.Workspace)
 				g.installs(g.Workspace, false)
 				if countEvents(h, chat.VerbPresent, g.TeamID) != 2 {
-					t.Error("the handler is not told that the bot is there again")
+					t.Error("the handler is not informed that the bot is there again")
 				}
 				g.SetScopes("chat:write")
 				ana := chat.Span{Kind: chat.SpanName, User: new(g.player("ana")), Text: "somebody"}
@@ -74,7 +72,7 @@ func TestUninstall(t *testing.T) {
 
 // An organization's removal event names no workspace.
 func TestOrganisationUninstalls(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		east := g.NewOrgWorkspace("east")
 		g.installs(g.Workspace, false)
 		g.installs(east, true)
@@ -91,7 +89,6 @@ func TestOrganisationUninstalls(t *testing.T) {
 	})
 }
 
-// instance starts another instance of the bot on the same store.
 func (g *stage) instance(h chat.Handler) *stage {
 	g.t.Helper()
 	other := newStage(g.t, g.Server, g.config)
@@ -100,8 +97,8 @@ func (g *stage) instance(h chat.Handler) *stage {
 	return other
 }
 
-// takes makes an instance handle a delivery, and checks that it is acknowledged.
-func (g *stage) takes(d *slacktest.Delivery) {
+// accepts sends a delivery to this instance by HTTP, and checks that it is acknowledged.
+func (g *stage) accepts(d *slacktest.Delivery) {
 	g.t.Helper()
 	if status, _ := g.ask(d.Request()); status != http.StatusOK {
 		g.t.Errorf("it is answered %d", status)
@@ -109,22 +106,22 @@ func (g *stage) takes(d *slacktest.Delivery) {
 	g.Settle()
 }
 
-// A removal event never deletes a newer installation, no matter which instance receives it, how
-// often, and whether the newer token works.
+// A removal event never deletes a newer installation, whichever instances receive it, and even if
+// the newer token does not work.
 func TestInstalledAgain(t *testing.T) {
 	for name, test := range map[string]struct {
 		inTime   bool // the event also arrives before the new installation
 		answered bool // the instance that made the new installation receives the event
 		revoked  bool // the new token is revoked, too
 	}{
-		"told late":                      {false, true, false},
-		"told late, to another instance": {false, false, false},
-		"told twice, to two instances":   {true, true, false},
-		"told twice, to one instance":    {true, false, false},
-		"told late, and revoked":         {false, true, true},
+		"reported late":                      {false, true, false},
+		"reported late, to another instance": {false, false, false},
+		"reported twice, to two instances":   {true, true, false},
+		"reported twice, to one instance":    {true, false, false},
+		"reported late, and revoked":         {false, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+			withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 				other := g.instance(h)
 				late := other
 				if test.answered {
@@ -135,7 +132,7 @@ func TestInstalledAgain(t *testing.T) {
 				event := g.NewEvent(g.Workspace, uninstalled())
 				g.Revoke(g.Workspace, "account_inactive")
 				if test.inTime {
-					other.takes(event)
+					other.accepts(event)
 				}
 				time.Sleep(time.Minute)
 				g.installs(g.Workspace, false)
@@ -143,7 +140,7 @@ func TestInstalledAgain(t *testing.T) {
 					g.Revoke(g.Workspace, "token_revoked")
 				}
 				h.Forget()
-				late.takes(g.NewRedelivery(event, 1, "http_timeout"))
+				late.accepts(g.NewRedelivery(event, 1, "http_timeout"))
 				g.isKept(g.TeamID, true)
 				if countEvents(h, chat.VerbRemoved, g.TeamID) != 0 {
 					t.Error("the handler is informed of a removal")
@@ -153,7 +150,7 @@ func TestInstalledAgain(t *testing.T) {
 	}
 }
 
-// If the token works, a removal event is ignored. The end of a user's token does not matter.
+// A removal event is ignored while the token works, and so is the end of a user's token.
 func TestRemovalThatIsNone(t *testing.T) {
 	tell := func(t *testing.T, g *stage, h *fake.Handler) {
 		for _, event := range []map[string]any{uninstalled(), revoked()} {
@@ -165,7 +162,7 @@ func TestRemovalThatIsNone(t *testing.T) {
 		}
 	}
 	t.Run("for many", func(t *testing.T) {
-		alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+		withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 			g.installs(g.Workspace, false)
 			time.Sleep(time.Minute)
 			tell(t, g, h)
@@ -178,8 +175,8 @@ func TestRemovalThatIsNone(t *testing.T) {
 	})
 }
 
-// If it is unknown whether the bot is installed, or if deleting fails, nothing is deleted, and
-// Slack sends the event again.
+// If the adapter cannot check or delete the installation, it deletes nothing, and Slack sends the
+// event again.
 func TestRemovalInDoubt(t *testing.T) {
 	asking := func(f slacktest.Fault) func(*stage, *fake.Handler, *flakyInstalls) {
 		return func(g *stage, _ *fake.Handler, _ *flakyInstalls) { g.failing("auth.test", 1, f) }
@@ -200,7 +197,7 @@ func TestRemovalInDoubt(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				s := slacktest.NewPiped(t)
-				c, flaky, h := many(s), &flakyInstalls{}, &fake.Handler{Answer: greets}
+				c, flaky, h := forManyWorkspaces(s), &flakyInstalls{}, &fake.Handler{Answer: greets}
 				c.Installs = flaky
 				g := start(t, s, c, h)
 				g.installs(g.Workspace, false)
@@ -228,8 +225,8 @@ func TestRemovalInDoubt(t *testing.T) {
 	}
 }
 
-// With the bot's own token, a removal in doubt is also left to Slack, even by Socket Mode. The bot
-// works again when the token does.
+// With the bot's own token, Slack also sends a removal event in doubt again, even by Socket Mode.
+// The bot works again when its token does.
 func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	bothWays(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(greets)
@@ -258,10 +255,10 @@ func TestRemovalInDoubtWithAnOwnToken(t *testing.T) {
 	})
 }
 
-// A workspace that revokes the bot's token keeps its installation. The token is not used for a
-// while, and a new installation works at once.
+// After a workspace revokes the bot's token, its installation is kept, and the token is not used
+// for a while. A new installation works at once.
 func TestRevokedTokens(t *testing.T) {
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		g.installs(g.Workspace, false)
 		room := g.Channel("room")
 		g.greeted(room)
@@ -290,10 +287,10 @@ func TestRevokedTokens(t *testing.T) {
 	})
 }
 
-// A probe is answered only if the answer is certain.
+// The handler is informed of a probe's result only if that is certain.
 func TestProbe(t *testing.T) {
 	probe := chat.Response{Effects: []chat.Effect{{Kind: chat.Probe}}}
-	alone(t, func(t *testing.T, g *stage, h *fake.Handler) {
+	withManyWorkspaces(t, func(t *testing.T, g *stage, h *fake.Handler) {
 		lab, gone := g.NewWorkspace("lab"), g.NewWorkspace("gone")
 		g.installs(lab, false)
 		g.installs(gone, false)
@@ -315,8 +312,8 @@ func TestProbe(t *testing.T) {
 		e.Shows.Place = chat.Place{Platform: slack.Platform, Team: g.TeamID, Channel: "C1"}
 		g.adapter.Deliver(t.Context(), e.Shows.Place, chat.Response{Effects: []chat.Effect{e}})
 		g.Settle()
-		if told := h.Reported(); len(told) != 1 || told[0].Fate != chat.Dormant {
-			t.Errorf("for a board where the bot is not installed it receives %+v", told)
+		if reported := h.Reported(); len(reported) != 1 || reported[0].Fate != chat.Dormant {
+			t.Errorf("for a board where the bot is not installed it receives %+v", reported)
 		}
 	})
 }

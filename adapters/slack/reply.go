@@ -15,34 +15,26 @@ import (
 	"othellobot/chat"
 )
 
-// reply is a delivery and its answer.
 type reply struct {
 	*Adapter
 	in      delivery
 	handler chat.Handler
 	install install
-	place   chat.Place   // place for effects
-	uses    atomic.Int32 // uses of the response address so far
+	place   chat.Place   // for effects
+	uses    atomic.Int32 // of the response address
 	acked   bool
 
-	// acknowledge sends the acknowledgement, with a whisper if that is not nil. It is called at
-	// most once.
-	acknowledge func(ctx context.Context, whisper *response) error
-	// carries is true if an acknowledgement can hold a message.
-	carries bool
-	// decline leaves the delivery unacknowledged, so that Slack sends it again. It is called
-	// instead of acknowledge. It is nil if doing nothing has the same effect.
-	decline func()
+	acknowledge func(ctx context.Context, whisper *response) error // called once at most; whisper may be nil
+	carries     bool                                               // the acknowledgement can hold a whisper
+	decline     func()                                             // ends an HTTP delivery without an acknowledgement; nil for Socket Mode
 }
 
-// handled is an action and the handler's response.
 type handled struct {
 	action   chat.Action
 	response chat.Response
 }
 
-// ack acknowledges the delivery if that was not yet done. It reports whether it sent the
-// acknowledgement.
+// ack acknowledges the delivery, unless it is acknowledged. It reports whether it did.
 func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	if x.acked {
 		return false
@@ -56,7 +48,7 @@ func (x *reply) ack(ctx context.Context, whisper *response) bool {
 	return err == nil
 }
 
-// ask calls the handler. If the handler fails or panics, the response is a whispered apology.
+// ask calls the handler. If the handler fails or panics, ask returns an apology.
 func (x *reply) ask(ctx context.Context, call func() (chat.Response, error)) chat.Response {
 	if r, ok := exchange.Ask(ctx, x.logger, call); ok {
 		return r
@@ -68,43 +60,38 @@ func whisperOf(text chat.Text) chat.Response {
 	return chat.Response{Effects: []chat.Effect{{Kind: chat.Whisper, Message: chat.Message{Text: text}}}}
 }
 
-// sentences returns the sentences in the user's language, as far as that is known.
 func (x *reply) sentences() Sentences { return x.says(x.names.of(x.in.team, x.in.user).locale) }
 
-// whisper shows a message only to the user: in a modal after a press in a view, otherwise in the
-// conversation. If the first way may have failed, it takes the other. A repeated whisper is
-// harmless.
-func (x *reply) whisper(ctx context.Context, m chat.Message) error {
-	if x.inView() {
-		if err := x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin())); err == nil {
-			return nil
-		}
+// whisper shows a message only to the user: after a press in a view in a modal, otherwise in the
+// conversation. If one way may have failed, it takes the next. A repeated whisper is harmless.
+func (x *reply) whisper(ctx context.Context, m chat.Message) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	if x.inView() && x.open(ctx, x.encoder.modal(m, x.in.team, x.in.origin)) == nil {
+		return
 	}
 	w := x.whispering(m)
 	if x.answer(ctx, w) == nil {
-		return nil
+		return
 	}
-	at := x.place
-	at.Thread = x.in.thread
-	return x.postEphemeral(ctx, x.install, at, x.in.user, w.withoutPicture())
+	more := url.Values{"channel": {x.place.Channel}, "thread_ts": {x.in.Thread}, "user": {x.in.user}}
+	x.log(ctx, x.callWith(ctx, x.install, "chat.postEphemeral", ifUnsent, w.withoutPicture(), more, nil))
 }
 
 func (x *reply) whispering(m chat.Message) response {
-	return response{ResponseType: ephemeral, ThreadTS: x.in.thread, payload: x.encoder.message(m, x.here())}
+	return response{ResponseType: ephemeral, ThreadTS: x.in.Thread, payload: x.encoder.message(m, x.editAudience())}
 }
 
-// answer sends a response to the delivery's response address.
 func (x *reply) answer(ctx context.Context, r response) error {
 	return x.try(ctx, r.payload, ifUnsent, func(ctx context.Context, p payload, _ repeating) error {
-		if x.in.response == "" || x.uses.Add(1) > maxResponses {
+		if x.in.Response == "" || x.uses.Add(1) > maxResponses {
 			return errUsedUp
 		}
 		r.payload = p
-		return x.respond(ctx, x.in.response, r)
+		return x.respond(ctx, x.in.Response, r)
 	})
 }
 
-// respond sends a response to a response address of Slack.
 func (a *Adapter) respond(ctx context.Context, address string, r response) error {
 	if !a.web.trusts(address) {
 		return errNotSlacks
@@ -113,10 +100,7 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 	if err != nil {
 		return err
 	}
-	again := ifUnsent
-	if r.ReplaceOriginal {
-		again = always
-	}
+	again := repeating(r.ReplaceOriginal)
 	return a.queues.do(ctx, "response "+address, again, func(ctx context.Context) error {
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 		if err != nil {
@@ -128,24 +112,22 @@ func (a *Adapter) respond(ctx context.Context, address string, r response) error
 			return err
 		}
 		var answer slackapi.SlackResponse
-		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // usually it is not JSON, but the text "ok"
+		if json.Unmarshal(said, &answer) != nil || answer.Error == "" { // usually it is the text "ok"
 			return nil
 		}
 		return answer.Err()
 	})
 }
 
-// inView reports whether the delivery is a press in a view.
 func (x *reply) inView() bool { return x.in.kind == pressKind && x.in.message == "" }
 
-// here returns the audience of a message that notifies no users: a whisper, or a change of the
-// pressed message.
-func (x *reply) here() audience {
-	return audience{team: x.in.team, thread: x.in.thread != "", edit: true}
+// editAudience returns the audience of a whisper or of a change of the pressed message, which
+// notify no users.
+func (x *reply) editAudience() audience {
+	return audience{team: x.in.team, thread: x.in.Thread != "", edit: true}
 }
 
-// everybody returns the audience of a new message.
-func (x *reply) everybody() audience {
+func (x *reply) postAudience() audience {
 	return audience{team: x.in.team, thread: x.place.Thread != ""}
 }
 

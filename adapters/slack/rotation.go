@@ -5,30 +5,29 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"othellobot/adapters/internal/exchange"
 	"othellobot/chat"
 )
 
-// installOf returns the installation of a tenant. If the bot has its own token, that is its only
-// installation.
+// installOf returns the installation of a tenant, or the only one of a bot with its own token.
 func (a *Adapter) installOf(ctx context.Context, tenant string) (install, error) {
-	if a.own.token != "" {
-		own := a.own.install.Load()
-		if own == nil {
+	if a.account.token != "" {
+		only := a.account.install.Load()
+		if only == nil {
 			return install{}, errNotReady
 		}
-		return *own, nil
+		return *only, nil
 	}
 	found, err := a.load(ctx, tenant)
 	if err != nil {
 		return install{}, err
 	}
-	return a.lasting(ctx, found), nil
+	return a.current(ctx, found), nil
 }
 
-// load returns the stored installation of a tenant.
 func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	data, err := a.installs.Load(ctx, tenant)
 	if err != nil {
@@ -41,8 +40,7 @@ func (a *Adapter) load(ctx context.Context, tenant string) (install, error) {
 	return found, nil
 }
 
-// keep saves an installation, replacing an earlier one of the same tenant.
-func (a *Adapter) keep(ctx context.Context, i install) error {
+func (a *Adapter) saveInstall(ctx context.Context, i install) error {
 	data, err := json.Marshal(i)
 	if err != nil {
 		return err
@@ -50,44 +48,40 @@ func (a *Adapter) keep(ctx context.Context, i install) error {
 	return a.installs.Save(ctx, i.tenant(), data)
 }
 
-// refreshAhead is the time by which an exchange precedes a token's end. refreshPause is the pause
-// after a failed exchange. A token lasts twelve hours,
-// https://docs.slack.dev/authentication/using-token-rotation.
+// Tokens last twelve hours, https://docs.slack.dev/authentication/using-token-rotation.
 const (
-	refreshAhead = 2 * time.Hour
-	refreshPause = time.Minute
+	refreshAhead = 2 * time.Hour // remaining time at which a token is exchanged
+	refreshPause = time.Minute   // pause after a failed exchange
 )
 
-// ends reports whether the token must be exchanged now.
 func (i install) ends() bool { return i.Refresh != "" && time.Until(i.Expires) < refreshAhead }
 
-// lasting returns an installation with a working token. It exchanges a token that ends soon in the
-// background, so that the caller does not wait. If Slack issues no other, the caller gets the old
-// one.
-func (a *Adapter) lasting(ctx context.Context, i install) install {
+// current returns an installation with a working token. While the token still works, current
+// exchanges it in the background and returns the old one. If an exchange fails, the old one stays.
+func (a *Adapter) current(ctx context.Context, i install) install {
 	switch {
 	case !i.ends():
 		return i
 	case time.Now().Before(i.Expires):
-		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchanged(ctx, i) })
+		a.intake.Follow(func(ctx context.Context, _ chat.Handler) { a.exchange(ctx, i) })
 		return i
 	default:
-		return a.exchanged(ctx, i)
+		return a.exchange(ctx, i)
 	}
 }
 
-// exchanged exchanges the token of an installation and returns the result. A refresh token works
-// once. Concurrent callers therefore share one exchange, and its result is never lost.
-func (a *Adapter) exchanged(ctx context.Context, i install) install {
-	now, _, _ := a.tokens.turns.Do(i.tenant(), func() (any, error) {
-		ctx := context.WithoutCancel(ctx) // go on if the caller gives up
+// exchange exchanges the token of an installation and returns the result. A refresh token works
+// only once, so concurrent callers share one exchange, and its result is never lost.
+func (a *Adapter) exchange(ctx context.Context, i install) install {
+	now, _, _ := a.tokens.exchanges.Do(i.tenant(), func() (any, error) {
+		ctx := context.WithoutCancel(ctx) // others may wait for the result
 		if now, err := a.load(ctx, i.tenant()); err == nil {
 			i = now
 		}
 		if next, had := a.tokens.unsaved.Load(i.Refresh); had {
-			return a.saved(ctx, i, next.(install)), nil
+			return a.save(ctx, i, next.(install)), nil
 		}
-		if !i.ends() || a.rests.has(restOfRefresh+i.Refresh) {
+		if !i.ends() || a.suspended.has(refreshKey+i.Refresh) {
 			return i, nil
 		}
 		return a.refresh(ctx, i), nil
@@ -95,48 +89,46 @@ func (a *Adapter) exchanged(ctx context.Context, i install) install {
 	return now.(install)
 }
 
-// refresh exchanges the refresh token of an installation.
 func (a *Adapter) refresh(ctx context.Context, i install) install {
 	at := time.Now()
-	got, err := a.oauth.renew(ctx, i.Refresh)
+	got, err := a.oauth.access(ctx, url.Values{"grant_type": {"refresh_token"}, "refresh_token": {i.Refresh}})
 	if err != nil {
-		if codeOf(err) != "" { // Slack has refused it
+		if codeOf(err) != "" {
 			if now, changed := a.overtaken(ctx, i); changed {
 				return now
 			}
 		}
-		a.rests.begin(restOfRefresh+i.Refresh, refreshPause)
+		a.suspended.begin(refreshKey+i.Refresh, refreshPause)
 		a.logger.WarnContext(ctx, "cannot exchange a token that ends", "error", plain(err), "ends", i.Expires)
 		return i
 	}
 	next := i
 	next.take(got, at)
-	return a.saved(ctx, i, next)
+	return a.save(ctx, i, next)
 }
 
-// overtaken returns the installation that another instance has saved. It is called after Slack
-// refused the refresh token, and waits because the other instance may be about to save.
+// overtaken returns the installation that another instance has saved, if there is one. Slack has
+// refused the refresh token, so another instance may be about to save the result of its own
+// exchange.
 func (a *Adapter) overtaken(ctx context.Context, i install) (now install, changed bool) {
-	err := a.insist(ctx, func() (err error) {
+	err := a.retry(ctx, func() (err error) {
 		if now, err = a.load(ctx, i.tenant()); err == nil && now.Refresh == i.Refresh {
-			err = errUnchanged
+			err = errors.New("slack: the installation is as it was")
 		}
 		return err
 	})
 	return now, err == nil
 }
 
-var errUnchanged = errors.New("slack: the installation is as it was")
-
-// insist repeats do with growing pauses until it succeeds or the attempts are used up.
-func (a *Adapter) insist(ctx context.Context, do func() error) error {
+// retry repeats do after failures, with growing pauses and a few times at most.
+func (a *Adapter) retry(ctx context.Context, do func() error) error {
 	return exchange.Retry{First: firstBackoff, Longest: maxWait, Tries: maxAttempts, Random: a.random}.Do(ctx, do)
 }
 
-// saved saves the result of an exchange. If the store fails, it keeps the result in memory and
-// saves it later.
-func (a *Adapter) saved(ctx context.Context, i, next install) install {
-	if err := a.insist(ctx, func() error { return a.keep(ctx, next) }); err != nil {
+// save saves next, the result of an exchange, and returns it. If the store fails, save keeps the
+// result in memory for the next exchange.
+func (a *Adapter) save(ctx context.Context, i, next install) install {
+	if err := a.retry(ctx, func() error { return a.saveInstall(ctx, next) }); err != nil {
 		a.logger.ErrorContext(ctx, "cannot save a token", "error", err)
 		a.tokens.unsaved.Store(i.Refresh, next)
 		return next

@@ -14,8 +14,7 @@ import (
 	"othellobot/adapters/slack/slacktest"
 )
 
-// rotating runs a test in a bubble, with an adapter installed in one workspace. Its token ends
-// after twelve hours.
+// rotating runs a test in a bubble, with an adapter installed in a workspace whose tokens expire.
 func rotating(t *testing.T, test func(t *testing.T, g *stage, kept *flakyInstalls)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -23,7 +22,7 @@ func rotating(t *testing.T, test func(t *testing.T, g *stage, kept *flakyInstall
 		s.SetScopes("commands", "chat:write", "chat:write.public")
 		s.RotateTokens()
 		s.Revoke(s.Workspace, "token_revoked") // the token that does not end
-		c, kept := many(s), &flakyInstalls{}
+		c, kept := forManyWorkspaces(s), &flakyInstalls{}
 		c.Installs = kept
 		g := start(t, s, c, &fake.Handler{Answer: greets})
 		g.installs(g.Workspace, false)
@@ -32,7 +31,6 @@ func rotating(t *testing.T, test func(t *testing.T, g *stage, kept *flakyInstall
 	})
 }
 
-// exchanges counts the requested exchanges of tokens and the refused ones.
 func (g *stage) exchanges() (asked, refused int) {
 	for _, r := range g.Requests() {
 		if r.Method == "oauth.v2.access" {
@@ -45,8 +43,7 @@ func (g *stage) exchanges() (asked, refused int) {
 	return asked, refused
 }
 
-// A token is exchanged once, before its end. If the bot was idle for long, it is exchanged after
-// its end.
+// A token is exchanged once, before it expires or, if the bot was idle, when it is used next.
 func TestTokensThatEnd(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		for i, step := range []struct {
@@ -69,8 +66,8 @@ func TestTokensThatEnd(t *testing.T) {
 	})
 }
 
-// Of many deliveries at once, at most one in each instance asks for an exchange. All use the new
-// token.
+// If many deliveries need a new token, each instance requests at most one exchange, and all use
+// the new token.
 func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	for name, after := range map[string]time.Duration{"before the end": 11 * time.Hour, "after the end": 13 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
@@ -98,7 +95,7 @@ func TestTokensThatEndForManyAtOnce(t *testing.T) {
 	}
 }
 
-// An instance whose exchange comes too late waits until the other saves its token.
+// An instance whose exchange is refused waits until the other instance has saved the new token.
 func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, kept *flakyInstalls) {
 		other := g.instance(&fake.Handler{Answer: greets})
@@ -116,8 +113,8 @@ func TestTokensThatEndAreSavedSlowly(t *testing.T) {
 	})
 }
 
-// While Slack exchanges no tokens, the old token is used until its end, and Slack is not asked
-// constantly.
+// While exchanges fail, the old token is used until it expires, and an exchange is requested once a
+// minute.
 func TestTokensThatEndDuringAnOutage(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, _ *flakyInstalls) {
 		time.Sleep(11 * time.Hour)
@@ -136,7 +133,7 @@ func TestTokensThatEndDuringAnOutage(t *testing.T) {
 	})
 }
 
-// A token that cannot be saved is used nevertheless, and saved as soon as possible.
+// A token that cannot be saved is used, and saved as soon as possible.
 func TestTokensThatCannotBeSaved(t *testing.T) {
 	rotating(t, func(t *testing.T, g *stage, kept *flakyInstalls) {
 		time.Sleep(13 * time.Hour)
@@ -150,7 +147,7 @@ func TestTokensThatCannotBeSaved(t *testing.T) {
 		}
 		other := g.instance(&fake.Handler{Answer: greets}) // knows only the stored token
 		room := g.Channel("d")
-		other.takes(g.NewCommand(room, "ana", "x"))
+		other.accepts(g.NewCommand(room, "ana", "x"))
 		g.sees(room, "bo", "hello")
 		if log := g.log.String(); !strings.Contains(log, "cannot save a token") || strings.Contains(log, "xoxe") {
 			t.Errorf("the log says %s", log)
@@ -177,8 +174,8 @@ func TestRemovalWithATokenThatEnds(t *testing.T) {
 	})
 }
 
-// A hanging exchange for one workspace does not delay others. Before the end of the old token it
-// delays no delivery.
+// A hanging exchange delays no other workspace. It delays its own only after the old token has
+// expired.
 func TestTokensThatEndAreExchangedApart(t *testing.T) {
 	for name, c := range map[string]struct {
 		after time.Duration

@@ -14,15 +14,14 @@ import (
 	"othellobot/render"
 )
 
-// drainTime limits running work after shutdown begins.
-const drainTime = 10 * time.Second
+const (
+	drainTime     = 10 * time.Second // limits running work after shutdown begins
+	prepareWithin = 3 * time.Second  // limits the request of the bot's identity at the start
+)
 
-// prepareWithin limits the time that the program's start waits for Slack.
-const prepareWithin = 3 * time.Second
-
-// Config configures an adapter. Says and Log are required. BotToken serves one workspace. ClientID,
-// ClientSecret, PublicURL and Installs serve any number of workspaces that install the bot. With
-// AppToken, deliveries come by Socket Mode; otherwise they come by HTTP, signed with SigningSecret.
+// Config configures an adapter. Says and Log are required. BotToken serves one workspace; ClientID,
+// ClientSecret, PublicURL and Installs serve all that install the bot. With AppToken, deliveries
+// come by Socket Mode, otherwise by HTTP, signed with SigningSecret.
 type Config struct {
 	BotToken      string
 	AppToken      string
@@ -31,20 +30,20 @@ type Config struct {
 	ClientSecret  string
 	PublicURL     string // the bot's base address, without a trailing slash
 	Installs      Installs
-	Commands      []chat.Command                // commands whose shortcuts appear in the menus of messages
+	Commands      []chat.Command                // whose shortcuts are in the menus of messages
 	APIURL        string                        // base of the Web API; Slack's own if empty
 	Says          func(locale string) Sentences // returns the sentences for a user's locale
 
-	// Pictures returns the address where Slack can fetch a picture for a team. It is nil if
-	// pictures have no addresses.
+	// Pictures returns the URL where Slack can fetch a picture for a team. If it is nil, messages
+	// have no pictures.
 	Pictures func(team string, p render.Picture) string
 
 	Log      *slog.Logger
 	Observer Observer
 	Now      func() time.Time // clock for checking signatures; the machine's if nil
-	Random   Random           // spreads retries; random if nil
+	Random   Random
 
-	Network   Network           // the machine's own if zero
+	Network   Network
 	Transport http.RoundTripper // for requests; over Network if nil
 }
 
@@ -55,8 +54,8 @@ func New(c Config) *Adapter {
 		c.Now = time.Now
 	}
 	a := &Adapter{
-		own:      account{token: c.BotToken, known: make(chan struct{}), refusals: make(chan error, 1)},
-		installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
+		account:  account{token: c.BotToken, identified: make(chan struct{}), refusals: make(chan error, 1)},
+		appToken: c.AppToken, network: c.Network, installs: c.Installs, commands: c.Commands, says: c.Says, logger: c.Log, observer: c.Observer, random: c.Random,
 		health: health{observer: c.Observer}, queues: queues{observer: c.Observer, random: c.Random},
 	}
 	if c.SigningSecret != "" {
@@ -65,45 +64,44 @@ func New(c Config) *Adapter {
 	way := transport(c.Transport, c.Network)
 	a.breaker = exchange.NewBreaker(way, Observer{Works: func(does bool) { a.health.note(unreachable, !does) }})
 	a.web, a.hooks = web{base: c.APIURL, http: newHTTPClient(a.breaker)}, newHTTPClient(exchange.NewBreaker(way, Observer{}))
-	a.opener = opener{token: c.AppToken, web: a.web, network: c.Network}
 	a.oauth = oauth{client: c.ClientID, secret: c.ClientSecret, publicURL: c.PublicURL, web: a.web}
-	a.encoder = encoder{names: &a.names, own: &a.own.install, apiURL: c.APIURL, pictures: c.Pictures}
+	a.encoder = encoder{names: &a.names, workspace: &a.account.install, apiURL: c.APIURL, pictures: c.Pictures}
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	return a
 }
 
-// Prepare asks Slack for the bot's identity if the bot has its own token. If that fails,
-// [Adapter.Run] tries again. Prepare returns an error only if the configuration can never work.
+// Prepare requests the identity of a bot with its own token. If that fails, [Adapter.Run] tries
+// again. Prepare returns an error only if the configuration can never work.
 func (a *Adapter) Prepare(ctx context.Context) error {
-	if a.opener.token == "" && a.verifier == nil {
+	if a.appToken == "" && a.verifier == nil {
 		return errors.New("slack: neither an app token nor a signing secret, so nothing could be trusted")
 	}
-	if a.own.token == "" {
-		close(a.own.known)
+	if a.account.token == "" {
+		close(a.account.identified)
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, prepareWithin)
 	defer cancel()
 	if err := a.identify(ctx); err != nil {
-		a.doubtToken(err)
+		a.tokenFailed(err)
 	}
 	return nil
 }
 
-// Run takes deliveries until ctx is done, and then waits for running work, ten seconds at most. No
+// Run takes deliveries until ctx is done, and then waits up to ten seconds for running work. No
 // failure of Slack ends it earlier.
 func (a *Adapter) Run(ctx context.Context, h chat.Handler) error {
 	end := a.intake.Open(context.WithoutCancel(ctx), h)
 	connected, disconnect := context.WithCancel(context.WithoutCancel(ctx))
 	var work sync.WaitGroup
 	work.Go(func() { a.keepToken(ctx) })
-	if a.opener.token == "" {
+	if a.appToken == "" {
 		a.connected.Store(true)
 	} else {
 		work.Go(func() { a.runSocket(connected, ctx.Done()) })
 	}
 	<-ctx.Done()
-	end(drainTime) // acknowledgements still go out
+	end(drainTime) // still over the links
 	disconnect()
 	work.Wait()
 	return nil
@@ -115,7 +113,7 @@ func (a *Adapter) Ready() bool {
 	return a.connected.Load() && !a.health.has(noBotToken|noAppToken)
 }
 
-// Limits returns the limits of messages.
+// Limits returns the limits of the adapter's messages.
 func (a *Adapter) Limits() chat.Limits {
 	l := Limits()
 	l.Pictures = a.encoder.pictures != nil
@@ -127,7 +125,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 	a.refreshHomes(r.Players)
 	a.outbox.Put(place, r.Effects, func(ctx context.Context, e chat.Effect) chat.Outcome {
 		if e.Kind == chat.Probe {
-			if place.Channel == "" { // Slack never reports that a channel is gone
+			if place.Channel == "" {
 				a.probe(ctx, place.Team)
 			}
 			return chat.Outcome{}

@@ -26,7 +26,6 @@ func Scopes() []Scope {
 	}
 }
 
-// scopeNames returns the names of all scopes, or only of the optional ones.
 func scopeNames(optional bool) (names []string) {
 	for _, s := range Scopes() {
 		if s.Optional || !optional {

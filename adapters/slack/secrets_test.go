@@ -11,16 +11,13 @@ import (
 	"othellobot/chat"
 )
 
-// secrets lists texts that must never appear: tokens, secrets, response addresses, and texts of
-// users.
 func secrets(s *slacktest.Server) []string {
 	return []string{
 		s.BotToken(), s.AppToken(), s.SigningSecret(), s.ClientSecret(), "/commands/", "/actions/", "hooks.slack.com", "ticket=", "canary", "response_url", "verification-token",
 	}
 }
 
-// keeps fails the test if the text contains a secret.
-func (g *stage) keeps(what, text string) {
+func (g *stage) checkSecrets(what, text string) {
 	g.t.Helper()
 	for _, secret := range secrets(g.Server) {
 		if strings.Contains(text, secret) {
@@ -29,7 +26,7 @@ func (g *stage) keeps(what, text string) {
 	}
 }
 
-// No failure writes a secret to the log or an error, and all works once it is over.
+// No failure writes a secret to the log. The adapter works once the failure is over.
 func TestSecretsAreKept(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "limited": {RetryAfter: 3 * time.Minute}, "moved": {Status: 302},
@@ -58,7 +55,7 @@ func TestSecretsAreKept(t *testing.T) {
 				}
 				g.Fail(nil)
 				log := g.log.String()
-				g.keeps("the log", log)
+				g.checkSecrets("the log", log)
 				if log == "" {
 					t.Error("the log says nothing")
 				}
@@ -70,15 +67,14 @@ func TestSecretsAreKept(t *testing.T) {
 	}
 }
 
-// Failures of an installation expose no secrets.
 func TestSecretsOfInstallationsAreKept(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"broken": {Reset: true}, "lost": {Lost: true}, "down": {Status: 503}, "silent": {Hang: true}, "refused": {Error: "invalid_code"}, "no JSON": {Status: 200},
 	} {
 		t.Run(name, func(t *testing.T) {
-			alone(t, func(t *testing.T, g *stage, _ *fake.Handler) {
+			withManyWorkspaces(t, func(t *testing.T, g *stage, _ *fake.Handler) {
 				g.Fail(func(*http.Request) *slacktest.Fault { return &fault })
-				address, cookie := g.opens()
+				address, cookie := g.openInstallPage()
 				back := g.Consent(g.Workspace, address)
 				answer := g.browse(back, cookie)
 				body := new(strings.Builder)
@@ -91,7 +87,7 @@ func TestSecretsOfInstallationsAreKept(t *testing.T) {
 				_, code, _ := strings.Cut(back, "code=")
 				code, _, _ = strings.Cut(code, "&")
 				for what, text := range map[string]string{"the log": g.log.String(), "the page": body.String()} {
-					g.keeps(what, text)
+					g.checkSecrets(what, text)
 					if strings.Contains(text, code) {
 						t.Errorf("%s tells the code %q:\n%s", what, code, text)
 					}

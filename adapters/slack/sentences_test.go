@@ -5,7 +5,6 @@ import (
 	"othellobot/chat"
 )
 
-// sentences returns the adapter's texts in these tests, for any locale.
 func sentences(string) slack.Sentences {
 	return slack.Sentences{
 		Sorry:     chat.Say("Something went wrong on my side; nothing more happened than what you see. Try again in a moment."),

@@ -15,34 +15,35 @@ import (
 	"othellobot/chat"
 )
 
-// pictureWithin limits the sending of a message with a picture, because Slack fetches the picture
-// before it answers. After that, the message is sent without it.
+// pictureWithin limits an attempt to send a message with a picture, because Slack fetches the
+// picture before it answers.
 const pictureWithin = 5 * time.Second
-
-// send is a way to send a message.
-type send func(context.Context, payload, repeating) error
 
 // show carries out an effect with the Web API. It returns the message that it has sent or changed.
 func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat.Effect) (shown ref, err error) {
 	to := audience{team: place.Team, thread: place.Thread != "", quiet: e.Redraw}
-	if e.Kind == chat.Post || e.Kind == chat.Ping {
+	switch e.Kind {
+	case chat.Post, chat.Ping:
 		return a.sendOnce(ctx, by, place, e, to)
-	}
-	if e.Kind != chat.Edit && e.Kind != chat.Collapse && e.Kind != chat.Remove {
-		return ref{}, errNoActor
+	case chat.Edit, chat.Collapse, chat.Remove:
+	default:
+		return ref{}, errNoUser
 	}
 	if shown, err = parseRef(e.Ref); err != nil {
 		return ref{}, err
 	}
-	if e.Kind == chat.Remove {
-		return shown, unlessGone(a.delete(ctx, by, shown))
-	}
 	to.edit = true
-	if e.Kind == chat.Collapse {
-		return shown, unlessGone(a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to)))
+	switch e.Kind {
+	case chat.Remove:
+		err = a.call(ctx, by, "chat.delete", always, url.Values{"channel": {shown.channel}, "ts": {shown.ts}}, nil)
+	case chat.Collapse:
+		err = a.replace(ctx, by, shown, a.encoder.message(chat.Message{Text: e.Message.Text}, to))
+	default:
+		err = a.replace(ctx, by, shown, a.encoder.message(e.Message, to))
 	}
-	err = a.replace(ctx, by, shown, a.encoder.message(e.Message, to))
 	switch {
+	case isGone(err) && e.Kind != chat.Edit: // its controls are stale anyway
+		return shown, nil
 	case e.Shows.Slot == chat.SlotNone || !isGone(err):
 		return shown, err
 	case e.Redraw:
@@ -53,37 +54,15 @@ func (a *Adapter) show(ctx context.Context, by install, place chat.Place, e chat
 	}
 }
 
-// unlessGone treats a failed removal as done if the message cannot be changed any more. Its
-// controls are stale anyway.
-func unlessGone(err error) error {
-	if isGone(err) {
-		return nil
-	}
-	return err
-}
-
-// argumentsOf returns the arguments for sending a message. They turn off Slack's own parsing of
-// names, which is on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
-func argumentsOf(p payload, more url.Values) url.Values {
-	all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
-	for name, value := range more {
-		if value[0] != "" {
-			all[name] = value
-		}
-	}
-	return all
-}
-
-// asJSON encodes a value that the adapter has built itself, which cannot fail.
 func asJSON(value any) string {
 	text, _ := json.Marshal(value)
 	return string(text)
 }
 
-// call calls a method of the Web API for an installation. A rate limit delays the calls that Slack
-// counts together: those of the method in the workspace, for posts only those in the channel.
+// call calls a method of the Web API for an installation. A rate limit delays the calls of the
+// method in the workspace. For a method that posts, it delays only those in the channel.
 func (a *Adapter) call(ctx context.Context, by install, method string, again repeating, arguments url.Values, answer any) error {
-	if a.rests.has(restOfToken + by.Token) {
+	if a.suspended.has(tokenKey + by.Token) {
 		return errDead
 	}
 	key := method + " " + by.Enterprise + "/" + by.Team + " "
@@ -97,15 +76,21 @@ func (a *Adapter) call(ctx context.Context, by install, method string, again rep
 	return err
 }
 
-// callWith calls a method that sends a message, with further arguments.
+// callWith is call with a message and further arguments. It turns off Slack's parsing of names,
+// which is on by default in updates, https://docs.slack.dev/reference/methods/chat.update.
 func (a *Adapter) callWith(ctx context.Context, by install, method string, again repeating, p payload, more url.Values, answer any) error {
 	return a.try(ctx, p, again, func(ctx context.Context, p payload, again repeating) error {
-		return a.call(ctx, by, method, again, argumentsOf(p, more), answer)
+		all := url.Values{"text": {p.Text}, "blocks": {asJSON(p.Blocks)}, "parse": {"none"}, "unfurl_links": {"false"}}
+		for name, value := range more {
+			if value[0] != "" {
+				all[name] = value
+			}
+		}
+		return a.call(ctx, by, method, again, all, answer)
 	})
 }
 
-// send posts a message in a place. If id is not empty, it is the message's client_msg_id; see
-// [messageID].
+// send posts a message in a place. The id is the result of [messageID], or empty.
 func (a *Adapter) send(ctx context.Context, by install, place chat.Place, p payload, id string, again repeating) (ref, error) {
 	var sent struct{ TS string }
 	err := a.callWith(ctx, by, "chat.postMessage", again, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "client_msg_id": {id}}, &sent)
@@ -119,30 +104,14 @@ func (a *Adapter) replace(ctx context.Context, by install, r ref, p payload) err
 	return a.callWith(ctx, by, "chat.update", always, p, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
 }
 
-func (a *Adapter) delete(ctx context.Context, by install, r ref) error {
-	return a.call(ctx, by, "chat.delete", always, url.Values{"channel": {r.channel}, "ts": {r.ts}}, nil)
-}
-
-func (a *Adapter) postEphemeral(ctx context.Context, by install, place chat.Place, user string, p payload) error {
-	return a.callWith(ctx, by, "chat.postEphemeral", ifUnsent, p, url.Values{"channel": {place.Channel}, "thread_ts": {place.Thread}, "user": {user}}, nil)
-}
-
 // messageID returns the client_msg_id of an effect's message, which lets Slack recognize a repeated
-// message. It is a UUID that is the same in every process and attempt, and differs for every slot,
-// post and place. It is empty if the message has no slot or no number.
-//
-// What is known about it:
-//   - Slack documents two errors about "the duplicate message associated with client_msg_id",
-//     https://docs.slack.dev/reference/methods/chat.postMessage#errors. It documents neither the
-//     argument nor how long a message is recognized. A maintainer of its libraries has called it
-//     a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
-//   - Other bots rely on it. One has recorded a trial against Slack of 2026-09-29: Slack answered
-//     the repetition with the first message's timestamp, and posted no second message,
-//     https://github.com/curie-eng/curie apps/worker/tests/test_live.py.
-//   - This bot has never been tried against Slack itself in this respect.
-//
-// If Slack ignores the argument, a message may appear twice after its sender died, or several times
-// after its answers were lost.
+// message. It is a UUID of the slot, post and place, or empty if the message has no slot or no
+// number. Slack documents only the argument's errors,
+// https://docs.slack.dev/reference/methods/chat.postMessage#errors. A maintainer of its libraries
+// calls it a field for Slack's own clients, https://github.com/slackapi/java-slack-sdk/issues/852.
+// Another bot has recorded that it works,
+// https://github.com/curie-eng/curie apps/worker/tests/test_live.py. If Slack ignores it, a message
+// may appear several times after its sender died or its answers were lost.
 func messageID(place chat.Place, e chat.Effect) string {
 	if e.Shows.Slot == chat.SlotNone || e.Shows.Post == 0 {
 		return ""
@@ -153,9 +122,9 @@ func messageID(place chat.Place, e chat.Effect) string {
 }
 
 // sendOnce posts the message of an effect so that repetitions do not duplicate it. It repeats a
-// call that may have arrived, except for a reminder: a second notification would be worse than
-// none. If a redrawn message turns out to exist, sendOnce updates it. It does not restore a message
-// that a user has deleted.
+// call that may have arrived, except for a reminder, because a second notification is worse than
+// none. If a redrawn message already exists, sendOnce updates it; if a user has deleted it,
+// sendOnce returns errGone.
 func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e chat.Effect, to audience) (ref, error) {
 	p := a.encoder.message(e.Message, to)
 	id := messageID(place, e)
@@ -177,18 +146,19 @@ func (a *Adapter) sendOnce(ctx context.Context, by install, place chat.Place, e 
 	return sent, err
 }
 
-// isSentOnly reports whether messages of a slot never change.
+// isSentOnly reports whether messages of a slot never change after they were sent.
 func isSentOnly(s chat.Slot) bool {
 	return s == chat.SlotPing || s == chat.SlotPuzzle || s == chat.SlotWeek
 }
 
-// try sends a message. If it has a picture or chart, try first sends it once with that. If the
-// picture may be the reason for a failure, it sends the message without. Slack refuses the whole
-// message if it cannot fetch the picture, https://github.com/slackapi/python-slack-sdk/issues/1782.
-func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send) error {
+// try sends a message: first once with its picture or chart and then, if that may have caused a
+// failure, without it. Slack refuses the whole message if it cannot fetch the picture,
+// https://github.com/slackapi/python-slack-sdk/issues/1782.
+func (a *Adapter) try(ctx context.Context, p payload, again repeating, send func(context.Context, payload, repeating) error) error {
+	var err error
 	if p.bare != nil {
 		limited, cancel := context.WithTimeout(ctx, pictureWithin)
-		err := send(limited, p, ifUnsent)
+		err = send(limited, p, ifUnsent)
 		cancel()
 		if !maySpoil(err) {
 			return err
@@ -196,10 +166,10 @@ func (a *Adapter) try(ctx context.Context, p payload, again repeating, send send
 		a.logger.WarnContext(ctx, "a message is sent without its picture", "error", plain(err))
 		p = p.withoutPicture()
 	}
-	return send(ctx, p, again)
+	return doubtful(err, send(ctx, p, again))
 }
 
-// maySpoil reports whether the picture may be the reason for a failure.
+// maySpoil reports whether the picture may have caused a failure.
 func maySpoil(err error) bool {
 	switch {
 	case err == nil, errors.Is(err, exchange.ErrBroken), errors.Is(err, errUsedUp), errors.Is(err, errNotSlacks):
@@ -212,7 +182,7 @@ func maySpoil(err error) bool {
 }
 
 // outcome returns the outcome of an effect, and logs a failure. A reminder that may have arrived
-// counts as out: if Slack does not recognize the repetition, a second reminder would only annoy.
+// counts as out, because a second one would only annoy.
 func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err error) chat.Outcome {
 	if err == nil {
 		out := chat.Outcome{Ref: shown.name()}
@@ -229,11 +199,10 @@ func (a *Adapter) outcome(ctx context.Context, e chat.Effect, shown ref, err err
 	return chat.Outcome{Fate: fate}
 }
 
-// log logs the reason why a message could not be shown.
 func (a *Adapter) log(ctx context.Context, err error) {
 	switch {
 	case err == nil, errors.Is(err, errGone):
-	case errors.Is(err, exchange.ErrBroken): // the outage itself was logged once
+	case errors.Is(err, exchange.ErrBroken): // the observer was informed of the outage
 		a.logger.Log(ctx, slog.LevelDebug, "cannot show a message", "error", plain(err))
 	default:
 		a.logger.WarnContext(ctx, "cannot show a message", "error", plain(err))

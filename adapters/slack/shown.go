@@ -12,8 +12,8 @@ import (
 // https://docs.slack.dev/reference/block-kit/blocks.
 func shownText(text string, others ...json.RawMessage) string {
 	text += "\n" + exchange.ShownText(others...)
-	return entities.Replace(code.ReplaceAllString(strings.TrimSpace(text), " $1 "))
+	return entities.Replace(markupSequence.ReplaceAllString(strings.TrimSpace(text), " $1 "))
 }
 
-// code matches a mention or a link in a text, with its label if there is a label.
-var code = regexp.MustCompile(`<[^<>|]*(?:\|([^<>]*))?>`)
+// markupSequence matches a mention or a link in a text, with its label if there is a label.
+var markupSequence = regexp.MustCompile(`<[^<>|]*(?:\|([^<>]*))?>`)

@@ -13,18 +13,16 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// A link that lasted longLived is replaced at once, because its end has no lasting cause. After
-// Slack announces the end of a link, usually ten seconds ahead, the adapter reads it for afterlife.
 const (
-	longLived = 10 * time.Second
-	afterlife = 15 * time.Second
+	longLived = 10 * time.Second // after a link of this duration, the next attempt is made at once
+	afterlife = 15 * time.Second // time for which a link is read after Slack announced its end; usually it ends after ten seconds
 )
 
-// runSocket keeps Socket Mode connected until ctx is done. It starts once the adapter knows the
-// bot's identity, unless stops is closed first.
+// runSocket keeps Socket Mode connected until ctx is done. It waits until the adapter knows the
+// bot's identity or stops is closed.
 func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	select {
-	case <-a.own.known:
+	case <-a.account.identified:
 	case <-stops:
 		return
 	}
@@ -43,22 +41,22 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 		if time.Since(began) > longLived {
 			pauses, again = a.newPauses(), false
 		}
-		refused, pause := refusal(err), time.Duration(0)
-		if again || refused != nil {
+		refused, pause := isRefusal(err), time.Duration(0)
+		if again || refused {
 			pause = pauses.after(err)
 		}
 		if limited := (*slackapi.RateLimitedError)(nil); errors.As(err, &limited) {
 			pause = max(pause, limited.RetryAfter)
 		}
 		switch {
-		case refused == nil:
+		case !refused:
 			level := slog.LevelWarn
 			if !again { // Slack ends every link after some hours
 				level = slog.LevelInfo
 			}
 			a.logger.Log(ctx, level, "socket mode connects anew", "error", plain(err), "wait", pause)
 		case a.health.note(noAppToken, true):
-			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", refused.ofAppToken())
+			a.logger.ErrorContext(ctx, "the platform does not work until somebody acts", "error", appTokenAdvice(codeOf(err)))
 		}
 		if again = true; exchange.Sleep(ctx, pause) != nil {
 			return
@@ -66,21 +64,21 @@ func (a *Adapter) runSocket(ctx context.Context, stops <-chan struct{}) {
 	}
 }
 
-// connection opens a link and returns when another is needed. The link itself may live on for
-// deliveries under way.
+// connection opens a link. It returns why another link is needed, which may be before the link
+// ends.
 func (a *Adapter) connection(ctx context.Context, links *sync.WaitGroup) error {
-	l, err := a.opener.open(ctx)
+	l, err := a.openLink(ctx)
 	if err != nil {
 		return err
 	}
 	a.newest.Store(l)
-	over := make(chan error, 2) // announcement and end of the link
+	over := make(chan error, 2) // receives the announcement of the link's end, and the end
 	links.Go(func() { over <- a.serveLink(ctx, l, over) })
 	return <-over
 }
 
-// serveLink accepts deliveries over a link until it ends or ctx is done. It sends to leaves as soon
-// as Slack asks for another link.
+// serveLink accepts deliveries over a link until it ends or ctx is done. When Slack announces the
+// end, it sends the reason to leaves.
 func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) error {
 	defer context.AfterFunc(ctx, l.close)()
 	defer l.close()
@@ -92,24 +90,23 @@ func (a *Adapter) serveLink(ctx context.Context, l *link, leaves chan<- error) e
 			a.health.note(noAppToken, false)
 		case f.Type == "disconnect" && !left:
 			left = true
-			l.endWithin(afterlife)
-			leaves <- leaving(f.Reason)
+			l.ends = time.Now().Add(afterlife)
+			leaves <- disconnectError(f.Reason)
 		case f.EnvelopeID != "":
 			a.envelope(l, f)
 		}
 	})
 }
 
-// leaving returns the reason why Slack ends a link.
-func leaving(reason string) error {
+func disconnectError(reason string) error {
 	if reason == "link_disabled" {
-		return &refusedError{reason}
+		return slackapi.SlackErrorResponse{Err: reason}
 	}
-	return &callError{"asked to connect anew: " + reason}
+	return errors.New("slack: asked to connect anew: " + reason)
 }
 
-// envelope accepts a delivery, and never blocks. During shutdown it ignores deliveries: Slack sends
-// unacknowledged ones again, to another instance.
+// envelope accepts a delivery and does not block. During shutdown it ignores deliveries. Slack
+// sends unacknowledged events again, to another instance.
 func (a *Adapter) envelope(l *link, f frame) {
 	d := deliveryIn(f)
 	d.received = time.Now()
@@ -127,7 +124,7 @@ func (a *Adapter) envelope(l *link, f frame) {
 	a.intake.Do(x.run)
 }
 
-// acknowledge answers an envelope over its own link, or over the newest one if that has ended.
+// acknowledge answers an envelope over its own link or, if that has ended, over the newest one.
 func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	err := l.acknowledge(id, body)
 	if newest := a.newest.Load(); err != nil && newest != l {
@@ -136,13 +133,13 @@ func (a *Adapter) acknowledge(l *link, id string, body json.RawMessage) error {
 	return err
 }
 
-// deliveryIn decodes the delivery in an envelope.
+// deliveryIn returns the delivery in an envelope. It is empty if the adapter cannot read it.
 func deliveryIn(f frame) (d delivery) {
 	switch f.Type {
 	case "slash_commands":
 		var c slackapi.SlashCommand
 		if json.Unmarshal(f.Payload, &c) == nil {
-			d = commanded(c)
+			d = commandDelivery(c)
 		}
 	case "interactive":
 		var i interaction

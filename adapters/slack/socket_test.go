@@ -16,7 +16,6 @@ import (
 	"othellobot/chat"
 )
 
-// prepared returns a prepared adapter that does not run yet. It uses the transport named by way.
 func prepared(t *testing.T, s *slacktest.Server, way string) *stage {
 	t.Helper()
 	g := newStage(t, s, transports(s)[way])
@@ -26,7 +25,6 @@ func prepared(t *testing.T, s *slacktest.Server, way string) *stage {
 	return g
 }
 
-// begin runs the adapter until the context is done.
 func (g *stage) begin(ctx context.Context, h chat.Handler) {
 	go func() {
 		defer close(g.ended)
@@ -39,9 +37,9 @@ const (
 	authTest = "auth.test"
 )
 
-// refused checks that the adapter rarely calls a refused method, and that it recovers when Slack
-// accepts the method again.
-func (g *stage) refused(method, says string) {
+// checkRefusal checks that the adapter rarely calls a refused method, and recovers when Slack
+// accepts it.
+func (g *stage) checkRefusal(method, says string) {
 	g.t.Helper()
 	began := g.Calls(method)
 	time.Sleep(20 * time.Second)
@@ -66,8 +64,8 @@ func (g *stage) refused(method, says string) {
 	}
 }
 
-// A refusal that the operator must resolve is logged once, retried with growing pauses, and ends
-// nothing, whether at the start or later.
+// A call that Slack refuses until the operator acts is logged once and repeated with growing
+// pauses. It ends nothing, neither at the start nor later.
 func TestRefusals(t *testing.T) {
 	type refusal struct {
 		way     string
@@ -124,14 +122,14 @@ func TestRefusals(t *testing.T) {
 					time.Sleep(time.Minute)
 					c.happens(g)
 				}
-				g.refused(c.method, c.says)
+				g.checkRefusal(c.method, c.says)
 			})
 		})
 	}
 }
 
-// If Slack is down at the start, HTTP deliveries are answered that the bot is not ready, if they
-// have a response address. All works once Slack does.
+// While Slack is down at the start, users learn that the bot is not ready, if their deliveries have
+// a response address. The bot works once Slack does.
 func TestDownAtTheStart(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{"down": {Status: 503}, "broken": {Reset: true}, "silent": {Hang: true}, "limited": {RetryAfter: time.Minute}, "no JSON": {Status: 200}} {
 		t.Run(name, func(t *testing.T) {
@@ -170,13 +168,13 @@ func TestDownAtTheStart(t *testing.T) {
 				}
 				g.types(room, "ana", "x")
 				g.sees(room, "bo", "hello")
-				g.keeps("the log", g.log.String())
+				g.checkSecrets("the log", g.log.String())
 			})
 		})
 	}
 }
 
-// All other failures are retried with pauses.
+// After other failures the adapter tries again with pauses.
 func TestTriedAgain(t *testing.T) {
 	for name, fault := range map[string]slacktest.Fault{
 		"limited": {RetryAfter: 20 * time.Second}, "down": {Status: 503}, "broken": {Reset: true}, "theirs": {Error: "internal_error"}, "silent": {Hang: true},
@@ -219,7 +217,8 @@ func TestTriedAgain(t *testing.T) {
 	}
 }
 
-// After any lost connection a new one follows, and no delivery is lost that Slack repeats.
+// After any lost connection a new one follows, which the observer sees. No delivery is lost that
+// Slack repeats.
 func TestReconnects(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(*stage)
@@ -255,15 +254,15 @@ func TestReconnects(t *testing.T) {
 				if n := len(h.Asked()); n != 10 {
 					t.Errorf("of ten mentions %d were done", n)
 				}
-				if n := g.Connections(); n != 1 {
-					t.Errorf("there are %d connections", n)
+				if n := g.Connections(); n != 1 || g.watch.Reconnecting != 5 {
+					t.Errorf("there are %d connections, and the observer received %d reconnects", n, g.watch.Reconnecting)
 				}
 			})
 		})
 	}
 }
 
-// Slow handlers delay neither other deliveries nor their acknowledgements.
+// A slow handler delays neither other deliveries nor their acknowledgements.
 func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		h.Answers(fake.After(20*time.Second, effect(chat.Whisper, "done")))
@@ -286,7 +285,7 @@ func TestSlowHandlersHoldUpNobody(t *testing.T) {
 	})
 }
 
-// Frames recorded in Slack's own test suite, one of them very long, are handled.
+// The adapter handles the frames recorded in Slack's own test suite. One frame is very long.
 func TestRecordedFrames(t *testing.T) {
 	inBubble(t, "socket", func(t *testing.T, g *stage, h *fake.Handler) {
 		longest := 0
@@ -330,8 +329,7 @@ func TestStrangeFrames(t *testing.T) {
 	})
 }
 
-// During shutdown the bot accepts no deliveries. It finishes and acknowledges running ones within
-// ten seconds.
+// During shutdown the bot accepts no deliveries, and finishes running ones for ten seconds.
 func TestStop(t *testing.T) {
 	for name, c := range map[string]struct{ takes, ends time.Duration }{
 		"what ends soon":  {4 * time.Second, 3 * time.Second},

@@ -12,6 +12,7 @@ import (
 	"othellobot/adapters/slack"
 	"othellobot/adapters/slack/slacktest"
 	"othellobot/chat"
+	"othellobot/chat/chattest"
 	"othellobot/internal/logtest"
 )
 
@@ -27,7 +28,6 @@ type stage struct {
 	ended   chan error // closed once the adapter has ended
 }
 
-// newStage returns a stage with an adapter of the given configuration, connected to the fake.
 func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
 	g := &stage{Server: s, t: t, config: c, log: &logtest.Buffer{}, watch: &fake.Watch{}, ended: make(chan error, 1)}
 	c.Observer = g.watch.Observer()
@@ -36,7 +36,6 @@ func newStage(t *testing.T, s *slacktest.Server, c slack.Config) *stage {
 	return g
 }
 
-// start runs an adapter until the test ends.
 func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *stage {
 	t.Helper()
 	g := newStage(t, s, c)
@@ -53,7 +52,6 @@ func start(t *testing.T, s *slacktest.Server, c slack.Config, h chat.Handler) *s
 	return g
 }
 
-// run runs the adapter until the test ends.
 func (g *stage) run(h chat.Handler) {
 	g.t.Helper()
 	if err := g.adapter.Prepare(g.t.Context()); err != nil {
@@ -70,7 +68,6 @@ func (g *stage) run(h chat.Handler) {
 	})
 }
 
-// transports returns the configurations of one workspace for both transports.
 func transports(s *slacktest.Server) map[string]slack.Config {
 	return map[string]slack.Config{
 		"socket": {BotToken: s.BotToken(), AppToken: s.AppToken(), Says: sentences},
@@ -78,8 +75,8 @@ func transports(s *slacktest.Server) map[string]slack.Config {
 	}
 }
 
-// inBubble runs a test in a bubble, with an adapter over the given transport and a handler. The
-// setup functions change the configuration first.
+// inBubble runs a test in a bubble, with an adapter that uses one of the [transports]. The setup
+// functions change its configuration.
 func inBubble(t *testing.T, way string, test func(t *testing.T, g *stage, h *fake.Handler), setup ...func(*slack.Config)) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -92,52 +89,33 @@ func inBubble(t *testing.T, way string, test func(t *testing.T, g *stage, h *fak
 	})
 }
 
-// bothWays runs a test with both transports, each in its own bubble.
+// bothWays runs a test with each transport.
 func bothWays(t *testing.T, test func(t *testing.T, g *stage, h *fake.Handler), setup ...func(*slack.Config)) {
 	for _, way := range []string{"socket", "http"} {
 		t.Run(way, func(t *testing.T) { inBubble(t, way, test, setup...) })
 	}
 }
 
-// byEither runs a test with one of the two transports, chosen by its name. It suits tests that do
-// not depend on the transport.
+// byEither runs a test with one of the transports, chosen by its name.
 func byEither(t *testing.T, name string, test func(t *testing.T, g *stage, h *fake.Handler)) {
 	inBubble(t, []string{"socket", "http"}[len(name)%2], test)
 }
 
-// types sends a user's command, and fails the test if it is not acknowledged.
 func (g *stage) types(w slacktest.Where, user, text string) {
 	g.t.Helper()
 	g.atOnce(g.NewCommand(w, user, text))
 }
 
-// presses presses the newest button with a label, or picks the newest option with it.
 func (g *stage) presses(w slacktest.Where, user, label string) {
 	g.t.Helper()
 	g.atOnce(g.press(w, user, label))
 }
 
-// press returns a press of the newest button or option with a label.
 func (g *stage) press(w slacktest.Where, user, label string) *slacktest.Delivery {
 	g.t.Helper()
-	seen := g.Messages(w, user)
-	for i := len(seen) - 1; i >= 0; i-- {
-		for _, c := range seen[i].Controls() {
-			if c.Label == label {
-				return g.NewPress(w, user, seen[i].TS, c.ActionID, c.Value)
-			}
-			for _, o := range c.Options {
-				if o.Label == label {
-					return g.NewPress(w, user, seen[i].TS, c.ActionID, o.Value)
-				}
-			}
-		}
-	}
-	g.t.Fatalf("%s sees no control %q among\n%s", user, label, g.screen(w, user))
-	return nil
+	return g.NewPressOf(w, user, chattest.Control{Label: label})
 }
 
-// screen describes what a user sees in a place, for failure messages.
 func (g *stage) screen(w slacktest.Where, user string) string {
 	var all strings.Builder
 	for _, m := range g.Messages(w, user) {
@@ -150,7 +128,6 @@ func (g *stage) screen(w slacktest.Where, user string) string {
 	return all.String()
 }
 
-// newest returns the newest message that a user sees in a place.
 func (g *stage) newest(w slacktest.Where, user string) slacktest.Message {
 	g.t.Helper()
 	seen := g.Messages(w, user)
@@ -170,8 +147,7 @@ func (g *stage) sees(w slacktest.Where, user, text string) slacktest.Message {
 	return m
 }
 
-// whispered checks that the newest message that a user sees begins with a text, and that only this user
-// sees it.
+// whispered is like sees, and also checks that only the user sees the message.
 func (g *stage) whispered(at slacktest.Where, user, text string) {
 	g.t.Helper()
 	if m := g.sees(at, user, text); m.For != g.User(user) {

@@ -13,30 +13,25 @@ import (
 // mrkdwn writes texts in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text.
 type mrkdwn struct {
 	strings.Builder
-	names     *names
-	address   func(chat.Link) string
-	team      string
-	edit      bool     // the message replaces another, so it notifies no users
-	slash     bool     // slash commands work where the message is read
-	small     bool     // the text is small print
-	mentioned []string // IDs of the users that the message notifies anyway
+	encoder
+	to audience
 }
 
 func (m *mrkdwn) text(t chat.Text) {
 	for len(t) > 0 {
 		if role, rest := inBrackets(t); role != "" && t[0].Kind == chat.SpanName && !m.canName(t[0].User.ID) {
-			m.WriteString(inert(role + rest))
+			m.WriteString(escapeMarkup(role + rest))
 			t = t[2:]
 			continue
 		}
-		apart := t[0].Kind == chat.SpanBold || t[0].Kind == chat.SpanCode || t[0].Kind == chat.SpanCommand
-		if last, _ := utf8.DecodeLastRuneInString(m.String()); apart && clings(last) {
+		marked := t[0].Kind == chat.SpanBold || t[0].Kind == chat.SpanCode || t[0].Kind == chat.SpanCommand
+		if last, _ := utf8.DecodeLastRuneInString(m.String()); marked && breaksMark(last) {
 			m.WriteRune(gap)
 		}
 		m.span(t[0])
-		if t = t[1:]; apart && len(t) > 0 {
+		if t = t[1:]; marked && len(t) > 0 {
 			person := t[0].Kind == chat.SpanName || t[0].Kind == chat.SpanMention
-			if next, _ := utf8.DecodeRuneInString(t[0].Text); person || clings(next) {
+			if next, _ := utf8.DecodeRuneInString(t[0].Text); person || breaksMark(next) {
 				m.WriteRune(gap)
 			}
 		}
@@ -46,17 +41,16 @@ func (m *mrkdwn) text(t chat.Text) {
 // gap is an invisible character that separates words.
 const gap = '\u200b'
 
-// clings reports whether a mark next to the character loses its meaning and is shown literally.
-// That holds for letters, which touch marks in scripts without spaces, and for the punctuation of
-// those scripts. Users found this by trial, https://github.com/seratch/ChatGPT-in-Slack/issues/61.
-func clings(r rune) bool {
+// breaksMark reports whether Slack shows a mark next to the character literally. It does so next to
+// letters and next to the punctuation of scripts without spaces, as users found by trial,
+// https://github.com/seratch/ChatGPT-in-Slack/issues/61.
+func breaksMark(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || unicode.Is(unicode.Bidi_Control, r) ||
 		'\u3001' <= r && r <= '\u303f' || '\uff01' <= r && r <= '\uffef'
 }
 
-// inBrackets returns the text in brackets after the first span, "Black" in "ana (Black) played",
-// and the text behind it. It returns "" and "" if there are no brackets. Some languages use wide
-// brackets.
+// inBrackets returns the text in brackets after the first span, such as "Black" in "ana (Black)
+// played", and the text behind the brackets. Without brackets it returns "" and "".
 func inBrackets(t chat.Text) (role, rest string) {
 	if len(t) < 2 || t[1].Kind != chat.SpanPlain {
 		return "", ""
@@ -78,66 +72,65 @@ func (m *mrkdwn) span(s chat.Span) {
 	case chat.SpanName:
 		m.name(s)
 	case chat.SpanBold:
-		m.WriteString("*" + inert(s.Text) + "*")
+		m.WriteString("*" + escapeMarkup(s.Text) + "*")
 	case chat.SpanCode:
-		m.WriteString("`" + inCode(s.Text) + "`")
+		m.WriteString("`" + escapeCode(s.Text) + "`")
 	case chat.SpanBlock:
 		if m.Len() > 0 && !strings.HasSuffix(m.String(), "\n") {
 			m.WriteByte('\n')
 		}
-		m.WriteString("```\n" + inCode(s.Text) + "\n```\n")
+		m.WriteString("```\n" + escapeCode(s.Text) + "\n```\n")
 	case chat.SpanCommand:
-		if m.small { // the box around code would be the most prominent part
-			m.WriteString(m.command() + " " + inert(s.Text))
+		if m.to.small { // the box around code would be the most prominent part
+			m.WriteString(m.command() + " " + escapeMarkup(s.Text))
 			return
 		}
-		m.WriteString("`" + m.command() + " " + inCode(s.Text) + "`")
+		m.WriteString("`" + m.command() + " " + escapeCode(s.Text) + "`")
 	case chat.SpanTime:
 		fmt.Fprintf(m, "<!date^%d^{time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("15:04"))
 	case chat.SpanDateTime:
 		fmt.Fprintf(m, "<!date^%d^{date_pretty} {time}|%s UTC>", s.Time.Unix(), s.Time.UTC().Format("2006-01-02 15:04"))
 	case chat.SpanLink:
-		m.WriteString("<" + escaped(m.address(*s.Link)) + "|" + strings.ReplaceAll(inert(s.Text), "|", "¦") + ">")
+		m.WriteString("<" + escapeEntities(m.address(*s.Link)) + "|" + strings.ReplaceAll(escapeMarkup(s.Text), "|", "¦") + ">")
 	default:
-		m.WriteString(inert(s.Text))
+		m.WriteString(escapeMarkup(s.Text))
 	}
 }
 
-// command returns the beginning of a command. Threads have no slash commands,
+// command returns the beginning of a command. Slash commands do not work in threads,
 // https://docs.slack.dev/interactivity/implementing-slash-commands.
 func (m *mrkdwn) command() string {
-	if m.slash {
-		return chat.SlashName
+	if m.to.thread {
+		return "@othello"
 	}
-	return "@othello"
+	return chat.SlashName
 }
 
-// name writes a user's name without a notification. It prefers a known name. An edited message may
-// contain a mention, because it notifies no users; a new message may not. Otherwise name writes the
-// span's own text. If a role such as the color follows in brackets, text has written that instead.
+// name writes a user's name without notifying the user. It writes the known name, a mention that
+// does not notify, or the text of the span.
 func (m *mrkdwn) name(s chat.Span) {
-	name, known := m.names.get(m.team, s.User.ID)
+	name := m.names.of(m.to.team, s.User.ID).name
 	switch {
-	case known:
+	case name != "":
 		// In places where Slack turns words into mentions, "@here" would be one.
-		m.WriteString(inert(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
+		m.WriteString(escapeMarkup(strings.ReplaceAll(name, "@", "@"+string(wordJoiner))))
 	case m.canName(s.User.ID):
 		m.WriteString("<@" + s.User.ID + ">")
 	default:
-		m.WriteString(inert(s.Text))
+		m.WriteString(escapeMarkup(s.Text))
 	}
 }
 
-// canName reports whether a user can be named without an extra notification.
+// canName reports whether the message can name a user without notifying them again. An edited
+// message notifies no users.
 func (m *mrkdwn) canName(id string) bool {
-	_, known := m.names.get(m.team, id)
-	return known || m.edit || slices.Contains(m.mentioned, id)
+	return m.names.of(m.to.team, id).name != "" || m.to.edit || slices.Contains(m.to.mentioned, id)
 }
 
-// inert escapes plain text, so that none of it becomes markup. Slack has no escape for its marks,
-// so inert puts invisible characters next to them. The characters of mentions and links have
-// entities, https://docs.slack.dev/messaging/formatting-message-text#escaping.
-func inert(text string) string {
+// escapeMarkup escapes plain text, so that none of it becomes markup. It writes the entities of
+// https://docs.slack.dev/messaging/formatting-message-text#escaping. Slack has no escapes for its
+// marks, so inert puts invisible characters next to them.
+func escapeMarkup(text string) string {
 	if !strings.ContainsAny(text, "&<>*_~`:") && !strings.HasPrefix(text, "•") {
 		return text
 	}
@@ -171,16 +164,15 @@ func inert(text string) string {
 	return out.String()
 }
 
-// lookalike replaces the backtick, which no neighboring character can disarm.
-const lookalike = 'ˋ'
+const (
+	lookalike  = 'ˋ'      // replaces the backtick, which stays a mark next to any character
+	wordJoiner = '\u2060' // invisible; a mark next to it is shown literally
+)
 
-// wordJoiner is an invisible character that disarms a mark without separating words.
-const wordJoiner = '\u2060'
+func escapeCode(text string) string {
+	return strings.ReplaceAll(escapeEntities(text), "`", string(lookalike))
+}
 
-// inCode escapes text between backticks, where only entities count.
-func inCode(text string) string { return strings.ReplaceAll(escaped(text), "`", string(lookalike)) }
-
-// escaped escapes the characters that make mentions and links.
-func escaped(text string) string {
+func escapeEntities(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }

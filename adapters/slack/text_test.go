@@ -13,8 +13,7 @@ import (
 
 func user(id string) chat.UserID { return chat.UserID{Platform: Platform, Team: "T1", ID: id} }
 
-// writer returns an adapter that knows two users by name.
-func writer() *Adapter {
+func adapterWithNames() *Adapter {
 	a := New(Config{})
 	a.names.learn("T1", "U1", "ana")
 	a.names.learn("T1", "U9", "*_<@U1>_*")
@@ -25,7 +24,7 @@ func TestSpans(t *testing.T) {
 	at := time.Date(2026, time.March, 1, 14, 5, 9, 0, time.FixedZone("", 3600))
 	ana, bo := user("U1"), user("U2")
 	unknown := chat.Span{Kind: chat.SpanName, User: &bo, Text: "somebody"}
-	a := writer()
+	a := adapterWithNames()
 	here, thread := audience{team: "T1"}, audience{team: "T1", thread: true}
 	edit, small := audience{team: "T1", edit: true}, audience{team: "T1", small: true}
 	for name, c := range map[string]struct {
@@ -79,18 +78,17 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// A name next to a mention of the same user may be a mention, too, because the user is notified
-// anyway.
+// A user whom the message mentions may be mentioned instead of named.
 func TestNamesBesideMentions(t *testing.T) {
 	other := user("U3")
 	m := chat.Message{
 		Text:  chat.Say(chat.NameOf(user("U2")), " and ", chat.MentionOf(user("U2"))),
 		Aside: chat.Say(chat.NameOf(user("U2")), " – ", chat.Span{Kind: chat.SpanName, User: &other, Text: "somebody"}),
 	}
-	if got := writer().encoder.message(m, audience{team: "T1"}).Text; got != "<@U2> and <@U2>" {
+	if got := adapterWithNames().encoder.message(m, audience{team: "T1"}).Text; got != "<@U2> and <@U2>" {
 		t.Errorf("the text is %q", got)
 	}
-	if got := markupIn(writer().encoder.message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
+	if got := markupIn(adapterWithNames().encoder.message(m, audience{team: "T1"})); got != "<@U2> and <@U2>\n<@U2> – somebody" {
 		t.Errorf("the blocks say %q", got)
 	}
 }
@@ -122,7 +120,7 @@ func TestMarkupIsInert(t *testing.T) {
 		{"@channel @ana", "@channel @ana"}, // no mention in verbatim text
 		{"🟩 é", "🟩 é"},
 	} {
-		if got := writer().encoder.write(chat.Say(c.plain), audience{}); got != c.want {
+		if got := adapterWithNames().encoder.write(chat.Say(c.plain), audience{}); got != c.want {
 			t.Errorf("%q is written %q, want %q", c.plain, got, c.want)
 		}
 	}
@@ -134,8 +132,6 @@ var (
 	mark      = regexp.MustCompile(`[*_~]`)
 )
 
-// isInert returns an error if Slack would not show a text literally. It follows Slack's
-// documentation, and in doubt it assumes markup.
 func isInert(written string) error {
 	bare := entity.ReplaceAllString(written, "")
 	if at := strings.IndexAny(bare, "&<>`"); at >= 0 {
@@ -157,7 +153,6 @@ func isInert(written string) error {
 	return nil
 }
 
-// unmarked returns a plain text as its readers see it.
 func unmarked(written string) string {
 	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&", "\u2060", "").Replace(written)
 }
@@ -177,8 +172,8 @@ func FuzzInert(f *testing.F) {
 	f.Fuzz(func(t *testing.T, one, two, name string) {
 		a := New(Config{})
 		a.names.learn("T1", "U1", name)
-		shown, known := a.names.get("T1", "U1")
-		if !known {
+		shown := a.names.of("T1", "U1").name
+		if shown == "" {
 			shown = "somebody"
 		}
 		named := chat.NameOf(user("U1"))

@@ -6,21 +6,19 @@ import (
 	"othellobot/chat"
 )
 
-// viewBlocks returns the blocks of a message in a view. A view has room for all of it, and mentions
-// in it notify no users.
+// viewBlocks returns the blocks of a message in a view. A view has room for all of the message, and
+// notifies no users.
 func (e encoder) viewBlocks(m chat.Message, team string) slackapi.Blocks {
 	to := audience{team: team, edit: true}
 	return slackapi.Blocks{BlockSet: assemble(e.write(m.Text, to), e.write(m.Aside, to), true, boardOf(m), "", controlBlocks(m.Controls))}
 }
 
-// modal returns a view that shows a message.
 func (e encoder) modal(m chat.Message, team string, o origin) slackapi.ModalViewRequest {
 	return slackapi.ModalViewRequest{
 		Type: slackapi.VTModal, Title: plainText(appName, maxTitle), Blocks: e.viewBlocks(m, team), PrivateMetadata: o.note(),
 	}
 }
 
-// formView returns a view with a form.
 func formView(f chat.Form, o origin) slackapi.ModalViewRequest {
 	o.Verb, o.Argument = f.Verb, f.Argument
 	field := slackapi.NewPlainTextInputBlockElement(nil, fieldID)

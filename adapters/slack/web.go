@@ -14,14 +14,14 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// Bases of the Web API: of Slack and of GovSlack, https://docs.slack.dev/govslack.
+// Bases of the Web API, of Slack and of https://docs.slack.dev/govslack.
 const (
 	defaultAPIURL = "https://slack.com/api/"
 	govAPIURL     = "https://slack-gov.com/api/"
 )
 
-// siteOf returns the site of a Web API base and the host of its response addresses. The host is
-// empty if the base is not Slack's own.
+// siteOf returns the website for a base of the Web API, and the host of the response addresses. The
+// host is empty if the base is not Slack's own.
 func siteOf(api string) (site, hooks string) {
 	switch api {
 	case defaultAPIURL:
@@ -33,20 +33,13 @@ func siteOf(api string) (site, hooks string) {
 	}
 }
 
-// authorizeURL returns the address where an installation begins,
-// https://docs.slack.dev/authentication/installing-with-oauth.
-func authorizeURL(api string) string {
-	site, _ := siteOf(api)
-	return site + "/oauth/v2/authorize"
-}
+const (
+	attemptTime = 10 * time.Second // limits one call
+	maxConns    = 64               // limits the connections to one host
+	untimed     = 30 * time.Second // wait after a 429 without a time
+	maxAnswer   = 1 << 20          // limits the bytes read of an answer
+)
 
-// attemptTime limits one call.
-const attemptTime = 10 * time.Second
-
-// maxConns limits the connections to one host.
-const maxConns = 64
-
-// transport returns the given transport, or one over n with limited connections.
 func transport(given http.RoundTripper, n Network) http.RoundTripper {
 	if given != nil {
 		return given
@@ -63,13 +56,6 @@ func newHTTPClient(way http.RoundTripper) *http.Client {
 	}
 }
 
-// untimed is the wait after a 429 without a time.
-const untimed = 30 * time.Second
-
-// maxAnswer limits the bytes read of an answer.
-const maxAnswer = 1 << 20
-
-// fetch sends a request and returns the body of the answer.
 func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	response, err := client.Do(r)
 	if err != nil {
@@ -93,18 +79,17 @@ func fetch(client *http.Client, r *http.Request) ([]byte, error) {
 	}
 }
 
-// web calls the Web API.
+// web is a client of the Web API. It replaces slack-go's, which lacks client_msg_id and decodes the
+// message that Slack echoes, in a third of a move's processor time.
 type web struct {
 	base string
 	http *http.Client
 }
 
-// formType is the content type of arguments, which every method accepts.
 const formType = "application/x-www-form-urlencoded"
 
-// call calls a method and decodes its answer; token may be empty. It replaces slack-go, which lacks
-// client_msg_id. slack-go also decodes the message that Slack echoes, which takes a third of a
-// move's processor time.
+// call calls a method and decodes its answer into answer, if that is not nil. The token may be
+// empty.
 func (w web) call(ctx context.Context, token, method string, arguments url.Values, answer any) error {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, w.base+method, strings.NewReader(arguments.Encode()))
 	if err != nil {
@@ -128,7 +113,7 @@ func (w web) call(ctx context.Context, token, method string, arguments url.Value
 	return json.Unmarshal(text, answer)
 }
 
-// response is the body sent to a response address,
+// response is the body of a request to a response address,
 // https://docs.slack.dev/interactivity/handling-user-interaction#message_responses.
 type response struct {
 	ResponseType    string `json:"response_type,omitempty"`
@@ -137,14 +122,13 @@ type response struct {
 	payload
 }
 
-// Kinds of response.
 const (
 	ephemeral = "ephemeral"
 	inChannel = "in_channel"
 )
 
-// trusts reports whether a response may be sent to an address: on Slack's own host or, with another
-// base of the Web API, on exactly that server.
+// trusts reports whether a response may be sent to an address: to Slack's own host or, with another
+// base of the Web API, to exactly that server.
 func (w web) trusts(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil || u.User != nil {

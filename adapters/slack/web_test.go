@@ -71,19 +71,18 @@ func TestTrustedAddresses(t *testing.T) {
 	}
 }
 
-func TestAuthorizeURL(t *testing.T) {
+func TestSites(t *testing.T) {
 	for api, want := range map[string]string{
-		"https://slack.com/api/":     "https://slack.com/oauth/v2/authorize",
-		"https://slack-gov.com/api/": "https://slack-gov.com/oauth/v2/authorize",
-		"https://proxy.example/api/": "https://slack.com/oauth/v2/authorize",
+		"https://slack.com/api/":     "https://slack.com",
+		"https://slack-gov.com/api/": "https://slack-gov.com",
+		"https://proxy.example/api/": "https://slack.com",
 	} {
-		if got := authorizeURL(api); got != want {
-			t.Errorf("with %s an installation begins at %s", api, got)
+		if got, _ := siteOf(api); got != want {
+			t.Errorf("the site of %s is %s", api, got)
 		}
 	}
 }
 
-// network is a transport that a test function answers.
 type network func(*http.Request) (*http.Response, error)
 
 func (n network) RoundTrip(r *http.Request) (*http.Response, error) { return n(r) }
@@ -114,7 +113,7 @@ func TestNoRedirects(t *testing.T) {
 	}
 }
 
-// limitedOnce returns an adapter whose first request is answered with a 429, and the number of all
+// limitedOnce returns an adapter whose first request is answered with a 429, and its number of
 // requests.
 func limitedOnce(retryAfter string) (a *Adapter, requests *int) {
 	requests = new(int)
@@ -141,7 +140,7 @@ func TestShortLimits(t *testing.T) {
 	}
 }
 
-// During a long limit the adapter makes no limited calls. Such a call is known not to have arrived.
+// During a long limit the adapter makes no limited call, and such a call counts as unsent.
 func TestLongLimits(t *testing.T) {
 	for header, want := range map[string]time.Duration{
 		"3600": time.Hour, "7": 7 * time.Second, "6.5": 6500 * time.Millisecond, "Sat, 01 Jan 2000 01:00:00 GMT": time.Hour,

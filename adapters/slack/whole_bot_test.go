@@ -17,9 +17,8 @@ import (
 	"othellobot/words"
 )
 
-// TestAllTheBotSaysFits plays random games with the whole bot in every language, with all commands
-// and controls. All messages must fit Slack's limits, and no text may lack a word. If OTHELLO_LONG
-// is set, it plays 120 games in each language.
+// All messages of random games in every language fit Slack's limits, and no text lacks a word. If
+// OTHELLO_LONG is set, the test plays 120 games in each language.
 func TestAllTheBotSaysFits(t *testing.T) {
 	for _, tag := range words.MustLoad().Tags() {
 		games := uint64(3)
@@ -57,7 +56,6 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 }
 
-// FuzzGames plays a game with the whole bot.
 func FuzzGames(f *testing.F) {
 	f.Add(uint64(1), "d3")
 	f.Add(uint64(7), "<b> & *c* _d_ `e` :f: @here")
@@ -66,7 +64,6 @@ func FuzzGames(f *testing.F) {
 	})
 }
 
-// findings collects the results of all games.
 type findings struct {
 	t                                     *testing.T
 	adapter                               *Adapter
@@ -80,7 +77,6 @@ func newFindings(t *testing.T) *findings {
 	return &findings{t: t, adapter: New(Config{}), verbs: map[string]int{}}
 }
 
-// play plays one game.
 func (f *findings) play(seed uint64, steps int, language string, says []string) {
 	in := bottest.Place{
 		Place:  chat.Place{Platform: Platform, Team: "T0123456789", Channel: "C0123456789", Thread: []string{"", "1767225602.000002"}[seed%2]},
@@ -130,8 +126,8 @@ func (f *findings) look(kind chat.Kind, m chat.Message) {
 	f.count(m, p)
 }
 
-// boldness returns where the marks of bold words would be visible: next to a letter or digit, or
-// around nothing. It returns "" if all are fine.
+// boldness describes a mark of bold words that Slack would show literally. It returns "" if there
+// is no such mark.
 func boldness(markup string) string {
 	parts := strings.Split(strings.ReplaceAll(markup, "\u2060*\u2060", ""), "*")
 	if len(parts)%2 == 0 {

@@ -25,7 +25,6 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the files in testdata")
 
-// golden compares a text with a file.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -46,21 +45,19 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// scene is a user's action and the resulting requests and responses.
+// scene is a delivery and the handler's answer.
 type scene struct {
 	name   string
-	slow   time.Duration // duration of the handler
+	slow   time.Duration // until the handler answers
 	answer chat.Response
-	does   func(g *stage) *slacktest.Delivery // nil if no user has acted
+	does   func(g *stage) *slacktest.Delivery // returns the delivery; nil if the answer comes without one
 }
 
-// cards returns the cards of a game between Ana and Bo.
 func (g *stage) cards() fake.Cards {
 	theme, _ := render.ThemeNamed("classic")
 	return fake.Cards{Black: g.player("ana"), White: g.player("bo"), Theme: theme}
 }
 
-// listed returns the same card with a list of moves instead of buttons.
 func listed(m chat.Message) chat.Message {
 	moves := &chat.Select{Placeholder: "Choose a move"}
 	for _, b := range m.Controls[0].Buttons {
@@ -70,12 +67,10 @@ func listed(m chat.Message) chat.Message {
 	return m
 }
 
-// pictureURL returns the address of a picture for a team in these tests.
 func pictureURL(team string, p render.Picture) string {
 	return "https://bot.example/picture/" + team + "." + render.Address(p) + "." + string(p.Format())
 }
 
-// reviewed returns the first page of a review.
 func reviewed(g *stage) chat.Message {
 	m := g.cards().Board()
 	m.Text, m.Aside, m.Controls = chat.Say("Black led until move 41."), chat.Say("1 of 2"), with("", "Next").Controls
@@ -106,7 +101,6 @@ func scenes(g *stage) []scene {
 	command := func(w slacktest.Where, text string) func(*stage) *slacktest.Delivery {
 		return func(g *stage) *slacktest.Delivery { return g.NewCommand(w, "ana", text) }
 	}
-	// pressing returns a press of a control on a board that was posted before.
 	pressing := func(w slacktest.Where, label string) func(*stage) *slacktest.Delivery {
 		return func(g *stage) *slacktest.Delivery { return g.press(w, "ana", label) }
 	}
@@ -167,14 +161,12 @@ func scenes(g *stage) []scene {
 	}
 }
 
-// formToLoad returns a form that asks for a transcript.
 func formToLoad() chat.Effect {
 	return chat.Effect{Kind: chat.Ask, Message: chat.Message{Text: chat.Say("Which moves?")}, Form: &chat.Form{
 		Verb: "load", Argument: "moves", Title: "Load a game", Label: "The moves", Submit: "Load", Long: true,
 	}}
 }
 
-// games returns a list of a user's games.
 func games(g *stage) chat.Effect {
 	room := g.Channel("room").Channel
 	to := chat.Link{Place: chat.Place{Platform: "slack", Team: g.TeamID, Channel: room}, Message: chat.MessageRef(room + "/1767225601.000001")}
@@ -193,7 +185,7 @@ func pressHome(g *stage) *slacktest.Delivery {
 	return g.NewPressIn(g.Workspace, "ana", g.home("ana"), "Play")
 }
 
-// The whole traffic equals the files, and the fake checks it against Slack's limits.
+// The traffic of each scene equals its file.
 func TestWire(t *testing.T) {
 	inBubble := func(t *testing.T, test func(g *stage, h *fake.Handler)) {
 		synctest.Test(t, func(t *testing.T) {
@@ -229,7 +221,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// prepare posts the message to be pressed and sets the handler's answer.
+// prepare posts the message that the scene presses, and sets the handler's answer.
 func (s scene) prepare(g *stage, h *fake.Handler) {
 	before := g.cards().Board()
 	if s.name == "press-of-an-option" {
@@ -261,12 +253,10 @@ func (s scene) prepare(g *stage, h *fake.Handler) {
 	})
 }
 
-// changes reports whether the scene changes an existing message that no user has pressed.
 func (s scene) changes() bool {
 	return s.does == nil && s.answer.Effects[0].Kind != chat.Post && s.answer.Effects[0].Kind != chat.Ping
 }
 
-// play returns the traffic of a scene.
 func (s scene) play(g *stage, h *fake.Handler) string {
 	var d *slacktest.Delivery
 	var text strings.Builder
@@ -311,7 +301,7 @@ func (s scene) play(g *stage, h *fake.Handler) string {
 	return text.String()
 }
 
-// withoutMessage returns a payload without the pressed message, which is long and not read.
+// withoutMessage returns a payload without the pressed message, which the adapter does not read.
 func withoutMessage(t *testing.T, payload []byte) []byte {
 	t.Helper()
 	var all map[string]json.RawMessage
@@ -326,7 +316,6 @@ func withoutMessage(t *testing.T, payload []byte) []byte {
 	return text
 }
 
-// indented returns JSON over many lines, and other text as it is.
 func indented(t *testing.T, text []byte) string {
 	t.Helper()
 	if !bytes.ContainsAny(text[:min(len(text), 1)], "[{") {
@@ -339,7 +328,6 @@ func indented(t *testing.T, text []byte) string {
 	return encoded(t, value)
 }
 
-// filled returns a value as JSON without its empty fields.
 func filled(t *testing.T, value any) string {
 	t.Helper()
 	text, err := json.Marshal(value)

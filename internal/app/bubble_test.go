@@ -67,7 +67,7 @@ func newBubble(t *testing.T, w modes, before ...func(*bubble)) *bubble {
 	t.Helper()
 	s := &bubble{modes: w, t: t, discord: discordtest.NewPiped(t), slack: slacktest.NewPiped(t), log: &logtest.Buffer{}, database: "memory:"}
 	s.discord.SetModerator("mo", true)
-	s.slack.SetAdmin("mo", true)
+	s.slack.SetProfile("mo", slacktest.Profile{Admin: true})
 	s.workspaces = []*slacktest.Workspace{s.slack.Workspace}
 	for _, way := range []http.RoundTripper{s.discord.Transport(), s.slack.Transport()} {
 		t := way.(*http.Transport)

@@ -73,7 +73,7 @@ func (s *workspace) open(name string, people []string) *channel {
 	where := s.fake.Channel(name)
 	c := &channel{reminded: make(map[string]int), reminders: make(map[string]int), world: s.world, venue: s, names: people, place: chat.Place{Platform: slack.Platform, Team: where.TeamID, Channel: where.Channel}}
 	for _, person := range people {
-		s.fake.SetAdmin(person, true) // the adapter rarely asks for this
+		s.fake.SetProfile(person, slacktest.Profile{Admin: true}) // the adapter rarely asks for this
 		c.people = append(c.people, chat.UserID{Platform: slack.Platform, Team: where.TeamID, ID: s.fake.User(person)})
 	}
 	return c

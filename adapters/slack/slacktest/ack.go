@@ -6,7 +6,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// received handles an acknowledgement by Socket Mode.
 func (s *Server) received(l *link, frame []byte) {
 	var ack struct {
 		EnvelopeID string          `json:"envelope_id"`
@@ -37,7 +36,7 @@ func (s *Server) received(l *link, frame []byte) {
 	d.acknowledge(0, f, ack.Payload)
 }
 
-// acknowledged returns the message in an acknowledgement, or nil if there is no valid one.
+// acknowledged returns the message in an acknowledgement, or nil if it has no valid one.
 func (s *Server) acknowledged(d *Delivery, payload []byte) fields {
 	if len(payload) == 0 || string(payload) == "null" || string(payload) == "{}" {
 		return nil

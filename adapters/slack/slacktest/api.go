@@ -10,20 +10,17 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Request is a recorded request to the fake.
+// Request is a request that the fake has received.
 type Request struct {
 	Method      string // such as "chat.postMessage", or [MethodResponse]
 	Path        string
 	ContentType string
 	Body        []byte
-	Fields      map[string]string // without the token; values other than texts are JSON
-	Status      int               // of the answer; 0 if the connection was broken
-	Error       string            // code in the answer; empty if the call succeeded
+	Fields      map[string]string // arguments without the token; values other than texts are JSON
+	Status      int               // of the answer; 0 if a fault broke the connection
+	Error       string            // of the answer; empty if the call succeeded
 	At          time.Time
 }
-
-// maxRequest limits the body of a request, in bytes.
-const maxRequest = 1 << 20
 
 // Method returns the Web API method that a request calls, or [MethodResponse].
 func Method(r *http.Request) string {
@@ -33,7 +30,6 @@ func Method(r *http.Request) string {
 	return MethodResponse
 }
 
-// call is a request as a method receives it.
 type call struct {
 	r      *http.Request
 	method string
@@ -43,12 +39,10 @@ type call struct {
 	in     *install // installation of the token; nil if the method needs no token
 }
 
-// method is a method of the Web API. It returns an answer or an error code. It is called with the
-// lock held.
 type method struct {
 	token string // required token: "bot", "app" or ""
 	scope string
-	serve func(*Server, *call) (answer object, code string)
+	serve func(*Server, *call) (answer object, code string) // called with the lock held; returns an answer or an error code
 }
 
 func methods() map[string]method {
@@ -67,7 +61,6 @@ func methods() map[string]method {
 	}
 }
 
-// handler serves everything that the fake offers by HTTP.
 func (s *Server) handler() http.Handler {
 	known := methods()
 	mux := http.NewServeMux()
@@ -101,7 +94,7 @@ func (s *Server) handler() http.Handler {
 // answer reads, answers and records a request, or applies its fault.
 func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, serve func(*call) (int, object)) {
 	defer s.Busy()()
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20))
 	if err != nil {
 		return // the client is gone
 	}
@@ -125,12 +118,10 @@ func (s *Server) answer(w http.ResponseWriter, r *http.Request, name string, ser
 	})
 }
 
-// refusal returns an answer with an error code.
 func refusal(code string) fake.Answer {
 	return fake.Answer{Status: http.StatusOK, Body: object{"ok": false, "error": code}}
 }
 
-// takeToken moves the token from the arguments or the header to the call.
 func (c *call) takeToken() {
 	c.token = c.fields["token"]
 	delete(c.fields, "token")
@@ -139,7 +130,6 @@ func (c *call) takeToken() {
 	}
 }
 
-// carryOut checks a call and serves it.
 func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 	if wrong := s.check(c.method, c.fields, c.body); wrong {
 		return nil, "invalid_arguments"
@@ -152,8 +142,7 @@ func (s *Server) carryOut(c *call, m method) (answer object, code string) {
 	return m.serve(s, c)
 }
 
-// check fails the test if the arguments of a call break Slack's rules, and reports whether they do.
-// It accepts everything while [Server.Unchecked].
+// check fails the test if the arguments of a call break Slack's rules, and reports whether it did.
 func (s *Server) check(method string, f fields, body []byte) bool {
 	if s.Unchecked() {
 		return false
@@ -165,7 +154,6 @@ func (s *Server) check(method string, f fields, body []byte) bool {
 	return len(found) > 0
 }
 
-// authorise checks the token of a call, and returns an error code if it is refused.
 func (s *Server) authorise(c *call, m method) (code string) {
 	if m.token == "" {
 		return ""

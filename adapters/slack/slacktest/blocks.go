@@ -12,14 +12,13 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// Types of controls.
 const (
 	typeButton = "button"
 	typeSelect = "static_select"
 )
 
-// strict decodes JSON into a type of slack-go. It returns an error if encoding the result does not
-// give the same JSON, as for unknown fields, nulls or values.
+// strict decodes JSON into a type of slack-go. It returns an error if the JSON has unknown fields,
+// nulls or values.
 func strict(raw []byte, into any) error {
 	if !utf8.Valid(raw) {
 		return errors.New("is no UTF-8")
@@ -41,7 +40,6 @@ func strict(raw []byte, into any) error {
 	return nil
 }
 
-// decoded returns checked blocks as slack-go's types.
 func decoded(blocks []object) []slackapi.Block {
 	raw, err := json.Marshal(blocks)
 	if err != nil {
@@ -52,26 +50,22 @@ func decoded(blocks []object) []slackapi.Block {
 	return all.BlockSet
 }
 
-// elementsOf returns the controls of a block, which may be nil.
-func elementsOf(b *slackapi.ActionBlock) []slackapi.BlockElement {
-	if b == nil || b.Elements == nil {
-		return nil
+func elementsOf(b slackapi.Block) []slackapi.BlockElement {
+	if actions, ok := b.(*slackapi.ActionBlock); ok && actions.Elements != nil {
+		return actions.Elements.ElementSet
 	}
-	return b.Elements.ElementSet
+	return nil
 }
 
-// Controls returns the buttons and selects, from top to bottom and left to right.
+// Controls returns the buttons and selects of the message, from top to bottom and left to right.
 func (m Message) Controls() (all []Control) {
 	for _, b := range decoded(m.Blocks) {
-		actions, _ := b.(*slackapi.ActionBlock)
-		for _, e := range elementsOf(actions) {
+		for _, e := range elementsOf(b) {
 			switch e := e.(type) {
 			case *slackapi.ButtonBlockElement:
-				all = append(all, Control{
-					Type: typeButton, ActionID: e.ActionID, BlockID: actions.BlockID, Value: e.Value, Style: string(e.Style), Label: plain(e.Text),
-				})
+				all = append(all, Control{Type: typeButton, ActionID: e.ActionID, BlockID: b.ID(), Value: e.Value, Style: string(e.Style), Label: plain(e.Text)})
 			case *slackapi.SelectBlockElement:
-				c := Control{Type: typeSelect, ActionID: e.ActionID, BlockID: actions.BlockID, Placeholder: plain(e.Placeholder)}
+				c := Control{Type: typeSelect, ActionID: e.ActionID, BlockID: b.ID(), Placeholder: plain(e.Placeholder)}
 				for _, o := range e.Options {
 					c.Options = append(c.Options, Option{plain(o.Text), o.Value})
 				}
@@ -82,8 +76,8 @@ func (m Message) Controls() (all []Control) {
 	return all
 }
 
-// named decodes blocks and adds missing IDs of blocks and controls, as Slack does.
-func (s *Server) named(raw []byte) ([]object, error) {
+// identified decodes blocks and adds missing IDs of blocks and controls, as Slack does.
+func (s *Server) identified(raw []byte) ([]object, error) {
 	var blocks []object
 	if len(raw) == 0 {
 		return nil, nil
@@ -106,37 +100,7 @@ func (s *Server) named(raw []byte) ([]object, error) {
 	return blocks, nil
 }
 
-// escaped returns a copy of value as Slack sends it back: in plain text objects, the three special
-// characters are entities, https://github.com/slackapi/bolt-python/issues/513.
-func escaped(value any) any {
-	switch value := value.(type) {
-	case object:
-		copied := object{}
-		for key, v := range value {
-			copied[key] = escaped(v)
-		}
-		if text, ok := copied["text"].(string); ok && copied["type"] == "plain_text" {
-			copied["text"] = escape(text)
-		}
-		return copied
-	case []object:
-		copied := make([]object, len(value))
-		for i, v := range value {
-			copied[i] = escaped(v).(object)
-		}
-		return copied
-	case []any:
-		copied := make([]any, len(value))
-		for i, v := range value {
-			copied[i] = escaped(v)
-		}
-		return copied
-	default:
-		return value
-	}
-}
-
-// escape replaces the three special characters with entities,
+// escape writes entities for three characters,
 // https://docs.slack.dev/messaging/formatting-message-text#escaping.
 func escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)

@@ -1,7 +1,7 @@
 package slacktest
 
-// channelOf returns the channel of a call. The bot must be a member or, unless mustBeMember is set,
-// have the right to write in public channels,
+// channelOf returns the channel of a call, or an error code if the bot may not write there. A bot
+// that is not a member may write in public channels unless mustBeMember is set,
 // https://docs.slack.dev/reference/scopes/chat.write.public.
 func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	found := s.channels[c.fields["channel"]]
@@ -18,8 +18,6 @@ func (s *Server) channelOf(c *call, mustBeMember bool) (*channel, string) {
 	return found, ""
 }
 
-// postMessage posts a message of the bot,
-// https://docs.slack.dev/reference/methods/chat.postMessage.
 func postMessage(s *Server, c *call) (object, string) {
 	to, code := s.channelOf(c, false)
 	if code != "" {
@@ -35,12 +33,14 @@ func postMessage(s *Server, c *call) (object, string) {
 			return nil, "invalid_blocks"
 		}
 		m = s.create(to, now, c.fields["thread_ts"], nil)
-		s.know(c.in, c.fields[clientID], m)
+		if id := c.fields[clientID]; id != "" {
+			s.sendings = append(s.sendings, sending{c.in.ws.TeamID + id, m})
+		}
 	}
 	return object{"channel": to.id, "ts": m.TS, "message": s.json(to, m)}, ""
 }
 
-// postEphemeral posts a message to one user. The bot must be a member,
+// postEphemeral fails if the bot is not a member,
 // https://github.com/slackapi/node-slack-sdk/issues/977.
 func postEphemeral(s *Server, c *call) (object, string) {
 	to, code := s.channelOf(c, true)
@@ -59,8 +59,6 @@ func postEphemeral(s *Server, c *call) (object, string) {
 	return object{"message_ts": m.TS}, ""
 }
 
-// updateMessage replaces a message of the bot,
-// https://docs.slack.dev/reference/methods/chat.update.
 func updateMessage(s *Server, c *call) (object, string) {
 	to, m, code := s.own(c, "cant_update_message")
 	if code != "" {
@@ -74,7 +72,6 @@ func updateMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS, "text": m.Text, "message": s.json(to, m)}, ""
 }
 
-// deleteMessage deletes a message of the bot, https://docs.slack.dev/reference/methods/chat.delete.
 func deleteMessage(s *Server, c *call) (object, string) {
 	to, m, code := s.own(c, "cant_delete_message")
 	if code != "" {
@@ -84,7 +81,7 @@ func deleteMessage(s *Server, c *call) (object, string) {
 	return object{"channel": to.id, "ts": m.TS}, ""
 }
 
-// own returns the bot's message that a call concerns. It never finds whispers.
+// own returns the bot's message that a call names. It does not find whispers.
 func (s *Server) own(c *call, refusal string) (*channel, *message, string) {
 	to, code := s.channelOf(c, false)
 	if code != "" {

@@ -8,12 +8,10 @@ import (
 )
 
 // Limits of a message, in characters, https://docs.slack.dev/reference/block-kit/blocks and
-// https://docs.slack.dev/reference/methods/chat.postMessage#truncating. Slack refuses blocks of
-// more than some 13,200 characters with msg_blocks_too_long,
-// https://github.com/slackapi/bolt-js/issues/2509.
+// https://docs.slack.dev/reference/methods/chat.postMessage#truncating.
 const (
-	maxText           = 4000 // recommended
-	maxAllBlocks      = 13_000
+	maxText           = 4000   // recommended
+	maxAllBlocks      = 13_000 // undocumented, https://github.com/slackapi/bolt-js/issues/2509
 	maxBlocks         = 50
 	maxCharts         = 2
 	maxTextObject     = 3000 // of a section
@@ -39,8 +37,7 @@ const (
 	MethodAck      = "acknowledgement" // a message in the acknowledgement of a command
 )
 
-// Check returns all violations of Slack's rules in the JSON arguments of a method. It returns nil
-// if there is no violation.
+// Check returns all violations of Slack's rules in the JSON arguments of a method.
 func Check(method string, body []byte) []string {
 	f, err := jsonFields(body)
 	if err != nil {
@@ -80,7 +77,6 @@ func check(method string, f fields) []string {
 	return p
 }
 
-// problems collects violations.
 type problems []string
 
 func (p *problems) add(format string, values ...any) { *p = append(*p, fmt.Sprintf(format, values...)) }
@@ -91,12 +87,10 @@ func (p *problems) need(ok bool, format string, values ...any) {
 	}
 }
 
-// count checks the length of a list.
 func (p *problems) count(what string, n, most int) {
 	p.need(n > 0 && n <= most, "%s: there are %d, from 1 to %d are allowed", what, n, most)
 }
 
-// length checks the length of a text, in characters.
 func (p *problems) length(what, text string, shortest, longest int) {
 	n := utf8.RuneCountInString(text)
 	p.need(n >= shortest, "%s: is empty", what)
@@ -138,7 +132,6 @@ func (p *problems) message(method string, f fields) {
 	p.blocks("blocks", blocks.BlockSet, maxBlocks)
 }
 
-// unique finds IDs that are repeated or too long.
 type unique struct {
 	problems *problems
 	what     string

@@ -35,7 +35,6 @@ func TestCheckAcceptsWhatSlackTakes(t *testing.T) {
 	}
 }
 
-// full returns a message with one block.
 func full(block string) string { return `{"channel":"C1","text":"t","blocks":[` + block + `]}` }
 
 // verbatim returns a message in whose text no words become mentions.
@@ -51,7 +50,6 @@ func section(text string) string {
 
 func control(fields string) string { return full(`{"type":"actions","elements":[{` + fields + `}]}`) }
 
-// lineChart returns a chart with one line.
 func lineChart(title, series, categories, points string) string {
 	return `{"type":"data_visualization","title":"` + title + `","chart":{"type":"line","axis_config":{"categories":[` + categories +
 		`]},"series":[{"name":"` + series + `","data":[` + points + `]}]}}`
@@ -67,7 +65,6 @@ func picked(option string) string {
 	return control(`"type":"static_select","placeholder":` + label("p") + `,"options":[` + option + `]`)
 }
 
-// times repeats a text, separated by commas.
 func times(n int, text string) string {
 	return strings.TrimSuffix(strings.Repeat(text+",", n), ",")
 }
@@ -81,7 +78,6 @@ const (
 	asking = modal + `,"submit":{"type":"plain_text","text":"s"}`
 )
 
-// viewed returns the arguments of a call with a view.
 func viewed(begins, blocks string) string {
 	text, err := json.Marshal(map[string]string{"view": "{" + begins + `,"blocks":[` + blocks + "]}"})
 	if err != nil {
@@ -90,7 +86,6 @@ func viewed(begins, blocks string) string {
 	return string(text)
 }
 
-// field returns a block with an input field.
 func field(title, kind string, longest int) string {
 	most := ""
 	if longest > 0 {

@@ -6,7 +6,6 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// blocks checks a list of blocks.
 func (p *problems) blocks(where string, all []slackapi.Block, most int) {
 	p.count(where, len(all), most)
 	ids := unique{problems: p, what: "block_id"}
@@ -23,7 +22,6 @@ func (p *problems) blocks(where string, all []slackapi.Block, most int) {
 	p.need(charts <= maxCharts, "%s: there are %d charts, at most %d are allowed", where, charts, maxCharts)
 }
 
-// block checks a block of a kind that the adapter sends.
 func (p *problems) block(where string, b slackapi.Block, actions *unique) {
 	switch b := b.(type) {
 	case *slackapi.SectionBlock:

@@ -7,7 +7,7 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// text checks a text object. It must be of the given kind, unless kind is "".
+// text checks a text object of a kind, or of any kind if that is empty.
 func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, longest int) {
 	if t == nil {
 		p.add("%s: is missing", where)
@@ -26,14 +26,13 @@ func (p *problems) text(where string, t *slackapi.TextBlockObject, kind string, 
 	p.need(!t.Verbatim, "%s.verbatim: is for mrkdwn alone", where)
 }
 
-// optional checks a plain text object, which may be nil.
 func (p *problems) optional(where string, t *slackapi.TextBlockObject, longest int) {
 	if t != nil {
 		p.text(where, t, slackapi.PlainTextType, longest)
 	}
 }
 
-// sequences matches what is allowed in angle brackets: a user, a channel, a date or a link.
+// sequences matches a user, a channel, a date or a link in angle brackets.
 var sequences = regexp.MustCompile(`^<(@[UW][A-Z0-9]+(\|[^<>|]*)?|#[CDG][A-Z0-9]+(\|[^<>|]*)?|!date\^-?\d+\^[^<>|^]+(\^[^<>|^]+)?\|[^<>|]+|[a-z]+:[^<>|\s]+(\|[^<>|]+)?)>`)
 
 // broadcasts matches mentions that notify many users at once.
@@ -68,5 +67,4 @@ func (p *problems) mrkdwn(where, text string, verbatim bool) {
 	}
 }
 
-// near returns the beginning of a text, to identify it.
 func near(text string) string { return text[:min(len(text), 24)] }

@@ -10,16 +10,16 @@ import (
 	"othellobot/chat/chattest"
 )
 
-// Parts holds the parts of the adapter that a [Client] needs.
+// Parts holds what a [Client] needs to know of the adapter.
 type Parts struct {
-	Platform string // platform of the users and places
+	Platform string
 	Team     string // tenant of the users and places; the workspace's ID if empty
 	Poster   chat.Poster
 	Limits   chat.Limits
 }
 
-// Client acts as the users in a place of the fake. It implements all client interfaces of
-// [chattest] except completions, for deliveries by Socket Mode and by HTTP.
+// Client acts for the users of a channel. It implements the client interfaces of [chattest], except
+// completions.
 type Client struct {
 	s     *Server
 	where Where
@@ -27,7 +27,7 @@ type Client struct {
 	last  *Delivery
 }
 
-// NewClient returns a client that acts in a channel.
+// NewClient returns a client for a channel.
 func NewClient(s *Server, w Where, p Parts) *Client {
 	if p.Team == "" {
 		p.Team = w.TeamID
@@ -40,7 +40,7 @@ func (c *Client) User(name string) chat.UserID {
 	return chat.UserID{Platform: c.parts.Platform, Team: c.parts.Team, ID: c.workspace().User(name)}
 }
 
-// Place returns the place of all actions.
+// Place returns the channel as the adapter identifies it.
 func (c *Client) Place() chat.Place {
 	return chat.Place{Platform: c.parts.Platform, Team: c.parts.Team, Channel: c.where.Channel}
 }
@@ -68,10 +68,10 @@ func (c *Client) Command(user, verb string, args ...chat.Argument) {
 	c.send(c.s.NewCommand(c.where, user, strings.Join(words, " ")))
 }
 
-// Press presses a control on the newest message with it that the user can see.
+// Press presses a control on the newest message that shows it to the user.
 func (c *Client) Press(user string, control chattest.Control) {
 	c.s.t.Helper()
-	c.send(c.press(user, control))
+	c.send(c.s.NewPressOf(c.where, user, control))
 }
 
 // PressAtOnce implements [chattest.ConcurrentPresser].
@@ -79,7 +79,7 @@ func (c *Client) PressAtOnce(control chattest.Control, users ...string) {
 	c.s.t.Helper()
 	var all []*Delivery
 	for _, user := range users {
-		all = append(all, c.press(user, control))
+		all = append(all, c.s.NewPressOf(c.where, user, control))
 	}
 	c.send(all...)
 }
@@ -95,27 +95,26 @@ func (c *Client) FailPost(arrives bool) {
 	c.s.FailWhere("POST /api/chat.postMessage", Fault{Status: http.StatusInternalServerError, Lost: arrives}, Fault{})
 }
 
-// press returns a press, not yet sent.
-func (c *Client) press(user string, control chattest.Control) *Delivery {
-	c.s.t.Helper()
-	for _, m := range slices.Backward(c.s.Messages(c.where, user)) {
+// NewPressOf returns a press of a control on the newest message that shows it to a user. Without the
+// select of the control, it finds a button or an option.
+func (s *Server) NewPressOf(w Where, user string, control chattest.Control) *Delivery {
+	s.t.Helper()
+	for _, m := range slices.Backward(s.Messages(w, user)) {
 		for _, offered := range m.Controls() {
 			if control.Select == "" && offered.Type == typeButton && offered.Label == control.Label {
-				return c.s.NewPress(c.where, user, m.TS, offered.ActionID, "")
+				return s.NewPress(w, user, m.TS, offered.ActionID, "")
 			}
 			for _, o := range offered.Options {
-				if offered.Placeholder == control.Select && o.Label == control.Label {
-					return c.s.NewPress(c.where, user, m.TS, offered.ActionID, o.Value)
+				if (control.Select == "" || offered.Placeholder == control.Select) && o.Label == control.Label {
+					return s.NewPress(w, user, m.TS, offered.ActionID, o.Value)
 				}
 			}
 		}
 	}
-	c.s.t.Fatalf("slacktest: %s sees no control %+v", user, control)
+	s.t.Fatalf("slacktest: %s sees no control %+v", user, control)
 	return nil
 }
 
-// send sends deliveries all at once and waits until they are handled. It fails the test if one was
-// not acknowledged in time.
 func (c *Client) send(all ...*Delivery) {
 	c.s.t.Helper()
 	var sending sync.WaitGroup
@@ -132,10 +131,10 @@ func (c *Client) send(all ...*Delivery) {
 	}
 }
 
-// Seen returns all messages of the bot that a user can see in the place.
+// Seen returns the messages of the bot that a user sees in the channel.
 func (c *Client) Seen(user string) []chattest.Message { return c.read(c.where, user) }
 
-// InThread returns all messages of the bot that Ana sees in a thread.
+// InThread returns the messages of the bot that Ana sees in a thread.
 func (c *Client) InThread(place chat.Place) []chattest.Message {
 	if place.Thread == "" {
 		return nil

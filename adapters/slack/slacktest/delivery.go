@@ -6,21 +6,18 @@ import (
 	"time"
 )
 
-// slashName is the command of the app.
-const slashName = "/othello"
-
-// ackWithin is the time that a program has to acknowledge a delivery,
+// ackWithin limits the time until a delivery is acknowledged,
 // https://docs.slack.dev/interactivity/handling-user-interaction#acknowledgment_response.
 const ackWithin = 3 * time.Second
 
-// Kinds of deliveries, as in Socket Mode envelopes.
+// Kinds of deliveries.
 const (
 	KindCommand     = "slash_commands"
 	KindInteractive = "interactive"
 	KindEvent       = "events_api"
 )
 
-// Delivery is a delivery to the app.
+// Delivery is a delivery to the app. [Delivery.Send] sends it.
 type Delivery struct {
 	Kind        string
 	EventID     string // of an event
@@ -29,7 +26,7 @@ type Delivery struct {
 
 	s        *Server
 	payload  []byte // JSON
-	frame    []byte // the whole recorded envelope; nil if the delivery was not recorded
+	frame    []byte // recorded envelope; nil if the delivery was not recorded
 	response *response
 	retry    int
 	reason   string
@@ -46,7 +43,7 @@ type Delivery struct {
 	failure  error
 }
 
-// newDelivery returns a delivery, not yet sent. The caller holds the lock.
+// newDelivery returns a delivery. The caller holds the lock.
 func (s *Server) newDelivery(kind string, payload object) *Delivery {
 	text, err := json.Marshal(payload)
 	if err != nil {
@@ -59,11 +56,11 @@ func (s *Server) newDelivery(kind string, payload object) *Delivery {
 	return d
 }
 
-// Payload returns the body of the delivery, as JSON.
+// Payload returns the payload of the delivery, as JSON.
 func (d *Delivery) Payload() []byte { return d.payload }
 
-// Send sends the delivery once, by Socket Mode or to the app's address. It returns when the
-// delivery is acknowledged or the time for that is over.
+// Send sends the delivery by Socket Mode or to the app's address. It returns when the delivery is
+// acknowledged, after three seconds at most.
 func (d *Delivery) Send() {
 	s := d.s
 	defer s.Busy()()
@@ -98,7 +95,7 @@ func (d *Delivery) Acked() bool {
 	return !d.acked.IsZero() && d.acked.Sub(d.sent) <= ackWithin && (d.status == 0 || d.status == http.StatusOK)
 }
 
-// Took returns the time until the acknowledgement, or 0 if there was no acknowledgement.
+// Took returns the time until the acknowledgement, or 0 without an acknowledgement.
 func (d *Delivery) Took() time.Duration {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
@@ -108,29 +105,28 @@ func (d *Delivery) Took() time.Duration {
 	return d.acked.Sub(d.sent)
 }
 
-// Status returns the status of the answer to an HTTP delivery, or 0 if there was no answer.
+// Status returns the status of the answer to an HTTP delivery, or 0 before the answer.
 func (d *Delivery) Status() int {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	return d.status
 }
 
-// Answer returns the body of the HTTP answer, or the payload of the acknowledging frame.
+// Answer returns the body of the HTTP answer, or the payload of the acknowledgement by Socket Mode.
 func (d *Delivery) Answer() []byte {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	return d.answer
 }
 
-// Err returns the reason why the delivery failed: no connection, or a broken one.
+// Err returns the reason why the delivery was not sent or not answered.
 func (d *Delivery) Err() error {
 	d.s.mu.Lock()
 	defer d.s.mu.Unlock()
 	return d.failure
 }
 
-// acknowledge records an acknowledgement. If a command's acknowledgement contains a message,
-// acknowledge posts that message,
+// acknowledge records an acknowledgement and posts the message in it,
 // https://docs.slack.dev/interactivity/implementing-slash-commands#responding_to_commands.
 func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	d.acked, d.status, d.answer = d.s.Now(), status, answer
@@ -140,9 +136,9 @@ func (d *Delivery) acknowledge(status int, f fields, answer []byte) {
 	close(d.done)
 }
 
-// NewRedelivery returns a repetition of a delivery that was not acknowledged. It goes by another
-// connection if there is one. It has the same event ID, the number of the attempt and a reason such
-// as "http_timeout", https://docs.slack.dev/apis/events-api#errors.
+// NewRedelivery returns a repetition of a delivery, with the number of the attempt and a reason
+// such as "http_timeout", https://docs.slack.dev/apis/events-api#errors. It is sent over another
+// connection if there is one.
 func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,16 +148,15 @@ func (s *Server) NewRedelivery(d *Delivery, attempt int, reason string) *Deliver
 	}
 }
 
-// Command sends a user's slash command and waits until it is handled. In the text, write users with
-// [Workspace.Mentioning] and other text with [Typed].
+// Command sends a user's slash command and waits until it is handled. See [Server.NewCommand].
 func (s *Server) Command(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	return s.NewCommand(w, user, text).Sent()
 }
 
-// NewCommand returns a slash command, to be sent with [Delivery.Send],
-// https://docs.slack.dev/interactivity/implementing-slash-commands. Slack has no commands in
-// threads.
+// NewCommand returns a slash command,
+// https://docs.slack.dev/interactivity/implementing-slash-commands. In the text, write users with
+// [Workspace.Mentioning] and other text with [Typed].
 func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	if w.Thread != "" {
@@ -178,7 +173,7 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	payload := object{
 		"token": "verification-token", "team_id": c.ws.TeamID, "team_domain": c.ws.Domain,
 		"channel_id": c.id, "channel_name": c.shownName(), "user_id": p.ID, "user_name": p.Name,
-		"command": slashName, "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(p),
+		"command": "/othello", "text": text, "api_app_id": appID, "response_url": url, "trigger_id": s.trigger(p),
 		"is_enterprise_install": map[bool]string{true: "true", false: "false"}[c.ws.orgWide()],
 	}
 	if c.ws.EnterpriseID != "" {
@@ -187,9 +182,8 @@ func (s *Server) NewCommand(w Where, user, text string) *Delivery {
 	return s.newDelivery(KindCommand, payload)
 }
 
-// Typed returns a typed text as it is delivered: three special characters are entities.
+// Typed returns a typed text as Slack delivers it.
 func Typed(text string) string { return escape(text) }
 
-// Mentioning returns the mention of a user as it is delivered with a command, if the app has names
-// escaped.
+// Mentioning returns the mention of a user as Slack delivers it with a command.
 func (w *Workspace) Mentioning(user string) string { return "<@" + w.User(user) + "|" + user + ">" }

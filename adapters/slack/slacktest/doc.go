@@ -11,16 +11,14 @@
 //	board := s.Messages(room, "bo")[0]
 //	s.NewPress(room, "bo", board.TS, board.Controls()[0].ActionID, "").Send()
 //
-// In a bubble of testing/synctest, use [NewPiped], whose fake shares the bubble's time. Cause
-// failures with [Server.Fail], [Server.FailWhere], [Server.Revoke], [Server.Disconnect] and
-// [Server.Advance]. With [Server.Direct] there is no connection, and the test decides when each
-// call is served and answered.
+// In a bubble of testing/synctest, use [NewPiped]. Cause failures with [Server.Fail],
+// [Server.FailWhere], [Server.Revoke], [Server.Disconnect] and [Server.Advance]. With
+// [Server.Direct] there is no connection, and the test decides when each call is served and
+// answered.
 //
-// The fake enforces the limits that programs often miss: three seconds for an acknowledgement, five
-// uses and thirty minutes for a response address. Only its own response address can change a
-// whisper. The fake knows which users a message notifies and what a bot may do where it is not a
-// member. It checks every message against Slack's documentation and fails the test if Slack would
-// refuse the message.
+// The fake fails the test if Slack would refuse a message. It enforces three seconds for an
+// acknowledgement, and five uses and thirty minutes for a response address. It knows which users a
+// message notifies, and what a bot may do where it is not a member.
 //
 // The package must never know the adapter under test, a command of the bot or a game. It is for
 // tests only.

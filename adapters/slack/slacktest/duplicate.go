@@ -5,26 +5,21 @@ import (
 	"time"
 )
 
-// clientID is the argument that lets chat.postMessage recognize a message sent before.
-// Slack documents only its errors,
-// https://docs.slack.dev/reference/methods/chat.postMessage#errors.
+// clientID is the argument that lets chat.postMessage recognize a repeated message. Slack documents
+// only its errors, https://docs.slack.dev/reference/methods/chat.postMessage#errors.
 const clientID = "client_msg_id"
 
-// clientIDForm matches a UUID, as Slack's own clients send it.
 var clientIDForm = regexp.MustCompile("^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$")
 
-// clientIDLives limits how long the fake recognizes a message. Slack does not document its
-// own; programs should not rely on more.
+// clientIDLives limits how long the fake recognizes a message. Slack documents no limit.
 const clientIDLives = 5 * time.Minute
 
-// sending is a message with its client_msg_id.
 type sending struct {
-	id string // after the workspace's ID
+	id string // the workspace's ID and the client_msg_id
 	m  *message
 }
 
-// IgnoreClientIDs makes the fake treat every message as new, regardless of its client_msg_id, as
-// Slack might.
+// IgnoreClientIDs makes the fake ignore client_msg_id, as Slack might.
 func (s *Server) IgnoreClientIDs() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -32,7 +27,7 @@ func (s *Server) IgnoreClientIDs() {
 }
 
 // sentAs returns the message that was sent to a channel with a client_msg_id, or nil. It returns an
-// error code if that message is gone or in another channel. The caller holds the lock.
+// error code if that message is gone or in another channel.
 func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code string) {
 	for len(s.sendings) > 0 && s.Now().Sub(s.sendings[0].m.Sent) >= clientIDLives {
 		s.sendings = s.sendings[1:]
@@ -50,11 +45,4 @@ func (s *Server) sentAs(by *install, id string, to *channel) (m *message, code s
 		return sent.m, ""
 	}
 	return nil, ""
-}
-
-// know records a message by its client_msg_id. The caller holds the lock.
-func (s *Server) know(by *install, id string, m *message) {
-	if id != "" {
-		s.sendings = append(s.sendings, sending{by.ws.TeamID + id, m})
-	}
 }

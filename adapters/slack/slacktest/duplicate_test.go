@@ -53,7 +53,6 @@ func TestClientIDs(t *testing.T) {
 	})
 }
 
-// knownAs sets the client_msg_id of a message.
 func knownAs(s *Server, id string) slackapi.MsgOption {
 	return slackapi.UnsafeMsgOptionEndpoint(s.APIURL()+"chat.postMessage", func(form url.Values) { form.Set(clientID, id) })
 }

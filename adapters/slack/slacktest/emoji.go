@@ -6,12 +6,13 @@ import (
 	"sync"
 )
 
-// shortcode matches the name of an emoji. A name needs more than digits, so that times are not
-// emoji.
-var shortcode = regexp.MustCompile(`^:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:(:skin-tone-[2-6]:)?`)
+// shortcode matches the name of an emoji. A time such as 10:30:00 is not one.
+var (
+	shortcode    = regexp.MustCompile("^" + anyShortcode.String())
+	anyShortcode = regexp.MustCompile(`:[a-z0-9_+'-]*[a-z+][a-z0-9_+'-]*:(:skin-tone-[2-6]:)?`)
+)
 
-// emoji returns a known emoji. For an unknown one it returns the name in unusual brackets, so that
-// a test sees the change.
+// emoji returns the emoji of a shortcode, or its name in unusual brackets if it is unknown.
 func emoji(code string) string {
 	name := strings.Trim(code, ":")
 	if picture, ok := pictures()[name]; ok {
@@ -20,8 +21,7 @@ func emoji(code string) string {
 	return "⟦" + name + "⟧"
 }
 
-// pictures maps the names of the emoji on boards to the emoji, as in
-// https://github.com/iamcal/emoji-data.
+// pictures maps names to emoji, as in https://github.com/iamcal/emoji-data.
 var pictures = sync.OnceValue(func() map[string]string {
 	return map[string]string{
 		"large_green_square": "🟩", "large_blue_square": "🟦", "large_yellow_square": "🟨", "black_large_square": "⬛",
@@ -34,17 +34,6 @@ var pictures = sync.OnceValue(func() map[string]string {
 	}
 })
 
-// shortcodes replaces the names of emoji with the emoji.
 func shortcodes(text string) string {
-	var out strings.Builder
-	for i := 0; i < len(text); {
-		if code := leading(':', shortcode, text[i:]); code != "" {
-			out.WriteString(emoji(code))
-			i += len(code)
-			continue
-		}
-		out.WriteByte(text[i])
-		i++
-	}
-	return out.String()
+	return anyShortcode.ReplaceAllStringFunc(text, emoji)
 }

@@ -2,26 +2,14 @@ package slacktest
 
 import "maps"
 
-// Mention makes a user mention the bot before a text, in a channel or a thread, and waits until the
-// event is handled. If the bot is not a member, the message is posted, but the bot receives no
-// event, https://docs.slack.dev/reference/events/app_mention.
+// Mention posts a user's message that mentions the bot, and waits until its event is handled. A bot
+// that is not a member receives no event, https://docs.slack.dev/reference/events/app_mention.
 func (s *Server) Mention(w Where, user, text string) *Delivery {
 	s.t.Helper()
-	d := s.NewMention(w, user, text)
-	if s.receivesMentions(w) {
-		d.Sent()
-	}
-	return d
+	return s.deliver(w, s.NewMention(w, user, text))
 }
 
-func (s *Server) receivesMentions(w Where) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	c := s.channels[w.Channel]
-	return c.member && c.kind != direct
-}
-
-// NewMention posts a mention at once and returns its event, to be sent with [Delivery.Send].
+// NewMention posts a mention and returns its event.
 func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -30,56 +18,47 @@ func (s *Server) NewMention(w Where, user, text string) *Delivery {
 	return s.written(s.say(w, user, "<@"+c.ws.person(botName).ID+"> "+text), object{"type": "app_mention"})
 }
 
-// Edit changes a message so that it mentions the bot before a text, and waits until the event is
-// handled. Slack sends an event for each such edit.
+// Edit changes a message so that it mentions the bot, and waits until the event is handled. Slack
+// sends an event for each such edit.
 func (s *Server) Edit(w Where, ts, text string) *Delivery {
 	s.t.Helper()
-	d := s.NewEdit(w, ts, text)
-	if s.receivesMentions(w) {
-		d.Sent()
-	}
-	return d
-}
-
-// NewEdit edits the message at once and returns the event, to be sent with [Delivery.Send].
-func (s *Server) NewEdit(w Where, ts, text string) *Delivery {
-	s.t.Helper()
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	c := s.channels[w.Channel]
 	m := c.find(ts)
-	if m == nil {
-		s.t.Fatalf("slacktest: %s has no message %s", c.name, ts)
-	}
 	m.Text, m.Edits = "<@"+c.ws.person(botName).ID+"> "+text, m.Edits+1
-	return s.written(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
+	d := s.written(m, object{"type": "app_mention", "edited": object{"user": m.Author, "ts": s.stamp()}})
+	s.mu.Unlock()
+	return s.deliver(w, d)
 }
 
-// Tell writes a user's direct message to the bot and waits until the event is handled. The bot
-// receives the event only if its scopes allow that,
+// Tell posts a user's direct message to the bot, and waits until its event is handled. The bot
+// receives no event without the scope im:history,
 // https://docs.slack.dev/reference/events/message.im.
 func (s *Server) Tell(w Where, user, text string) *Delivery {
 	s.t.Helper()
-	d := s.NewTell(w, user, text)
-	s.mu.Lock()
-	told := s.may("im:history")
-	s.mu.Unlock()
-	if told {
-		d.Sent()
-	}
-	return d
+	return s.deliver(w, s.NewTell(w, user, text))
 }
 
-// NewTell posts a direct message at once and returns its event, to be sent with [Delivery.Send].
+// NewTell posts a direct message to the bot and returns its event.
 func (s *Server) NewTell(w Where, user, text string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := s.channels[w.Channel]
-	if c.kind != direct || !c.member {
-		s.t.Fatalf("slacktest: %s is no conversation with the bot", c.name)
-	}
 	return s.written(s.say(w, user, text), object{"type": "message", "channel_type": "im"})
+}
+
+// deliver sends the event of a message in a place, if the bot receives it, and waits until it is
+// handled.
+func (s *Server) deliver(w Where, d *Delivery) *Delivery {
+	s.t.Helper()
+	s.mu.Lock()
+	c := s.channels[w.Channel]
+	receives := c.member && (c.kind != direct || s.may("im:history"))
+	s.mu.Unlock()
+	if receives {
+		d.Sent()
+	}
+	return d
 }
 
 // written returns the event of a user's message. The caller holds the lock.
@@ -96,7 +75,7 @@ func (s *Server) written(m *message, inner object) *Delivery {
 	return d
 }
 
-// NewEvent returns an event, to be sent with [Delivery.Send].
+// NewEvent returns an event.
 func (s *Server) NewEvent(w *Workspace, inner map[string]any) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()

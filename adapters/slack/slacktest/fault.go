@@ -8,11 +8,9 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// Fault describes how a request to the Web API or to a response address fails. See
-// [fake.Core.Fail], [fake.Core.FailWhere] and [Method].
+// Fault describes how a request to the Web API or to a response address fails. See [Method].
 type Fault = fake.Fault
 
-// refuse returns the answer of a fault, and its error code.
 func refuse(w http.ResponseWriter, f Fault) (a fake.Answer, code string) {
 	switch {
 	case f.RetryAfter > 0: // https://docs.slack.dev/apis/web-api/rate-limits

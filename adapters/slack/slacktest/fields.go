@@ -9,10 +9,10 @@ import (
 	"net/url"
 )
 
-// fields holds the arguments of a call by name. Texts are plain; all other values are JSON.
+// fields holds the arguments of a call by name. Values other than texts are JSON.
 type fields map[string]string
 
-// parseFields reads the body of a call, https://docs.slack.dev/apis/web-api/#post-bodies.
+// parseFields decodes the body of a call, https://docs.slack.dev/apis/web-api/#post-bodies.
 func parseFields(contentType string, body []byte) (fields, error) {
 	kind, _, err := mime.ParseMediaType(contentType)
 	if err != nil && len(body) > 0 {
@@ -65,9 +65,8 @@ func jsonFields(body []byte) (fields, error) {
 
 var errNotFetched = errors.New("slacktest: a picture that cannot be fetched")
 
-// content returns the message in a call.
 func (s *Server) content(f fields) (content, error) {
-	blocks, err := s.named([]byte(f["blocks"]))
+	blocks, err := s.identified([]byte(f["blocks"]))
 	for _, b := range blocks {
 		if address, _ := b["image_url"].(string); address != "" && s.fetches != nil && !s.fetches(address) {
 			err = errNotFetched
@@ -76,8 +75,8 @@ func (s *Server) content(f fields) (content, error) {
 	return content{f["text"], blocks}, err
 }
 
-// FetchPictures makes the fake fetch the pictures of messages, as Slack does before it accepts a
-// message. If fetches returns false, the fake refuses the message with invalid_blocks,
+// FetchPictures makes the fake call fetches for each picture of a message. If fetches returns
+// false, the fake refuses the message, as Slack does,
 // https://github.com/slackapi/python-slack-sdk/issues/1782. The function must not call the fake.
 func (s *Server) FetchPictures(fetches func(address string) bool) {
 	s.mu.Lock()

@@ -45,36 +45,14 @@ func Sign(secret, timestamp string, body []byte) string {
 	return "v0=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-// Do sends a request to the app and returns the answer and its body. It waits no longer than Slack
-// does.
+// Do sends a request to the app and returns the answer and its body. It waits three seconds at
+// most.
 func (s *Server) Do(r *http.Request) (*http.Response, []byte, error) { return s.Deliver(r, ackWithin) }
-
-// CheckEndpoint checks an address as Slack does, at first and from time to time. It sends a
-// challenge, one with a bad signature, and a certificate check. It fails the test if an answer is
-// wrong, https://docs.slack.dev/reference/events/url_verification.
-func (s *Server) CheckEndpoint() {
-	s.t.Helper()
-	const challenge = "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P"
-	body := []byte(`{"token":"verification-token","challenge":"` + challenge + `","type":"url_verification"}`)
-	answer, text, err := s.Do(s.SignedRequest(PathEvents, "application/json", body))
-	if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(text), challenge) {
-		s.t.Errorf("slacktest: a challenge is answered with %q (%v)", text, err)
-	}
-	forged := s.SignedRequest(PathEvents, "application/json", body)
-	forged.Header.Set("X-Slack-Signature", "v0="+strings.Repeat("00", sha256.Size))
-	if answer, _, err := s.Do(forged); err != nil || answer.StatusCode != http.StatusUnauthorized {
-		s.t.Errorf("slacktest: a challenge with a bad signature is not answered with 401 (%v)", err)
-	}
-	check := s.SignedRequest(PathCommands, formType, []byte("ssl_check=1&token=verification-token"))
-	if answer, text, err := s.Do(check); err != nil || answer.StatusCode != http.StatusOK || len(text) > 0 {
-		s.t.Errorf("slacktest: a check of the certificate is not answered with an empty 200: %q (%v)", text, err)
-	}
-}
 
 const formType = "application/x-www-form-urlencoded"
 
-// Request returns the signed HTTP request of the delivery, for a test that sends it itself instead
-// of calling [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to
+// Request returns the signed HTTP request of the delivery, for a test that sends it without
+// [Delivery.Send]. The time for the acknowledgement starts now. Pass the answer to
 // [Delivery.Receive].
 func (d *Delivery) Request() *http.Request {
 	d.s.mu.Lock()
@@ -96,7 +74,6 @@ func (d *Delivery) Request() *http.Request {
 	return r
 }
 
-// form encodes the payload of a command as a form.
 func form(payload []byte) string {
 	var all map[string]string
 	if err := json.Unmarshal(payload, &all); err != nil {
@@ -109,7 +86,7 @@ func form(payload []byte) string {
 	return values.Encode()
 }
 
-// Receive takes the answer to the request with its body, or the error.
+// Receive takes the answer to the delivery's request, or the error.
 func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	s := d.s
 	var f fields
@@ -126,7 +103,6 @@ func (d *Delivery) Receive(answer *http.Response, body []byte, err error) {
 	}
 }
 
-// said returns the message in the answer to a command, which may be plain text.
 func (d *Delivery) said(answer *http.Response, body []byte) (fields, error) {
 	if d.Kind != KindCommand || answer.StatusCode != http.StatusOK || len(body) == 0 {
 		return nil, nil

@@ -11,9 +11,9 @@ import (
 type link struct {
 	conn    *websocket.Conn
 	number  int
-	out     chan any // frames as JSON, or a hangUp; written by a separate goroutine, because a client may not read
-	leaving bool     // Slack has announced its end
-	warned  bool     // with a warning: it still serves while there is no other
+	out     chan any // frames or a hangUp, for the goroutine that writes
+	leaving bool     // Slack has announced the end
+	warned  bool     // Slack has announced it ten seconds ahead
 	silent  bool     // nothing gets through any more
 }
 
@@ -29,7 +29,6 @@ func (l *link) send(frame any) {
 	}
 }
 
-// connect serves a connection until it ends.
 func (s *Server) connect(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	ticket := r.URL.Query().Get("ticket")
@@ -100,7 +99,6 @@ func (s *Server) leave(l *link) {
 	s.socket.change()
 }
 
-// write writes queued frames, and pings.
 func (s *Server) write(l *link, ping time.Duration, gone <-chan struct{}) {
 	var pings <-chan time.Time
 	if ping > 0 {

@@ -35,7 +35,6 @@ func (s *spy) failures() []string {
 	return all
 }
 
-// api returns a client of the fake with a token.
 func api(s *Server, token string) *slackapi.Client {
 	return slackapi.New(
 		token, slackapi.OptionAPIURL(s.APIURL()), slackapi.OptionAppLevelToken(s.AppToken()),
@@ -43,7 +42,6 @@ func api(s *Server, token string) *slackapi.Client {
 	)
 }
 
-// markup returns the options of a message with a marked-up text.
 func markup(text string) slackapi.MsgOption {
 	object := slackapi.NewTextBlockObject(slackapi.MarkdownType, text, false, true)
 	return slackapi.MsgOptionCompose(
@@ -52,7 +50,6 @@ func markup(text string) slackapi.MsgOption {
 	)
 }
 
-// post posts a message with the bot's token and returns its timestamp.
 func post(t testing.TB, s *Server, w Where, text string, more ...slackapi.MsgOption) string {
 	t.Helper()
 	_, ts, err := api(s, s.BotToken()).PostMessageContext(context.Background(), w.Channel, append(more, markup(text))...)

@@ -11,9 +11,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// ValidateManifest checks an app manifest, as JSON, against Slack's own schema and fails the test
-// if it is invalid. The manifest's metadata names the schema's major version. Without test data,
-// the test is skipped.
+// ValidateManifest fails the test if an app manifest is invalid by Slack's own schema. Without test
+// data, the test is skipped.
 func ValidateManifest(t testing.TB, manifest []byte) {
 	t.Helper()
 	if err := checkManifest(t, manifest); err != nil {
@@ -50,8 +49,8 @@ func checkManifest(t testing.TB, manifest []byte) error {
 	return compiled.Validate(value)
 }
 
-// expression compiles a pattern of the schema. Go has no look-ahead. The schema uses one only for
-// domain names, so the check of these is slightly too lenient.
+// expression compiles a pattern of the schema without its look-ahead, which Go does not have. The
+// check of domain names is therefore slightly too lenient.
 func expression(pattern string) (jsonschema.Regexp, error) {
 	return regexp.Compile(strings.ReplaceAll(pattern, `(?![\.\-])`, ""))
 }

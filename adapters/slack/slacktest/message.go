@@ -5,30 +5,30 @@ import (
 	"time"
 )
 
-// Message is the current state of a message.
+// Message is a message in its current state.
 type Message struct {
-	TS, Channel string // identify the message together
-	Thread      string // timestamp of the thread's first message, which may be this one; empty if there is no thread
+	TS, Channel string // together they identify the message
+	Thread      string // TS of the thread's first message, which may be this one; empty outside threads
 	Author      string // user ID
 	Text        string // as sent, for notifications and screen readers
 	Shown       string // all visible text, without markup and escapes
 	Blocks      []map[string]any
-	For         string   // ID of the only user who sees it; empty if all do
-	Deleted     bool     // see [Server.AllMessages]
-	Edits       int      // number of changes
+	For         string // ID of the only user who sees it; empty if all do
+	Deleted     bool
+	Edits       int
 	Notified    []string // IDs of the users that a mention has notified
 	Sent        time.Time
 }
 
-// Control is a button or a select.
+// Control is a button or a select. Fields of the other are empty.
 type Control struct {
 	Type        string // "button" or "static_select"
 	ActionID    string
 	BlockID     string
-	Label       string // of a button
-	Value       string // of a button
+	Label       string
+	Value       string
 	Style       string
-	Placeholder string // of a select
+	Placeholder string
 	Options     []Option
 }
 
@@ -46,8 +46,8 @@ type message struct {
 	offered map[string]object // payloads of all controls that it ever had, by action ID and value
 }
 
-// Messages returns the messages that a user sees in a place, oldest first. In a thread it returns
-// the whole thread with its first message, otherwise all messages outside threads.
+// Messages returns the messages that a user sees in a thread, its first message included, or
+// outside threads. The oldest comes first.
 func (s *Server) Messages(w Where, user string) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -66,8 +66,8 @@ func (s *Server) Messages(w Where, user string) []Message {
 	return seen
 }
 
-// AllMessages returns all messages of a channel and its threads, oldest first. It includes deleted
-// messages and whispers.
+// AllMessages returns all messages of a channel and its threads, deleted ones and whispers
+// included. The oldest comes first.
 func (s *Server) AllMessages(w Where) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -78,8 +78,7 @@ func (s *Server) AllMessages(w Where) []Message {
 	return all
 }
 
-// Newest is like [Server.AllMessages], but returns only the newest messages and leaves Shown empty,
-// which is faster.
+// Newest returns the newest of [Server.AllMessages]. It is faster, because it leaves Shown empty.
 func (s *Server) Newest(w Where, most int) []Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,7 +113,6 @@ func (s *Server) Delete(w Where, ts string) {
 	s.channels[w.Channel].find(ts).Deleted = true
 }
 
-// copy returns a copy of a message for the test.
 func (s *Server) copy(m *message) Message {
 	copied := m.Message
 	copied.Notified = slices.Clone(m.Notified)
@@ -122,7 +120,6 @@ func (s *Server) copy(m *message) Message {
 	return copied
 }
 
-// find returns the message with a timestamp, or nil.
 func (c *channel) find(ts string) *message {
 	for _, m := range slices.Backward(c.messages) {
 		if m.TS == ts {
@@ -135,8 +132,7 @@ func (c *channel) find(ts string) *message {
 // maxRemembered limits the messages of a channel that an unchecked fake keeps.
 const maxRemembered = 256
 
-// post adds an empty message. A reply to a deleted message without replies is no longer in a
-// thread.
+// post adds an empty message. A reply to a deleted message without replies is outside threads.
 func (s *Server) post(c *channel, author *person, thread string) *message {
 	if s.Unchecked() && len(c.messages) >= maxRemembered {
 		c.messages = append(c.messages[:0], c.messages[maxRemembered/2:]...)
@@ -145,7 +141,7 @@ func (s *Server) post(c *channel, author *person, thread string) *message {
 		thread = ""
 	} else {
 		if root.Thread != "" {
-			thread = root.Thread // the timestamp of a reply means the same thread
+			thread = root.Thread // root may be a reply
 		}
 		if root.TS == thread {
 			root.Thread = thread
@@ -156,13 +152,12 @@ func (s *Server) post(c *channel, author *person, thread string) *message {
 	return m
 }
 
-// content holds the parts of a message.
 type content struct {
 	text   string
 	blocks []object
 }
 
-// create posts a message of the bot. If seenBy is not nil, only that user sees it.
+// create posts a message of the bot. Only seenBy sees it, or everybody if seenBy is nil.
 func (s *Server) create(c *channel, now content, thread string, seenBy *person) *message {
 	active := thread == "" || slices.ContainsFunc(c.messages, func(m *message) bool { return m.Thread == thread && m.TS != thread })
 	m := s.post(c, c.ws.person(botName), thread)
@@ -172,15 +167,12 @@ func (s *Server) create(c *channel, now content, thread string, seenBy *person) 
 		return m
 	}
 	m.For = seenBy.ID
-	if root := c.find(m.Thread); root != nil && !active {
-		// https://docs.slack.dev/reference/methods/chat.postEphemeral: a whisper in
-		// a thread is shown only if there is already an active thread.
+	if root := c.find(m.Thread); root != nil && !active { // a whisper does not appear in an inactive thread, https://docs.slack.dev/reference/methods/chat.postEphemeral
 		root.Thread, m.For = "", "nobody"
 	}
 	return m
 }
 
-// edit changes a message. It notifies no users.
 func (m *message) edit(now content) {
 	m.fill(now)
 	m.Edits++
@@ -198,7 +190,6 @@ func (m *message) fill(now content) {
 	}
 }
 
-// json returns the message as Slack sends it.
 func (s *Server) json(c *channel, m *message) object {
 	author := s.people[m.Author]
 	o := object{"type": "message", "user": m.Author, "ts": m.TS, "text": m.Text, "team": c.ws.TeamID}
@@ -206,7 +197,7 @@ func (s *Server) json(c *channel, m *message) object {
 		o["bot_id"], o["app_id"] = author.BotID, appID
 	}
 	if len(m.Blocks) > 0 {
-		o["blocks"] = escaped(m.Blocks)
+		o["blocks"] = m.Blocks
 	}
 	if m.Thread != "" {
 		o["thread_ts"] = m.Thread

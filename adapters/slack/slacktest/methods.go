@@ -20,17 +20,17 @@ func usersInfo(s *Server, c *call) (object, string) {
 	if p == nil || !c.in.serves(p.ws) {
 		return nil, "user_not_found"
 	}
-	profile := object{"real_name": p.Name, "display_name": cmp.Or(p.displayName, p.Name), "team": p.ws.TeamID}
+	profile := object{"real_name": p.Name, "display_name": cmp.Or(p.profile.DisplayName, p.Name), "team": p.ws.TeamID}
 	if p.BotID != "" {
 		profile["bot_id"], profile["api_app_id"] = p.BotID, appID
 	}
 	user := object{
-		"id": p.ID, "team_id": p.ws.TeamID, "name": p.Name, "real_name": p.Name, "deleted": p.closed,
-		"is_bot": p.BotID != "", "is_workflow_bot": p.workflow, "is_app_user": false, "is_admin": p.admin, "tz": "Europe/Vienna", "tz_offset": 3600,
+		"id": p.ID, "team_id": p.ws.TeamID, "name": p.Name, "real_name": p.Name, "deleted": p.profile.Deactivated,
+		"is_bot": p.BotID != "", "is_workflow_bot": p.profile.Workflow, "is_app_user": false, "is_admin": p.profile.Admin, "tz": "Europe/Vienna", "tz_offset": 3600,
 		"profile": profile, "updated": 1767225600,
 	}
 	if c.fields["include_locale"] == "true" {
-		user["locale"] = cmp.Or(p.locale, "en-US")
+		user["locale"] = cmp.Or(p.profile.Locale, "en-US")
 	}
 	return object{"user": user}, ""
 }

@@ -8,8 +8,7 @@ import (
 )
 
 // mrkdwn reads text in Slack's markup, https://docs.slack.dev/messaging/formatting-message-text. In
-// doubt it treats a mark as markup: text that it shows literally is safe in Slack, too. In text
-// that is not verbatim, Slack also turns some words into mentions.
+// doubt it treats a character as a mark, so that Slack, too, shows literally what the fake does.
 func (r *reader) mrkdwn(text string, verbatim bool) {
 	for {
 		before, rest, open := strings.Cut(text, "```")
@@ -29,10 +28,8 @@ func (r *reader) mrkdwn(text string, verbatim bool) {
 // https://docs.slack.dev/reference/block-kit/composition-objects/text-object.
 var everybodyWords = regexp.MustCompile(`(^|[^\pL\pN_])@(here|channel|everyone|group)($|[^\pL\pN_])`)
 
-// quote matches the beginning of a quoted line.
 var quote = regexp.MustCompile(`^(>|&gt;)+ ?`)
 
-// marked reads text outside code blocks.
 func (r *reader) marked(text string, verbatim bool) {
 	if !verbatim && everybodyWords.MatchString(text) {
 		r.everybody = true
@@ -43,7 +40,6 @@ func (r *reader) marked(text string, verbatim bool) {
 	}
 }
 
-// line reads a line or a part of it.
 func (r *reader) line(text string) {
 	for i := 0; i < len(text); {
 		rest := text[i:]
@@ -87,8 +83,8 @@ var (
 	entities   = regexp.MustCompile(`^&(amp|lt|gt);`)
 )
 
-// leading returns the match of form at the start of text, or "". Every match starts with the byte
-// begins, which is checked first because that is much cheaper.
+// leading returns the match of form at the start of text, or "". All matches must start with the
+// byte begins, which is much cheaper to check.
 func leading(begins byte, form *regexp.Regexp, text string) string {
 	if text == "" || text[0] != begins {
 		return ""
@@ -96,7 +92,6 @@ func leading(begins byte, form *regexp.Regexp, text string) string {
 	return form.FindString(text)
 }
 
-// between returns the text between a mark at the start and the next such mark in the same line.
 func between(text string, mark byte) (string, bool) {
 	if text[0] != mark {
 		return "", false
@@ -105,9 +100,9 @@ func between(text string, mark byte) (string, bool) {
 	return inside, found && inside != "" && !strings.Contains(inside, "\n")
 }
 
-// formatted returns the text between the mark at an index and its closing mark. An opening mark has
-// no letter or digit before it and a visible character after it. For a closing mark it is the
-// reverse.
+// formatted returns the text between the mark at an index and its closing mark. A mark opens a span
+// if a visible character follows, and no letter or digit precedes. A mark closes a span in the
+// reverse case.
 func formatted(text string, at int) (string, bool) {
 	mark := rune(text[at])
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
@@ -135,13 +130,11 @@ func inWord(c rune) bool {
 	return c != utf8.RuneError && (unicode.IsLetter(c) || unicode.IsDigit(c))
 }
 
-// visibleBut reports whether a text begins with a visible character other than mark.
 func visibleBut(text string, mark rune) bool {
 	c, size := utf8.DecodeRuneInString(text)
 	return size > 0 && c != mark && !unicode.IsSpace(c) && !invisible(c)
 }
 
-// invisible reports whether a character has no width: soft hyphens, zero-width spaces and joiners.
 func invisible(c rune) bool {
 	return c == '\u00ad' || c == '\u200b' || c == '\u2060' || c == '\ufeff'
 }

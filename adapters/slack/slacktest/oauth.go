@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// consent records a user's consent to an installation.
 type consent struct {
 	ws          *Workspace
 	orgWide     bool
@@ -19,33 +18,41 @@ type consent struct {
 // which the browser is redirected, https://docs.slack.dev/authentication/installing-with-oauth.
 func (s *Server) Consent(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
-	return s.consent(w, authorizeURL, false)
+	return s.consent(authorizeURL, &consent{ws: w})
 }
 
 // ConsentForOrg is [Server.Consent] for the whole organization of a workspace.
 func (s *Server) ConsentForOrg(w *Workspace, authorizeURL string) string {
 	s.t.Helper()
-	return s.consent(w, authorizeURL, true)
-}
-
-func (s *Server) consent(w *Workspace, authorizeURL string, orgWide bool) string {
-	s.t.Helper()
-	asked, back := s.asked(authorizeURL)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	code := asked.Get("client_id") + "." + s.secret()
-	s.codes[code] = &consent{ws: w, orgWide: orgWide, redirectURI: asked.Get("redirect_uri"), scope: asked.Get("scope")}
-	return goBack(back, url.Values{"code": {code}, "state": {asked.Get("state")}})
+	return s.consent(authorizeURL, &consent{ws: w, orgWide: true})
 }
 
 // Dissent refuses the app's installation and returns the redirect address.
 func (s *Server) Dissent(authorizeURL string) string {
 	s.t.Helper()
-	asked, back := s.asked(authorizeURL)
-	return goBack(back, url.Values{"error": {"access_denied"}, "state": {asked.Get("state")}})
+	return s.consent(authorizeURL, nil)
 }
 
-// asked reads an app's request for consent, and fails the test if it is incomplete.
+// consent returns the redirect address. If given is nil, the user refuses.
+func (s *Server) consent(authorizeURL string, given *consent) string {
+	s.t.Helper()
+	asked, back := s.asked(authorizeURL)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	answer := back.Query()
+	answer.Set("state", asked.Get("state"))
+	if given == nil {
+		answer.Set("error", "access_denied")
+	} else {
+		code := asked.Get("client_id") + "." + s.secret()
+		given.redirectURI, given.scope = asked.Get("redirect_uri"), asked.Get("scope")
+		s.codes[code] = given
+		answer.Set("code", code)
+	}
+	back.RawQuery = answer.Encode()
+	return back.String()
+}
+
 func (s *Server) asked(authorizeURL string) (asked url.Values, back *url.URL) {
 	s.t.Helper()
 	u, err := url.Parse(authorizeURL)
@@ -63,28 +70,17 @@ func (s *Server) asked(authorizeURL string) (asked url.Values, back *url.URL) {
 	return asked, back
 }
 
-func goBack(to *url.URL, answer url.Values) string {
-	query := to.Query()
-	for key, values := range answer {
-		query[key] = values
-	}
-	to.RawQuery = query.Encode()
-	return to.String()
-}
-
 // tokensLast is the lifetime of an expiring token,
 // https://docs.slack.dev/authentication/using-token-rotation.
 const tokensLast = 12 * time.Hour
 
-// RotateTokens makes all tokens that are issued later expire.
+// RotateTokens makes later tokens expire.
 func (s *Server) RotateTokens() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.rotates = true
 }
 
-// oauthAccess exchanges a code or a refresh token for a token,
-// https://docs.slack.dev/reference/methods/oauth.v2.access.
 func oauthAccess(s *Server, c *call) (object, string) {
 	switch {
 	case c.fields["client_id"] != s.ClientID():
@@ -107,8 +103,7 @@ func oauthAccess(s *Server, c *call) (object, string) {
 	return s.granted(s.installed(agreed.ws, agreed.orgWide), agreed.scope), ""
 }
 
-// refresh exchanges a single-use refresh token for a token. The previous token works until it
-// expires.
+// refresh exchanges a refresh token for a token, once. The previous token works until it expires.
 func (s *Server) refresh(token string) (object, string) {
 	before := s.refreshes[token]
 	if before == nil || before.refused != "" {
@@ -124,7 +119,6 @@ func (s *Server) refresh(token string) (object, string) {
 	return s.granted(in, strings.Join(s.scopes, ",")), ""
 }
 
-// granted returns the answer with a token.
 func (s *Server) granted(in *install, scope string) object {
 	answer := object{
 		"app_id": appID, "access_token": in.token, "token_type": "bot", "scope": scope,

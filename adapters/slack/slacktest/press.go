@@ -2,10 +2,9 @@ package slacktest
 
 import "maps"
 
-// NewPress returns a press of a button or, with a value, of an option, to be sent with
-// [Delivery.Send], https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. A
-// control that the message has lost meanwhile can still be pressed with its value, because slow
-// clients do that.
+// NewPress returns a press of a button or, with a value, of an option,
+// https://docs.slack.dev/reference/interaction-payloads/block_actions-payload. With its value, a
+// control that the message has lost can still be pressed, as in a slow client.
 func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -37,7 +36,7 @@ func (s *Server) NewPress(w Where, user, ts, actionID, value string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// act returns the common part of the payload of a user's action. The caller holds the lock.
+// act returns the common fields of interactions. The caller holds the lock.
 func (s *Server) act(w *Workspace, user, kind string) object {
 	p := w.person(user)
 	return object{
@@ -47,8 +46,8 @@ func (s *Server) act(w *Workspace, user, kind string) object {
 	}
 }
 
-// pressed returns the action of a control that the message has or had, or nil. An empty value means
-// a button that the message has now.
+// pressed returns the action of a control that the message has or had, or nil. If the value is
+// empty, the control is a button that the message has.
 func (m *message) pressed(actionID, value string) object {
 	for _, c := range m.Controls() {
 		if value == "" && c.ActionID == actionID && c.Type == typeButton {
@@ -58,7 +57,6 @@ func (m *message) pressed(actionID, value string) object {
 	return maps.Clone(m.offered[actionID+" "+value])
 }
 
-// values returns the values that the control can send.
 func (c Control) values() []string {
 	if c.Type == typeButton {
 		return []string{c.Value}
@@ -70,8 +68,7 @@ func (c Control) values() []string {
 	return all
 }
 
-// action returns the action that pressing the control sends. An unknown value of a select sends no
-// option.
+// action returns the action of pressing the button, or of choosing the option with the value.
 func (c Control) action(value string) object {
 	action := object{"type": c.Type, "action_id": c.ActionID, "block_id": c.BlockID}
 	if c.Type == typeButton {

@@ -7,7 +7,6 @@ import (
 	slackapi "github.com/slack-go/slack"
 )
 
-// reader reads a message as users do. It collects the visible text and the mentions.
 type reader struct {
 	strings.Builder
 	name      func(id string) string // returns a user's name, or "" if the user is unknown
@@ -15,7 +14,7 @@ type reader struct {
 	everybody bool                   // the message mentions a whole channel or a group
 }
 
-// read reads a message: its blocks or, if it has no blocks, its text,
+// read reads the blocks of a message, or the text of a message without blocks,
 // https://docs.slack.dev/reference/methods/chat.postMessage#text-blocks-attachments.
 func (s *Server) read(m *message) *reader {
 	r := &reader{name: func(id string) string {
@@ -54,7 +53,6 @@ func (r *reader) blocks(all []slackapi.Block) {
 	}
 }
 
-// object reads a text object.
 func (r *reader) object(t *slackapi.TextBlockObject) {
 	switch {
 	case t == nil:
@@ -65,14 +63,12 @@ func (r *reader) object(t *slackapi.TextBlockObject) {
 	}
 }
 
-// newLine starts a new line unless the text is at the start of a line.
 func (r *reader) newLine() {
 	if r.Len() > 0 && !strings.HasSuffix(r.String(), "\n") {
 		r.WriteByte('\n')
 	}
 }
 
-// mention reads the mention of a user.
 func (r *reader) mention(id string) {
 	name := r.name(id)
 	if name == "" {
@@ -85,7 +81,6 @@ func (r *reader) mention(id string) {
 	}
 }
 
-// plain returns a plain text object as Slack shows it, with emoji for their names.
 func plain(t *slackapi.TextBlockObject) string {
 	if t == nil {
 		return ""
@@ -96,7 +91,6 @@ func plain(t *slackapi.TextBlockObject) string {
 	return shortcodes(t.Text)
 }
 
-// notified returns the IDs of the users that a new message notifies by a mention.
 func (s *Server) notified(c *channel, m *message) []string {
 	r := s.read(m)
 	var all []string

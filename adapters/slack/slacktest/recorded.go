@@ -20,8 +20,7 @@ type Recorded struct {
 	Body        []byte
 }
 
-// RecordedFrames returns the recorded Socket Mode frames: hello, a disconnect, and envelopes, one
-// of them very long. Without test data, the test is skipped.
+// RecordedFrames returns recorded Socket Mode frames. Without test data, the test is skipped.
 func RecordedFrames(t testing.TB) []Recorded {
 	t.Helper()
 	var all []Recorded
@@ -31,8 +30,8 @@ func RecordedFrames(t testing.TB) []Recorded {
 	return all
 }
 
-// RecordedBodies returns the recorded bodies of HTTP deliveries, one per file. Interactions are
-// encoded as forms. Without test data, the test is skipped.
+// RecordedBodies returns recorded bodies of HTTP deliveries. Without test data, the test is
+// skipped.
 func RecordedBodies(t testing.TB) []Recorded {
 	t.Helper()
 	var all []Recorded
@@ -51,7 +50,6 @@ func RecordedBodies(t testing.TB) []Recorded {
 	return all
 }
 
-// pathOf returns the path that receives payloads of a kind.
 func pathOf(kind string) string {
 	switch {
 	case kind == "slash_command":
@@ -68,9 +66,7 @@ func (s *Server) Request(r Recorded) *http.Request {
 	return s.SignedRequest(r.Path, r.ContentType, r.Body)
 }
 
-// SendFrame sends a recorded envelope by Socket Mode unchanged. It returns when the envelope is
-// acknowledged or the time for that is over. It does not wait for frames without an envelope ID,
-// such as a hello.
+// SendFrame sends a recorded frame by Socket Mode and waits until it is handled.
 func (s *Server) SendFrame(r Recorded) *Delivery {
 	s.t.Helper()
 	var frame struct {
@@ -92,7 +88,6 @@ func (s *Server) SendFrame(r Recorded) *Delivery {
 	return d
 }
 
-// recordings returns the files with the given endings in a folder of the test data.
 func recordings(t testing.TB, folder string, endings ...string) []string {
 	t.Helper()
 	root := filepath.Join(dataFolder(t), "platforms", "slack", folder)
@@ -109,7 +104,6 @@ func recordings(t testing.TB, folder string, endings ...string) []string {
 	return all
 }
 
-// dataFolder returns the folder with the test data. If it is not set, the test is skipped.
 func dataFolder(t testing.TB) string {
 	t.Helper()
 	folder := os.Getenv("OTHELLO_DATA")

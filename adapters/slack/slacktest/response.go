@@ -12,7 +12,6 @@ const (
 	responsesLast = 30 * time.Minute
 )
 
-// response is the state of a response address.
 type response struct {
 	channel  *channel
 	user     *person
@@ -21,7 +20,7 @@ type response struct {
 	expires  time.Time
 }
 
-// responseURL returns a new response address for a user's action. The caller holds the lock.
+// responseURL returns a response address for a user's action. The caller holds the lock.
 func (s *Server) responseURL(c *channel, user *person, original *message) string {
 	kind := "/commands/"
 	if original != nil {
@@ -32,7 +31,7 @@ func (s *Server) responseURL(c *channel, user *person, original *message) string
 	return s.base + path
 }
 
-// respondTo serves a response address, even if the bot is not a member of the channel.
+// respondTo serves response addresses, which work even where the bot is not a member.
 func (s *Server) respondTo(c *call) (status int, answer object) {
 	if wrong := s.check(c.method, c.fields, c.body); wrong {
 		return http.StatusBadRequest, object{"ok": false, "error": "invalid_payload"}
@@ -59,7 +58,7 @@ func (s *Server) respondTo(c *call) (status int, answer object) {
 }
 
 // respond shows a message sent to a response address or in an acknowledgement. It returns an error
-// code if it cannot.
+// code if Slack would not.
 func (s *Server) respond(r *response, method string, f fields) (code string) {
 	replaces := f["replace_original"] == "true"
 	now, err := s.content(f)

@@ -37,7 +37,6 @@ func respond(t testing.TB, s *Server, url, body string) (int, string) {
 	return answer.StatusCode, said.Error
 }
 
-// buttons returns a message with a button.
 func buttons(more string) string {
 	return `{` + more + `"text":"t","blocks":[{"type":"section","text":{"type":"mrkdwn","text":"the board"}},` +
 		`{"type":"actions","elements":[{"type":"button","action_id":"go","value":"v1","text":{"type":"plain_text","text":"Go"}}]}]}`

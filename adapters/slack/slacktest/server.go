@@ -9,9 +9,8 @@ import (
 
 type object = map[string]any
 
-// Server is a fake of Slack with one app. The embedded workspace is the first one, in which the app
-// is installed. Its methods may be called concurrently. A violation of Slack's rules by the app
-// fails the test.
+// Server is a fake of Slack with one app, which is installed in the embedded workspace. Its methods
+// may be called concurrently. A violation of Slack's rules by the app fails the test.
 type Server struct {
 	*Workspace
 	*fake.Core
@@ -35,9 +34,9 @@ type Server struct {
 	triggers         map[string]trigger
 	pending          map[string]*Delivery // by envelope
 	sendings         []sending            // messages sent with a client_msg_id, oldest first
-	ignoresClientIDs bool                 // see [Server.IgnoreClientIDs]
+	ignoresClientIDs bool
 	scopes           []string
-	fetches          func(address string) bool // see [Server.FetchPictures]; nil if all pictures can be fetched
+	fetches          func(address string) bool // see [Server.FetchPictures]; may be nil
 	socket           socket
 }
 
@@ -47,8 +46,8 @@ func New(t testing.TB) *Server {
 	return start(t, false)
 }
 
-// NewPiped starts a fake for a [testing/synctest] bubble. It uses the bubble's time and can be
-// reached only with [Server.Transport] and [Server.Dial]. [Server.Settle] is exact there.
+// NewPiped starts a fake in a [testing/synctest] bubble, whose time it uses. The program reaches it
+// with [Server.Transport] and [Server.Dial].
 func NewPiped(t testing.TB) *Server {
 	t.Helper()
 	return start(t, true)

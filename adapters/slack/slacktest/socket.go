@@ -20,15 +20,11 @@ const (
 	DisconnectTooMany = "too_many_websockets"
 )
 
-// warningAhead is the time between a warning and the end of a connection.
-const warningAhead = 10 * time.Second
-
-// socket is the state of Socket Mode.
 type socket struct {
 	tickets map[string]bool // each valid for one connection
 	links   map[*link]bool
 	last    int // number of the newest link
-	turn    int // counts deliveries, to take the links in turn
+	turn    int // number of deliveries, which go over the links in turn
 	ping    time.Duration
 	changed chan struct{} // closed when the links change
 }
@@ -37,30 +33,27 @@ func newSocket() socket {
 	return socket{tickets: map[string]bool{}, links: map[*link]bool{}, ping: 5 * time.Second, changed: make(chan struct{})}
 }
 
-// openConnection returns a single-use address for a new connection.
 func openConnection(s *Server, _ *call) (object, string) {
 	ticket := s.secret()
 	s.socket.tickets[ticket] = true
 	return object{"url": "ws" + strings.TrimPrefix(s.base, "http") + "/link/?ticket=" + ticket + "&app_id=" + appID}, ""
 }
 
-// PingEvery sets the time between websocket pings of new connections; 0 turns pings off.
+// PingEvery sets the time between pings on new connections; 0 turns them off.
 func (s *Server) PingEvery(d time.Duration) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.socket.ping = d
 }
 
-// Connections returns the number of open Socket Mode connections, except those whose end was
-// announced.
+// Connections returns the number of connections whose end was not announced.
 func (s *Server) Connections() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.socket.open(nil))
 }
 
-// WaitConnected waits until n connections are open. Connections whose end was announced do not
-// count.
+// WaitConnected waits until [Server.Connections] is n.
 func (s *Server) WaitConnected(n int) {
 	s.t.Helper()
 	late := time.NewTimer(fake.Patience)
@@ -80,8 +73,7 @@ func (s *Server) WaitConnected(n int) {
 	}
 }
 
-// Disconnect announces the end of all connections, for one of the reasons. After a warning they end
-// in ten seconds, otherwise at once.
+// Disconnect announces the end of all connections, for a reason such as [DisconnectWarning].
 func (s *Server) Disconnect(reason string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -102,7 +94,7 @@ func (s *Server) disconnect(l *link, reason string) {
 		return
 	}
 	s.Go(func() {
-		timer := time.NewTimer(warningAhead)
+		timer := time.NewTimer(10 * time.Second)
 		defer timer.Stop()
 		select {
 		case <-timer.C:
@@ -123,7 +115,7 @@ func (s *Server) Break() {
 	s.socket.change()
 }
 
-// Silence lets nothing through any open connection, not even a ping, but closes none.
+// Silence stops all traffic over the open connections, pings included.
 func (s *Server) Silence() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,8 +135,8 @@ func (k *socket) change() {
 	k.changed = make(chan struct{})
 }
 
-// open returns the links that take deliveries, oldest first. It leaves out the link except, unless
-// that is the only one.
+// open returns the links whose end was not announced, oldest first. It omits the given link if
+// there are others.
 func (k *socket) open(except *link) []*link {
 	var all []*link
 	for l := range k.links {
@@ -159,24 +151,18 @@ func (k *socket) open(except *link) []*link {
 	return all
 }
 
-// warned returns the links that were warned and have not ended.
-func (k *socket) warned() (all []*link) {
-	for l := range k.links {
-		if l.warned {
-			all = append(all, l)
-		}
-	}
-	return all
-}
-
-// bySocket sends a delivery by the next connection in turn, and reports whether there is a
-// connection.
+// bySocket sends a delivery over the next link in turn, or over one that was warned if there are no
+// others. It reports whether there is a link.
 func (s *Server) bySocket(d *Delivery) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	all := s.socket.open(d.before)
 	if len(all) == 0 {
-		all = s.socket.warned()
+		for l := range s.socket.links {
+			if l.warned {
+				all = append(all, l)
+			}
+		}
 	}
 	if len(all) == 0 {
 		d.failure = errNoConnection

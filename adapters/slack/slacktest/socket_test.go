@@ -12,7 +12,6 @@ import (
 	"othellobot/adapters/internal/fake"
 )
 
-// dial opens a Socket Mode connection by hand.
 func dial(t testing.TB, s *Server) *websocket.Conn {
 	t.Helper()
 	_, url, err := api(s, "").StartSocketModeContext(context.Background())
@@ -29,7 +28,6 @@ func dial(t testing.TB, s *Server) *websocket.Conn {
 
 func dialer(s *Server) *websocket.Dialer { return &websocket.Dialer{NetDialContext: s.Dial} }
 
-// next reads a frame.
 func next(t testing.TB, conn *websocket.Conn) map[string]any {
 	t.Helper()
 	var frame map[string]any

@@ -16,16 +16,15 @@ const (
 
 // View is a modal or an App Home.
 type View struct {
-	Message  // its content, as in a message
+	Message  // the content
 	ID, Type string
 	Note     string // private_metadata
-	Field    string // label of its field; empty if it has no field
-	Times    int    // number of times it was published or changed
+	Field    string // label of the input field; empty without a field
+	Times    int    // how often it was opened, published or changed
 
-	block, action string // IDs of the field
+	block, action string // IDs of the input field
 }
 
-// view checks a view.
 func (p *problems) view(raw string, kind slackapi.ViewType) {
 	var v slackapi.ModalViewRequest // the view of an App Home has fewer fields
 	if err := strict([]byte(raw), &v); err != nil {
@@ -42,7 +41,6 @@ func (p *problems) view(raw string, kind slackapi.ViewType) {
 	p.need(!asks || v.Submit != nil, "view.submit: is missing, and there is something to send")
 }
 
-// seen decodes a view from a call.
 func (s *Server) seen(raw string) (View, error) {
 	var body slackapi.ModalViewRequest
 	if err := json.Unmarshal([]byte(raw), &body); err != nil {
@@ -65,13 +63,12 @@ func (s *Server) seen(raw string) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	v.Blocks, err = s.named(text)
+	v.Blocks, err = s.identified(text)
 	v.Shown = s.read(&message{Message: v.Message}).String()
 	v.Sent = s.Now()
 	return v, err
 }
 
-// show decodes a call's view and stores it, in place of an earlier one.
 func (s *Server) show(at **View, c *call) (object, string) {
 	v, err := s.seen(c.fields["view"])
 	if err != nil {
@@ -114,12 +111,12 @@ func updateView(s *Server, c *call) (object, string) {
 	return nil, "not_found"
 }
 
-// Home returns a user's App Home, or false if none was published.
+// Home returns a user's App Home. It returns false if none was published.
 func (w *Workspace) Home(user string) (View, bool) {
 	return w.viewOf(user, func(p *person) *View { return p.home })
 }
 
-// Modal returns the modal that a user sees, or false.
+// Modal returns the modal that a user sees. It returns false if the user sees no modal.
 func (w *Workspace) Modal(user string) (View, bool) {
 	return w.viewOf(user, func(p *person) *View { return p.modal })
 }
@@ -133,8 +130,7 @@ func (w *Workspace) viewOf(user string, of func(*person) *View) (View, bool) {
 	return View{}, false
 }
 
-// NewHomeOpened returns the event of a user who opens the App Home, to be sent with
-// [Delivery.Send].
+// NewHomeOpened returns the event of a user who opens the App Home.
 func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -143,15 +139,6 @@ func (s *Server) NewHomeOpened(w *Workspace, user string) *Delivery {
 	})
 }
 
-// outside returns the payload fields shared by all actions that press no control of a message:
-// presses in views, form submissions, shortcuts and message actions. The caller holds the lock.
-func (s *Server) outside(w *Workspace, user, kind string) object {
-	payload := s.act(w, user, kind)
-	payload["action_ts"] = s.stamp()
-	return payload
-}
-
-// json returns the view as Slack sends it.
 func (v View) json(values object) object {
 	return object{
 		"id": v.ID, "type": v.Type, "private_metadata": v.Note, "callback_id": "", "blocks": []any{},
@@ -159,7 +146,15 @@ func (v View) json(values object) object {
 	}
 }
 
-// NewPressIn returns a press in a view, to be sent with [Delivery.Send].
+// outside returns the common fields of interactions that press no control of a message. The caller
+// holds the lock.
+func (s *Server) outside(w *Workspace, user, kind string) object {
+	payload := s.act(w, user, kind)
+	payload["action_ts"] = s.stamp()
+	return payload
+}
+
+// NewPressIn returns a press of a button in a view.
 func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()
@@ -175,7 +170,7 @@ func (s *Server) NewPressIn(w *Workspace, user string, v View, label string) *De
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// NewSubmission returns the submission of a form, to be sent with [Delivery.Send],
+// NewSubmission returns the submission of a user's form,
 // https://docs.slack.dev/reference/interaction-payloads/view-interactions-payload.
 func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 	s.t.Helper()
@@ -193,7 +188,7 @@ func (s *Server) NewSubmission(w *Workspace, user, text string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// NewShortcut returns a user's global shortcut, to be sent with [Delivery.Send].
+// NewShortcut returns a user's global shortcut.
 func (s *Server) NewShortcut(w *Workspace, user, callback string) *Delivery {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -202,8 +197,7 @@ func (s *Server) NewShortcut(w *Workspace, user, callback string) *Delivery {
 	return s.newDelivery(KindInteractive, payload)
 }
 
-// NewMessageShortcut returns a user's shortcut from the menu of a message, to be sent with
-// [Delivery.Send].
+// NewMessageShortcut returns a user's shortcut in the menu of a message.
 func (s *Server) NewMessageShortcut(w Where, user, ts, callback string) *Delivery {
 	s.t.Helper()
 	s.mu.Lock()

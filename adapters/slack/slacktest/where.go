@@ -5,40 +5,39 @@ import (
 	"strings"
 )
 
-// Where is a place where the bot can be used. It is comparable.
+// Where is a channel or a thread. It is comparable.
 type Where struct {
 	TeamID, Channel string
 	Thread          string // timestamp of the thread's first message; empty outside threads
 }
 
-// In returns the thread below a message.
+// In returns the thread of a message.
 func (w Where) In(ts string) Where {
 	w.Thread = ts
 	return w
 }
 
-// kind is the kind of a channel.
 type kind int
 
 const (
 	public kind = iota
 	private
-	direct // two members, one of which may be the bot
-	group  // more than two members
+	direct // message of two
+	group  // message of more
 )
 
 type channel struct {
 	id, name string
 	ws       *Workspace
 	kind     kind
-	people   []string // names of the members; nil if all users are members
+	people   []string // names of the members; nil if all users are
 	member   bool     // the bot is a member
 	archived bool
 	messages []*message
 }
 
-// Channel returns a public channel with the bot as a member. The first call for a name creates the
-// channel, here and in the methods below.
+// Channel returns the public channel with a name and with the bot as a member. Like the methods
+// below, it creates the channel at the first call.
 func (w *Workspace) Channel(name string) Where {
 	return w.place(name, channel{kind: public, member: true})
 }
@@ -79,7 +78,7 @@ func (w *Workspace) place(name string, c channel) Where {
 	return w.find(name, c).where()
 }
 
-// find returns the channel with a name, and creates it if necessary.
+// find returns the channel with a name. At the first call it creates c.
 func (w *Workspace) find(name string, c channel) *channel {
 	found := w.places[name]
 	if found == nil {
@@ -90,7 +89,6 @@ func (w *Workspace) find(name string, c channel) *channel {
 	return found
 }
 
-// prefix returns the first letter of the IDs of such channels.
 func (k kind) prefix() string {
 	if k == direct {
 		return "D"
@@ -115,7 +113,6 @@ func (s *Server) change(w Where, change func(*channel)) {
 	change(s.channels[w.Channel])
 }
 
-// reads reports whether a user is a member of the channel.
 func (c *channel) reads(user string) bool {
 	if user == botName {
 		return c.member
@@ -123,7 +120,6 @@ func (c *channel) reads(user string) bool {
 	return c.people == nil || slices.Contains(c.people, user)
 }
 
-// shownName returns the channel's name in deliveries.
 func (c *channel) shownName() string {
 	switch c.kind {
 	case direct:

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Workspace is a workspace of users. Its exported fields never change.
+// Workspace is a workspace. Its exported fields never change.
 type Workspace struct {
 	TeamID, Domain string
 	EnterpriseID   string // ID of the organization; empty if the workspace has no organization
@@ -16,38 +16,40 @@ type Workspace struct {
 	install *install            // nil if the app is not installed
 }
 
-// organisation is the name of the fake's only organization.
-const organisation = "Den Holdings"
-
-// Names of the users of apps.
 const (
-	botName      = "bot" // the app under test
-	otherBotName = "chessbot"
+	organisation = "Den Holdings" // name of the only organization
+	botName      = "bot"          // user of the app under test
+	otherBotName = "chessbot"     // user of another app
 )
 
-// person is a user, which may belong to an app.
+// Profile describes a user.
+type Profile struct {
+	DisplayName string // the user's name if empty
+	Locale      string // en-US if empty
+	Admin       bool   // of the workspace
+	Deactivated bool
+	Workflow    bool // the user is a program
+}
+
 type person struct {
 	ID, Name string
 	BotID    string // of an app's user; empty for people
 	ws       *Workspace
 
-	displayName, locale string // of the profile; empty means Name and en-US
-	admin               bool   // of the workspace
-	closed, workflow    bool
-	home, modal         *View // nil if the user has none
+	profile     Profile
+	home, modal *View // nil if the user has none
 }
 
-// install is an installation with its token.
 type install struct {
 	token   string
 	ws      *Workspace // one of its workspaces, if orgWide
 	orgWide bool
-	refused string    // error of every call, if the token is revoked
+	refused string    // error of every call with a revoked token
 	expires time.Time // zero if the token does not expire
-	refresh string    // single-use token for the next token; empty if the token does not expire
+	refresh string    // exchanges for the next token, once; empty if the token does not expire
 }
 
-// NewWorkspace returns a new workspace without the app.
+// NewWorkspace creates a workspace without the app.
 func (s *Server) NewWorkspace(domain string) *Workspace {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -56,8 +58,7 @@ func (s *Server) NewWorkspace(domain string) *Workspace {
 	return w
 }
 
-// NewOrgWorkspace returns a new workspace of an organization, without the app. The IDs of its users
-// begin with W.
+// NewOrgWorkspace creates a workspace of the organization, without the app.
 func (s *Server) NewOrgWorkspace(domain string) *Workspace {
 	w := s.NewWorkspace(domain)
 	s.mu.Lock()
@@ -92,7 +93,7 @@ func (s *Server) installed(w *Workspace, orgWide bool) *install {
 	return in
 }
 
-// take records in as the current installation of its workspaces.
+// take makes in the current installation of its workspaces.
 func (s *Server) take(in *install) {
 	w := in.ws
 	s.tokens[in.token] = in
@@ -103,7 +104,7 @@ func (s *Server) take(in *install) {
 	}
 }
 
-// Revoke makes all tokens of a workspace's installation fail every call with an error, such as
+// Revoke makes every call with the tokens of a workspace's installation fail, with an error such as
 // token_revoked or account_inactive.
 func (s *Server) Revoke(w *Workspace, code string) {
 	s.mu.Lock()
@@ -116,8 +117,8 @@ func (s *Server) Revoke(w *Workspace, code string) {
 	w.install = nil
 }
 
-// Uninstall removes the app from a workspace, as a user there can. Its token stops working, and the
-// app receives two events. Slack may send these in any order.
+// Uninstall removes the app from a workspace. Its token stops working, and the app receives two
+// events.
 func (s *Server) Uninstall(w *Workspace) {
 	bot := w.User(botName)
 	last := s.NewEvent(w, object{"type": "app_uninstalled"})
@@ -128,7 +129,7 @@ func (s *Server) Uninstall(w *Workspace) {
 	s.Settle()
 }
 
-// SetScopes sets the scopes of the app's tokens. The default is all scopes that the fake knows.
+// SetScopes sets the scopes of all tokens. The default is all that the fake knows.
 func (s *Server) SetScopes(scopes ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,41 +152,19 @@ func (w *Workspace) BotToken() string {
 	return w.install.token
 }
 
-// User returns the ID of the user with a name. The first call for a name creates the user. "bot" is
-// the app's own user, and "chessbot" another app's.
+// User returns the ID of the user with a name. The first call creates the user. The app's own
+// user is "bot", and "chessbot" is another app's.
 func (w *Workspace) User(name string) string {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
 	return w.person(name).ID
 }
 
-// SetProfile sets the display name and the language of a user, such as de-DE.
-func (w *Workspace) SetProfile(user, displayName, locale string) {
+// SetProfile replaces the profile of a user.
+func (w *Workspace) SetProfile(user string, p Profile) {
 	w.s.mu.Lock()
 	defer w.s.mu.Unlock()
-	p := w.person(user)
-	p.displayName, p.locale = displayName, locale
-}
-
-// SetAdmin sets whether a user is an admin of the workspace.
-func (w *Workspace) SetAdmin(user string, is bool) {
-	w.s.mu.Lock()
-	defer w.s.mu.Unlock()
-	w.person(user).admin = is
-}
-
-// Deactivate deactivates the account of a user.
-func (w *Workspace) Deactivate(user string) {
-	w.s.mu.Lock()
-	defer w.s.mu.Unlock()
-	w.person(user).closed = true
-}
-
-// SetWorkflow turns a user into a workflow.
-func (w *Workspace) SetWorkflow(user string) {
-	w.s.mu.Lock()
-	defer w.s.mu.Unlock()
-	w.person(user).workflow = true
+	w.person(user).profile = p
 }
 
 func (w *Workspace) person(name string) *person {
@@ -203,10 +182,8 @@ func (w *Workspace) person(name string) *person {
 	return p
 }
 
-// orgWide reports whether the app is installed for the whole organization.
 func (w *Workspace) orgWide() bool { return w.install != nil && w.install.orgWide }
 
-// serves reports whether a token is valid for a workspace.
 func (in *install) serves(w *Workspace) bool {
 	return in.ws == w || in.orgWide && in.ws.EnterpriseID == w.EnterpriseID
 }
