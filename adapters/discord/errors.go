@@ -97,18 +97,17 @@ var (
 
 // scrubbed returns the reason why a request failed, without secrets.
 func scrubbed(err error) error {
-	for _, known := range []error{context.Canceled, exchange.ErrBroken} {
-		if errors.Is(err, known) {
-			return known
-		}
+	tried, dialed := errors.AsType[*net.OpError](err)
+	switch {
+	case errors.Is(err, exchange.ErrBroken):
+		return exchange.ErrBroken
+	case dialed && exchange.SurelyUnsent(err):
+		return fmt.Errorf("%w: %v", errNoConnection, tried) // names the host but no path
+	case errors.Is(err, context.Canceled):
+		return context.Canceled
+	default:
+		return errNoAnswer
 	}
-	if exchange.SurelyUnsent(err) {
-		if tried, ok := errors.AsType[*net.OpError](err); ok {
-			return fmt.Errorf("%w: %v", errNoConnection, tried) // names the host but no path
-		}
-		return errNoConnection
-	}
-	return errNoAnswer
 }
 
 // fateOf returns the fate of an effect that failed.

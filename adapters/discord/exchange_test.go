@@ -175,6 +175,27 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 	}
 }
 
+// A board whose time ends while it waits for its lane was surely not sent, so no outcome is reported.
+func TestTheBoardThatWaitsTooLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		discord := &recorder{answer: faulty(nil)}
+		board := effect(chat.Edit, "a board")
+		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		h := answers(board)
+		a := endpoint(t, discord, h)
+		board.Shows.Game = "another"
+		_, end := a.outbox.Turn(t.Context(), here, board, false)
+		a.fromGateway([]byte(pressOf("x")))
+		time.Sleep(followWithin + 1)
+		end(t.Context(), chat.Outcome{Fate: chat.Unsent}, nil)
+		time.Sleep(time.Minute)
+		discord.sent(t, theCallback)
+		if got := outcomes(h); len(got) > 0 {
+			t.Errorf("reported %v", got)
+		}
+	})
+}
+
 // A token whose deferred answer could not be filled sends no board: Discord would take the
 // board for the answer and show it to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {

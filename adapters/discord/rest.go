@@ -82,7 +82,7 @@ type request struct {
 }
 
 // do sends a request, with retries. If a request with a picture fails, later attempts send the
-// message without it.
+// message without it. If an attempt may have arrived, no later error says that none did.
 func (c *client) do(ctx context.Context, r request) error {
 	body := contentOf(r.body)
 	p, _ := r.body.(payload)
@@ -90,17 +90,24 @@ func (c *client) do(ctx context.Context, r request) error {
 		wait, passes := retryable(err)
 		return wait, passes && (!r.once || fateOf(err) == chat.Unsent)
 	}}
-	return retry.Do(ctx, func() error {
+	var doubt error
+	err := retry.Do(ctx, func() error {
 		err := c.attempt(ctx, r, body)
-		if p.picture == nil || !maySpoil(err) {
-			return err
+		if p.picture != nil && maySpoil(err) {
+			p = p.bare()
+			if body = contentOf(p); fateOf(err) != chat.Unknown {
+				err = c.attempt(ctx, r, body)
+			}
 		}
-		p = p.bare()
-		if body = contentOf(p); fateOf(err) != chat.Unknown {
-			err = c.attempt(ctx, r, body)
+		if fateOf(err) == chat.Unknown {
+			doubt = err
 		}
 		return err
 	})
+	if status := statusOf(err); doubt != nil && err != nil && (status == 0 || status == http.StatusTooManyRequests) {
+		return doubt
+	}
+	return err
 }
 
 // maySpoil reports whether a request may have failed because of its picture.

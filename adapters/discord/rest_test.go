@@ -14,7 +14,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"othellobot/adapters/internal/exchange"
 	"othellobot/adapters/internal/fake"
+	"othellobot/chat"
 )
 
 func always(status int, body string, headers ...string) func(*http.Request) (*http.Response, error) {
@@ -212,6 +214,28 @@ func TestRequestsEndWithTheirTime(t *testing.T) {
 			}
 			if took := time.Since(began); s.count() != c.attempts || took != c.took {
 				t.Errorf("%d attempts in %v, want %d in %v", s.count(), took, c.attempts, c.took)
+			}
+		})
+	}
+}
+
+// A request that may have arrived stays in doubt if a later attempt was surely not sent, but not if
+// Discord answers that attempt.
+func TestDoubtRemains(t *testing.T) {
+	for name, c := range map[string]struct {
+		second func(*http.Request) (*http.Response, error)
+		doubt  bool
+	}{
+		"not sent": {failing(exchange.ErrBroken), true},
+		"limited":  {always(429, ""), true},
+		"refused":  {always(400, `{"code":40060}`), false},
+		"accepted": {always(200, "{}"), false},
+	} {
+		fake.Bubble(t, name, func(t *testing.T) {
+			s, client := scripted(failing(syscall.ECONNRESET), c.second)
+			err := client.do(t.Context(), byToken)
+			if doubt := err != nil && fateOf(err) == chat.Unknown; doubt != c.doubt || s.count() != 2 {
+				t.Errorf("after %d attempts it ends with %v", s.count(), err)
 			}
 		})
 	}

@@ -43,7 +43,10 @@ func NewBreaker(next http.RoundTripper, o Observer) *Breaker {
 // RoundTrip implements [http.RoundTripper]. It returns [ErrBroken] while the breaker is open.
 // It neither sends nor counts a request whose context has ended.
 func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
-	unsent := r.Context().Err()
+	var unsent error
+	if err := r.Context().Err(); err != nil {
+		unsent = &net.OpError{Op: "dial", Net: "tcp", Err: err} // as a dialer does
+	}
 	b.mu.Lock()
 	admits := b.admits()
 	try := admits == 1 && unsent == nil

@@ -158,7 +158,7 @@ func TestBreakerSendsNothingTooLate(t *testing.T) {
 		defer cancel()
 		time.Sleep(time.Second + 1)
 		for range 20 {
-			if err := ask(late); !errors.Is(err, context.DeadlineExceeded) {
+			if err := ask(late); !errors.Is(err, context.DeadlineExceeded) || !exchange.SurelyUnsent(err) {
 				t.Fatalf("it fails with %v", err)
 			}
 		}
