@@ -29,7 +29,7 @@ type page[P any] struct {
 	next  time.Time // the earliest time of the next write
 }
 
-// Change replaces a user's P, even if the user has no page yet.
+// Change replaces a user's P. The user need not have a page.
 func (p *Pages[P]) Change(who chat.UserID, to func(P) P) {
 	p.known.Change(who, func(is page[P], _ bool) (page[P], bool) {
 		is.at = to(is.at)
@@ -48,7 +48,7 @@ func (p *Pages[P]) Open(who chat.UserID, at P, written bool) {
 	})
 }
 
-// Forget removes a user's page.
+// Forget removes the page of a user.
 func (p *Pages[P]) Forget(who chat.UserID) { p.known.Forget(who) }
 
 // ForgetTeam removes the pages of all users of a team.
@@ -56,8 +56,8 @@ func (p *Pages[P]) ForgetTeam(team string) {
 	p.known.ForgetAll(func(who chat.UserID) bool { return who.Team == team })
 }
 
-// Refresh rewrites the open pages of players, each in its own lane. It delays a page that was
-// written before, and skips a page whose rewrite is already planned.
+// Refresh rewrites the open pages of players, each in the lane of its owner. It delays a page that
+// was just written, and skips a page whose rewrite is already planned.
 func (p *Pages[P]) Refresh(o *Outbox, players []chat.UserID, write func(context.Context, chat.UserID, P)) {
 	for _, who := range players {
 		wait, due := p.due(who)

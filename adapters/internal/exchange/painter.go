@@ -19,7 +19,7 @@ type Painter struct {
 	log  *slog.Logger
 }
 
-// NewPainter returns a painter that logs panics while drawing.
+// NewPainter returns a painter. It logs panics.
 func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{}, 1), log} }
 
 // Paint draws a picture and returns its file; name returns the users' names. The error is
