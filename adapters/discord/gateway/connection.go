@@ -226,11 +226,11 @@ func (c *connection) hello(data json.RawMessage) error {
 // dispatch handles an event. Any further events that the bot needs belong here.
 func (c *connection) dispatch(m message) {
 	if m.Seq > 0 {
-		c.session.sequence = m.Seq
+		c.session.Sequence = m.Seq
 	}
 	switch m.Type {
 	case "READY":
-		c.session.id, c.session.url = readyOf(m.Data, c.session.home)
+		c.session.ID, c.session.URL = readyOf(m.Data, c.session.home)
 		c.begin("gateway connected")
 	case "RESUMED":
 		if c.resumes {
