@@ -40,13 +40,12 @@ type connection struct {
 
 	interval     time.Duration    // between heartbeats; 0 before hello
 	heartbeat    <-chan time.Time // when the next one is due; nil before hello
-	acknowledged bool             // the last heartbeat was acknowledged, or none has been sent
+	acknowledged bool             // no heartbeat waits for an acknowledgement
 	late         <-chan time.Time // fires if READY takes too long; nil after READY
 	ready        time.Time        // when READY or RESUMED came; zero before
 }
 
-// run connects and serves the connection until it ends. It returns how long the connection was
-// READY, and why it ended.
+// run connects and serves the connection until it ends. See [shard.identify] for the results.
 func (c *connection) run(ctx context.Context, address string) (up time.Duration, err error) {
 	var reading sync.WaitGroup
 	defer reading.Wait()
@@ -73,8 +72,7 @@ func (c *connection) run(ctx context.Context, address string) (up time.Duration,
 	return up, err
 }
 
-// dial opens the websocket. After ctx is done, all its operations time out within
-// goodbyeWithin.
+// dial opens the websocket. Once ctx is done, its operations end within goodbyeWithin.
 func (c *connection) dial(ctx context.Context, address string) error {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -103,7 +101,6 @@ func (c *connection) dial(ctx context.Context, address string) error {
 	return nil
 }
 
-// read receives messages until the connection ends or ctx is done.
 func (c *connection) read(ctx context.Context) {
 	defer close(c.received)
 	for {
@@ -130,7 +127,6 @@ func (c *connection) read(ctx context.Context) {
 	}
 }
 
-// serve handles messages and timers until the connection is lost or ctx is done.
 func (c *connection) serve(ctx context.Context) error {
 	for {
 		var err error
@@ -181,7 +177,6 @@ func (c *connection) send(opcode int, data any) error {
 	return nil
 }
 
-// receive handles a message. An error ends the connection.
 func (c *connection) receive(m message) error {
 	if !c.usable() {
 		return errNotHeld
@@ -190,7 +185,10 @@ func (c *connection) receive(m message) error {
 	case opReconnect:
 		return &lossError{Reason: "reconnect asked for"}
 	case opInvalidSession:
-		return invalidSession(m.Data)
+		if string(m.Data) == "true" {
+			return &lossError{Reason: "session to be resumed"}
+		}
+		return errInvalidSession
 	case opHello:
 		return c.hello(m.Data)
 	}
@@ -208,8 +206,8 @@ func (c *connection) receive(m message) error {
 	return nil
 }
 
-// hello handles the first hello. The first heartbeat comes at a random time: otherwise clients
-// that lost Discord together would also send their heartbeats together.
+// hello handles the first hello. It delays the first heartbeat at random, because clients that
+// lost Discord together would otherwise send all their heartbeats together.
 func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
@@ -223,7 +221,7 @@ func (c *connection) hello(data json.RawMessage) error {
 	return c.introduce()
 }
 
-// dispatch handles an event. Any further events that the bot needs belong here.
+// dispatch handles an event of Discord's.
 func (c *connection) dispatch(m message) {
 	if m.Seq > 0 {
 		c.session.Sequence = m.Seq
@@ -248,14 +246,13 @@ func (c *connection) dispatch(m message) {
 	c.keep()
 }
 
-// catchesUp reports whether events may be missed ones, which Discord sends before RESUMED. With
-// leases, they can include the RESUMED of the last holder, if that holder never acknowledged
-// it. Events soon after the first RESUMED may then still be missed ones.
+// catchesUp reports whether an event may be one that the shard missed. Discord sends those before
+// RESUMED. With leases, they can include a RESUMED that the last holder never acknowledged, so
+// events soon after the first RESUMED may still be missed ones.
 func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }
 
-// begin records that the connection is READY.
 func (c *connection) begin(as string) {
 	if c.ready.IsZero() {
 		c.connected.Add(1)

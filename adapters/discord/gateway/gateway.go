@@ -14,7 +14,7 @@ import (
 	"othellobot/lease"
 )
 
-// Info is Discord's advice to a connecting bot:
+// Info is Discord's answer to a bot that is about to connect:
 // https://discord.com/developers/docs/events/gateway#get-gateway-bot.
 type Info struct {
 	URL            string // the gateway's address, wss or ws
@@ -124,8 +124,8 @@ func (g *Gateway) Ready() bool {
 	return of > 0 && (connected > 0 || held == 0)
 }
 
-// State returns how many shards this process holds, how many of them are READY, and how many
-// there are in all processes. The last is 0 until it is known.
+// State returns the number of shards that this process holds, that are READY in it, and that the
+// bot has in all. The last is 0 until it is known.
 func (g *Gateway) State() (held, connected, of int) {
 	if shared := g.shared.Load(); shared != nil {
 		held, of = shared.State()
@@ -135,7 +135,6 @@ func (g *Gateway) State() (held, connected, of int) {
 	return of, int(g.connected.Load()), of
 }
 
-// hand passes an interaction on and survives a panic.
 func (g *Gateway) hand(raw []byte) {
 	defer func() {
 		if value := recover(); value != nil {
@@ -145,7 +144,7 @@ func (g *Gateway) hand(raw []byte) {
 	g.config.Interaction(raw)
 }
 
-// firstInfo asks Discord until it answers or refuses. It must be called before any shard runs.
+// firstInfo asks Discord until it answers or refuses.
 func (g *Gateway) firstInfo(ctx context.Context) (info Info, err error) {
 	retry := exchange.Retry{
 		First: firstPause, Longest: longestIdentify,

@@ -33,8 +33,8 @@ type session struct {
 	home     string // the gateway's own address, used if URL is unreachable
 }
 
-// run connects again and again. It returns nil when ctx is done or the lease is lost, and an
-// error when Discord refuses the bot.
+// run keeps the shard connected until ctx is done, the lease is lost or Discord refuses the bot.
+// It returns an error only in the last case.
 func (s *shard) run(ctx context.Context) error {
 	pauses := newPauses()
 	for {

@@ -72,8 +72,8 @@ func (s *shard) keep() {
 	s.lease.Keep(kept)
 }
 
-// processed returns the number of the last event that Discord need not send again. With a
-// lease, another process may have to resume, so this is the last event that is stored.
+// processed returns the number of the last event that Discord need not send again. With a lease,
+// that is the last event stored, because another process may have to resume.
 func (s *shard) processed() int64 {
 	if s.lease == nil {
 		return s.session.Sequence
@@ -84,5 +84,4 @@ func (s *shard) processed() int64 {
 	return 0
 }
 
-// usable reports whether this process certainly still holds the shard.
 func (s *shard) usable() bool { return s.lease == nil || s.lease.Usable() }

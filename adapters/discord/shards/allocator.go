@@ -30,8 +30,7 @@ const (
 // Shard is a shard that this process serves.
 type Shard struct {
 	ID, Of int
-	// Lease keeps the data that the next holder of the shard needs.
-	Lease *lease.Hold
+	Lease  *lease.Hold // keeps data for the next holder
 }
 
 // Config configures an [Allocator]. All fields are required.
@@ -60,13 +59,12 @@ type Allocator struct {
 	loggedShare, loggedMembers int
 }
 
-// service is the work on one shard.
 type service struct {
 	stop   context.CancelFunc
 	leaves bool
 }
 
-// New returns an allocator. Call Run to start it.
+// New returns an allocator. It does nothing before [Allocator.Run].
 func New(c Config) *Allocator { return &Allocator{Config: c, serving: make(map[int]*service)} }
 
 // Run serves shards until ctx is done. It returns after it has given them all back.
@@ -87,8 +85,8 @@ func (a *Allocator) Run(ctx context.Context) {
 	a.leave(alive)
 }
 
-// State returns how many shards this process serves, and how many there are in all: 0 before
-// the process has joined.
+// State returns the number of shards that this process serves, and that there are in all: 0 before
+// the members have agreed.
 func (a *Allocator) State() (held, of int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -100,7 +98,6 @@ func (a *Allocator) State() (held, of int) {
 	return held, a.of
 }
 
-// renew keeps renewing the leases until ctx is done.
 func (a *Allocator) renew(ctx context.Context) {
 	for wait := renewEvery; ; {
 		select {
@@ -115,7 +112,6 @@ func (a *Allocator) renew(ctx context.Context) {
 	}
 }
 
-// reach logs when the leases become unreachable, and when they are reachable again.
 func (a *Allocator) reach(ctx context.Context, err error) {
 	switch {
 	case err != nil && !a.unreachable:
@@ -126,7 +122,7 @@ func (a *Allocator) reach(ctx context.Context, err error) {
 	a.unreachable = err != nil
 }
 
-// round reads the leases and acts on them once. It returns the time until the next round.
+// round reads the leases and acts on them. It returns the time until the next round.
 func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
 	if err != nil {
@@ -136,16 +132,10 @@ func (a *Allocator) round(ctx context.Context) (wait time.Duration, err error) {
 	if a.member == nil || !a.member.Usable() {
 		return expectEvery, a.join(ctx, v)
 	}
-	if a.count() == 0 {
+	if _, of := a.State(); of == 0 {
 		return expectEvery, a.agree(ctx, v)
 	}
 	return a.balance(ctx, v)
-}
-
-func (a *Allocator) count() int {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	return a.of
 }
 
 // join makes the process a member, unless another process takes the same slot first. A process
