@@ -11,8 +11,8 @@ import (
 	"othellobot/chat"
 )
 
-// carryOut answers with one of the effects. The others follow in their order; those for the
-// whole channel are queued.
+// carryOut answers with one of the effects and then carries out the others in order. Those for
+// the whole channel go to the outbox.
 func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Response) {
 	if i := slices.IndexFunc(r.Effects, func(e chat.Effect) bool { return e.Kind == chat.OpenThread }); i >= 0 && action.Place.Thread == "" {
 		if x.openThread(ctx, &action, r.Effects[i].Message) {
@@ -62,21 +62,17 @@ func (x *responder) carryOut(ctx context.Context, action chat.Action, r chat.Res
 	x.outbox.Put(x.place, rest, x.to(x.place))
 }
 
-// lead returns the index of the effect that answers the user, or -1 if no effect can. For a
-// press, it prefers the effect that changes the message pressed; otherwise it takes the first
-// one shown.
+// lead returns the index of the effect that answers the user, or -1 if no effect can. It prefers
+// the effect that changes the message pressed, and otherwise takes the first one that is shown.
 func (x *responder) lead(effects []chat.Effect) int {
-	if x.in.Message != nil {
-		if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
-			return i
-		}
+	if i := slices.IndexFunc(effects, x.changesPressed); i >= 0 {
+		return i
 	}
 	return slices.IndexFunc(effects, func(e chat.Effect) bool {
 		return e.Kind == chat.Whisper || e.Kind == chat.Post || e.Kind == chat.Ping
 	})
 }
 
-// changesPressed reports whether an effect changes the message pressed.
 func (x *responder) changesPressed(e chat.Effect) bool {
 	return (e.Kind == chat.Edit || e.Kind == chat.Collapse && e.Ref != "") &&
 		x.in.Message != nil && (e.Ref == "" || e.Ref == x.in.pressedRef().name())
@@ -147,8 +143,8 @@ func (x *responder) reply(ctx context.Context, e chat.Effect) chat.Outcome {
 	return out
 }
 
-// illustrate adds the picture that the first answer lacks. The picture of a slot must keep the
-// slot's order, so it goes before the effects that follow.
+// illustrate adds the picture that the first answer lacks. If the answer shows a slot, it puts a
+// Show of the slot before the effects that follow, so that the slot's versions keep their order.
 func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []chat.Effect {
 	switch e := x.pending; {
 	case e == nil:
@@ -162,7 +158,7 @@ func (x *responder) illustrate(ctx context.Context, follows []chat.Effect) []cha
 	return follows
 }
 
-// acknowledge ends an exchange that has nothing to show.
+// acknowledge answers if there is nothing to show.
 func (x *responder) acknowledge(ctx context.Context) {
 	switch {
 	case x.state == unanswered && x.in.Message != nil:
@@ -177,8 +173,8 @@ func (x *responder) line(t chat.Text) string {
 	return cmp.Or(x.encoder.part(t, ""), x.encoder.part(x.sentences().Done, ""))
 }
 
-// openForm opens a form. Only the first answer can do that; later, it shows the user the
-// message of the effect instead.
+// openForm opens a form. Only the first answer can do that; later, openForm shows the effect's
+// message instead.
 func (x *responder) openForm(ctx context.Context, e chat.Effect) {
 	if x.state == unanswered && e.Form != nil {
 		x.first(ctx, callback{Type: discordgo.InteractionResponseModal, Data: formOf(*e.Form)})
