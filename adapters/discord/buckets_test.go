@@ -145,26 +145,6 @@ func TestALongLimitIsKept(t *testing.T) {
 	})
 }
 
-func TestBucketsAreBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		route := &limitedRoute{most: 5, per: time.Second}
-		client := clientOf(route)
-		for i := range 100 * minSweep {
-			r := byToken
-			r.route = strconv.Itoa(i)
-			if err := client.do(t.Context(), r); err != nil {
-				t.Fatal(err)
-			}
-			if i%5 == 4 {
-				time.Sleep(time.Second)
-			}
-		}
-		if n := len(client.buckets.byName); n > 2*minSweep {
-			t.Errorf("%d buckets are remembered", n)
-		}
-	})
-}
-
 // Impossible headers are ignored.
 func TestBucketsOfNonsense(t *testing.T) {
 	for _, headers := range [][]string{

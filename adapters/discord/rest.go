@@ -17,15 +17,12 @@ import (
 	"othellobot/chat"
 )
 
-// defaultAPIURL is the base of Discord's HTTP API.
-const defaultAPIURL = "https://discord.com/api"
-
-// apiVersion is the version of the API in every path:
-// https://docs.discord.com/developers/reference#api-versioning.
-const apiVersion = "/v10"
-
-// userAgent identifies the bot: https://docs.discord.com/developers/reference#user-agent.
-const userAgent = "DiscordBot (othellobot, 1)"
+// See https://docs.discord.com/developers/reference.
+const (
+	defaultAPIURL = "https://discord.com/api"
+	apiVersion    = "/v10"
+	userAgent     = "DiscordBot (othellobot, 1)"
+)
 
 // Limits of a request: time, attempts, first pause, and response size in bytes.
 const (
@@ -35,8 +32,8 @@ const (
 	maxResponse  = 4 << 20
 )
 
-// client calls Discord's HTTP API. Requests run concurrently: each route has its own limit, and
-// the bot's own requests share a pace. It may be used concurrently.
+// client calls Discord's HTTP API. Each route has its own limit, and requests in the bot's name
+// share a pace. It may be used concurrently.
 type client struct {
 	base     string
 	token    string
@@ -56,8 +53,8 @@ func newClient(base, token string, transport http.RoundTripper, o exchange.Obser
 	}
 }
 
-// newTransport returns the default transport to Discord. It limits connections, so that
-// requests queue while Discord hangs, and closes idle ones soon to save memory.
+// newTransport returns the default transport. It limits connections, so that requests queue while
+// Discord hangs, and closes idle ones soon to save memory.
 func newTransport(n Network) *http.Transport {
 	t := n.Transport()
 	t.MaxConnsPerHost = 64
@@ -75,7 +72,7 @@ type request struct {
 	result any    // decoded from the answer; may be nil
 
 	ofBot   bool          // sent in the bot's name, not with a token in the path
-	route   string        // route with its own limit; may be empty
+	route   string        // for the rate limit; may be empty
 	patient bool          // waits for a turn; other requests are dropped when the queue is long
 	once    bool          // must not be sent again if it may have arrived
 	within  time.Duration // limit of an attempt; 0 for the default
@@ -122,8 +119,8 @@ func maySpoil(err error) bool {
 	}
 }
 
-// retryable reports whether another attempt may succeed, because of a rate limit or a connection
-// problem. It returns the wait that a rate limit requires.
+// retryable reports whether another attempt may succeed, and returns the wait that a rate limit
+// requires.
 func retryable(err error) (wait time.Duration, passes bool) {
 	refused, ok := errors.AsType[*apiError](err)
 	switch {
@@ -162,14 +159,12 @@ func (c *client) attempt(ctx context.Context, r request, body content) error {
 	return nil
 }
 
-// response is an answer after reading.
 type response struct {
 	status  int
 	header  http.Header
 	content []byte
 }
 
-// send sends a request when it is its turn.
 func (c *client) send(ctx context.Context, r request, body content) (response, error) {
 	if r.ofBot {
 		if err := c.pace.wait(ctx, r.patient); err != nil {
@@ -206,7 +201,7 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	return got, nil
 }
 
-// refusal converts a refusal to an error, and applies its rate limit.
+// refusal converts a refusal to an error, and applies the rate limit that it names.
 func (c *client) refusal(r request, resp response) error {
 	var body struct {
 		Code       int      `json:"code"`
