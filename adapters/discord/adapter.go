@@ -35,7 +35,7 @@ type Adapter struct {
 	intake    exchange.Intake
 	outbox    *exchange.Outbox
 	standings standings
-	opened    recent.Set[string] // keys of messages and users that already have a thread; see threadKey
+	opened    recent.Set[string] // keys of threads opened; see threadKey
 	gamesDMs  exchange.Pages[gamesDM]
 }
 

@@ -49,7 +49,6 @@ func (c commandText) mention(verb string) string {
 	return "<" + chat.SlashName + " " + verb + ":" + c.id + ">"
 }
 
-// options returns words as options of a command.
 func options(command *chat.Command, words string) string {
 	var text strings.Builder
 	for word := range strings.FieldsSeq(words) {
@@ -62,7 +61,7 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// taking returns the parameter that a word fits: one that has it as a choice, or else the first
+// taking returns the parameter that a word fits: the one that has it as a choice, or else the first
 // with a suitable type.
 func taking(command *chat.Command, word string) *chat.Parameter {
 	if p := choosing(command, word); p != nil {
@@ -81,7 +80,6 @@ func taking(command *chat.Command, word string) *chat.Parameter {
 	return nil
 }
 
-// choosing returns the parameter that has a word as one of its choices.
 func choosing(command *chat.Command, word string) *chat.Parameter {
 	for i := range command.Parameters {
 		p := &command.Parameters[i]

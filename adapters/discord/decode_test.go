@@ -240,7 +240,7 @@ func TestModerators(t *testing.T) {
 		"0": false, "8": true, "8192": true, "8200": true, "16": false, "2147483647": true, "": false, "no number": false, "-1": false,
 		"9223372036854775807": true, "99999999999999999999999": false,
 	} {
-		if got := moderates(permissions); got != want {
+		if got := allows(permissions, discordgo.PermissionManageMessages); got != want {
 			t.Errorf("permissions %q moderate: %t", permissions, got)
 		}
 	}

@@ -18,7 +18,7 @@ type responder struct {
 	handler  chat.Handler
 	in       interaction
 	received time.Time
-	awaited  time.Time // when Discord began to wait for the answer; not after received
+	awaited  time.Time // when Discord began to wait for the answer
 	grant    grant
 	place    chat.Place // where posts go; a thread if one was opened for the action
 	state    state
@@ -43,7 +43,6 @@ const (
 	lost                    // the first answer failed, so the token is dead
 )
 
-// handle passes the action to the handler.
 func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Response) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
@@ -53,8 +52,8 @@ func (x *responder) handle(ctx context.Context, action chat.Action) (r chat.Resp
 	return r
 }
 
-// meanwhile calls do, before the first answer. If do takes longer than deferAfter, meanwhile
-// defers the answer and calls late.
+// meanwhile calls do. If that takes too long for an interaction without an answer, meanwhile defers
+// the answer and calls late.
 func (x *responder) meanwhile(ctx context.Context, do, late func()) {
 	if x.state != unanswered {
 		do()
@@ -72,7 +71,6 @@ func (x *responder) ask(ctx context.Context, call func() (chat.Response, error))
 	return r
 }
 
-// sentences returns the adapter's sentences in the user's language.
 func (x *responder) sentences() Sentences { return x.says(x.in.Locale) }
 
 // first sends the first answer, and returns the id of its message if known.
@@ -104,8 +102,8 @@ func (x *responder) first(ctx context.Context, c callback) string {
 	return id
 }
 
-// isLost reports whether err means that Discord has no answer for the token, or has dropped it.
-// The token is not used again then.
+// isLost reports whether err means that Discord does not know the token. The token is then not used
+// again.
 func (x *responder) isLost(err error) bool {
 	if !tokenDead(err) {
 		return false
@@ -118,7 +116,7 @@ func (x *responder) isLost(err error) bool {
 	return true
 }
 
-// wait defers the answer. The answer to a command will be a whisper; that to a press will
+// wait defers the answer. The answer to a command will be a whisper; the answer to a press will
 // change the message pressed.
 func (x *responder) wait(ctx context.Context) {
 	c := callback{Type: discordgo.InteractionResponseDeferredMessageUpdate}
@@ -136,17 +134,11 @@ func (x *responder) wait(ctx context.Context) {
 	}
 }
 
-// holds defers the answer, and reports whether that succeeded.
-func (x *responder) holds(ctx context.Context) bool {
-	x.wait(ctx)
-	return x.state == deferred
-}
-
 // keepChannel remembers that the token can send messages to its channel.
 func (x *responder) keepChannel() { x.grants.Put(x.in.ChannelID, x.grant) }
 
-// keepPressed remembers that the token can change the message pressed. The first answer must
-// have been about that message.
+// keepPressed remembers that the token can change the message pressed. The first answer must have
+// changed it or been deferred.
 func (x *responder) keepPressed() {
 	if x.in.Message != nil {
 		x.grant.original = x.in.Message.ID

@@ -12,12 +12,11 @@ import (
 	"othellobot/chat"
 )
 
-// to returns the function that carries out effects in a place, other than the first answer.
 func (a *Adapter) to(place chat.Place) exchange.Send {
 	return func(ctx context.Context, e chat.Effect) chat.Outcome { return a.show(ctx, place, e) }
 }
 
-// show carries out an effect that is not the first answer.
+// show carries out an effect that is not the first answer to an interaction.
 func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) chat.Outcome {
 	if slices.ContainsFunc(e.Others, isTokenOnly) || e.Shows.Slot != chat.SlotNone && isTokenOnly(e.Ref) {
 		if given, ok := a.grants.get(channelOf(place)); !ok || !given.member {
@@ -51,8 +50,8 @@ func (a *Adapter) show(ctx context.Context, place chat.Place, e chat.Effect) cha
 	return out
 }
 
-// post sends the message of an effect to a place. If the message should have been there before,
-// post looks for it first.
+// post sends the message of an effect to a place. For a redraw, it first looks for the message,
+// which may have arrived earlier.
 func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (ref, error) {
 	p := a.encoder.pictured(ctx, e.Message).once(nonceOf(e))
 	if !e.Redraw {
@@ -84,9 +83,9 @@ func (a *Adapter) post(ctx context.Context, place chat.Place, e chat.Effect) (re
 	return r, a.replace(ctx, place, r, p, true)
 }
 
-// find returns the bot's newest message that shows the effect's game and is in no other slot. A
-// message without controls must have the same content. Reminders are never found, because their
-// nonce prevents duplicates.
+// find returns the bot's newest message that shows the effect's game and belongs to no other slot,
+// or a zero posted. For an effect without controls, a message with the same content also counts.
+// find never returns a reminder, because its nonce prevents duplicates.
 func (a *Adapter) find(ctx context.Context, channel string, e chat.Effect, content string) (posted, error) {
 	if e.Shows.Slot == chat.SlotPing {
 		return posted{}, nil
@@ -129,7 +128,6 @@ func (a *Adapter) send(ctx context.Context, place chat.Place, p payload) (ref, e
 	return ref{channel: channel, message: m.ID}, err
 }
 
-// sendAsBot sends a message in the bot's name.
 func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (posted, error) {
 	channel := channelOf(place)
 	switch {
@@ -152,8 +150,8 @@ func (a *Adapter) sendAsBot(ctx context.Context, place chat.Place, p payload) (p
 	return m, a.learn(ctx, place, err)
 }
 
-// learn updates the bot's standing from the answer to a request in its name. It returns the
-// error for the effect.
+// learn updates the bot's standing from the error of a request in its name, and returns the error
+// for the effect.
 func (a *Adapter) learn(ctx context.Context, place chat.Place, err error) error {
 	switch channel := channelOf(place); {
 	case err == nil:
@@ -194,8 +192,7 @@ func (a *Adapter) edit(ctx context.Context, place chat.Place, e chat.Effect) (re
 	}
 }
 
-// replace changes a message: with the token that sent it while that lives, or else in the bot's
-// name.
+// replace changes a message with the token that sent it, or else in the bot's name.
 func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payload, patient bool) error {
 	p.Nonce, p.Enforce = "", false
 	if p.Attachments == nil { // removes an earlier picture
@@ -211,7 +208,7 @@ func (a *Adapter) replace(ctx context.Context, place chat.Place, r ref, p payloa
 	return a.asBot(ctx, place, r, func() error { return a.api.edit(ctx, r, p, patient) })
 }
 
-// asBot does something to a message in the bot's name, if the bot can.
+// asBot calls do, which changes a message in the bot's name, if the bot can do that.
 func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() error) error {
 	switch {
 	case r.tokenOnly:
@@ -223,7 +220,7 @@ func (a *Adapter) asBot(ctx context.Context, place chat.Place, r ref, do func() 
 	}
 }
 
-// collapse reduces a message to one line. It is dropped when many requests are waiting.
+// collapse reduces a message to one line, unless many requests are waiting.
 func (a *Adapter) collapse(ctx context.Context, place chat.Place, e chat.Effect) error {
 	r, err := parseRef(e.Ref)
 	if err != nil {
@@ -251,7 +248,7 @@ func (a *Adapter) remove(ctx context.Context, place chat.Place, name chat.Messag
 	return unlessGone(a.asBot(ctx, place, r, func() error { return a.api.remove(ctx, r) }))
 }
 
-// unlessGone returns nil if the message was already deleted, and err otherwise.
+// unlessGone returns err, or nil if err says that the message was already deleted.
 func unlessGone(err error) error {
 	if has(err, discordgo.ErrCodeUnknownMessage) {
 		return nil
@@ -259,7 +256,7 @@ func unlessGone(err error) error {
 	return err
 }
 
-// logFailure logs an error that occurs after the answer and cannot be repaired.
+// logFailure logs an error after which no other attempt follows.
 func (a *Adapter) logFailure(ctx context.Context, err error) {
 	switch {
 	case err == nil:

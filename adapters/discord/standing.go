@@ -6,10 +6,10 @@ import (
 	"othellobot/internal/recent"
 )
 
-// shutFor is the time between attempts in a channel where the bot may not write.
+// shutFor is the time between attempts to write in a channel where the bot may not.
 const shutFor = time.Hour
 
-// standing records what the bot may do in a channel, as far as known.
+// standing records what the bot may do in a channel. The zero value means everything.
 type standing struct {
 	outside     bool      // the bot is not a member
 	unseen      bool      // the bot may not even see the channel
@@ -17,7 +17,6 @@ type standing struct {
 	unannounced bool      // no user has been warned yet that the bot may not write
 }
 
-// standings remembers the bot's standing in channels.
 type standings struct {
 	recent.Map[string, standing]
 }
@@ -27,7 +26,6 @@ func (s *standings) of(channel string) standing {
 	return is
 }
 
-// note changes the standing in a channel.
 func (s *standings) note(channel string, change func(*standing)) {
 	s.Change(channel, func(is standing, _ bool) (standing, bool) {
 		change(&is)
@@ -35,8 +33,8 @@ func (s *standings) note(channel string, change func(*standing)) {
 	})
 }
 
-// bars reports whether messages to the channel are held back. No event reports that the bot may
-// write again, so bars lets one message through each hour.
+// bars reports whether to send no message to the channel. It lets one through each hour, because no
+// event reports that the bot may write again.
 func (s *standings) bars(channel string) (barred bool) {
 	s.note(channel, func(is *standing) {
 		if barred = time.Now().Before(is.shut); !barred && !is.shut.IsZero() {
@@ -46,11 +44,8 @@ func (s *standings) bars(channel string) (barred bool) {
 	return barred
 }
 
-// warns reports whether the next user in the channel must be warned that the bot may not write.
-// It reports true once.
+// warns reports whether to warn the user that the bot may not write. It returns true once.
 func (s *standings) warns(channel string) (warns bool) {
-	if s.of(channel).unannounced { // a cheap check, because this is rare
-		s.note(channel, func(is *standing) { warns, is.unannounced = is.unannounced, false })
-	}
+	s.note(channel, func(is *standing) { warns, is.unannounced = is.unannounced, false })
 	return warns
 }

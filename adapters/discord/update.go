@@ -8,7 +8,6 @@ import (
 	"othellobot/chat"
 )
 
-// update changes the message pressed.
 func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	if e.Kind == chat.Collapse {
 		e.Message = chat.Message{Text: e.Message.Text}
@@ -35,9 +34,8 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	return x.show(ctx, x.place, e)
 }
 
-// updated returns the outcome of an update of the message pressed. It reports false if the
-// update certainly did not arrive. An update sent as an HTTP response has arrived once Discord
-// knows the token.
+// updated returns the outcome of an update of the message pressed, and whether it may have arrived.
+// An update in an HTTP response has arrived once Discord knows the token.
 func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcome, arrived bool) {
 	out.Ref = x.in.pressedRef().name()
 	if !x.byHTTP || e.Shows.Slot == chat.SlotNone && e.Message.Picture == nil {
@@ -58,8 +56,8 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	}
 }
 
-// owns reports whether this process's answer to the press is the one that Discord took. Discord
-// may have ignored an HTTP response in favour of an earlier one.
+// owns reports whether Discord took this process's answer to the press. It may have ignored an HTTP
+// response because another one was earlier.
 func (x *responder) owns(ctx context.Context) bool {
 	if x.byHTTP && !x.doubted {
 		switch id, err := x.api.original(ctx, x.grant); {
@@ -71,8 +69,8 @@ func (x *responder) owns(ctx context.Context) bool {
 	return !x.doubted
 }
 
-// noteOtherAnswer records that the press has another answer. Its token then does not lead to the
-// message pressed.
+// noteOtherAnswer records that Discord took another answer to the press. The token then does not
+// lead to the message pressed.
 func (x *responder) noteOtherAnswer() {
 	x.doubted = true
 	x.grants.Forget(x.in.Message.ID)
