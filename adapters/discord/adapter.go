@@ -17,7 +17,6 @@ type Observer = exchange.Observer
 // interactions by HTTP, [http.Handler]. Its methods may be called concurrently.
 // [Adapter.Prepare] and [Adapter.Run] must be called once each, in this order.
 type Adapter struct {
-	breaker  *exchange.Breaker
 	api      *client
 	grants   grants
 	gateway  *gateway.Gateway // nil if interactions come by HTTP

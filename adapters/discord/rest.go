@@ -37,18 +37,17 @@ const (
 type client struct {
 	base     string
 	token    string
-	http     http.RoundTripper // not an http.Client, which would follow redirects
+	http     *exchange.Breaker // not an http.Client, which would follow redirects
 	observer exchange.Observer
 	random   exchange.Random
 	guard    *guard
 	pace     *pace
 	buckets  *buckets
-	works    func() bool // reports whether a request would be sent at all; nil means always
 }
 
 func newClient(base, token string, transport http.RoundTripper, o exchange.Observer, r exchange.Random, log *slog.Logger) *client {
 	return &client{
-		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: transport,
+		base: strings.TrimSuffix(base, "/") + apiVersion, token: token, http: exchange.NewBreaker(transport, o),
 		observer: o, random: r, guard: newGuard(o, log), pace: newPace(o), buckets: newBuckets(o),
 	}
 }
@@ -134,7 +133,7 @@ func retryable(err error) (wait time.Duration, passes bool) {
 }
 
 func (c *client) attempt(ctx context.Context, r request, body content) error {
-	if c.works != nil && !c.works() { // it would only take the turns of other requests
+	if c.http.Admits() == 0 { // the request would only take the turns of others
 		return exchange.ErrBroken
 	}
 	report, err := c.buckets.wait(ctx, r.route, r.patient)

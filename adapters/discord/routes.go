@@ -54,23 +54,15 @@ func (c *client) application(ctx context.Context) (application, error) {
 }
 
 func (c *client) gatewayInfo(ctx context.Context) (gateway.Info, error) {
-	var info struct {
-		URL    string `json:"url"`
-		Shards int    `json:"shards"`
-		Limit  struct {
-			Remaining      int `json:"remaining"`
-			ResetAfter     int `json:"reset_after"` // in milliseconds
-			MaxConcurrency int `json:"max_concurrency"`
-		} `json:"session_start_limit"`
-	}
+	var info discordgo.GatewayBotResponse
 	err := c.do(ctx, request{method: http.MethodGet, path: "/gateway/bot", result: &info, ofBot: true, patient: true})
 	if errors.Is(err, gateway.ErrUnauthorized) {
 		err = errRefused // the token was accepted before, and may be again
 	}
+	limit := info.SessionStartLimit
 	return gateway.Info{
-		URL: info.URL, Shards: info.Shards,
-		MaxConcurrency: info.Limit.MaxConcurrency, Remaining: info.Limit.Remaining,
-		ResetAfter: time.Duration(info.Limit.ResetAfter) * time.Millisecond,
+		URL: info.URL, Shards: info.Shards, MaxConcurrency: limit.MaxConcurrency, Remaining: limit.Remaining,
+		ResetAfter: time.Duration(limit.ResetAfter) * time.Millisecond,
 	}, err
 }
 
@@ -195,19 +187,18 @@ func (c *client) lookUp(ctx context.Context, kind, id string, patient bool) (arc
 	return found.Thread.Archived, err
 }
 
-// newThread describes a thread that does not start from a message:
+// openThread opens a thread that does not start from a message, and returns its id:
 // https://docs.discord.com/developers/resources/channel#start-thread-without-message.
-type newThread struct {
-	Name                string                `json:"name"`
-	AutoArchiveDuration int                   `json:"auto_archive_duration"` // in minutes
-	Type                discordgo.ChannelType `json:"type"`
-}
-
-func (c *client) openThread(ctx context.Context, channel string, t newThread) (string, error) {
+func (c *client) openThread(ctx context.Context, in, name string, kind discordgo.ChannelType) (string, error) {
 	var made posted
+	where := path("channels", in, "threads")
 	err := c.do(ctx, request{
-		method: http.MethodPost, path: path("channels", channel, "threads"), body: t, result: &made,
-		ofBot: true, route: "POST " + path("channels", channel, "threads"), patient: true, once: true,
+		method: http.MethodPost, path: where, result: &made, ofBot: true, route: "POST " + where, patient: true, once: true,
+		body: struct {
+			Name    string                `json:"name"`
+			Archive int                   `json:"auto_archive_duration"`
+			Type    discordgo.ChannelType `json:"type"`
+		}{name, threadArchive, kind},
 	})
 	return made.ID, err
 }

@@ -60,9 +60,7 @@ func New(c Config) *Adapter {
 		verifier: newVerifier(c.PublicKey, c.Now), encoder: encoder{log: c.Log, painter: exchange.NewPainter(c.Log)},
 		guild: c.GuildID, about: c.About, commands: c.Commands, says: c.Says, log: c.Log, observer: c.Observer,
 	}
-	a.breaker = exchange.NewBreaker(transport, c.Observer)
-	a.api = newClient(c.APIURL, c.Token, a.breaker, c.Observer, c.Random, c.Log)
-	a.api.works = func() bool { return a.breaker.Admits() != 0 }
+	a.api = newClient(c.APIURL, c.Token, transport, c.Observer, c.Random, c.Log)
 	a.outbox = exchange.NewOutbox(&a.intake, c.Log)
 	a.encoder.command.Store(&commandText{commands: c.Commands})
 	if c.PublicKey == nil {
@@ -150,7 +148,7 @@ func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) 
 }
 
 // Capacity implements [chat.Poster].
-func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.breaker.Admits()) }
+func (a *Adapter) Capacity() int { return a.outbox.Capacity(a.api.guard.admits(), a.api.http.Admits()) }
 
 const (
 	lookEvery     = 50 * time.Millisecond // between checks for a connection

@@ -110,7 +110,7 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 			return err
 		},
 		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
-			return a.api.openThread(ctx, channelID, newThread{})
+			return a.api.openThread(ctx, channelID, "name", 11)
 		}),
 		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editBy(ctx, g, boardID, payload{}) },
 		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeBy(ctx, g, boardID) },

@@ -157,15 +157,11 @@ func (x *responder) complete(ctx context.Context, action chat.Action, wrong erro
 	}
 	limited, cancel := context.WithDeadline(ctx, x.awaited.Add(completeWithin))
 	defer cancel()
-	offered := false
 	var r chat.Response
 	exchange.Await(x.awaited.Add(completeWithin), func() {
 		r = x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
-	}, func() {
-		offered = true
-		offer(nil)
-	})
-	if !offered {
+	}, func() { offer(nil) })
+	if x.state == unanswered {
 		offer(r.Choices)
 	}
 }

@@ -28,9 +28,7 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 	if x.state == unanswered {
 		x.wait(ctx)
 	}
-	id, err := x.api.openThread(limited, action.Place.Channel, newThread{
-		Name: cut(named.Text.String(), maxThreadName), AutoArchiveDuration: threadArchive, Type: x.in.threadType(),
-	})
+	id, err := x.api.openThread(limited, action.Place.Channel, cut(named.Text.String(), maxThreadName), x.in.threadType())
 	if err != nil {
 		x.opened.Take(x.threadKey())
 		x.logFailure(ctx, err)
