@@ -13,7 +13,6 @@ import (
 	"time"
 )
 
-// limitedRoute is a route that accepts a limited number of requests per window.
 type limitedRoute struct {
 	most int
 	per  time.Duration

@@ -20,7 +20,6 @@ import (
 // length counts UTF-16 units. Discord never counts more.
 func length(text string) int { return len(utf16.Encode([]rune(text))) }
 
-// long returns a text of n letters.
 func long(n int) string { return strings.Repeat("x", n) }
 
 func TestMessagesShrinkInOrder(t *testing.T) {
@@ -67,7 +66,6 @@ func TestMessagesShrinkInOrder(t *testing.T) {
 	}
 }
 
-// tail returns the end of a text, for failure messages.
 func tail(text string) string { return text[max(0, len(text)-40):] }
 
 // A board of tiles takes most of a message. It stays while the text leaves room, and is
@@ -156,7 +154,6 @@ func TestCompletionKeepsToTheLimits(t *testing.T) {
 	}
 }
 
-// randomMessage returns a message of any length.
 func randomMessage(r *rand.Rand, filler string) chat.Message {
 	text := func(most int) chat.Text {
 		var t chat.Text

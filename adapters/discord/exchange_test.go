@@ -19,7 +19,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Routes of requests.
 const (
 	theCallback = "POST /interactions/1300000000000000001/" + interactionToken + "/callback?with_response=true"
 	theHook     = "/webhooks/" + appID + "/" + interactionToken
@@ -43,7 +42,6 @@ func faulty(faults map[string][2]int) func(string) (*http.Response, error) {
 	}
 }
 
-// userInstalled returns a command from a place where the bot is not a member.
 func userInstalled(t *testing.T) string {
 	return with(t, typed(), fields{"authorizing_integration_owners": `{"1":"` + anaID + `"}`})
 }

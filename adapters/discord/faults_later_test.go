@@ -9,7 +9,6 @@ import (
 	"othellobot/words"
 )
 
-// followUpRequest is a request that follows the first answer.
 type followUpRequest struct {
 	name    string
 	deed    string

@@ -13,7 +13,6 @@ import (
 	"othellobot/adapters/discord/discordtest"
 )
 
-// replays sends a command that asks for a replay of the game.
 func (r *room) replays(user string) {
 	r.t.Helper()
 	r.sends(user, "history", discordtest.Text("show", "replay"))

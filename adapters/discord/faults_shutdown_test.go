@@ -8,7 +8,6 @@ import (
 	"othellobot/chat"
 )
 
-// Shutdown does not wait forever.
 func TestEndIsNotHeldUp(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")

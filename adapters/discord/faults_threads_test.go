@@ -10,7 +10,6 @@ import (
 	"othellobot/words"
 )
 
-// openThread is the route that opens threads.
 const openThread = "POST /channels/*/threads"
 
 // The bot opens no thread for a member who may not open one themselves, and tries nothing that

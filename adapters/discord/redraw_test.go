@@ -17,7 +17,6 @@ const (
 	otherID    = "1105049371830935004"
 )
 
-// inHistory returns a message with a control, as Discord lists it.
 func inHistory(id, author, control string) string {
 	return fmt.Sprintf(`{"id":%q,"content":"there","author":{"id":%q},"components":[{"type":1,"components":[{"type":2,"custom_id":%q}]}]}`, id, author, control)
 }

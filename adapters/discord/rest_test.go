@@ -27,7 +27,6 @@ func failing(err error) func(*http.Request) (*http.Response, error) {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// hanging answers when the request's context ends.
 func hanging(r *http.Request) (*http.Response, error) {
 	<-r.Context().Done()
 	return nil, r.Context().Err()
@@ -108,7 +107,6 @@ func TestPersistence(t *testing.T) {
 	}
 }
 
-// brokenOff is an answer whose body breaks off.
 func brokenOff(*http.Request) (*http.Response, error) {
 	r := reply(http.StatusOK, "")
 	r.Body = io.NopCloser(io.MultiReader(strings.NewReader(`{"id`), errorReader{}))
@@ -254,7 +252,6 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-// flood is a body above the size limit.
 type flood struct{ read int }
 
 func (f *flood) Read(p []byte) (int, error) {

@@ -59,7 +59,6 @@ func exchanging(raw string, slow time.Duration, effects ...chat.Effect) func(con
 	}
 }
 
-// allThatIsSent returns a function for every kind of request.
 func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) error {
 	g := grant{application: appID, token: interactionToken, until: time.Now().Add(tokenLife), member: true}
 	r := ref{channel: channelID, message: boardID}
@@ -136,7 +135,6 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 	}
 }
 
-// TestSecretsStayInside tries every failure of every request.
 func TestSecretsStayInside(t *testing.T) {
 	for name, do := range allThatIsSent(t) {
 		for failure, answer := range failures() {

@@ -10,7 +10,6 @@ import (
 	"othellobot/words"
 )
 
-// Routes that send direct messages.
 const (
 	openDM = "POST /users/*/channels"
 	postIn = "POST /channels/*/messages"

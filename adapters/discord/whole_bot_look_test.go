@@ -12,7 +12,6 @@ import (
 // every language.
 const cardBudget = 4096
 
-// look checks a message as it would be sent.
 func (d *drive) look(kind chat.Kind, m chat.Message) {
 	p := d.adapter.encoder.message(m)
 	route := "POST /channels/{channel_id}/messages"

@@ -50,7 +50,6 @@ func TestAllTheBotSaysFits(t *testing.T) {
 	}
 }
 
-// findings collects observations of all games.
 type findings struct {
 	pictures, longest, manyMoves int
 	verbs                        map[string]int
@@ -69,7 +68,6 @@ func newDrive(t *testing.T, language string) *drive {
 	return &drive{t, language, &findings{verbs: map[string]int{}, bodies: map[string]bool{}}, prepared(io.Discard, nil)}
 }
 
-// play plays one game.
 func (d *drive) play(seed uint64) {
 	const steps = 70
 	in := bottest.Place{

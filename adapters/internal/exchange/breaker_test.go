@@ -15,7 +15,6 @@ import (
 	"othellobot/adapters/internal/exchange"
 )
 
-// server answers with the status or error that the test sets.
 type server struct {
 	status int
 	err    error
@@ -132,7 +131,6 @@ func TestBreakerCountsFailuresInARow(t *testing.T) {
 	})
 }
 
-// A request that the caller cancels says nothing about the platform.
 func TestBreakerIgnoresWhatIsCanceled(t *testing.T) {
 	s := &server{err: context.Canceled}
 	b := exchange.NewBreaker(s, exchange.Observer{})

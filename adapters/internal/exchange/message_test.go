@@ -6,7 +6,6 @@ import (
 	"othellobot/chat"
 )
 
-// TestNext checks every pair of state and event.
 func TestNext(t *testing.T) {
 	table := map[state]map[event]step{
 		idle:    {change: line, stale: line, answer: none},
