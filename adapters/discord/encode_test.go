@@ -249,16 +249,10 @@ func joined(parts ...string) string {
 	return all
 }
 
-// fits reports whether the content is the first form that is short enough. A form that leaves
-// fewer than three units may be skipped.
+// fits reports whether the content is the first form that is short enough, or the text cut short.
 func fits(content, said string, forms []string) bool {
-	for _, form := range forms {
-		if content == form {
-			return true
-		}
-		if length(form) <= maxContent-3 {
-			return false
-		}
+	if i := slices.IndexFunc(forms, func(form string) bool { return length(form) <= maxContent }); i >= 0 {
+		return content == forms[i]
 	}
-	return content == said || strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
+	return strings.HasPrefix(said, strings.TrimSuffix(content, "…")) && length(content) >= maxContent-1
 }

@@ -130,9 +130,15 @@ func TestDeliverByTheNewestToken(t *testing.T) {
 	})
 }
 
+// boardIn returns a board of a game in the channel.
+func boardIn(kind chat.Kind) chat.Effect {
+	e := effect(kind, "a board")
+	e.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+	return e
+}
+
 // If the place is busy, the bot defers its answer in time and sends the board afterwards.
 func TestTheBoardWaitsForItsLane(t *testing.T) {
-	here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 	for name, c := range map[string]struct {
 		raw  string
 		kind chat.Kind
@@ -144,31 +150,25 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 		"a command":           {typed(), chat.Post, 5 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp}},
 		"a command, for long": {typed(), chat.Post, 9 * time.Second, []string{theCallback, "PATCH " + theOriginal, theFollowUp}},
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				usual := faulty(nil)
-				discord := &recorder{answer: func(line string) (*http.Response, error) {
-					if line == "POST "+theChannel {
-						time.Sleep(c.busy)
-					}
-					return usual(line)
-				}}
-				board := effect(c.kind, "a board")
-				board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
-				a := endpoint(t, discord, answers(board))
-				a.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
-				synctest.Wait()
-				a.fromGateway([]byte(c.raw))
-				time.Sleep(time.Minute)
-				want := append([]string{"POST " + theChannel}, c.want...)
-				if got := discord.lines(); !slices.Equal(got, want) {
-					t.Fatalf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		fake.Bubble(t, name, func(t *testing.T) {
+			usual := faulty(nil)
+			discord := &recorder{answer: func(line string) (*http.Response, error) {
+				if line == "POST "+theChannel {
+					time.Sleep(c.busy)
 				}
-				acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(want)-1].at.Sub(discord.calls[0].at)
-				if acked > 1500*time.Millisecond || last < c.busy {
-					t.Errorf("the first answer comes after %v, the board after %v", acked, last)
-				}
-			})
+				return usual(line)
+			}}
+			board := boardIn(c.kind)
+			a := endpoint(t, discord, answers(board))
+			a.Deliver(t.Context(), here, unprompted)
+			synctest.Wait()
+			a.fromGateway([]byte(c.raw))
+			time.Sleep(time.Minute)
+			discord.sent(t, append([]string{"POST " + theChannel}, c.want...)...)
+			acked, last := discord.calls[1].at.Sub(discord.calls[0].at), discord.calls[len(discord.calls)-1].at.Sub(discord.calls[0].at)
+			if acked > 1500*time.Millisecond || last < c.busy {
+				t.Errorf("the first answer comes after %v, the board after %v", acked, last)
+			}
 		})
 	}
 }
@@ -177,8 +177,7 @@ func TestTheBoardWaitsForItsLane(t *testing.T) {
 func TestTheBoardThatWaitsTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
-		board := effect(chat.Edit, "a board")
-		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		board := boardIn(chat.Edit)
 		h := answers(board)
 		a := endpoint(t, discord, h)
 		board.Shows.Game = "another"
@@ -198,7 +197,6 @@ func TestTheBoardThatWaitsTooLong(t *testing.T) {
 // board for the answer and show it to the user alone.
 func TestTheBoardIsNoWhisper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			switch line {
 			case "PATCH " + theOriginal:
@@ -208,10 +206,9 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 			}
 			return nil, nil
 		}}
-		board := effect(chat.Post, "a board")
-		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		board := boardIn(chat.Post)
 		a := endpoint(t, discord, answers(board))
-		a.Deliver(t.Context(), here, chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}})
+		a.Deliver(t.Context(), here, unprompted)
 		synctest.Wait()
 		a.fromGateway([]byte(typed()))
 		time.Sleep(time.Minute)
@@ -225,7 +222,6 @@ func TestTheBoardIsNoWhisper(t *testing.T) {
 // A panic while a board waits for its lane frees the lane.
 func TestAPanicWhileTheBoardWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		here := chat.Place{Platform: Platform, Team: serverID, Channel: channelID}
 		discord := &recorder{answer: func(line string) (*http.Response, error) {
 			if line == theCallback {
 				panic("to be survived")
@@ -233,20 +229,15 @@ func TestAPanicWhileTheBoardWaits(t *testing.T) {
 			time.Sleep(5 * time.Second)
 			return nil, nil
 		}}
-		board := effect(chat.Edit, "a board")
-		board.Shows = chat.Shown{Place: here, Game: "g", Slot: chat.SlotBoard, Post: 1, Version: 2}
+		board := boardIn(chat.Edit)
 		a := endpoint(t, discord, answers(board))
-		unprompted := chat.Response{Effects: []chat.Effect{effect(chat.Post, "unprompted")}}
 		a.Deliver(t.Context(), here, unprompted)
 		synctest.Wait()
 		a.fromGateway([]byte(pressOf("x")))
 		time.Sleep(time.Minute)
 		a.Deliver(t.Context(), here, unprompted)
 		time.Sleep(time.Minute)
-		want := []string{"POST " + theChannel, theCallback, "POST " + theChannel}
-		if got := discord.lines(); !slices.Equal(got, want) {
-			t.Errorf("sent\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
-		}
+		discord.sent(t, "POST "+theChannel, theCallback, "POST "+theChannel)
 	})
 }
 
