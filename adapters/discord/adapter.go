@@ -31,11 +31,11 @@ type Adapter struct {
 	observer Observer
 	self     application // set by Prepare
 
-	intake    exchange.Intake
-	outbox    *exchange.Outbox
-	standings standings
-	opened    recent.Set[string] // keys of threads opened; see threadKey
-	gamesDMs  exchange.Pages[gamesDM]
+	intake        exchange.Intake
+	outbox        *exchange.Outbox
+	standings     standings
+	threadsOpened recent.Set[string] // keys of threads opened; see threadKey
+	gamesDMs      exchange.Pages[gamesDM]
 }
 
 // gamesDM is a direct message that lists its reader's games.

@@ -119,8 +119,8 @@ func (k *bucket) note(h http.Header) {
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// limited empties the bucket of a route for a time.
-func (b *buckets) limited(route string, d time.Duration) {
+// empty empties the bucket of a route for a time.
+func (b *buckets) empty(route string, d time.Duration) {
 	if k, known := b.byRoute.Get(route); known {
 		k.mu.Lock()
 		defer k.mu.Unlock()

@@ -22,7 +22,7 @@ func (c commandText) write(words string) string {
 		return c.mention(command.Name) + options(command, rest)
 	}
 	for i := range c.commands {
-		if p := choosing(&c.commands[i], verb); p != nil {
+		if p := parameterWithChoice(&c.commands[i], verb); p != nil {
 			return c.mention(c.commands[i].Name) + " " + p.Name + ":" + verb
 		}
 	}
@@ -53,7 +53,7 @@ func options(command *chat.Command, words string) string {
 	var text strings.Builder
 	for word := range strings.FieldsSeq(words) {
 		text.WriteByte(' ')
-		if p := taking(command, word); p != nil {
+		if p := parameterFor(command, word); p != nil {
 			text.WriteString(p.Name + ":")
 		}
 		text.WriteString(word)
@@ -61,10 +61,10 @@ func options(command *chat.Command, words string) string {
 	return text.String()
 }
 
-// taking returns the parameter that a word fits: the one that has it as a choice, or else the first
+// parameterFor returns the parameter that a word fits: the one that has it as a choice, or else the first
 // with a suitable type.
-func taking(command *chat.Command, word string) *chat.Parameter {
-	if p := choosing(command, word); p != nil {
+func parameterFor(command *chat.Command, word string) *chat.Parameter {
+	if p := parameterWithChoice(command, word); p != nil {
 		return p
 	}
 	_, notNumber := strconv.Atoi(word)
@@ -80,7 +80,7 @@ func taking(command *chat.Command, word string) *chat.Parameter {
 	return nil
 }
 
-func choosing(command *chat.Command, word string) *chat.Parameter {
+func parameterWithChoice(command *chat.Command, word string) *chat.Parameter {
 	for i := range command.Parameters {
 		p := &command.Parameters[i]
 		if slices.ContainsFunc(p.Choices, func(c chat.Choice) bool { return c.Value == word }) {

@@ -29,7 +29,7 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 		Closed:     in.GuildID == "",
 		Delivery:   chat.Delivery(in.ID),
 		Locale:     in.Locale,
-		Spoken:     in.spoken(),
+		Spoken:     in.chosenLocale(),
 	}
 	var err error
 	switch in.Type {
@@ -45,10 +45,10 @@ func (in *interaction) action(self application, offered []chat.Command) (chat.Ac
 	return a, err
 }
 
-// spoken returns the locale that a moderator has chosen for the server. It returns "" for English
+// chosenLocale returns the locale that a moderator has chosen for the server. It returns "" for English
 // (US), because every server starts with it and few moderators know the setting.
 // https://docs.discord.com/developers/resources/guild#guild-object
-func (in *interaction) spoken() string {
+func (in *interaction) chosenLocale() string {
 	if in.GuildLocale == string(discordgo.EnglishUS) {
 		return ""
 	}

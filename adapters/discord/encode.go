@@ -35,14 +35,14 @@ func (e *encoder) message(m chat.Message) payload {
 	text := markdown{commands: *e.command.Load()}
 	text.text(m.Text)
 	said := text.String()
-	aside := e.part(m.Aside, "")
+	aside := e.markup(m.Aside, "")
 	board := ""
 	if m.Board != nil {
 		board = e.board(m.Board, maxContent-units(said)-1)
 	}
 	footers := make([]string, 0, 4)
 	for _, f := range m.Footers {
-		footers = append(footers, e.part(f, "-# "))
+		footers = append(footers, e.markup(f, "-# "))
 	}
 	return payload{
 		Content:    fit(said, aside, board, footers),
@@ -74,8 +74,8 @@ func (e *encoder) pictured(ctx context.Context, m chat.Message) payload {
 	return with
 }
 
-// part returns a text in markup that notifies no user.
-func (e *encoder) part(t chat.Text, prefix string) string {
+// markup returns a text in markup that notifies no user.
+func (e *encoder) markup(t chat.Text, prefix string) string {
 	text := markdown{commands: *e.command.Load(), prefix: prefix}
 	text.text(t)
 	if text.Len() == len(prefix) {
@@ -105,19 +105,19 @@ func fit(said, aside, board string, footers []string) string {
 		footers = []string{""}
 	}
 	for _, f := range footers {
-		if content := lines(said, aside, board, f); units(content) <= maxContent {
+		if content := joinLines(said, aside, board, f); units(content) <= maxContent {
 			return content
 		}
 	}
 	for _, f := range []string{footers[len(footers)-1], ""} {
-		if content := lines(said, board, f); units(content) <= maxContent {
+		if content := joinLines(said, board, f); units(content) <= maxContent {
 			return content
 		}
 	}
 	return cut(said, maxContent)
 }
 
-func lines(parts ...string) string {
+func joinLines(parts ...string) string {
 	var text strings.Builder
 	for _, part := range parts {
 		if part == "" {

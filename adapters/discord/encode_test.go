@@ -198,7 +198,7 @@ func FuzzMessage(f *testing.F) {
 		if n := length(got.Content); n > maxContent {
 			t.Fatalf("the content has %d units", n)
 		}
-		if said := a.encoder.part(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
+		if said := a.encoder.markup(m.Text, ""); !fits(got.Content, said, forms(a, m)) {
 			t.Fatalf("the content is %q of the forms %q", got.Content, forms(a, m))
 		}
 		body := encode(got)
@@ -220,13 +220,13 @@ func FuzzMessage(f *testing.F) {
 
 // forms returns all forms that a message can shrink to, the fullest first.
 func forms(a *Adapter, m chat.Message) []string {
-	said, aside, drawn := a.encoder.part(m.Text, ""), a.encoder.part(m.Aside, ""), ""
+	said, aside, drawn := a.encoder.markup(m.Text, ""), a.encoder.markup(m.Aside, ""), ""
 	if m.Board != nil {
 		drawn = a.encoder.board(m.Board, maxContent-length(said)-1)
 	}
 	footers := []string{}
 	for _, f := range m.Footers {
-		footers = append(footers, a.encoder.part(f, "-# "))
+		footers = append(footers, a.encoder.markup(f, "-# "))
 	}
 	if len(footers) == 0 {
 		footers = []string{""}

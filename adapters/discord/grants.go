@@ -17,8 +17,8 @@ type grant struct {
 	left               *atomic.Int32 // follow-ups left; nil if unlimited
 }
 
-// followsUp counts a follow-up, and reports whether the token allows it.
-func (g grant) followsUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
+// takeFollowUp counts a follow-up, and reports whether the token allows it.
+func (g grant) takeFollowUp() bool { return g.left == nil || g.left.Add(-1) >= 0 }
 
 // grants remembers which token can change a message, and which can write to a channel.
 type grants struct {

@@ -44,7 +44,7 @@ type guard struct {
 
 	mu      sync.Mutex    // guards the fields below
 	invalid *rate.Limiter // tokens left for invalid requests
-	full    bool          // there were too many invalid requests
+	tooMany bool          // the limit of invalid requests was reached
 	pause   time.Duration // pause after the last refusal of the token; 0 if the token works
 	until   time.Time     // the token must not be used before
 	banned  time.Time     // no request may be sent before
@@ -54,17 +54,17 @@ func newGuard(o exchange.Observer, log *slog.Logger) *guard {
 	return &guard{observer: o, log: log, invalid: rate.NewLimiter(rate.Every(2*invalidWindow/maxInvalid), maxInvalid/2)}
 }
 
-// refuses returns the reason not to send a request now, or nil.
-func (g *guard) refuses(ofBot bool) error {
+// refusal returns the reason not to send a request now, or nil.
+func (g *guard) refusal(ofBot bool) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.full = g.full && g.invalid.Tokens() < maxInvalid/2 // until all invalid requests have expired
+	g.tooMany = g.tooMany && g.invalid.Tokens() < maxInvalid/2 // until all invalid requests have expired
 	switch {
 	case time.Now().Before(g.banned):
 		return errBanned
 	case !ofBot:
 		return nil
-	case g.full:
+	case g.tooMany:
 		return errInvalid
 	case time.Now().Before(g.until):
 		return errRefused
@@ -76,7 +76,7 @@ func (g *guard) refuses(ofBot bool) error {
 // admits returns the number of requests that may be sent in the bot's name: 0, 1 to test whether
 // Discord accepts the token again, or [math.MaxInt].
 func (g *guard) admits() int {
-	if g.refuses(true) != nil {
+	if g.refusal(true) != nil {
 		return 0
 	}
 	g.mu.Lock()
@@ -99,8 +99,8 @@ func (g *guard) note(resp response, ofBot bool) {
 	switch status := resp.status; {
 	case status == http.StatusTooManyRequests && scope == "shared": // does not count as invalid
 	case status == http.StatusUnauthorized, status == http.StatusForbidden, status == http.StatusTooManyRequests:
-		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.full {
-			g.full = true
+		if g.invalid.Allow(); g.invalid.Tokens() < 1 && !g.tooMany {
+			g.tooMany = true
 			g.log.Error("too many invalid requests, nothing more is sent in the bot's name until there are fewer")
 		}
 	}

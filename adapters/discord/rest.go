@@ -89,7 +89,7 @@ func (c *client) do(ctx context.Context, r request) error {
 	var doubt error
 	err := retry.Do(ctx, func() error {
 		err := c.attempt(ctx, r, body)
-		if p.picture != nil && maySpoil(err) {
+		if p.picture != nil && mayBePicture(err) {
 			p = p.bare()
 			if body = contentOf(p); fateOf(err) != chat.Unknown {
 				err = c.attempt(ctx, r, body)
@@ -106,8 +106,8 @@ func (c *client) do(ctx context.Context, r request) error {
 	return err
 }
 
-// maySpoil reports whether a request may have failed because of its picture.
-func maySpoil(err error) bool {
+// mayBePicture reports whether a request may have failed because of its picture.
+func mayBePicture(err error) bool {
 	switch statusOf(err) {
 	case http.StatusTooManyRequests, http.StatusUnauthorized, http.StatusNotFound:
 		return false
@@ -183,7 +183,7 @@ func (c *client) send(ctx context.Context, r request, body content) (response, e
 	if r.ofBot {
 		req.Header.Set("Authorization", "Bot "+c.token)
 	}
-	if err := c.guard.refuses(r.ofBot); err != nil {
+	if err := c.guard.refusal(r.ofBot); err != nil {
 		return response{}, err
 	}
 	resp, err := c.http.RoundTrip(req)
@@ -226,7 +226,7 @@ func (c *client) refusal(r request, resp response) error {
 			c.pace.pause(err.Wait)
 		}
 	} else {
-		c.buckets.limited(r.route, err.Wait)
+		c.buckets.empty(r.route, err.Wait)
 	}
 	return err
 }

@@ -165,7 +165,7 @@ func TestRequestsByTokenDoNotQueue(t *testing.T) {
 		for i := range 10 {
 			all.Go(func() {
 				g := grant{application: appID, token: fmt.Sprint(interactionToken, i%2)}
-				if err := client.editBy(t.Context(), g, boardID, payload{}); err != nil {
+				if err := client.editByToken(t.Context(), g, boardID, payload{}); err != nil {
 					t.Error(err)
 				}
 			})

@@ -117,11 +117,11 @@ func (c *client) followUp(ctx context.Context, g grant, p payload) (string, erro
 	return m.ID, err
 }
 
-func (c *client) editBy(ctx context.Context, g grant, message string, p payload) error {
+func (c *client) editByToken(ctx context.Context, g grant, message string, p payload) error {
 	return c.byToken(ctx, g, request{method: http.MethodPatch, path: g.path(message), body: p})
 }
 
-func (c *client) removeBy(ctx context.Context, g grant, message string) error {
+func (c *client) removeByToken(ctx context.Context, g grant, message string) error {
 	return c.byToken(ctx, g, request{method: http.MethodDelete, path: g.path(message)})
 }
 

@@ -143,7 +143,7 @@ func (a *Adapter) Shards() (held, connected, of int) {
 
 // Deliver implements [chat.Poster].
 func (a *Adapter) Deliver(_ context.Context, place chat.Place, r chat.Response) {
-	a.outbox.Put(place, r.Effects, a.to(place))
+	a.outbox.Put(place, r.Effects, a.sender(place))
 	a.refreshGames(r.Players)
 }
 
@@ -164,14 +164,14 @@ func (a *Adapter) register(ctx context.Context) {
 			return
 		}
 	}
-	a.insist(ctx, "cannot register the commands", func() error {
+	a.persist(ctx, "cannot register the commands", func() error {
 		id, err := a.api.register(ctx, a.self.ID, a.guild, a.about, a.commands)
 		if err == nil {
 			a.encoder.command.Store(&commandText{id: id, commands: a.commands})
 		}
 		return err
 	})
-	a.insist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
+	a.persist(ctx, "cannot have the tiles of the board, drawing with moons", func() error {
 		theme, err := a.api.tiles(ctx, a.self.ID)
 		if err == nil {
 			a.encoder.tiles.Store(&theme)
@@ -180,8 +180,8 @@ func (a *Adapter) register(ctx context.Context) {
 	})
 }
 
-// insist calls do until it succeeds or another attempt cannot help.
-func (a *Adapter) insist(ctx context.Context, failure string, do func() error) {
+// persist calls do until it succeeds or another attempt cannot help.
+func (a *Adapter) persist(ctx context.Context, failure string, do func() error) {
 	retry := exchange.Retry{First: firstRegister, Longest: lastRegister, Random: a.api.random, Passes: mayPass}
 	_ = retry.Do(ctx, func() error {
 		err := do()

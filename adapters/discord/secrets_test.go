@@ -111,8 +111,8 @@ func allThatIsSent(t *testing.T) map[string]func(context.Context, *Adapter) erro
 		"open thread": ofID(func(ctx context.Context, a *Adapter) (string, error) {
 			return a.api.openThread(ctx, channelID, "name", 11)
 		}),
-		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editBy(ctx, g, boardID, payload{}) },
-		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeBy(ctx, g, boardID) },
+		"edit by":   func(ctx context.Context, a *Adapter) error { return a.api.editByToken(ctx, g, boardID, payload{}) },
+		"remove by": func(ctx context.Context, a *Adapter) error { return a.api.removeByToken(ctx, g, boardID) },
 		"edit":      func(ctx context.Context, a *Adapter) error { return a.api.edit(ctx, r, payload{}, true) },
 		"remove":    func(ctx context.Context, a *Adapter) error { return a.api.remove(ctx, r) },
 		"deliver":   deliver,

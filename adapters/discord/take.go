@@ -98,12 +98,12 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 		a.encoder.names.Put(who.ID, who.name())
 	}
 	x.grant = grant{application: in.ApplicationID, token: in.Token, until: received.Add(tokenLife), member: in.isMember()}
-	a.standings.note(in.ChannelID, func(s *standing) {
-		s.outside = !x.grant.member
-		if !s.outside && in.may(discordgo.PermissionViewChannel) {
-			s.unseen = false
+	a.standings.change(in.ChannelID, func(s *standing) {
+		s.notMember = !x.grant.member
+		if !s.notMember && in.may(discordgo.PermissionViewChannel) {
+			s.invisible = false
 			if in.may(discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads) {
-				s.shut = time.Time{}
+				s.shutUntil = time.Time{}
 			}
 		}
 	})
@@ -136,7 +136,7 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 		x.whisper(ctx, chat.Message{Text: x.sentences().NotOurs})
 	default:
 		if time.Since(x.awaited) >= deferAfter {
-			if x.wait(ctx); x.state != deferred {
+			if x.deferAnswer(ctx); x.state != deferred {
 				return // the action would be done but its answer lost
 			}
 		}
@@ -149,7 +149,7 @@ func (x *responder) run(ctx context.Context, h chat.Handler) {
 // answer has no choices.
 func (x *responder) complete(ctx context.Context, action chat.Action, wrong error) {
 	offer := func(list []chat.Choice) {
-		x.first(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionApplicationCommandAutocompleteResult, Data: completion(list)})
 	}
 	if wrong != nil {
 		offer(nil)
@@ -159,7 +159,7 @@ func (x *responder) complete(ctx context.Context, action chat.Action, wrong erro
 	defer cancel()
 	var r chat.Response
 	exchange.Await(x.awaited.Add(completeWithin), func() {
-		r = x.ask(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
+		r = x.askHandler(limited, func() (chat.Response, error) { return x.handler.Handle(limited, action) })
 	}, func() { offer(nil) })
 	if x.state == unanswered {
 		offer(r.Choices)

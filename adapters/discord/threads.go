@@ -26,18 +26,18 @@ func (x *responder) openThread(ctx context.Context, action *chat.Action, named c
 		return false
 	}
 	if x.state == unanswered {
-		x.wait(ctx)
+		x.deferAnswer(ctx)
 	}
 	id, err := x.api.openThread(limited, action.Place.Channel, cut(named.Text.String(), maxThreadName), x.in.threadType())
 	if err != nil {
-		x.opened.Take(x.threadKey())
+		x.threadsOpened.Take(x.threadKey())
 		x.logFailure(ctx, err)
-		x.tell(limited, x.encoder.part(x.sentences().MayNotOpen, ""))
+		x.tellUser(limited, x.encoder.markup(x.sentences().MayNotOpen, ""))
 		return false
 	}
 	action.Place.Thread = id
 	x.place = action.Place
-	x.done = x.encoder.part(x.sentences().InThread, "") + " <#" + id + ">"
+	x.doneMarkup = x.encoder.markup(x.sentences().InThread, "") + " <#" + id + ">"
 	return true
 }
 
@@ -52,7 +52,7 @@ func (x *responder) refusesThread() chat.Text {
 		return x.sentences().YouMayNotOpen
 	case !ours:
 		return x.sentences().MayNotOpen
-	case x.in.Message != nil && !x.opened.Add(x.threadKey()):
+	case x.in.Message != nil && !x.threadsOpened.Add(x.threadKey()):
 		return x.sentences().Opened
 	default:
 		return nil

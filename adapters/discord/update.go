@@ -14,18 +14,18 @@ func (x *responder) update(ctx context.Context, e chat.Effect) chat.Outcome {
 	}
 	pressed := x.in.pressedRef()
 	if x.state == unanswered && len(x.in.Message.Attachments) > 0 {
-		x.wait(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
+		x.deferAnswer(ctx) // the update itself cannot remove them: https://github.com/discord/discord-api-docs/issues/4309
 		if x.state == deferred && !x.owns(ctx) {
 			return chat.Outcome{Fate: chat.Unknown}
 		}
 	}
 	if x.state == unanswered {
-		x.first(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
+		x.sendFirst(ctx, callback{Type: discordgo.InteractionResponseUpdateMessage, Data: x.encoder.message(e.Message)})
 		if x.state == answered {
 			x.keepPressed()
 			out, arrived := x.updated(ctx, e)
 			if arrived {
-				x.lacksPicture(e, out)
+				x.notePicture(e, out)
 				return out
 			}
 		}
@@ -44,11 +44,11 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 	id, err := x.api.original(ctx, x.grant)
 	switch {
 	case err == nil && id != x.in.Message.ID:
-		x.noteOtherAnswer()
+		x.loseToOther()
 		return out, true
 	case err == nil || !x.in.isMember():
 		return out, true
-	case x.isLost(err):
+	case x.dropIfDead(err):
 		return out, false
 	default:
 		x.logFailure(ctx, err)
@@ -59,19 +59,19 @@ func (x *responder) updated(ctx context.Context, e chat.Effect) (out chat.Outcom
 // owns reports whether Discord took this process's answer to the press. It may have ignored an HTTP
 // response because another one was earlier.
 func (x *responder) owns(ctx context.Context) bool {
-	if x.byHTTP && !x.doubted {
+	if x.byHTTP && !x.contested {
 		switch id, err := x.api.original(ctx, x.grant); {
-		case x.isLost(err):
+		case x.dropIfDead(err):
 		case err == nil && id != x.in.Message.ID:
-			x.noteOtherAnswer()
+			x.loseToOther()
 		}
 	}
-	return !x.doubted
+	return !x.contested
 }
 
-// noteOtherAnswer records that Discord took another answer to the press. The token then does not
+// loseToOther records that Discord took another answer to the press. The token then does not
 // lead to the message pressed.
-func (x *responder) noteOtherAnswer() {
-	x.doubted = true
+func (x *responder) loseToOther() {
+	x.contested = true
 	x.grants.Forget(x.in.Message.ID)
 }

@@ -82,7 +82,7 @@ func (d *drive) play(seed uint64) {
 		},
 		Look: d.see,
 		Done: func(told chat.Text) {
-			if done := d.adapter.encoder.part(told, ""); length(done) > maxContent/10 || strings.Contains(done, "\n") {
+			if done := d.adapter.encoder.markup(told, ""); length(done) > maxContent/10 || strings.Contains(done, "\n") {
 				d.t.Errorf("something is done with %q", done)
 			}
 		},

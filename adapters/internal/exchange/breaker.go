@@ -48,8 +48,8 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	b.mu.Lock()
 	admits := b.admits()
-	try := admits == 1 && unsent == nil
-	b.trying = b.trying || try
+	trial := admits == 1 && unsent == nil
+	b.trying = b.trying || trial
 	b.mu.Unlock()
 	if admits == 0 {
 		unsent = ErrBroken
@@ -63,7 +63,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 	resp, err := b.next.RoundTrip(r)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.trying = b.trying && !try
+	b.trying = b.trying && !trial
 	wasOpen := b.pause > 0
 	switch {
 	case errors.Is(err, context.Canceled): // the caller canceled, which says nothing about the platform
@@ -72,7 +72,7 @@ func (b *Breaker) RoundTrip(r *http.Request) (*http.Response, error) {
 		b.failures, b.pause = 0, 0
 	default:
 		b.failures++
-		if wasOpen && try || !wasOpen && b.failures >= failuresToOpen { // ignores requests sent before the breaker opened
+		if wasOpen && trial || !wasOpen && b.failures >= failuresToOpen { // ignores requests sent before the breaker opened
 			b.pause = min(max(2*b.pause, firstOpen), longestOpen)
 			b.until = time.Now().Add(b.pause)
 		}

@@ -49,16 +49,16 @@ func (o *Outbox) add(place chat.Place, jobs ...*job) {
 		case j.do == nil:
 			l.heads = append(l.heads, j)
 		case j.effect.Kind == chat.Show:
-			o.happens(j, change)
+			o.react(j, change)
 		default:
-			o.line(j)
+			o.enqueue(j)
 		}
 	}
 	o.advance(l)
 }
 
-// line puts a job at the end of its lane if there is room. The caller holds mu.
-func (o *Outbox) line(j *job) bool {
+// enqueue puts a job at the end of its lane if there is room. The caller holds mu.
+func (o *Outbox) enqueue(j *job) bool {
 	if o.queue.Len() >= maxWaiting || o.queue.In(j.lane.party[0]) >= maxWaitingTenant {
 		o.log.Warn("too much waits to be sent, a message is left out")
 		return false

@@ -37,29 +37,29 @@ const (
 type step uint8
 
 const (
-	none  step = iota
-	line       // put the Show at the end of the lane
-	merge      // merge the Show into the one that waits
-	join       // let the first answer replace the waiting Show
+	none    step = iota
+	enqueue      // put the Show at the end of the lane
+	merge        // merge the Show into the one that waits
+	replace      // let the first answer replace the waiting Show
 )
 
 // next returns the lane's reaction to an event of a message in state s.
 func next(s state, e event) step {
 	switch {
 	case s == wanted && e == answer:
-		return join
+		return replace
 	case s == wanted:
 		return merge
 	case e == answer, s == sending && e == stale:
 		return none
 	default: // includes a stale Show of an idle message: a restored backup may hold an older version
-		return line
+		return enqueue
 	}
 }
 
-// happens carries out the lane's reaction to an event. It reports whether a first answer replaced a
+// react carries out the lane's reaction to an event. It reports whether a first answer replaced a
 // Show of the same version or a newer one. The caller holds mu.
-func (o *Outbox) happens(j *job, e event) (old bool) {
+func (o *Outbox) react(j *job, e event) (old bool) {
 	l, name := j.lane, slotOf(j.effect)
 	if last, _ := o.newest.Get(name); e == change && j.effect.Shows.Version < last {
 		e = stale
@@ -72,8 +72,8 @@ func (o *Outbox) happens(j *job, e event) (old bool) {
 		is = sending
 	}
 	switch next(is, e) {
-	case line:
-		if o.line(j) {
+	case enqueue:
+		if o.enqueue(j) {
 			l.shows = append(l.shows, j)
 		}
 		if is == sending {
@@ -84,7 +84,7 @@ func (o *Outbox) happens(j *job, e event) (old bool) {
 		}
 	case merge:
 		l.shows[waits].effect = merged(l.shows[waits].effect, j.effect)
-	case join:
+	case replace:
 		show := l.shows[waits]
 		show.do = func(context.Context) {} // the queue still holds the job, which now does nothing
 		l.shows = slices.Delete(l.shows, waits, waits+1)

@@ -90,7 +90,7 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 	e = o.newestOf(ctx, j, soon)
 	return e, func(ctx context.Context, out chat.Outcome, send Send) {
 		defer o.done(j)
-		o.note(ctx, e, out, send)
+		o.noteOutcome(ctx, e, out, send)
 	}
 }
 
@@ -99,7 +99,7 @@ func (o *Outbox) Turn(ctx context.Context, place chat.Place, e chat.Effect, soon
 func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	e := j.effect
 	last, _ := o.newest.Get(slotOf(e))
-	old := o.joins(j) || last > e.Shows.Version
+	old := o.replacesShow(j) || last > e.Shows.Version
 	if soon && !old {
 		o.newest.Put(slotOf(e), e.Shows.Version)
 		within, cancel := context.WithTimeout(ctx, holdFor)
@@ -108,7 +108,7 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 		case <-j.newer:
 		case <-within.Done():
 		}
-		old = o.joins(j)
+		old = o.replacesShow(j)
 	}
 	if old || soon {
 		drawn := o.draw(ctx, chat.Effect{Kind: chat.Show, Shows: e.Shows, Reserved: true})
@@ -120,12 +120,12 @@ func (o *Outbox) newestOf(ctx context.Context, j *job, soon bool) chat.Effect {
 	return e
 }
 
-// joins lets a first answer replace the waiting Show of its message. It reports whether that Show
+// replacesShow lets a first answer replace the waiting Show of its message. It reports whether that Show
 // has the same version or a newer one.
-func (o *Outbox) joins(j *job) bool {
+func (o *Outbox) replacesShow(j *job) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.happens(j, answer)
+	return o.react(j, answer)
 }
 
 // draw asks the handler to draw a Show. It returns nil if that fails; the bot tries again later.
@@ -155,7 +155,7 @@ func (o *Outbox) carryOut(ctx context.Context, j *job, send Send) {
 	e := effects[0]
 	o.newest.Put(slotOf(e), e.Shows.Version)
 	out := o.attempt(ctx, func() chat.Outcome { return send(ctx, e) })
-	o.note(ctx, e, out, send)
+	o.noteOutcome(ctx, e, out, send)
 	if out.Fate == chat.Out {
 		o.Put(j.lane.place, slices.DeleteFunc(effects[1:], func(e chat.Effect) bool { return e.Ref == out.Ref }), send)
 	}
@@ -175,9 +175,9 @@ func (o *Outbox) attempt(ctx context.Context, send func() chat.Outcome) (out cha
 // may keep showing an older version.
 var reportPauses = [...]time.Duration{time.Second, 4 * time.Second}
 
-// note reports the outcome of an effect, and repeats the report if the handler fails. It reports
+// noteOutcome reports the outcome of an effect, and repeats the report if the handler fails. It reports
 // neither effects that never arrived nor new messages that may not exist.
-func (o *Outbox) note(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
+func (o *Outbox) noteOutcome(ctx context.Context, e chat.Effect, out chat.Outcome, send Send) {
 	if out.Fate != chat.Unsent {
 		o.unsent.Take(slotOf(e))
 	} else if e.Kind == chat.Post && !e.Redraw {

@@ -15,7 +15,7 @@ var ErrPainting = errors.New("exchange: a picture cannot be drawn")
 // Painter draws one picture at a time, so that drawing never uses more than one processor. It may
 // be used concurrently.
 type Painter struct {
-	turn chan struct{}
+	lock chan struct{}
 	log  *slog.Logger
 }
 
@@ -26,12 +26,12 @@ func NewPainter(log *slog.Logger) *Painter { return &Painter{make(chan struct{},
 // [ErrPainting], or that of ctx if ctx ends before the drawing begins.
 func (p *Painter) Paint(ctx context.Context, picture *chat.Picture, name func(chat.UserID) string) (file []byte, err error) {
 	select {
-	case p.turn <- struct{}{}:
+	case p.lock <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	defer func() {
-		<-p.turn
+		<-p.lock
 		if value := recover(); value != nil {
 			p.log.ErrorContext(ctx, "a panic in a picture was survived", survived.Panic(value))
 			file, err = nil, ErrPainting
