@@ -36,7 +36,7 @@ type connection struct {
 
 	ws       *websocket.Conn
 	received chan message // closed when nothing more can be read
-	lost     error        // why reading ended; set before received is closed
+	readErr  error        // why reading ended; set before received is closed
 
 	interval     time.Duration    // between heartbeats; 0 before hello
 	heartbeat    <-chan time.Time // when the next one is due; nil before hello
@@ -94,7 +94,7 @@ func (c *connection) dial(ctx context.Context, address string) error {
 		TLSClientConfig:  &tls.Config{RootCAs: c.roots, MinVersion: tls.VersionTLS12},
 	})
 	if err != nil {
-		return notDialed(answer, err)
+		return dialError(answer, err)
 	}
 	ws.SetReadLimit(maxMessage)
 	c.ws = ws
@@ -106,11 +106,11 @@ func (c *connection) read(ctx context.Context) {
 	for {
 		kind, text, err := c.ws.ReadMessage()
 		if err != nil {
-			c.lost = lossOf(err)
+			c.readErr = readError(err)
 			return
 		}
 		if kind != websocket.TextMessage { // Discord sends binary messages only if compression was requested
-			c.lost = &lossError{Reason: "message not text"}
+			c.readErr = &lossError{Reason: "message not text"}
 			return
 		}
 		var m message
@@ -121,7 +121,7 @@ func (c *connection) read(ctx context.Context) {
 		select {
 		case c.received <- m:
 		case <-ctx.Done():
-			c.lost = errStopped
+			c.readErr = errStopped
 			return
 		}
 	}
@@ -133,7 +133,7 @@ func (c *connection) serve(ctx context.Context) error {
 		select {
 		case m, ok := <-c.received:
 			if !ok {
-				return c.lost
+				return c.readErr
 			}
 			err = c.receive(m)
 		case <-c.heartbeat:
@@ -161,7 +161,7 @@ func (c *connection) beat() error {
 }
 
 func (c *connection) sendHeartbeat() error {
-	if seen := c.processed(); seen > 0 {
+	if seen := c.ackSequence(); seen > 0 {
 		return c.send(opHeartbeat, seen)
 	}
 	return c.send(opHeartbeat, nil)
@@ -169,10 +169,10 @@ func (c *connection) sendHeartbeat() error {
 
 func (c *connection) send(opcode int, data any) error {
 	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
-		return lossOf(err)
+		return readError(err)
 	}
-	if err := c.ws.WriteJSON(sent{Op: opcode, Data: data}); err != nil {
-		return lossOf(err)
+	if err := c.ws.WriteJSON(outgoing{Op: opcode, Data: data}); err != nil {
+		return readError(err)
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (c *connection) hello(data json.RawMessage) error {
 	if c.interval != 0 {
 		return nil
 	}
-	interval, err := intervalOf(data)
+	interval, err := parseHello(data)
 	if err != nil {
 		return err
 	}
@@ -228,11 +228,11 @@ func (c *connection) dispatch(m message) {
 	}
 	switch m.Type {
 	case "READY":
-		c.session.ID, c.session.URL = readyOf(m.Data, c.session.home)
-		c.begin("gateway connected")
+		c.session.ID, c.session.URL = parseReady(m.Data, c.session.home)
+		c.becomeReady("gateway connected")
 	case "RESUMED":
 		if c.resumes {
-			c.begin("gateway resumed")
+			c.becomeReady("gateway resumed")
 		}
 	case "INTERACTION_CREATE":
 		switch {
@@ -243,7 +243,7 @@ func (c *connection) dispatch(m message) {
 			c.hand(m.Data)
 		}
 	}
-	c.keep()
+	c.saveSession()
 }
 
 // catchesUp reports whether an event may be one that the shard missed. Discord sends those before
@@ -253,7 +253,7 @@ func (c *connection) catchesUp() bool {
 	return c.ready.IsZero() || c.lease != nil && c.resumes && time.Since(c.ready) < catchUpWithin
 }
 
-func (c *connection) begin(as string) {
+func (c *connection) becomeReady(as string) {
 	if c.ready.IsZero() {
 		c.connected.Add(1)
 	}

@@ -84,8 +84,8 @@ var (
 	errNotHeld        = &lossError{Reason: "the shard is perhaps another process's"}
 )
 
-// lossOf converts an error of an open websocket.
-func lossOf(err error) error {
+// readError converts an error of an open websocket.
+func readError(err error) error {
 	closed, ok := errors.AsType[*websocket.CloseError](err)
 	switch {
 	case ok && slices.Contains([]int{badToken, badShard, tooFewShards, badVersion, badIntents, refusedIntents}, closed.Code):
@@ -97,8 +97,8 @@ func lossOf(err error) error {
 	}
 }
 
-// notDialed converts an error of opening a websocket. The answer may be nil.
-func notDialed(answer *http.Response, err error) error {
+// dialError converts an error of opening a websocket. The answer may be nil.
+func dialError(answer *http.Response, err error) error {
 	network, ok := errors.AsType[net.Error](err)
 	switch {
 	case answer != nil:

@@ -38,7 +38,7 @@ type message struct {
 	Data json.RawMessage `json:"d"`
 }
 
-type sent struct {
+type outgoing struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
 }
@@ -62,7 +62,8 @@ type resumption struct {
 	Sequence int64  `json:"seq"`
 }
 
-func intervalOf(data json.RawMessage) (time.Duration, error) {
+// parseHello returns the interval between heartbeats.
+func parseHello(data json.RawMessage) (time.Duration, error) {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
 	}
@@ -73,9 +74,9 @@ func intervalOf(data json.RawMessage) (time.Duration, error) {
 	return time.Duration(hello.Interval) * time.Millisecond, nil
 }
 
-// readyOf returns the id and the address of the session that a READY announces. The address is
+// parseReady returns the id and the address of the session that a READY announces. The address is
 // home if it is missing or less safe.
-func readyOf(data json.RawMessage, home string) (id, at string) {
+func parseReady(data json.RawMessage, home string) (id, at string) {
 	var ready struct {
 		ID  string `json:"session_id"`
 		URL string `json:"resume_gateway_url"`

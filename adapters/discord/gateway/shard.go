@@ -51,7 +51,7 @@ func (s *shard) run(ctx context.Context) error {
 		}
 		if dropsSession(err) {
 			s.session = session{}
-			s.keep()
+			s.saveSession()
 		}
 		wait := pauses.next(up, err, s.session.ID != "", s.budget.spare(s.of))
 		about := []any{"reason", reason(err), "wait", wait}
@@ -90,7 +90,7 @@ func (s *shard) identify(ctx context.Context) (up time.Duration, err error) {
 	}
 	defer func() { free(0) }() // gives the permit back if there was no identify
 	s.session = session{home: info.URL, Of: s.of}
-	s.keep()
+	s.saveSession()
 	c := connection{shard: s}
 	c.introduce = func() error {
 		if permit != nil && !permit.Usable() {

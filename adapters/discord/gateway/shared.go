@@ -57,10 +57,10 @@ func sessionOf(data string, of int, home string) session {
 	return kept
 }
 
-// keep stores the session in the shard's lease with its next renewal. If this process dies,
+// saveSession stores the session in the shard's lease with its next renewal. If this process dies,
 // Discord sends the events since the last renewal again to the next holder. The holder drops
 // outdated events, and recognizes handled ones by their delivery.
-func (s *shard) keep() {
+func (s *shard) saveSession() {
 	if s.lease == nil {
 		return
 	}
@@ -72,9 +72,9 @@ func (s *shard) keep() {
 	s.lease.Keep(kept)
 }
 
-// processed returns the number of the last event that Discord need not send again. With a lease,
+// ackSequence returns the number of the last event that Discord need not send again. With a lease,
 // that is the last event stored, because another process may have to resume.
-func (s *shard) processed() int64 {
+func (s *shard) ackSequence() int64 {
 	if s.lease == nil {
 		return s.session.Sequence
 	}

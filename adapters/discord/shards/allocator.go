@@ -60,8 +60,8 @@ type Allocator struct {
 }
 
 type service struct {
-	stop   context.CancelFunc
-	leaves bool
+	stop    context.CancelFunc
+	leaving bool
 }
 
 // New returns an allocator. It does nothing before [Allocator.Run].
@@ -76,7 +76,7 @@ func (a *Allocator) Run(ctx context.Context) {
 	defer end()
 	for ctx.Err() == nil {
 		wait, err := a.round(alive)
-		a.reach(ctx, err)
+		a.logReach(ctx, err)
 		select {
 		case <-time.After(wait):
 		case <-ctx.Done():
@@ -91,7 +91,7 @@ func (a *Allocator) State() (held, of int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, s := range a.serving {
-		if !s.leaves {
+		if !s.leaving {
 			held++
 		}
 	}
@@ -112,7 +112,7 @@ func (a *Allocator) renew(ctx context.Context) {
 	}
 }
 
-func (a *Allocator) reach(ctx context.Context, err error) {
+func (a *Allocator) logReach(ctx context.Context, err error) {
 	switch {
 	case err != nil && !a.unreachable:
 		a.Log.WarnContext(ctx, "the leases of shards are out of reach", "error", err)
@@ -160,7 +160,7 @@ func (a *Allocator) agree(ctx context.Context, v view) error {
 	if of == 0 {
 		return nil
 	}
-	said := countData(a.member.Version(), of)
+	said := formatCount(a.member.Version(), of)
 	a.member.Keep(said)
 	if err := a.Keeper.Renew(ctx); err != nil || a.member.Kept() != said {
 		return err
@@ -205,8 +205,8 @@ func (a *Allocator) give(n int) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for id := a.of - 1; id >= 0 && n > 0; id-- {
-		if s := a.serving[id]; s != nil && !s.leaves {
-			s.leaves = true
+		if s := a.serving[id]; s != nil && !s.leaving {
+			s.leaving = true
 			s.stop()
 			n--
 		}
@@ -221,7 +221,7 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	s := &service{stop: stop}
 	if a.serving[shard.ID] != nil { // service under a lost former lease has not ended yet
 		stop()
-		a.running.Go(func() { a.free(ctx, shard.Lease) })
+		a.running.Go(func() { a.freeLease(ctx, shard.Lease) })
 		return
 	}
 	a.serving[shard.ID] = s
@@ -235,15 +235,15 @@ func (a *Allocator) serve(ctx context.Context, shard Shard) {
 	a.running.Go(func() {
 		a.Serve(serving, shard)
 		stop()
-		a.free(ctx, shard.Lease)
+		a.freeLease(ctx, shard.Lease)
 		a.mu.Lock()
 		defer a.mu.Unlock()
 		delete(a.serving, shard.ID)
 	})
 }
 
-// free gives a shard back. If it fails, the shard becomes free when its term ends.
-func (a *Allocator) free(ctx context.Context, hold *lease.Hold) {
+// freeLease gives a shard back. If it fails, the shard becomes free when its term ends.
+func (a *Allocator) freeLease(ctx context.Context, hold *lease.Hold) {
 	ctx, cancel := context.WithTimeout(ctx, freeWithin)
 	defer cancel()
 	_ = exchange.Retry{First: freeAgain, Longest: freeWithin}.Do(ctx, func() error { return hold.Free(ctx, 0) })
@@ -254,14 +254,14 @@ func (a *Allocator) free(ctx context.Context, hold *lease.Hold) {
 func (a *Allocator) leave(ctx context.Context) {
 	if a.member != nil {
 		rows, err := a.Keeper.Store.Look(ctx, a.Prefix)
-		a.free(ctx, a.member)
+		a.freeLease(ctx, a.member)
 		if err == nil && len(viewOf(a.Prefix, rows).members) > 1 {
 			time.Sleep(noticeAfter)
 		}
 	}
 	a.mu.Lock()
 	for _, s := range a.serving {
-		s.leaves = true
+		s.leaving = true
 		s.stop()
 	}
 	a.mu.Unlock()

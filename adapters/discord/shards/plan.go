@@ -37,7 +37,7 @@ func viewOf(prefix string, rows []lease.Row) view {
 		}
 		name := strings.TrimPrefix(r.Name, prefix)
 		if slot, ok := numberOf(name, memberName); ok && r.Holder != "" {
-			v.members = append(v.members, member{slot, r.Holder, countSaid(r)})
+			v.members = append(v.members, member{slot, r.Holder, parseCount(r)})
 		}
 		if id, ok := numberOf(name, shardName); ok {
 			v.holders[id] = r.Holder
@@ -47,11 +47,11 @@ func viewOf(prefix string, rows []lease.Row) view {
 	return v
 }
 
-// countData returns the number of shards in the form that a member stores in its lease. The
+// formatCount returns the number of shards in the form that a member stores in its lease. The
 // version rules out data that a former holder of the lease has left.
-func countData(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
+func formatCount(version int64, of int) string { return fmt.Sprintf("%d/%d", version, of) }
 
-func countSaid(r lease.Row) int {
+func parseCount(r lease.Row) int {
 	version, count, _ := strings.Cut(r.Data, "/")
 	of, err := strconv.Atoi(count)
 	if err != nil || of < 1 || version != strconv.FormatInt(r.Version, 10) {
