@@ -119,7 +119,7 @@ func (k *bucket) note(h http.Header) {
 	k.limit, k.left, k.reset = limit, left, time.Now().Add(time.Duration(seconds*float64(time.Second)))
 }
 
-// empty empties the bucket of a route for a time.
+// empty makes a route accept no requests for d.
 func (b *buckets) empty(route string, d time.Duration) {
 	if k, known := b.byRoute.Get(route); known {
 		k.mu.Lock()

@@ -360,7 +360,7 @@ func TestShutOutIsTold(t *testing.T) {
 	})
 }
 
-// A deleted message counts as collapsed or removed.
+// To collapse or remove a message that was already deleted is no failure.
 func TestDeliverToWhatIsGone(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {

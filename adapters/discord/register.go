@@ -21,18 +21,18 @@ func (c *client) register(ctx context.Context, app, guild string, about chat.Com
 	if guild != "" {
 		where = path("applications", app, "guilds", guild, "commands")
 	}
-	ours, others, err := c.commands(ctx, request{method: http.MethodGet, path: where + "?with_localizations=true"})
+	ours, entryPoints, err := c.commands(ctx, request{method: http.MethodGet, path: where + "?with_localizations=true"})
 	if err != nil {
 		return "", err
 	}
 	if id := slashIn(ours); id != "" && slices.Equal(canonical(ours), canonical(want)) {
 		return id, nil
 	}
-	all := make([]any, 0, len(want)+len(others))
+	all := make([]any, 0, len(want)+len(entryPoints))
 	for _, command := range want {
 		all = append(all, command)
 	}
-	if ours, _, err = c.commands(ctx, request{method: http.MethodPut, path: where, body: append(all, others...)}); err != nil {
+	if ours, _, err = c.commands(ctx, request{method: http.MethodPut, path: where, body: append(all, entryPoints...)}); err != nil {
 		return "", err
 	}
 	id := slashIn(ours)
@@ -63,9 +63,9 @@ var entryPointFields = []string{
 	"default_member_permissions", "contexts", "integration_types", "nsfw",
 }
 
-// commands sends a request and returns the registered commands. Entry points are among the others,
-// in a form that can be sent back.
-func (c *client) commands(ctx context.Context, r request) (ours []command, others []any, err error) {
+// commands sends a request and returns the registered commands. It returns entry points apart, in a
+// form that can be sent back.
+func (c *client) commands(ctx context.Context, r request) (ours []command, entryPoints []any, err error) {
 	var all []json.RawMessage
 	r.result, r.ofBot, r.patient = &all, true, true
 	if err := c.do(ctx, r); err != nil {
@@ -84,9 +84,9 @@ func (c *client) commands(ctx context.Context, r request) (ours []command, other
 		maps.DeleteFunc(fields, func(name string, value json.RawMessage) bool {
 			return string(value) == "null" || !slices.Contains(entryPointFields, name)
 		})
-		others = append(others, fields)
+		entryPoints = append(entryPoints, fields)
 	}
-	return ours, others, nil
+	return ours, entryPoints, nil
 }
 
 // canonical returns the commands' JSON without ids and in sorted order, for comparison.

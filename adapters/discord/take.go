@@ -114,7 +114,6 @@ func (a *Adapter) responder(in interaction, received time.Time) *responder {
 	return x
 }
 
-// run answers the interaction, even after a panic.
 func (x *responder) run(ctx context.Context, h chat.Handler) {
 	defer func() {
 		if value := recover(); value != nil {

@@ -80,7 +80,7 @@ func (b *budget) spend() {
 	b.spent++
 }
 
-// wait returns the time until a shard may identify, or 0.
+// wait returns the time until a shard may identify, or 0 if one may now.
 func (b *budget) wait() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -221,7 +221,6 @@ func (c *connection) hello(data json.RawMessage) error {
 	return c.introduce()
 }
 
-// dispatch handles an event of Discord's.
 func (c *connection) dispatch(m message) {
 	if m.Seq > 0 {
 		c.session.Sequence = m.Seq

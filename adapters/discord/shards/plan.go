@@ -98,8 +98,8 @@ type plan struct {
 	share   int   // fair share of the member, in shards
 }
 
-// planOf returns the plan of a member that already serves the number mine of all shards. Each
-// member starts to take shards at a different place, so that members rarely collide.
+// planOf returns the plan of me, a member that serves mine of all shards. Each member starts to take
+// shards at a different place, so that members rarely collide.
 func (v view) planOf(me string, mine, of int) plan {
 	var p plan
 	p.share = v.share(me, mine, of)

@@ -6,7 +6,7 @@ import (
 )
 
 // Random returns a duration in [0, most); most must be positive. It may be called concurrently. A
-// nil Random means the one of package rand.
+// nil Random draws from package math/rand/v2.
 type Random func(most time.Duration) time.Duration
 
 // Below returns a duration in [0, most).
