@@ -18,8 +18,10 @@ type commandText struct {
 // option of one, or the label of a button.
 func (c commandText) write(words string) string {
 	verb, rest, _ := strings.Cut(words, " ")
-	if command := c.declared(verb); command != nil {
-		return c.mention(command.Name) + options(command, rest)
+	for i := range c.commands {
+		if c.commands[i].Name == verb {
+			return c.mention(verb) + options(&c.commands[i], rest)
+		}
 	}
 	for i := range c.commands {
 		if p := parameterWithChoice(&c.commands[i], verb); p != nil {
@@ -30,14 +32,6 @@ func (c commandText) write(words string) string {
 		return chat.SlashName
 	}
 	return "**" + strings.ToUpper(verb[:1]) + verb[1:] + "**"
-}
-
-func (c commandText) declared(verb string) *chat.Command {
-	i := slices.IndexFunc(c.commands, func(d chat.Command) bool { return d.Name == verb })
-	if i < 0 {
-		return nil
-	}
-	return &c.commands[i]
 }
 
 // mention returns a clickable command:

@@ -161,16 +161,15 @@ func (c *connection) beat() error {
 }
 
 func (c *connection) sendHeartbeat() error {
-	if seen := c.ackSequence(); seen > 0 {
-		return c.send(opHeartbeat, seen)
+	var last any
+	if sequence := c.ackSequence(); sequence > 0 {
+		last = sequence
 	}
-	return c.send(opHeartbeat, nil)
+	return c.send(opHeartbeat, last)
 }
 
 func (c *connection) send(opcode int, data any) error {
-	if err := c.ws.SetWriteDeadline(time.Now().Add(writeWithin)); err != nil {
-		return readError(err)
-	}
+	_ = c.ws.SetWriteDeadline(time.Now().Add(writeWithin)) // never fails
 	if err := c.ws.WriteJSON(outgoing{Op: opcode, Data: data}); err != nil {
 		return readError(err)
 	}

@@ -77,10 +77,7 @@ func (a *Allocator) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait, err := a.round(alive)
 		a.logReach(ctx, err)
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-		}
+		_ = exchange.Sleep(ctx, wait)
 	}
 	a.leave(alive)
 }
@@ -99,12 +96,7 @@ func (a *Allocator) State() (held, of int) {
 }
 
 func (a *Allocator) renew(ctx context.Context) {
-	for wait := renewEvery; ; {
-		select {
-		case <-time.After(wait):
-		case <-ctx.Done():
-			return
-		}
+	for wait := renewEvery; exchange.Sleep(ctx, wait) == nil; {
 		wait = renewEvery
 		if a.Keeper.Renew(ctx) != nil { // not logged: the next look fails too, and logs
 			wait = renewAgain

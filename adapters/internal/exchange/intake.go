@@ -55,18 +55,16 @@ func (i *Intake) start(task func(context.Context, chat.Handler), follows bool) b
 	i.running++
 	base, handler := i.base, i.handler
 	go func() {
-		defer i.ended()
+		defer func() {
+			i.mu.Lock()
+			defer i.mu.Unlock()
+			if i.running--; i.running == 0 {
+				i.idle.Broadcast()
+			}
+		}()
 		task(base, handler)
 	}()
 	return true
-}
-
-func (i *Intake) ended() {
-	i.mu.Lock()
-	defer i.mu.Unlock()
-	if i.running--; i.running == 0 {
-		i.idle.Broadcast()
-	}
 }
 
 // Wait returns once no task is running.
