@@ -70,7 +70,7 @@ func tail(text string) string { return text[max(0, len(text)-40):] }
 
 // A board of tiles takes most of a message. It stays while the text leaves room, and is
 // otherwise replaced by one of moons.
-func TestTheBoardStaysBeforeTheSmallPrint(t *testing.T) {
+func TestTheBoardStaysBeforeTheFooter(t *testing.T) {
 	a := offline(t)
 	m := cards("tiles").Board()
 	tiles, moons := a.encoder.board(m.Board, maxContent), a.encoder.board(m.Board, 0)

@@ -324,7 +324,7 @@ func TestConversationOfOthers(t *testing.T) {
 }
 
 // Where the bot is known not to be a member, it sends nothing in its own name until it is one.
-func TestOutsideIsLeftAlone(t *testing.T) {
+func TestNothingIsSentOutside(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(nil)}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
@@ -340,7 +340,7 @@ func TestOutsideIsLeftAlone(t *testing.T) {
 
 // Where the bot may not write, the next user is warned once. After an interaction whose
 // permissions allow writing, the bot tries again.
-func TestShutOutIsTold(t *testing.T) {
+func TestMissingPermissionsAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{answer: faulty(map[string][2]int{"POST /channels": {403, discordgo.ErrCodeMissingAccess}})}
 		a := endpoint(t, discord, answers(effect(chat.Whisper, "answered")))
@@ -361,7 +361,7 @@ func TestShutOutIsTold(t *testing.T) {
 }
 
 // To collapse or remove a message that was already deleted is no failure.
-func TestDeliverToWhatIsGone(t *testing.T) {
+func TestDeliverToDeletedMessages(t *testing.T) {
 	gone := ref{channel: channelID, message: boardID}.name()
 	for code, want := range map[int]bool{discordgo.ErrCodeUnknownMessage: true, discordgo.ErrCodeMissingAccess: false} {
 		for _, e := range []chat.Effect{{Kind: chat.Collapse, Ref: gone, Message: chat.Message{Text: chat.Say("over")}}, {Kind: chat.Remove, Ref: gone}} {

@@ -32,7 +32,7 @@ func format(t *testing.T, m discordtest.Message) string {
 }
 
 // If Discord refuses or chokes on pictures, the messages still arrive.
-func TestMessagesWhosePicturesFail(t *testing.T) {
+func TestPicturesFail(t *testing.T) {
 	for name, fault := range map[string]discordtest.Fault{
 		"too large":      {Status: 413, Code: 40005},
 		"not allowed":    {Status: 403, Code: 50013},

@@ -8,7 +8,7 @@ import (
 	"othellobot/chat"
 )
 
-func TestEndIsNotHeldUp(t *testing.T) {
+func TestShutdownDoesNotHang(t *testing.T) {
 	inWorld(t, func(w *world) {
 		r := w.begun("room")
 		w.handler.first(func(ctx context.Context, _ chat.Action) error { <-ctx.Done(); return ctx.Err() })

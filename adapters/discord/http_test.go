@@ -224,7 +224,7 @@ func TestLateChoicesByHTTP(t *testing.T) {
 }
 
 // If the HTTP request has ended, the answer goes to the channel.
-func TestNobodyWaitsForTheResponse(t *testing.T) {
+func TestClientHangsUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		discord := &recorder{}
 		a := endpoint(t, discord, after(time.Second, effect(chat.Post, "a board")))

@@ -67,7 +67,7 @@ func TestPaceIsKept(t *testing.T) {
 }
 
 // A pause also delays callers that already wait.
-func TestPaceIsPausedForThoseInTheQueue(t *testing.T) {
+func TestPaceInAPauseDelaysTheQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(Observer{})
 		began := time.Now()
@@ -83,7 +83,7 @@ func TestPaceIsPausedForThoseInTheQueue(t *testing.T) {
 	})
 }
 
-func TestPaceDropsWhatCannotWait(t *testing.T) {
+func TestPaceDropsImpatientRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPace(Observer{})
 		var all sync.WaitGroup

@@ -171,7 +171,7 @@ func TestEntryPointIsSentAlong(t *testing.T) {
 }
 
 // The bot works without its commands and tiles, but not without its identity.
-func TestPrepareDoesWithout(t *testing.T) {
+func TestRegistrationFails(t *testing.T) {
 	for name, c := range map[string]struct {
 		line   string
 		status int

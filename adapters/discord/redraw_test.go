@@ -182,7 +182,7 @@ func TestNonces(t *testing.T) {
 
 // A message sent with a token is sent at most once. A message with a nonce is sent until it has
 // certainly arrived.
-func TestWhatIsSentAgain(t *testing.T) {
+func TestRequestsSentAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		token bool
 		fails func() (*http.Response, error)

@@ -119,7 +119,7 @@ func (errorReader) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 // A global limit stops all of the bot's own requests, and none with a token. Any other limit
 // stops only its own route.
-func TestWhomALimitStops(t *testing.T) {
+func TestScopeOfARateLimit(t *testing.T) {
 	for name, c := range map[string]struct {
 		answer    func(*http.Request) (*http.Response, error)
 		of, other request

@@ -13,10 +13,10 @@ import (
 	"othellobot/internal/bottest"
 )
 
-// TestAllTheBotSaysFits plays random games with the whole bot in every language, using every
+// TestAllMessagesFit plays random games with the whole bot in every language, using every
 // command and control, with ids of full length. It checks that no message is too long for
 // Discord or lacks a word. With OTHELLO_LONG set, it plays 120 games in each language.
-func TestAllTheBotSaysFits(t *testing.T) {
+func TestAllMessagesFit(t *testing.T) {
 	for _, tag := range catalog().Tags() {
 		games := uint64(3)
 		switch {

@@ -302,7 +302,7 @@ func TestOutboxDrawsWhenItSends(t *testing.T) {
 	})
 }
 
-func TestOutboxSendsNothingWhereNothingIsToBeShown(t *testing.T) {
+func TestOutboxSkipsEmptyDrawings(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
 		o.Put(at, []chat.Effect{show(at, 1), said("next")}, p.send)
@@ -363,7 +363,7 @@ func TestOutboxCorrects(t *testing.T) {
 
 // A message that its slot no longer holds is collapsed at once, within the turn of its report.
 // Otherwise another process could draw over it first.
-func TestOutboxTakesDownAtOnce(t *testing.T) {
+func TestOutboxCollapsesAtOnce(t *testing.T) {
 	world(t, func(t *testing.T, o *exchange.Outbox, p *platform, h *handler) {
 		at := place("t", "c")
 		h.correct = func(report) []chat.Effect {
@@ -489,7 +489,7 @@ func TestOutboxSparesRequests(t *testing.T) {
 }
 
 // An effect dropped because the adapter does not run is named in the log.
-func TestWhatIsNotSentIsLogged(t *testing.T) {
+func TestDroppedEffectsAreLogged(t *testing.T) {
 	var i exchange.Intake
 	var log logtest.Buffer
 	o := exchange.NewOutbox(&i, slog.New(slog.NewTextHandler(&log, nil)))
